@@ -35,7 +35,6 @@ async function run(store: ReadStore, collection: Collection<object>, operation: 
     case 'compareAndSet':
       return store.compareAndSet(collection, operation.filter, operation.update, {
         upsert: operation.upsert,
-        index: operation.index,
       });
     case 'remove':
       return store.remove(collection, operation.filter, { index: operation.index });

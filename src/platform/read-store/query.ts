@@ -157,10 +157,7 @@ export function checkApart(paths: readonly string[]): void {
   if (at > 0) throw new QueryError(`${sorted[at]!.slice(0, -1)}: another path leads to or through it`);
 }
 
-/**
- * Returns the fields that an upsert copies from its filter. Throws QueryError without `_id`, or where MongoDB
- * would copy more.
- */
+/** Returns the fields that an upsert copies from its filter. Throws QueryError where MongoDB would copy more. */
 export function equalFields({ name }: Collection<object>, filter: Filter): Record<string, Scalar> {
   const equal: Record<string, Scalar> = {};
   for (const [field, condition] of Object.entries(filter)) {
@@ -170,7 +167,5 @@ export function equalFields({ name }: Collection<object>, filter: Filter): Recor
       throw new QueryError(`${name}: an upsert compares ${field} with one value or leaves it open`);
     if (field !== '$or' && !isOperators(condition)) equal[field] = condition as Scalar;
   }
-  if (typeof equal['_id'] !== 'string')
-    throw new QueryError(`${name}: the filter of an upsert names the _id`);
   return equal;
 }

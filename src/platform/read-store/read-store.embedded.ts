@@ -87,15 +87,15 @@ export class EmbeddedReadStore extends ReadStore {
     collection: Collection<object>,
     filter: Filter,
     update: Update,
-    { upsert = false, index = PRIMARY_KEY }: { upsert?: boolean; index?: string } = {},
+    { upsert = false }: { upsert?: boolean } = {},
   ): Promise<CompareAndSetResult> {
     const { declared, table } = await this.ready(collection);
-    const plan = planQuery(declared, filter, { index });
+    const { conditions } = planQuery(declared, filter, { index: PRIMARY_KEY });
     const taken = checkCompareAndSet(collection, filter, update, upsert);
-    const matcher = Matcher.of(plan.conditions);
+    const matcher = Matcher.of(conditions);
     const { _id } = filter;
     return this.writes(collection).run(() => {
-      const stored = isStorableId(_id) ? table.get(_id) : new Scan(table, plan).first();
+      const stored = isStorableId(_id) ? table.get(_id) : null;
       const before = stored && matcher?.test(stored) !== false ? stored : null;
       if (!before && (stored || !upsert)) return { outcome: 'lost' };
       const after = updated(before ?? updated({}, { $set: taken }, true), update, !before);
