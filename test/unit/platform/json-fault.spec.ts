@@ -1,5 +1,5 @@
 import { AppError } from '../../../src/kernel/app-error.js';
-import { findBadUtf8, findJsonFault } from '../../../src/platform/http/json-fault.js';
+import { findBadUtf8, findJsonFault } from '../../../src/platform/http/json-pieces.js';
 import { parseLenientJson } from '../../../src/platform/http/lenient-json.js';
 import { seeded } from '../../support/seeded.js';
 
