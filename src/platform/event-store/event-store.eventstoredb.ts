@@ -20,7 +20,6 @@ import { NOT_STORED } from '../../kernel/store-fault.js';
 import { EventDelivery } from './event-delivery.js';
 import {
   APPEND_BYTES_MAX,
-  AppendTooLargeError,
   EventStore,
   WrongExpectedRevisionError,
   type ExpectedRevision,
@@ -32,7 +31,7 @@ import {
 } from './event-store.js';
 import type { StoreCheckOptions } from '../store-check.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
-import { LogFollower } from './eventstoredb/log-follower.js';
+import { LogFollower } from './log-follower.js';
 import type { OutageReporter } from './outage.js';
 import { LogIdentityCheck, type LogReplacedError } from './eventstoredb/log-identity-check.js';
 import { RemoteStreamNames } from './eventstoredb/remote-stream-names.js';
@@ -107,7 +106,7 @@ export class EventStoreDbEventStore extends EventStore {
       throw new RangeError(`${stream} is no stream of the ${this.options.log} log`);
     const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
     if (bytes > APPEND_BYTES_MAX)
-      throw new AppendTooLargeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
+      throw new RangeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
     if (events.length === 0) return { revision: expected === 'no_stream' ? -1 : expected, position: 0n };
     const appended = await this.inTime((signal) =>
       this.queue.run(stream, () => this.appendInTurn(stream, expected, events, signal)),
@@ -317,7 +316,7 @@ function appendErrorOf(stream: string, expected: ExpectedRevision, error: unknow
       typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no_stream',
     );
   if (typeOf(error) === 'maximum-append-size-exceeded')
-    return new AppendTooLargeError(`${stream}: more than the server takes in one append`);
+    return new RangeError(`${stream}: more than the server takes in one append`);
   if (typeOf(error) === 'stream-deleted') return deleted(stream, error);
   return isUnavailable(error) ? unavailable(OUTCOME_UNKNOWN, error, 'append to streams') : error;
 }

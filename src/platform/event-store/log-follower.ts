@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventDelivery } from '../event-delivery.js';
-import type { StoredEvent } from '../event-store.js';
+import type { EventDelivery } from './event-delivery.js';
+import type { StoredEvent } from './event-store.js';
 
-/** A part of the server's log. `scanned`: position read up to, including other logs' events. */
+/** A part of the log. `scanned`: position read up to, including other logs' events. */
 export interface LogPage {
   readonly events: readonly StoredEvent[];
   readonly scanned: bigint | null;
   readonly atEnd: boolean;
 }
 
-export interface RemoteTail {
+export interface LogTail {
   take(event: StoredEvent): Promise<void>;
   /** Records that nothing up to this position is left to pass on. */
   markScanned(position: bigint): void;
   readonly signal: AbortSignal;
 }
 
-export interface RemoteLog {
+export interface FollowedLog {
   scan(after: bigint | null, maxCount: number): Promise<LogPage>;
-  /** Resolves after the tail's signal, rejects on a lost connection; then no event is in progress. */
-  follow(after: bigint | null, tail: RemoteTail): Promise<void>;
+  /** Resolves after the signal or new events, rejects on a lost connection; then no event is in progress. */
+  follow(after: bigint | null, tail: LogTail): Promise<void>;
 }
 
 const PAGE = 500;
@@ -32,14 +32,14 @@ interface FollowedConnection {
   works(): void;
 }
 
-/** One subscription to a server's log: history by page, then live, resumed after each loss. */
+/** One subscription to a log: history by page, then live, resumed after each loss. */
 export class LogFollower {
   /** Position up to which nothing is left to pass on. */
   reached: bigint | null;
-  private readonly tail: RemoteTail;
+  private readonly tail: LogTail;
 
   constructor(
-    private readonly log: RemoteLog,
+    private readonly log: FollowedLog,
     private readonly delivery: EventDelivery,
     private readonly connection: FollowedConnection,
     after: bigint | null,
