@@ -11,7 +11,6 @@ import {
   hasEventId,
   type CodedEvent,
 } from '../../embedded/event-codec.js';
-import { EventDelivery } from './event-delivery.js';
 import {
   APPEND_BYTES_MAX,
   EventStore,
@@ -137,23 +136,13 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
     onEvent: (event: StoredEvent) => Promise<void>,
     onError: (error: unknown, event: StoredEvent) => void,
   ): Subscription {
-    const delivery = new EventDelivery(onEvent, onError);
     const lost = (error: unknown) => {
-      delivery.stop();
+      void follower.stop();
       const fault = storeFaultOf(error) ?? error;
       this.environment.options.onFatal(fault instanceof Error ? fault : new Error(String(fault)));
     };
-    const follower = new LogFollower(this, delivery, { lost, works: () => undefined }, after);
-    const ended = follower.run(async () => undefined);
-    return {
-      get reached() {
-        return follower.reached;
-      },
-      stop: async () => {
-        delivery.stop();
-        await ended;
-      },
-    };
+    const follower = new LogFollower(this, { onEvent, onError, lost }, after);
+    return follower;
   }
 
   async scan(after: bigint | null, maxCount: number): Promise<LogPage> {

@@ -17,7 +17,6 @@ import {
   unavailable,
 } from './eventstoredb/connection.eventstoredb.js';
 import { NOT_STORED } from '../../kernel/store-fault.js';
-import { EventDelivery } from './event-delivery.js';
 import {
   APPEND_BYTES_MAX,
   EventStore,
@@ -173,32 +172,25 @@ export class EventStoreDbEventStore extends EventStore {
     onEvent: (event: StoredEvent) => Promise<void>,
     onError: (error: unknown, event: StoredEvent) => void,
   ): Subscription {
-    const delivery = new EventDelivery(async (event) => {
-      await onEvent(event);
-      this.identityCheck.recordSeen(event);
-    }, onError);
+    const { identityCheck } = this;
     const { outage } = this.options;
-    const connection = {
-      lost: (error: unknown) => {
-        this.identityCheck.markDoubtful();
-        outage?.lost(delivery, error);
+    const following = {
+      onEvent: async (event: StoredEvent) => {
+        await onEvent(event);
+        identityCheck.recordSeen(event);
       },
-      works: () => outage?.back(delivery),
+      onError,
+      begin: () => identityCheck.verifyIfDoubtful(),
+      lost: (error: unknown): void => {
+        identityCheck.markDoubtful();
+        outage?.lost(following, error);
+      },
+      works: (): void => outage?.back(following),
     };
-    const follower = new LogFollower(this.log, delivery, connection, after);
-    const ended = follower.run(() => this.identityCheck.verifyIfDoubtful());
-    const subscription = {
-      get reached() {
-        return follower.reached;
-      },
-      stop: async () => {
-        delivery.stop();
-        await ended;
-        this.running.delete(subscription);
-      },
-    };
-    this.running.add(subscription);
-    return subscription;
+    const follower = new LogFollower(this.log, following, after);
+    this.running.add(follower);
+    void follower.ended.finally(() => this.running.delete(follower));
+    return follower;
   }
 
   streamNames(prefix: string): Promise<string[]> {

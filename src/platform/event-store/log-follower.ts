@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventDelivery } from './event-delivery.js';
-import type { StoredEvent } from './event-store.js';
+import type { StoredEvent, Subscription } from './event-store.js';
 
 /** A part of the log. `scanned`: position read up to, including other logs' events. */
 export interface LogPage {
@@ -23,68 +22,91 @@ export interface FollowedLog {
 }
 
 const PAGE = 500;
+const DELIVER_AGAIN_MS = { first: 100, longest: 5_000 };
 /** Why so short: read models stand still meanwhile, and a try costs a server that is back next to nothing. */
 const RETRY_MS = { first: 100, longest: 1_000 };
 
-interface FollowedConnection {
-  lost(error: unknown): void;
+interface Following {
+  readonly onEvent: (event: StoredEvent) => Promise<void>;
+  /** Called when `onEvent` rejects; the event comes again. */
+  readonly onError: (error: unknown, event: StoredEvent) => void;
+  /** Runs before each connection. */
+  readonly begin?: () => Promise<void>;
+  readonly lost: (error: unknown) => void;
   /** Called when history is read, and when following ends. */
-  works(): void;
+  readonly works?: () => void;
 }
 
 /** One subscription to a log: history by page, then live, resumed after each loss. */
-export class LogFollower {
-  /** Position up to which nothing is left to pass on. */
-  reached: bigint | null;
-  private readonly tail: LogTail;
+export class LogFollower implements Subscription, LogTail {
+  readonly ended: Promise<void>;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly log: FollowedLog,
-    private readonly delivery: EventDelivery,
-    private readonly connection: FollowedConnection,
-    after: bigint | null,
+    private readonly by: Following,
+    /** Position up to which nothing is left to pass on. */
+    public reached: bigint | null,
   ) {
-    this.reached = after;
-    this.tail = {
-      take: (event) => this.take(event),
-      markScanned: (position) => this.advance(position),
-      signal: delivery.signal,
-    };
+    this.ended = this.run();
   }
 
-  /** `beforeEach` runs before each connection. */
-  async run(beforeEach: () => Promise<void>): Promise<void> {
-    const { signal } = this.delivery;
+  get signal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  stop(): Promise<void> {
+    this.stopping.abort();
+    return this.ended;
+  }
+
+  async take(event: StoredEvent): Promise<void> {
+    if (this.signal.aborted || (this.reached !== null && event.position <= this.reached)) return;
+    await this.deliver(event);
+    this.markScanned(event.position);
+  }
+
+  markScanned(position: bigint): void {
+    if (this.signal.aborted) return;
+    if (this.reached === null || position > this.reached) this.reached = position;
+  }
+
+  private async run(): Promise<void> {
+    const { signal, by } = this;
     for (let delay = RETRY_MS.first; !signal.aborted; delay = Math.min(2 * delay, RETRY_MS.longest)) {
       try {
-        await beforeEach();
+        await by.begin?.();
         while (!signal.aborted && !(await this.takePage()));
         delay = RETRY_MS.first;
-        this.connection.works();
-        if (!signal.aborted) await this.log.follow(this.reached, this.tail);
+        by.works?.();
+        if (!signal.aborted) await this.log.follow(this.reached, this);
       } catch (error) {
-        this.connection.lost(error);
-        await pause(delay, undefined, { signal }).catch(() => undefined);
+        by.lost(error);
+        await this.pause(delay);
       }
     }
-    this.connection.works();
+    by.works?.();
   }
 
   private async takePage(): Promise<boolean> {
     const { events, scanned, atEnd } = await this.log.scan(this.reached, PAGE);
     for (const event of events) await this.take(event);
-    if (scanned !== null) this.advance(scanned);
+    if (scanned !== null) this.markScanned(scanned);
     return atEnd;
   }
 
-  private async take(event: StoredEvent): Promise<void> {
-    if (this.delivery.signal.aborted || (this.reached !== null && event.position <= this.reached)) return;
-    await this.delivery.deliver(event);
-    this.advance(event.position);
+  private async deliver(event: StoredEvent): Promise<void> {
+    const { first, longest } = DELIVER_AGAIN_MS;
+    for (let delay = first; !this.signal.aborted; delay = Math.min(2 * delay, longest))
+      try {
+        return await this.by.onEvent(event);
+      } catch (error) {
+        this.by.onError(error, event);
+        await this.pause(delay);
+      }
   }
 
-  private advance(position: bigint): void {
-    if (this.delivery.signal.aborted) return;
-    if (this.reached === null || position > this.reached) this.reached = position;
+  private async pause(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.signal }).catch(() => undefined);
   }
 }
