@@ -3,9 +3,9 @@ import { isPlainObject } from '../../kernel/plain-object.js';
 import type { FieldType } from '../../kernel/field-type.js';
 import type { ByteBudget } from './byte-budget.js';
 
-export type Scalar = string | number | boolean | null | Date;
+export type Scalar = string | number | boolean | null;
 
-type Ordered = string | number | Date;
+type Ordered = string | number;
 
 export interface Operators {
   readonly $in?: readonly Scalar[];
@@ -71,9 +71,7 @@ const isScalar = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || isOrdered(value);
 
 const isOrdered = (value: unknown): boolean =>
-  typeof value === 'string' ||
-  (typeof value === 'number' && Number.isFinite(value)) ||
-  (value instanceof Date && Number.isFinite(value.getTime()));
+  typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 
 export function checkFilter(collection: Collection<object>, filter: Filter): void {
   for (const field of Object.keys(filter)) {
@@ -106,7 +104,7 @@ function checkOperand(field: string, type: FieldType | null, operator: string, o
     case '$lt':
     case '$lte':
       if (type?.list || !isOrdered(operand))
-        throw new QueryError(`${field}: ${operator} compares a text, number or date, and no list`);
+        throw new QueryError(`${field}: ${operator} compares a text or number, and no list`);
       checkScalar(field, type, operand);
       return;
     case '$regex':
@@ -119,8 +117,7 @@ function checkOperand(field: string, type: FieldType | null, operator: string, o
 }
 
 function checkScalar(field: string, type: FieldType | null, value: unknown): void {
-  if (!isScalar(value))
-    throw new QueryError(`${field}: a filter compares texts, numbers, booleans, dates or null`);
+  if (!isScalar(value)) throw new QueryError(`${field}: a filter compares texts, numbers, booleans or null`);
   if (type && value !== null && typeof value !== type.of)
     throw new QueryError(`${field}: declared as a ${type.of}, compared with a ${typeof value}`);
 }
