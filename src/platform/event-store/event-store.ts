@@ -75,8 +75,8 @@ export interface Subscription {
 /**
  * Append-only streams. When an append resolves it is durable, complete and visible to every reader. Repeating
  * the ids after the expected revision succeeds and changes nothing; a retry keeps the revision of its first
- * try. Throws WrongExpectedRevisionError, RangeError (too large), AppError store_unavailable (outcome unknown:
- * retry), stream_deleted (somebody deleted or cut the stream; reads throw it, too).
+ * try. Throws WrongExpectedRevisionError, RangeError (too large), AppError store_unavailable (of unknown
+ * outcome: retry), stream_deleted (somebody deleted or cut the stream; reads throw it, too).
  */
 export abstract class EventStore {
   abstract append(

@@ -7,10 +7,8 @@ import { runSync, type Steps } from '../process/cooperative.js';
 export const LONG_BYTES = 64 * 1024;
 /** Bytes per piece: a millisecond or two of work, even with many unknown keys. */
 const PIECE_BYTES = 16 * 1024;
-/** Longest text, which is never split. */
 const TEXT_BYTES_MAX = 1024 * 1024;
 const NAMES_MAX = 10_000;
-/** Bytes of a member that are parsed without a comma. */
 const MEMBER_BYTES_MAX = 4 * TEXT_BYTES_MAX;
 const SHOWN_BYTES = 2_000;
 
@@ -29,7 +27,6 @@ export interface JsonFault {
 interface JsonLimits {
   readonly depthMax: number;
   readonly valuesMax: number;
-  /** Checks a value; throws if it is not allowed. */
   readonly check: (value: unknown) => void;
 }
 
@@ -96,7 +93,7 @@ interface Container {
   readonly isObject: boolean;
   /** Offset of what is not parsed yet; null while the member at hand was parsed by itself. */
   from: number | null;
-  /** Offset of the member at hand, and its number. */
+  /** Offset of the member at hand, and its place. */
   member: number;
   members: number;
   /** Where its name begins and ends; the end is 0 within a name. */
@@ -135,7 +132,7 @@ class JsonPieces {
     return this.root;
   }
 
-  /** Passes a name, a value, a sign or some spaces; returns false at the end. */
+  /** Returns false at the end. */
   private takeNext(): boolean {
     const most = this.at + PIECE_BYTES;
     while (this.at < most && isSpace(this.bytes[this.at])) this.at++;
@@ -209,7 +206,6 @@ class JsonPieces {
     else this.root = value;
   }
 
-  /** Adds a member that was parsed by itself. */
   private add(parent: Container, value: object): void {
     const around = this.parseTo(parent, Math.max(parent.from!, parent.member - 1));
     if (Array.isArray(around)) around.push(value);

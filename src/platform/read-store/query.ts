@@ -154,7 +154,7 @@ export function checkApart(paths: readonly string[]): void {
   if (at > 0) throw new QueryError(`${sorted[at]!.slice(0, -1)}: another path leads to or through it`);
 }
 
-/** Returns the fields that an upsert copies from its filter. Throws QueryError where MongoDB would copy more. */
+/** Returns the fields that an upsert copies from its filter. Throws where MongoDB would copy more. */
 export function equalFields({ name }: Collection<object>, filter: Filter): Record<string, Scalar> {
   const equal: Record<string, Scalar> = {};
   for (const [field, condition] of Object.entries(filter)) {

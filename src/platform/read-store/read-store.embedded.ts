@@ -54,7 +54,6 @@ interface Opened {
 /** Read store on two lmdb environments of this process, chosen by a collection's declaration. */
 export class EmbeddedReadStore extends ReadStore {
   private readonly opened = new Map<string, Promise<Opened>>();
-  /** Number of writes by collection. */
   private readonly written = new Map<string, number>();
   /** Why a budget: large reads are answered synchronously, so many would block the event loop. */
   private readonly turn = new EventLoopBudget(SLICE_WORK);
@@ -206,7 +205,6 @@ export class EmbeddedReadStore extends ReadStore {
     }
   }
 
-  /** Checks all stored collections, also unopened ones. */
   async check(options: StoreCheckOptions): Promise<void> {
     const seen = new Set<string>();
     for (const [folder, environment] of Object.entries(this.environments))

@@ -22,9 +22,7 @@ export const MONGO_WAITS: MongoWaits = {
   checkMs: 7_000,
 };
 
-/** Codes for another index of the same name or keys. */
 const INDEX_CONFLICTS = new Set([85, 86]);
-/** Codes for a missing index or collection. */
 const NO_COLLECTION = 26;
 const NO_INDEX = 27;
 const BUILD_ABORTED = 276;

@@ -77,7 +77,7 @@ function wavesOf(operations: readonly BulkOperation[]): number[][] {
   return waves;
 }
 
-/** Writes twice what an `_id` refused: by then a guard tells an older put from one that came at the same time. */
+/** Writes twice what an `_id` refused: the guard then tells an older put from one at the same time. */
 async function writeWave(
   documents: Documents,
   operations: readonly BulkOperation[],
