@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { InputProblem } from '../operator/protocol.js';
-import { findJsonFault } from '../platform/http/json-fault.js';
+import { findJsonFault } from '../platform/http/json-pieces.js';
 import { CliError, EXIT_STATUS } from './cli-error.js';
 
 const DEPTH_MAX = 64;

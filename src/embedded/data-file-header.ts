@@ -18,8 +18,8 @@ export const PAGE_HEADER_BYTES = 24;
 const HEADER_BYTES = PAGE_HEADER_BYTES + 136;
 const NO_PAGE = 0xffffffffffffffffn;
 
-/** The header is invalid; the message is a predicate of the file. */
-export class HeaderError extends Error {}
+/** Not as it was written; the message is a predicate of the file. */
+export class FileFormatError extends Error {}
 
 /** Reads the header of the last commit; an interrupted commit leaves the other header intact. */
 export function readNewestHeader(file: number): DataFileHeader {
@@ -40,19 +40,19 @@ export function readHeaderPages(file: number): { readonly pages: Buffer; readonl
 function newestHeaderOf(bytes: Buffer): DataFileHeader {
   const first = headerAt(bytes, 0);
   const second = headerAt(bytes, first.pageSize);
-  if (second.pageSize !== first.pageSize) throw new HeaderError('its two headers differ in page size');
+  if (second.pageSize !== first.pageSize) throw new FileFormatError('its two headers differ in page size');
   return second.commit > first.commit ? second : first;
 }
 
 function headerAt(pages: Buffer, offset: number): DataFileHeader {
-  if (pages.length < offset + HEADER_BYTES) throw new HeaderError('it ends within its headers');
+  if (pages.length < offset + HEADER_BYTES) throw new FileFormatError('it ends within its headers');
   const bytes = pages.subarray(offset + PAGE_HEADER_BYTES);
-  if (bytes.readUInt32LE(0) !== MAGIC) throw new HeaderError('it does not begin as an lmdb file does');
+  if (bytes.readUInt32LE(0) !== MAGIC) throw new FileFormatError('it does not begin as an lmdb file does');
   const version = bytes.readUInt16LE(4);
-  if (version !== VERSION) throw new HeaderError(`its format version is ${version}, not ${VERSION}`);
+  if (version !== VERSION) throw new FileFormatError(`its format version is ${version}, not ${VERSION}`);
   const pageSize = bytes.readUInt32LE(24);
   if (pageSize < 256 || pageSize > 65536 || (pageSize & (pageSize - 1)) !== 0)
-    throw new HeaderError(`its page size is ${pageSize}`);
+    throw new FileFormatError(`its page size is ${pageSize}`);
   return {
     page: offset === 0 ? 0 : 1,
     pageSize,

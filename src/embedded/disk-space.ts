@@ -3,7 +3,6 @@ import { DISK_RESERVE_BYTES } from '../kernel/environment-error.js';
 
 const MIB = 2 ** 20;
 
-/** The disk has less free space than a write needs. */
 export class NoSpaceError extends Error {
   readonly code = 'ENOSPC';
   readonly reason = this.message;

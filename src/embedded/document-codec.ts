@@ -38,7 +38,7 @@ const messagePack = new Packr({
   copyBuffers: true,
 });
 
-/** Encodes strings, finite numbers, booleans, null, Date, Uint8Array, lists, plain objects, CanonicalJson. */
+/** Encodes strings, finite numbers, booleans, null, Uint8Array, lists, plain objects, CanonicalJson. */
 export const encodeDocument = (document: object): Buffer => messagePack.pack(document);
 
 export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {

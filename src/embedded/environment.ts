@@ -207,7 +207,7 @@ export class Environment {
     return this.guard.ownershipError();
   }
 
-  /** Returns the marks; null in a new store or one of an older release. Throws DamagedFileError. */
+  /** Returns the marks; null in a new store or one of an older release. Throws StoreFault. */
   get readMarks(): StoreMarks | null {
     const bytes = this.root.getBinary(STORE_MARKS_KEY);
     if (!bytes) return null;

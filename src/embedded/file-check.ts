@@ -1,11 +1,8 @@
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { systemErrorText } from '../kernel/environment-error.js';
 import { StoreFault } from '../kernel/store-fault.js';
-import { HeaderError, readNewestHeader } from './data-file-header.js';
-import { PageCheck, PageError } from './page-check.js';
-
-/** The file is no lmdb file, of another version, or damaged; opening it would end the process. */
-export class DamagedFileError extends StoreFault {}
+import { FileFormatError, readNewestHeader } from './data-file-header.js';
+import { PageCheck } from './page-check.js';
 
 /** Why: larger files would make a start long; one second checks some hundred MB. */
 const PAGES_CHECKED_BYTES_MAX = 2 ** 30;
@@ -27,16 +24,14 @@ export function checkDataFile(path: string, onNotWalked?: (bytes: number) => voi
     else onNotWalked?.(size);
     return header.mainRoot === null ? 'empty' : 'filled';
   } catch (error) {
-    throw error instanceof HeaderError || error instanceof PageError
-      ? damagedFile(path, error.message)
-      : error;
+    throw error instanceof FileFormatError ? damagedFile(path, error.message) : error;
   } finally {
     closeSync(file);
   }
 }
 
-export const damagedFile = (path: string, cause: string): DamagedFileError =>
-  new DamagedFileError(`${path} is damaged: ${cause}. Restore it from a backup.`);
+export const damagedFile = (path: string, cause: string): StoreFault =>
+  new StoreFault(`${path} is damaged: ${cause}. Restore it from a backup.`);
 
 /** Tells whether the file exists. Throws StoreFault when this process may not read and write it. */
 export function isUsable(path: string): boolean {

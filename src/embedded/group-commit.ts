@@ -71,7 +71,6 @@ export class GroupCommit {
   private stopped: AppError | null = null;
   /** The error of the last commit without space, until a check finds space again. */
   private full: AppError | null = null;
-  /** Number of ended operations, failed or not. */
   count = 0;
 
   constructor(

@@ -1,8 +1,5 @@
 import { readSync } from 'node:fs';
-import { PAGE_HEADER_BYTES, readRoot, type DataFileHeader } from './data-file-header.js';
-
-/** A fault of a page; the message is a predicate of the file. */
-export class PageError extends Error {}
+import { FileFormatError, PAGE_HEADER_BYTES, readRoot, type DataFileHeader } from './data-file-header.js';
 
 const BRANCH = 0x01;
 const LEAF = 0x02;
@@ -60,11 +57,11 @@ export class PageCheck {
   ) {
     const { lastPage, pageSize } = header;
     this.pages = Math.floor(size / pageSize);
-    if (lastPage >= PAGES_MAX) throw new PageError(`it tells that page ${lastPage} is its last one`);
+    if (lastPage >= PAGES_MAX) throw new FileFormatError(`it tells that page ${lastPage} is its last one`);
     this.used = new Uint8Array((Math.max(this.pages, lastPage) >>> 3) + 1);
   }
 
-  /** Checks all pages. Throws PageError. */
+  /** Checks all pages. Throws FileFormatError. */
   run(): void {
     const page = this.read(this.header.page);
     this.tree(treeOf(page.subarray(PAGE_HEADER_BYTES + 24)), false);
@@ -78,7 +75,7 @@ export class PageCheck {
     if (tree.root !== null) this.page(tree.root, tree.depth, { from: null, to: null }, counts, isByBytes);
     for (const name of ['branchPages', 'leafPages', 'bigPages', 'entries'] as const)
       if (counts[name] !== tree[name])
-        throw new PageError(`a tree in it has ${counts[name]} ${name} and tells ${tree[name]}`);
+        throw new FileFormatError(`a tree in it has ${counts[name]} ${name} and tells ${tree[name]}`);
   }
 
   private page(
@@ -195,12 +192,14 @@ export class PageCheck {
     const { lastPage, pageSize } = this.header;
     const last = first + count - 1;
     if (first < 2 || last > lastPage)
-      throw new PageError(`it names page ${last}, and page ${lastPage} is its last one`);
+      throw new FileFormatError(`it names page ${last}, and page ${lastPage} is its last one`);
     if (last >= end)
-      throw new PageError(`it ends early (${this.size} bytes; page ${last} of ${pageSize} bytes is missing)`);
+      throw new FileFormatError(
+        `it ends early (${this.size} bytes; page ${last} of ${pageSize} bytes is missing)`,
+      );
     for (let number = first; number < first + count; number++) {
       if (this.used[number >>> 3]! & (1 << (number & 7)))
-        throw new PageError(`it uses page ${number} twice, or has it free as well`);
+        throw new FileFormatError(`it uses page ${number} twice, or has it free as well`);
       this.used[number >>> 3]! |= 1 << (number & 7);
     }
   }
@@ -211,7 +210,7 @@ export class PageCheck {
     return page;
   }
 
-  private damaged(number: number): PageError {
-    return new PageError(`page ${number} is not as it was written`);
+  private damaged(number: number): FileFormatError {
+    return new FileFormatError(`page ${number} is not as it was written`);
   }
 }

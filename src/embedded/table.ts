@@ -55,13 +55,9 @@ export interface UniqueIndexViolation {
   readonly duplicate: string;
 }
 
-interface CatalogueEntry extends Pick<TableDeclaration, 'indexes'> {
-  readonly entryFormat: number;
-}
+type CatalogueEntry = Pick<TableDeclaration, 'indexes'>;
 
 const CATALOGUE = 'catalogue';
-/** Format of entries in indexes, `shortenId` since 3. Indexes of another are built anew. */
-const ENTRY_FORMAT = 3;
 /** Offset of the id or the included text, after flags and checksum. */
 const ENTRY_HEADER_BYTES = 5;
 const keyScratch = new Uint8Array(INDEX_KEY_BYTES_MAX);
@@ -103,8 +99,7 @@ export class Table {
     const kept = new Set<string>();
     for (const [index, each] of declared) {
       const before = stored?.indexes[index];
-      const isReadable = before && stored?.entryFormat === ENTRY_FORMAT;
-      if (isReadable && shapeOf(before) === shapeOf(each)) kept.add(index);
+      if (before && shapeOf(before) === shapeOf(each)) kept.add(index);
     }
     const stale = Object.keys(stored?.indexes ?? {}).filter((index) => !kept.has(index));
     for (const index of stale) await environment.dropDatabase(databaseName(name, index));
@@ -121,8 +116,8 @@ export class Table {
     const missing = indexes.filter((index) => !kept.has(index.name));
     const table = new Table(name, documents!, indexes, environment, catalogue);
     if (missing.length > 0) await table.build(missing);
-    const entry: CatalogueEntry = { indexes: declaration.indexes, entryFormat: ENTRY_FORMAT };
-    if (stored?.entryFormat !== ENTRY_FORMAT || missing.length + stale.length > 0)
+    const entry: CatalogueEntry = { indexes: declaration.indexes };
+    if (!stored || missing.length + stale.length > 0)
       await environment.writes.run(() => void catalogue.put(Buffer.from(name), encodeWithChecksum(entry)));
     return table;
   }

@@ -55,10 +55,4 @@ export function shareAsDecimal(sum: Units, count: number, currency = ''): string
   return toDecimal((sum / BigInt(count) / unit) * unit);
 }
 
-/** Returns a / b rounded half up to two decimal places, as text; a is not negative, b is positive. */
-export function ratioAsDecimal(a: bigint, b: bigint): string {
-  const hundredths = ((a * 200n + b) / (2n * b)).toString().padStart(3, '0');
-  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;
-}
-
 export const compareUnits = (a: Units, b: Units): number => (a < b ? -1 : a > b ? 1 : 0);

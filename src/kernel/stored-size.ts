@@ -7,7 +7,7 @@ export const LIST_ITEM_BYTES = 9;
 /** Returns the value's size in BSON, with numbers as doubles. */
 export function storedBytes(value: unknown): number {
   if (typeof value === 'string') return 5 + Buffer.byteLength(value);
-  if (value === null || typeof value !== 'object' || value instanceof Date) return 8;
+  if (value === null || typeof value !== 'object') return 8;
   if (value instanceof Uint8Array) return 5 + value.length;
   if (value instanceof CanonicalJson) return value.storedBytes ?? storedBytes(value.parse());
   if (Array.isArray(value))

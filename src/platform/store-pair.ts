@@ -12,7 +12,6 @@ import {
   type WrittenBy,
 } from './process/data-format.js';
 import { KeyCheckRecord } from './records/key-check.js';
-import { SubjectKeyRecord } from './records/subject-keys.js';
 import type { ReadStore } from './read-store/read-store.js';
 
 export const LogMarkRecord = defineRecord({
@@ -72,7 +71,8 @@ export class StorePair implements Losses {
     const first = await firstEvent(options);
     const mark = (await firstOf(readStore, LogMarkRecord, KEY)) as LogMark | null;
     requireReadableFormat(options.places.documents, mark ?? {});
-    const isFilled = mark !== null || (await holdsKeys(readStore));
+    // Why the key: its check is the first document that any start stores.
+    const isFilled = mark !== null || (await firstOf(readStore, KeyCheckRecord)) !== null;
     const pair = new StorePair(options, isFilled, mark ?? NO_LOG_MARK);
     await pair.compare(first);
     return pair;
@@ -150,11 +150,6 @@ export class StorePair implements Losses {
 
 const firstEvent = async ({ eventStore }: StorePairOptions): Promise<string | null> =>
   (await eventStore.readAll({ after: null, maxCount: 1 }))[0]?.id ?? null;
-
-/** Why keys: they are the first documents stored, also in older releases. */
-const holdsKeys = async (readStore: ReadStore): Promise<boolean> =>
-  (await firstOf(readStore, KeyCheckRecord)) !== null ||
-  (await firstOf(readStore, SubjectKeyRecord)) !== null;
 
 async function firstOf(
   readStore: ReadStore,

@@ -36,9 +36,6 @@ const COMMITTED_WRITES = counter('group_commit_writes_total', 'Writes in commits
   'store',
 ]);
 
-/** A store differs from what the others recorded. Nothing was changed. */
-export class LostStoreError extends EnvironmentError {}
-
 const LABEL_BY_STORE: Readonly<Record<StoreName, string>> = {
   events: 'event store',
   access: 'access log',
@@ -293,9 +290,9 @@ export class StoreSet implements Losses {
     );
   }
 
-  private refusal(losses: readonly Loss[]): LostStoreError {
+  private refusal(losses: readonly Loss[]): EnvironmentError {
     const lines = losses.map(({ store, found }) => `${found}. It holds ${CONTENT_BY_STORE[store]}.`);
-    return new LostStoreError(
+    return new EnvironmentError(
       `The stores in ${this.directory.path} (DATA_DIR) do not belong together; nothing was changed.\n` +
         `${lines.join('\n')}\nPut all stores back from one backup, or accept the loss for good: ` +
         'alert-review accept-loss',

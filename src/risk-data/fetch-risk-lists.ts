@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../kernel/app-error.js';
 import type { Clock } from '../kernel/clock.js';
-import { download } from '../platform/http/download.js';
+import { download } from './download.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
 import { ActiveList } from './active-list.js';
 import { LIST_NAMES, LISTS, type ListName } from './list-catalogue.js';

@@ -1,4 +1,4 @@
-import { splitLegalForms, type LegalForm } from '../kernel/legal-forms.js';
+import { splitLegalForms, type LegalForm } from './legal-forms.js';
 import {
   ABBREVIATIONS,
   COMMON_IN_ORGANIZATIONS,

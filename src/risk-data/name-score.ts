@@ -1,4 +1,4 @@
-import { formsLikeness } from '../kernel/legal-forms.js';
+import { formsLikeness } from './legal-forms.js';
 import type { NameParts } from './name-parts.js';
 import { GROUP_WORDS } from './name-words.js';
 import { pairWords, type Pair, type Pairing } from './name-pairs.js';

@@ -147,8 +147,6 @@ export function readStoreContract(
           large: 2 ** 53 - 1,
           yes: true,
           nothing: null,
-          at: new Date('2026-02-03T04:05:06.789Z'),
-          early: new Date(-1),
           bytes: new Uint8Array([0, 1, 255]),
           list: [1, 'two', [3], { four: 4 }],
           nested: { deep: { deeper: [] } },
@@ -273,11 +271,10 @@ export function readStoreContract(
         ['undefined', { value: undefined }],
         ['NaN', { value: NaN }],
         ['a bigint', { value: 1n }],
-        ['an invalid date', { value: new Date(NaN) }],
+        ['a date', { value: new Date(5) }],
         ['a class instance', { value: new Map() }],
         ['an object in an index', { city: { name: 'Bern' } }],
         ['bytes in an index', { city: new Uint8Array(2) }],
-        ['a date in an index', { seen: new Date(5) }],
         ['a number in an index of texts', { city: 5 }],
         ['a list in an index of texts', { city: ['Bern'] }],
         ['a text in an index of lists', { tags: 'a' }],
@@ -474,18 +471,6 @@ export function readStoreContract(
         expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toMatchObject([{ n: 64 }]);
       });
 
-      it('takes one document where the filter names another index', async () => {
-        await store.bulk(PEOPLE, [
-          { put: person('p', { city: 'Bern' }) },
-          { put: person('q', { city: 'Bern' }) },
-        ]);
-        const filter = { org: 'a1', city: 'Bern' };
-        expect(
-          (await store.compareAndSet(PEOPLE, filter, { $set: { city: 'Rome' } }, { index: 'city' })).outcome,
-        ).toBe('updated');
-        expect(await store.count(PEOPLE, filter, { index: 'city' })).toBe(1);
-      });
-
       it('refuses a unique key that another document holds, and keeps the document', async () => {
         await store.insert(PEOPLE, person('p'));
         await store.insert(PEOPLE, person('q'));
@@ -501,9 +486,8 @@ export function readStoreContract(
         ['a field of a text', { $set: { 'city.name': 'Bern' } }],
         ['a field of null', { $set: { 'nothing.name': 'Bern' } }],
         ['a field of a list', { $set: { 'tags.name': 'Bern' } }],
-        ['a field of a date', { $inc: { 'at.n': 1 } }],
       ])('refuses %s, and keeps the document', async (_, update) => {
-        const before = person('p', { city: 'Bern', tags: ['a'], nothing: null, at: new Date(5) });
+        const before = person('p', { city: 'Bern', tags: ['a'], nothing: null });
         await store.insert(PEOPLE, before);
         await expect(store.compareAndSet(PEOPLE, { _id: 'a1.p' }, update)).rejects.toBeInstanceOf(QueryError);
         expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([before]);
@@ -527,10 +511,10 @@ export function readStoreContract(
         ['a broken step', {}, { $inc: { n: 0.5 } }, 'n: $inc takes a whole number'],
         ['a text as a step', {}, { $inc: { n: '1' } }, 'n: $inc takes a whole number'],
         [
-          'an upsert without an id',
+          'an update without an id',
           { _id: { $gt: 'a' } },
           {},
-          'people: the filter of an upsert names the _id',
+          'people: the filter of an update names the _id',
         ],
         [
           'an upsert by a list of one value',
@@ -752,7 +736,6 @@ export function readStoreContract(
               age: 30,
               tags: ['a', 'b'],
               seen: 1000,
-              at: new Date(1000),
               pets: [{ kind: 'cat', n: 1 }],
             }),
           },
@@ -762,7 +745,6 @@ export function readStoreContract(
               age: 20,
               tags: ['b'],
               seen: 2000,
-              at: new Date(2000),
               pets: [
                 { kind: 'cat', n: 2 },
                 { kind: 'dog', n: 1 },
@@ -798,9 +780,6 @@ export function readStoreContract(
         ['$lte and $gte', 'city', { city: 'Bern', age: { $lte: 30, $gte: 30 } }, ['1']],
         ['a range of strings', 'city', { city: { $gte: 'Bern', $lt: 'Rome' } }, ['1', '2']],
         ['a range of numbers', 'seen', { seen: { $gt: 1000 } }, ['2']],
-        ['a date', 'city', { city: 'Bern', at: new Date(1000) }, ['1']],
-        ['a range of dates', 'city', { city: 'Bern', at: { $gt: new Date(1000) } }, ['2']],
-        ['a number where dates stand', 'city', { city: 'Bern', at: { $gte: 0 } }, []],
         ['$ne null', 'city', { city: { $in: ['Rome', null] }, address: { $ne: null } }, ['3']],
         ['$or', 'city', { city: { $in: ['Bern', 'Rome'] }, $or: [{ age: 20 }, { age: 40 }] }, ['2', '3']],
         ['an item of an array', 'tags', { tags: 'a' }, ['1', '5']],
@@ -1135,7 +1114,7 @@ export function readStoreContract(
           'a value outside the language',
           { org: 'a1', city: undefined },
           { index: 'city' },
-          'city: a filter compares texts, numbers, booleans, dates or null',
+          'city: a filter compares texts, numbers, booleans or null',
         ],
         ...(
           [
@@ -1143,25 +1122,13 @@ export function readStoreContract(
             [
               'an object',
               { pets: { kind: 'cat' } },
-              'pets: a filter compares texts, numbers, booleans, dates or null',
+              'pets: a filter compares texts, numbers, booleans or null',
             ],
-            ['a list', { pets: ['a'] }, 'pets: a filter compares texts, numbers, booleans, dates or null'],
-            ['NaN', { n: NaN }, 'n: a filter compares texts, numbers, booleans, dates or null'],
-            [
-              'null as a bound',
-              { n: { $gte: null } },
-              'n: $gte compares a text, number or date, and no list',
-            ],
-            [
-              'a boolean as a bound',
-              { n: { $lt: true } },
-              'n: $lt compares a text, number or date, and no list',
-            ],
-            [
-              'a bound of a list',
-              { tags: { $gt: 'a' } },
-              'tags: $gt compares a text, number or date, and no list',
-            ],
+            ['a list', { pets: ['a'] }, 'pets: a filter compares texts, numbers, booleans or null'],
+            ['NaN', { n: NaN }, 'n: a filter compares texts, numbers, booleans or null'],
+            ['null as a bound', { n: { $gte: null } }, 'n: $gte compares a text or number, and no list'],
+            ['a boolean as a bound', { n: { $lt: true } }, 'n: $lt compares a text or number, and no list'],
+            ['a bound of a list', { tags: { $gt: 'a' } }, 'tags: $gt compares a text or number, and no list'],
             ['$in without a list', { n: { $in: 'a' } }, 'n: $in takes a list'],
             ['$nin', { n: { $nin: [null] } }, 'n: $nin is no operator of a filter'],
             ['a number where texts stand', { city: 5 }, 'city: declared as a string, compared with a number'],
@@ -1202,7 +1169,6 @@ export function readStoreContract(
           store.count(PEOPLE, filter, by),
           stream(),
           store.remove(PEOPLE, filter, by),
-          store.compareAndSet(PEOPLE, filter, { $set: { n: 1 } }, by),
         ])
           await expect(call).rejects.toThrow('people: the index city does not answer a filter on org, color');
         const others = { org: 'a1', city: 'Bern' };

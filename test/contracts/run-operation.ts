@@ -35,7 +35,6 @@ async function run(store: ReadStore, collection: Collection<object>, operation: 
     case 'compareAndSet':
       return store.compareAndSet(collection, operation.filter, operation.update, {
         upsert: operation.upsert,
-        index: operation.index,
       });
     case 'remove':
       return store.remove(collection, operation.filter, { index: operation.index });
@@ -57,7 +56,6 @@ const byId = (rows: readonly Doc[]): Doc[] => [...rows].sort((a, b) => (a._id < 
 
 /** Values with their types, keys in order. */
 function plain(value: unknown): unknown {
-  if (value instanceof Date) return { date: value.getTime() };
   if (value instanceof Uint8Array) return { bytes: [...value] };
   if (Array.isArray(value)) return value.map(plain);
   if (value === null || typeof value !== 'object') return value === undefined ? 'undefined' : value;

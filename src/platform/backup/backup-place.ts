@@ -13,7 +13,6 @@ export interface BackupPlace {
   write(file: CopiedFile, onBytes: OnBytes): Promise<WrittenBytes>;
   /** Writes the last file, once all others are durable. */
   finish(path: string, content: Buffer): Promise<void>;
-  /** Removes what was written. */
   discard(): Promise<void>;
   /** Throws ENOENT for a missing file. */
   read(path: string): AsyncIterable<Buffer>;

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
+import { Turns } from '../process/turns.js';
 
 /** Hashes at a time. Why: each takes 19 MiB and a core, and would delay other work. */
 const HASHES_AT_A_TIME = 2;
@@ -56,8 +57,7 @@ const derive = (password: string, salt: Uint8Array): Promise<Buffer> =>
 @Injectable()
 export class PasswordHashes {
   private algorithms: Promise<readonly Algorithm[]> | undefined;
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = new Turns(HASHES_AT_A_TIME);
 
   /** Returns hashes with these algorithms, the best first, regardless of the machine. */
   static withAlgorithms(...algorithms: readonly Algorithm[]): PasswordHashes {
@@ -94,17 +94,8 @@ export class PasswordHashes {
   }
 
   private async inTurn<T>(task: () => Promise<T>): Promise<T> {
-    if (this.running >= HASHES_AT_A_TIME) {
-      if (this.waiting.length >= WAITING_MAX)
-        throw new AppError('rate_limited', { retry_after: RETRY_SECONDS });
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    } else this.running++;
-    try {
-      return await task();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running--;
-    }
+    if (this.turns.length >= WAITING_MAX) throw new AppError('rate_limited', { retry_after: RETRY_SECONDS });
+    const endTurn = await this.turns.take();
+    return task().finally(endTurn);
   }
 }

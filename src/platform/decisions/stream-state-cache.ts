@@ -14,7 +14,6 @@ export interface CachedStreamState {
   /** Ids of the stream's events, and perhaps of others: a match has to be checked against the event. */
   readonly ids: Set<string>;
   readonly bytes: number;
-  /** Bytes of the stored data of the stream's events. */
   readonly dataBytes: number;
 }
 
@@ -23,9 +22,7 @@ type KnownStream = CachedStreamState & { readonly last: NonNullable<CachedStream
 const countLookup = cacheLookups('stream_states');
 
 const BYTES_MAX = 64 * 2 ** 20;
-/** Memory of one id in the set. */
 const ID_BYTES = 100;
-/** Memory of a stream besides ids and state. */
 const STREAM_BYTES = 500;
 
 /** A cache of stream states. Each read asks for events after the last known one and so sees other writers. */

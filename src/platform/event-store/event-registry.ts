@@ -3,8 +3,6 @@ import type { RecordedEvent } from '../../kernel/define-projection.js';
 import { toRecordedEvent, type Envelope } from './envelope.js';
 import type { StoredEvent } from './event-store.js';
 
-export class UnreadableEventError extends Error {}
-
 /** Converts stored bytes to typed events; nothing else does so. */
 export class EventRegistry {
   private readonly definitions = new Map<string, EventDefinition>();
@@ -32,11 +30,11 @@ export class EventRegistry {
 
   definition(type: string): EventDefinition {
     const definition = this.definitions.get(type);
-    if (!definition) throw new UnreadableEventError(`unknown event type ${type}`);
+    if (!definition) throw new Error(`unknown event type ${type}`);
     return definition;
   }
 
-  /** Reads an event. Throws UnreadableEventError, or a ZodError for data without its version's shape. */
+  /** Reads an event. Throws on an unknown type or version, and a ZodError for data of another shape. */
   read(stored: StoredEvent): RecordedEvent {
     const envelope = JSON.parse(utf8Of(stored.data)) as Envelope;
     return toRecordedEvent(envelope, this.upcast(stored.type, envelope.v, envelope.data));
@@ -45,11 +43,11 @@ export class EventRegistry {
   upcast(type: string, v: number, data: unknown): unknown {
     const definition = this.definition(type);
     if (v > definition.v)
-      throw new UnreadableEventError(`${type} has version ${v}; this code knows ${definition.v} at most`);
+      throw new Error(`${type} has version ${v}; this code knows ${definition.v} at most`);
     let lifted = data;
     for (let step = v; step < definition.v; step++) {
       const upcast = definition.upcast?.[step];
-      if (!upcast) throw new UnreadableEventError(`${type} has no upcast from version ${step}`);
+      if (!upcast) throw new Error(`${type} has no upcast from version ${step}`);
       lifted = upcast(lifted as never);
     }
     return definition.schema.parse(lifted);

@@ -11,10 +11,8 @@ import {
   hasEventId,
   type CodedEvent,
 } from '../../embedded/event-codec.js';
-import { EventDelivery } from './event-delivery.js';
 import {
   APPEND_BYTES_MAX,
-  AppendTooLargeError,
   EventStore,
   PAGE_BYTES_MAX,
   WrongExpectedRevisionError,
@@ -28,7 +26,7 @@ import {
   type Subscription,
   type AppendResult,
 } from './event-store.js';
-import { LogReader } from './log-reader.js';
+import { LogFollower, type FollowedLog, type LogPage, type LogTail } from './log-follower.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
 import { isPosition, positionKey, positionOf, revisionKey, streamEnd, streamPrefix } from './stream-keys.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
@@ -58,7 +56,7 @@ const NO_POSITION = 0n;
 /** Key in `marks`: the last position when a stream was dropped. */
 const LAST_POSITION = Buffer.from('last position');
 
-export class EmbeddedEventStore extends EventStore {
+export class EmbeddedEventStore extends EventStore implements FollowedLog {
   private readonly listeners = new Set<() => void>();
   private last: bigint | null = null;
 
@@ -138,20 +136,35 @@ export class EmbeddedEventStore extends EventStore {
     onEvent: (event: StoredEvent) => Promise<void>,
     onError: (error: unknown, event: StoredEvent) => void,
   ): Subscription {
-    const reader = new LogReader(this, this.listeners, new EventDelivery(onEvent, onError));
-    const ended = reader.run(after).catch((error: unknown) => {
+    const lost = (error: unknown) => {
+      void follower.stop();
       const fault = storeFaultOf(error) ?? error;
       this.environment.options.onFatal(fault instanceof Error ? fault : new Error(String(fault)));
-    });
-    return {
-      get reached() {
-        return reader.reached;
-      },
-      stop: async () => {
-        reader.stop();
-        await ended;
-      },
     };
+    const follower = new LogFollower(this, { onEvent, onError, lost }, after);
+    return follower;
+  }
+
+  async scan(after: bigint | null, maxCount: number): Promise<LogPage> {
+    const events = await this.readAll({ after, maxCount });
+    return { events, scanned: null, atEnd: events.length < maxCount };
+  }
+
+  /** Waits for the next append. Why before the read: none is missed. */
+  async follow(after: bigint | null, { signal }: Pick<LogTail, 'signal'>): Promise<void> {
+    const appended = new Promise<void>((resolve) => {
+      const wake = () => {
+        this.listeners.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.listeners.add(wake);
+      signal.addEventListener('abort', wake);
+    });
+    if ((await this.readAll({ after, maxCount: 1 })).length > 0) return;
+    await appended;
+    // Why yield: the appender goes first, since it mostly updates the read models itself.
+    await yieldToEventLoop();
   }
 
   async streamNames(prefix: string): Promise<string[]> {
@@ -410,7 +423,7 @@ export class EmbeddedEventStore extends EventStore {
 function bytesOf(stream: string, events: readonly NewEvent[]): number {
   const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
   if (bytes <= APPEND_BYTES_MAX) return bytes;
-  throw new AppendTooLargeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
+  throw new RangeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
 }
 
 function decoded(key: Uint8Array, value: Uint8Array): CodedEvent | null {

@@ -17,10 +17,8 @@ import {
   unavailable,
 } from './eventstoredb/connection.eventstoredb.js';
 import { NOT_STORED } from '../../kernel/store-fault.js';
-import { EventDelivery } from './event-delivery.js';
 import {
   APPEND_BYTES_MAX,
-  AppendTooLargeError,
   EventStore,
   WrongExpectedRevisionError,
   type ExpectedRevision,
@@ -32,7 +30,7 @@ import {
 } from './event-store.js';
 import type { StoreCheckOptions } from '../store-check.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
-import { LogFollower } from './eventstoredb/log-follower.js';
+import { LogFollower } from './log-follower.js';
 import type { OutageReporter } from './outage.js';
 import { LogIdentityCheck, type LogReplacedError } from './eventstoredb/log-identity-check.js';
 import { RemoteStreamNames } from './eventstoredb/remote-stream-names.js';
@@ -107,7 +105,7 @@ export class EventStoreDbEventStore extends EventStore {
       throw new RangeError(`${stream} is no stream of the ${this.options.log} log`);
     const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
     if (bytes > APPEND_BYTES_MAX)
-      throw new AppendTooLargeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
+      throw new RangeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
     if (events.length === 0) return { revision: expected === 'no_stream' ? -1 : expected, position: 0n };
     const appended = await this.inTime((signal) =>
       this.queue.run(stream, () => this.appendInTurn(stream, expected, events, signal)),
@@ -174,32 +172,25 @@ export class EventStoreDbEventStore extends EventStore {
     onEvent: (event: StoredEvent) => Promise<void>,
     onError: (error: unknown, event: StoredEvent) => void,
   ): Subscription {
-    const delivery = new EventDelivery(async (event) => {
-      await onEvent(event);
-      this.identityCheck.recordSeen(event);
-    }, onError);
+    const { identityCheck } = this;
     const { outage } = this.options;
-    const connection = {
-      lost: (error: unknown) => {
-        this.identityCheck.markDoubtful();
-        outage?.lost(delivery, error);
+    const following = {
+      onEvent: async (event: StoredEvent) => {
+        await onEvent(event);
+        identityCheck.recordSeen(event);
       },
-      works: () => outage?.back(delivery),
+      onError,
+      begin: () => identityCheck.verifyIfDoubtful(),
+      lost: (error: unknown): void => {
+        identityCheck.markDoubtful();
+        outage?.lost(following, error);
+      },
+      works: (): void => outage?.back(following),
     };
-    const follower = new LogFollower(this.log, delivery, connection, after);
-    const ended = follower.run(() => this.identityCheck.verifyIfDoubtful());
-    const subscription = {
-      get reached() {
-        return follower.reached;
-      },
-      stop: async () => {
-        delivery.stop();
-        await ended;
-        this.running.delete(subscription);
-      },
-    };
-    this.running.add(subscription);
-    return subscription;
+    const follower = new LogFollower(this.log, following, after);
+    this.running.add(follower);
+    void follower.ended.finally(() => this.running.delete(follower));
+    return follower;
   }
 
   streamNames(prefix: string): Promise<string[]> {
@@ -317,7 +308,7 @@ function appendErrorOf(stream: string, expected: ExpectedRevision, error: unknow
       typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no_stream',
     );
   if (typeOf(error) === 'maximum-append-size-exceeded')
-    return new AppendTooLargeError(`${stream}: more than the server takes in one append`);
+    return new RangeError(`${stream}: more than the server takes in one append`);
   if (typeOf(error) === 'stream-deleted') return deleted(stream, error);
   return isUnavailable(error) ? unavailable(OUTCOME_UNKNOWN, error, 'append to streams') : error;
 }

@@ -50,9 +50,6 @@ const STREAMS_AT_ONCE = 10;
 
 const NO_STREAMS: ReadonlySet<string> = new Set();
 
-/** More than APPEND_BYTES_MAX in one append; our fault, nothing was stored. */
-export class AppendTooLargeError extends Error {}
-
 /** Cause of a store_unavailable that needs a change: the account lacks a right. */
 export class MissingRightError extends PlainError {}
 
@@ -78,8 +75,8 @@ export interface Subscription {
 /**
  * Append-only streams. When an append resolves it is durable, complete and visible to every reader. Repeating
  * the ids after the expected revision succeeds and changes nothing; a retry keeps the revision of its first
- * try. Throws WrongExpectedRevisionError, AppendTooLargeError, AppError store_unavailable (outcome unknown:
- * retry), stream_deleted (somebody deleted or cut the stream; reads throw it, too).
+ * try. Throws WrongExpectedRevisionError, RangeError (too large), AppError store_unavailable (of unknown
+ * outcome: retry), stream_deleted (somebody deleted or cut the stream; reads throw it, too).
  */
 export abstract class EventStore {
   abstract append(

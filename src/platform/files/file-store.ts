@@ -54,7 +54,6 @@ export abstract class FileStore {
     name: string,
     limits: { readonly bytesMax: number },
   ): Promise<StoredFile | null>;
-  /** Removes a file, and its direct upload. */
   abstract remove(org: string, name: string): Promise<void>;
   abstract ping(): Promise<void>;
 }

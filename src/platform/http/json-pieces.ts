@@ -2,226 +2,332 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/app-error.js';
 import { fieldPath } from '../../kernel/field-problems.js';
 import { cutText } from '../../kernel/shown-value.js';
-import type { Steps } from '../process/cooperative.js';
-import { BYTE_ORDER_MARK, findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
+import { runSync, type Steps } from '../process/cooperative.js';
 
 export const LONG_BYTES = 64 * 1024;
 /** Bytes per piece: a millisecond or two of work, even with many unknown keys. */
 const PIECE_BYTES = 16 * 1024;
-/** Longest text, which is never split. */
 const TEXT_BYTES_MAX = 1024 * 1024;
 const NAMES_MAX = 10_000;
-/** Bytes of a member that are parsed without a comma. */
 const MEMBER_BYTES_MAX = 4 * TEXT_BYTES_MAX;
 const SHOWN_BYTES = 2_000;
 
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const REPLACEMENT = Buffer.from('\ufffd');
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
+const LITERALS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
+const ESCAPED = new Set(Buffer.from('"\\/bfnrt'));
+
+export interface JsonFault {
+  readonly reason: string;
+  readonly byteOffset: number;
+}
 
 interface JsonLimits {
   readonly depthMax: number;
   readonly valuesMax: number;
-  /** Checks a value; throws if it is not allowed. */
   readonly check: (value: unknown) => void;
-  readonly refuseAt: (fault: JsonFault) => AppError;
 }
 
-export const tooManyError = (what: string, most: number, value: number): AppError => {
-  const reason = `the body has more than ${most} ${what}: send it in parts`;
-  return new AppError('validation_error', { field: 'body', value, reason });
-};
+const refusal = (reason: string, field: string, value: unknown): AppError =>
+  new AppError('validation_error', { field, value, reason });
 
-interface UnfinishedContainer {
-  readonly start: number;
+export const tooManyError = (what: string, most: number, value: number): AppError =>
+  refusal(`the body has more than ${most} ${what}: send it in parts`, 'body', value);
+
+/**
+ * Returns the first fault, or nesting beyond `depthMax`; else null. JSON.parse gives no position and quotes
+ * the input.
+ */
+export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null {
+  const limits = { depthMax, valuesMax: Infinity, check: () => undefined };
+  try {
+    runSync(new JsonPieces(bytes, limits).parse());
+    return null;
+  } catch (fault) {
+    if (!(fault instanceof FoundFault)) throw fault;
+    return { reason: fault.reason, byteOffset: fault.byteOffset };
+  }
+}
+
+/** Parses a long JSON text in short steps. Throws AppError, of `refuse` for a fault. */
+export function* parseInPieces(
+  body: Buffer,
+  limits: JsonLimits,
+  refuse: (fault: JsonFault) => AppError,
+): Steps<unknown> {
+  try {
+    return yield* new JsonPieces(body, limits).parse();
+  } catch (fault) {
+    throw fault instanceof FoundFault ? refuse(fault) : fault;
+  }
+}
+
+/** Returns the offset of the first invalid UTF-8 byte, given that one exists. */
+export function findBadUtf8(bytes: Buffer): number {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  let offset = 0;
+  let from = 0;
+  for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', from)) {
+    offset += Buffer.byteLength(text.slice(from, at));
+    // Why: a replacement character may have been sent.
+    if (!REPLACEMENT.equals(bytes.subarray(offset, offset + REPLACEMENT.length))) return offset;
+    offset += REPLACEMENT.length;
+    from = at + 1;
+  }
+  return bytes.length;
+}
+
+class FoundFault extends Error implements JsonFault {
+  constructor(
+    readonly reason: string,
+    readonly byteOffset: number,
+  ) {
+    super(reason);
+  }
+}
+
+/** A list or object that has not ended. */
+interface Container {
   readonly isObject: boolean;
+  /** Offset of what is not parsed yet; null while the member at hand was parsed by itself. */
+  from: number | null;
+  /** Offset of the member at hand, and its place. */
+  member: number;
+  members: number;
+  /** Where its name begins and ends; the end is 0 within a name. */
+  name: number;
+  nameEnd: number;
   /** The parsed part; null while nothing was parsed. */
   value: Record<string, unknown> | unknown[] | null;
-  /** Offsets of the unparsed part and of the last member. */
-  from: number;
-  member: number;
-  names: number;
-  members: number;
-  /** True when the last member was parsed separately. */
-  isMemberTaken: boolean;
 }
 
-/** Parses a long JSON text in short steps. Throws AppError. */
-export function* parseInPieces(body: Buffer, limits: JsonLimits): Steps<unknown> {
-  return yield* new PiecewiseParser(body, limits).whole();
-}
+type Expected = 'value' | 'member' | 'member or end' | 'colon' | 'comma or end';
 
-class PiecewiseParser {
-  private readonly open: UnfinishedContainer[] = [];
-  private values = 1;
+/**
+ * Walks over JSON by the grammar of RFC 8259 and parses what it has passed. Why not jsonc-parser: it tells
+ * where the faulty token begins, of a text of megabytes its first quote.
+ */
+class JsonPieces {
+  private readonly open: Container[] = [];
   private at: number;
-  private root: { readonly value: unknown } | null = null;
+  private expected: Expected = 'value';
+  private values = 1;
+  private root: unknown;
 
   constructor(
-    private readonly body: Buffer,
+    private readonly bytes: Buffer,
     private readonly limits: JsonLimits,
   ) {
-    this.at = BYTE_ORDER_MARK.equals(body.subarray(0, 3)) ? 3 : 0;
+    this.at = BYTE_ORDER_MARK.equals(bytes.subarray(0, 3)) ? 3 : 0;
   }
 
-  *whole(): Steps<unknown> {
-    const { body } = this;
-    for (let next = this.at; this.at < body.length; this.at++) {
-      this.take(body[this.at]!);
+  *parse(): Steps<unknown> {
+    for (let next = PIECE_BYTES; this.takeNext();) {
       if (this.at < next) continue;
       next = this.at + PIECE_BYTES;
       yield;
     }
-    if (!this.root) throw this.fault('it ends too early', body.length);
-    return this.root.value;
+    return this.root;
   }
 
-  private take(byte: number): void {
+  /** Returns false at the end. */
+  private takeNext(): boolean {
+    const most = this.at + PIECE_BYTES;
+    while (this.at < most && isSpace(this.bytes[this.at])) this.at++;
+    if (this.at === most) return true;
     const open = this.open.at(-1);
-    if (!open && (this.root || (byte !== OPEN_BRACE && byte !== OPEN_BRACKET))) {
-      if (!isSpace(byte)) throw this.fault('it has an unexpected character', this.at);
-    } else if (byte === QUOTE) this.at = this.endOfText(this.at);
-    else if (byte === COMMA) {
-      this.count();
-      if (open!.isMemberTaken || this.at - open!.from >= PIECE_BYTES) this.parse(open!, this.at);
-      open!.member = this.at + 1;
-      open!.members++;
-    } else if (byte === COLON) {
-      if (open!.isObject && ++open!.names > NAMES_MAX)
-        throw tooManyError('names in one object', NAMES_MAX, open!.names);
-    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.begin(byte === OPEN_BRACE);
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.end(byte === CLOSE_BRACE);
+    if (this.expected === 'comma or end') {
+      if (!open && this.at === this.bytes.length) return false;
+      this.takeComma(open);
+    } else if (this.expected === 'colon') {
+      this.expect(COLON);
+      this.expected = 'value';
+    } else if (this.expected === 'member or end' && this.skip(endOf(open!))) this.close(open!);
+    else if (open?.isObject && this.expected !== 'value') this.takeName(open);
+    else this.takeValue(open);
+    return true;
+  }
+
+  private takeComma(open: Container | undefined): void {
+    if (!open) return this.stop();
+    if (!this.skip(COMMA)) {
+      this.expect(endOf(open));
+      return this.close(open);
+    }
+    this.count();
+    const end = this.at - 1;
+    if (open.from === null) open.from = this.at;
+    else if (end - open.from >= PIECE_BYTES) this.parseTo(open, end);
+    open.member = this.at;
+    open.members++;
+    if (open.isObject && open.members >= NAMES_MAX)
+      throw tooManyError('names in one object', NAMES_MAX, open.members + 1);
+    this.expected = 'member';
+  }
+
+  private takeName(open: Container): void {
+    if (this.bytes[this.at] !== QUOTE) this.stop();
+    open.name = this.at;
+    open.nameEnd = 0;
+    this.text();
+    open.nameEnd = this.at;
+    this.expected = 'colon';
+  }
+
+  private takeValue(open: Container | undefined): void {
+    const from = this.at;
+    const byte = this.bytes[from];
+    if (byte === OPEN_BRACKET || byte === OPEN_BRACE) return this.begin(byte === OPEN_BRACE);
+    if (byte === QUOTE) this.text();
+    else if (!this.literal()) this.number();
+    if (!open) [this.root] = this.parsed('[', from, this.at, ']');
+    this.expected = 'comma or end';
   }
 
   private begin(isObject: boolean): void {
-    if (this.open.length === this.limits.depthMax)
-      throw this.fault(`it is nested deeper than ${this.limits.depthMax} levels`, this.at);
-    const [start, from] = [this.at, this.at + 1];
+    const { depthMax } = this.limits;
+    if (this.open.length === depthMax) this.stop(this.at, `it is nested deeper than ${depthMax} levels`);
     this.count();
-    this.open.push({
-      start,
-      isObject,
-      value: null,
-      from,
-      member: from,
-      names: 0,
-      members: 0,
-      isMemberTaken: false,
-    });
+    const from = ++this.at;
+    this.open.push({ isObject, from, member: from, members: 0, name: 0, nameEnd: 0, value: null });
+    this.expected = 'member or end';
   }
 
-  private end(isObject: boolean): void {
-    const open = this.open.at(-1)!;
-    if (open.isObject !== isObject) throw this.fault('it has an unexpected character', this.at);
-    if (this.open.length === 1 && !open.value) this.own(open);
-    if (open.value) this.parse(open, this.at, true);
+  /** Why not each by itself: a short one is parsed as a part of what holds it. */
+  private close(open: Container): void {
     this.open.pop();
-    if (!open.value) return;
+    this.expected = 'comma or end';
     const parent = this.open.at(-1);
-    if (parent) this.add(parent, open);
-    else this.root = { value: open.value };
+    if (parent && !open.value) return;
+    const value = this.parseTo(open, this.at - 1);
+    if (parent) this.add(parent, value);
+    else this.root = value;
+  }
+
+  private add(parent: Container, value: object): void {
+    const around = this.parseTo(parent, Math.max(parent.from!, parent.member - 1));
+    if (Array.isArray(around)) around.push(value);
+    else {
+      const name = this.nameOf(parent);
+      this.limits.check({ [name]: Object.hasOwn(value, 'prototype') ? { prototype: null } : null });
+      around[name] = value;
+    }
+    parent.from = null;
   }
 
   private count(): void {
-    if (++this.values > this.limits.valuesMax)
-      throw tooManyError('values', this.limits.valuesMax, this.values);
+    const { valuesMax } = this.limits;
+    if (++this.values > valuesMax) throw tooManyError('values', valuesMax, this.values);
   }
 
-  /** Makes the values of an open list or object and of its parents. */
-  private own(open: UnfinishedContainer): Record<string, unknown> | unknown[] {
-    if (open.value) return open.value;
-    const parent = this.open[this.open.indexOf(open) - 1];
-    if (parent) {
-      this.own(parent);
-      if (parent.from < parent.member) this.parse(parent, parent.member - 1);
-    }
-    return (open.value = open.isObject ? {} : []);
-  }
-
-  private parse(open: UnfinishedContainer, end: number, isLast = false): void {
-    const value = this.own(open);
-    const { from, isMemberTaken } = open;
+  /** Parses the members up to `end`, and returns the value of the list or object so far. */
+  private parseTo(open: Container, end: number): NonNullable<Container['value']> {
+    const { from, isObject } = open;
+    const value = (open.value ??= isObject ? {} : []);
+    if (from === null) return value;
     limitMember(end - Math.max(from, open.member));
-    open.from = end + 1;
-    open.isMemberTaken = false;
-    if (isMemberTaken) {
-      for (let at = from; at < end; at++)
-        if (!isSpace(this.body[at]!)) throw this.fault('it has an unexpected character', at);
-      return;
-    }
-    const members = this.membersOf(open, from, end);
-    if (isEmpty(members) && !(isLast && from === open.start + 1))
-      throw this.fault('it has an unexpected character', end);
-    addAll(value, members);
-  }
-
-  private membersOf({ isObject }: UnfinishedContainer, from: number, end: number, more = ''): object {
-    const [before, after] = isObject ? ['{', '}'] : ['[', ']'];
-    const bytes = this.body.subarray(from, end);
-    if (!isUtf8(bytes)) throw this.fault('it is not UTF-8', from + findBadUtf8(bytes));
-    const text = `${before}${bytes.toString()}${more}${after}`;
-    let members: object;
-    try {
-      members = JSON.parse(text) as object;
-    } catch (error) {
-      const found = findJsonFault(Buffer.from(text), this.limits.depthMax);
-      throw found ? this.fault(found.reason, Math.min(from - 1 + found.byteOffset, end)) : error;
-    }
+    const members = isObject ? this.parsed('{', from, end, '}') : this.parsed('[', from, end, ']');
     this.limits.check(members);
-    return members;
+    if (!Array.isArray(value)) Object.assign(value, members);
+    else for (const member of members) value.push(member);
+    open.from = end + 1;
+    return value;
   }
 
-  /** Adds a separately parsed member to its parent. */
-  private add(parent: UnfinishedContainer, { start, value }: UnfinishedContainer): void {
-    const around = parent.value!;
-    limitMember(start - parent.from);
-    const [name] = Object.keys(this.membersOf(parent, parent.from, start, '0'));
-    if (Array.isArray(around)) around.push(value);
-    else {
-      this.limits.check({ [name!]: Object.hasOwn(value!, 'prototype') ? { prototype: null } : null });
-      around[name!] = value;
+  private parsed(before: string, from: number, end: number, after: string): unknown[] {
+    const bytes = this.bytes.subarray(from, end);
+    if (!isUtf8(bytes)) this.stop(from + findBadUtf8(bytes), 'it is not UTF-8');
+    return JSON.parse(`${before}${bytes.toString()}${after}`) as unknown[];
+  }
+
+  private nameOf({ name, nameEnd }: Container): string {
+    return JSON.parse(this.bytes.toString('utf8', name, nameEnd)) as string;
+  }
+
+  private text(): void {
+    const { bytes } = this;
+    const most = this.at + 1 + TEXT_BYTES_MAX;
+    let at = this.at + 1;
+    for (; bytes[at] !== QUOTE; at++) {
+      const byte = bytes[at];
+      if (byte === undefined || byte < 0x20) this.stop(at);
+      if (at >= most) throw this.tooLongText();
+      if (byte === BACKSLASH) at = this.endOfEscape(at + 1);
     }
-    parent.from = this.at + 1;
-    parent.isMemberTaken = true;
+    this.at = at + 1;
   }
 
-  private endOfText(start: number): number {
-    const { body } = this;
-    const most = Math.min(body.length, start + 2 + TEXT_BYTES_MAX);
-    let at = start + 1;
-    while (at < most && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
-    if (at < most) return at;
-    if (at >= body.length) throw this.fault('it ends too early', body.length);
-    const field = this.open.map((open, depth) => this.placeIn(open, this.open[depth + 1]?.start ?? start));
-    const value = cutText(body.toString('utf8', start + 1, start + 1 + SHOWN_BYTES));
+  private tooLongText(): AppError {
+    const place = this.open.map((open) => {
+      if (!open.isObject) return open.members;
+      return open.nameEnd === 0 ? 'a key' : cutText(this.nameOf(open));
+    });
+    const from = this.at + 1;
+    const value = cutText(this.bytes.toString('utf8', from, from + SHOWN_BYTES));
     const reason = `a text of the body has more than ${TEXT_BYTES_MAX} bytes`;
-    throw new AppError('validation_error', { field: fieldPath(field) || 'body', value, reason });
+    return refusal(reason, fieldPath(place) || 'body', value);
   }
 
-  /** Returns the index or key of the member of `open` at `at`; 'a key' within a key. */
-  private placeIn({ isObject, member, members }: UnfinishedContainer, at: number): string | number {
-    if (!isObject) return members;
-    limitMember(at - member);
-    const key = this.body.toString('utf8', member, at).replace(/:\s*$/, '').trim();
-    return key === '' ? 'a key' : cutText(String(JSON.parse(key)));
+  private endOfEscape(at: number): number {
+    const byte = this.bytes[at] ?? -1;
+    if (ESCAPED.has(byte)) return at;
+    if (byte !== 0x75) this.stop(at);
+    for (let digit = at + 1; digit <= at + 4; digit++) if (!isHex(this.bytes[digit] ?? 0)) this.stop(digit);
+    return at + 4;
   }
 
-  private fault(reason: string, byteOffset: number): AppError {
-    return this.limits.refuseAt({ reason, byteOffset });
+  private number(): void {
+    this.skip(0x2d);
+    if (!this.skip(0x30)) this.digits();
+    if (this.skip(0x2e)) this.digits();
+    if (this.skip(0x65) || this.skip(0x45)) {
+      if (!this.skip(0x2b)) this.skip(0x2d);
+      this.digits();
+    }
+  }
+
+  private digits(): void {
+    const from = this.at;
+    while (isDigit(this.bytes[this.at])) limitMember(++this.at - from);
+    if (this.at === from) this.stop();
+  }
+
+  private literal(): boolean {
+    const word = LITERALS.find((literal) => literal[0] === this.bytes[this.at]);
+    for (const byte of word ?? []) this.expect(byte);
+    return word !== undefined;
+  }
+
+  private skip(byte: number): boolean {
+    if (this.bytes[this.at] !== byte) return false;
+    this.at++;
+    return true;
+  }
+
+  private expect(byte: number): void {
+    if (!this.skip(byte)) this.stop();
+  }
+
+  private stop(at = this.at, reason?: string): never {
+    const { length } = this.bytes;
+    const usual = at < length ? 'it has an unexpected character' : 'it ends too early';
+    throw new FoundFault(reason ?? usual, Math.min(at, length));
   }
 }
 
 function limitMember(bytes: number): void {
   if (bytes <= MEMBER_BYTES_MAX) return;
   const reason = `a value of the body has more than ${MEMBER_BYTES_MAX} bytes, with its name and spaces`;
-  throw new AppError('validation_error', { field: 'body', value: bytes, reason });
+  throw refusal(reason, 'body', bytes);
 }
 
-const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+const endOf = ({ isObject }: Container): number => (isObject ? CLOSE_BRACE : CLOSE_BRACKET);
 
-const isEmpty = (members: object): boolean =>
-  Array.isArray(members) ? members.length === 0 : Object.keys(members).length === 0;
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-function addAll(value: Record<string, unknown> | unknown[], members: object): void {
-  if (!Array.isArray(value)) Object.assign(value, members);
-  else for (const member of members as unknown[]) value.push(member);
-}
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+
+const isHex = (byte: number): boolean => isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);

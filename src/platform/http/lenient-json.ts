@@ -2,8 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/app-error.js';
 import { countJsonValues } from '../../kernel/json-values.js';
 import { yieldForOwnTurn } from '../process/cooperative.js';
-import { findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
-import { LONG_BYTES, parseInPieces, tooManyError } from './json-pieces.js';
+import {
+  findBadUtf8,
+  findJsonFault,
+  LONG_BYTES,
+  parseInPieces,
+  tooManyError,
+  type JsonFault,
+} from './json-pieces.js';
 
 const DEPTH_MAX = 64;
 
@@ -28,7 +34,8 @@ export const emptyBody = (): AppError => refuseAt({ reason: 'it is empty', byteO
  */
 export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promise<unknown> {
   if (body.length <= LONG_BYTES) return parseLenientJson(body, valuesMax);
-  const steps = parseInPieces(body, { depthMax: DEPTH_MAX, valuesMax, check: checkNames, refuseAt });
+  const limits = { depthMax: DEPTH_MAX, valuesMax, check: checkNames };
+  const steps = parseInPieces(body, limits, refuseAt);
   for (;;) {
     await yieldForOwnTurn();
     const step = steps.next();

@@ -11,7 +11,6 @@ import {
 import { JobRuns } from './job-runs.js';
 import { retryPauseMs } from './retry-pause.js';
 
-/** Longest delay of a timer, in ms. */
 const TIMER_MS_MAX = 60 * 60_000;
 
 interface WaitingKey {

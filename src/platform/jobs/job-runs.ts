@@ -30,7 +30,6 @@ export interface FailedJob {
 /** Runs of handlers in this process: which are under way, and which failed last. */
 export class JobRuns {
   readonly running = new Set<RunningJob>();
-  /** The last failures, newest first. */
   readonly failures: FailedJob[] = [];
 
   constructor(private readonly clock: Clock) {}

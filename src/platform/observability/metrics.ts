@@ -49,7 +49,6 @@ export interface Measured<Label extends LabelName> {
   readWith(read: () => Promise<readonly Reading<Label>[]>): void;
 }
 
-/** Declares a number that goes up and down. */
 export function gauge<Label extends LabelName = never>(
   name: string,
   help: string,

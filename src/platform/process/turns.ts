@@ -4,6 +4,10 @@ export class Turns {
 
   constructor(private free: number) {}
 
+  get length(): number {
+    return this.waiting.length;
+  }
+
   /** Resolves once the task may begin, with what ends its turn. */
   async take(): Promise<() => void> {
     if (this.free > 0) this.free--;

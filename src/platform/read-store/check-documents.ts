@@ -113,6 +113,8 @@ export function checkCompareAndSet(
   upsert: boolean,
 ): Readonly<Record<string, Scalar>> {
   checkUpdate(update);
+  if (typeof filter['_id'] !== 'string')
+    throw new QueryError(`${collection.name}: the filter of an update names the _id`);
   const taken = upsert ? equalFields(collection, filter) : { _id: 'any', org: 'any' };
   const { $set, $setOnInsert, $inc = {} } = update;
   checkApart([...Object.keys(taken), ...Object.keys($inc)]);

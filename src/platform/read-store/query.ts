@@ -3,9 +3,9 @@ import { isPlainObject } from '../../kernel/plain-object.js';
 import type { FieldType } from '../../kernel/field-type.js';
 import type { ByteBudget } from './byte-budget.js';
 
-export type Scalar = string | number | boolean | null | Date;
+export type Scalar = string | number | boolean | null;
 
-type Ordered = string | number | Date;
+type Ordered = string | number;
 
 export interface Operators {
   readonly $in?: readonly Scalar[];
@@ -71,9 +71,7 @@ const isScalar = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || isOrdered(value);
 
 const isOrdered = (value: unknown): boolean =>
-  typeof value === 'string' ||
-  (typeof value === 'number' && Number.isFinite(value)) ||
-  (value instanceof Date && Number.isFinite(value.getTime()));
+  typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 
 export function checkFilter(collection: Collection<object>, filter: Filter): void {
   for (const field of Object.keys(filter)) {
@@ -106,7 +104,7 @@ function checkOperand(field: string, type: FieldType | null, operator: string, o
     case '$lt':
     case '$lte':
       if (type?.list || !isOrdered(operand))
-        throw new QueryError(`${field}: ${operator} compares a text, number or date, and no list`);
+        throw new QueryError(`${field}: ${operator} compares a text or number, and no list`);
       checkScalar(field, type, operand);
       return;
     case '$regex':
@@ -119,8 +117,7 @@ function checkOperand(field: string, type: FieldType | null, operator: string, o
 }
 
 function checkScalar(field: string, type: FieldType | null, value: unknown): void {
-  if (!isScalar(value))
-    throw new QueryError(`${field}: a filter compares texts, numbers, booleans, dates or null`);
+  if (!isScalar(value)) throw new QueryError(`${field}: a filter compares texts, numbers, booleans or null`);
   if (type && value !== null && typeof value !== type.of)
     throw new QueryError(`${field}: declared as a ${type.of}, compared with a ${typeof value}`);
 }
@@ -157,10 +154,7 @@ export function checkApart(paths: readonly string[]): void {
   if (at > 0) throw new QueryError(`${sorted[at]!.slice(0, -1)}: another path leads to or through it`);
 }
 
-/**
- * Returns the fields that an upsert copies from its filter. Throws QueryError without `_id`, or where MongoDB
- * would copy more.
- */
+/** Returns the fields that an upsert copies from its filter. Throws where MongoDB would copy more. */
 export function equalFields({ name }: Collection<object>, filter: Filter): Record<string, Scalar> {
   const equal: Record<string, Scalar> = {};
   for (const [field, condition] of Object.entries(filter)) {
@@ -170,7 +164,5 @@ export function equalFields({ name }: Collection<object>, filter: Filter): Recor
       throw new QueryError(`${name}: an upsert compares ${field} with one value or leaves it open`);
     if (field !== '$or' && !isOperators(condition)) equal[field] = condition as Scalar;
   }
-  if (typeof equal['_id'] !== 'string')
-    throw new QueryError(`${name}: the filter of an upsert names the _id`);
   return equal;
 }

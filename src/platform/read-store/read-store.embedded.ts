@@ -54,7 +54,6 @@ interface Opened {
 /** Read store on two lmdb environments of this process, chosen by a collection's declaration. */
 export class EmbeddedReadStore extends ReadStore {
   private readonly opened = new Map<string, Promise<Opened>>();
-  /** Number of writes by collection. */
   private readonly written = new Map<string, number>();
   /** Why a budget: large reads are answered synchronously, so many would block the event loop. */
   private readonly turn = new EventLoopBudget(SLICE_WORK);
@@ -87,15 +86,15 @@ export class EmbeddedReadStore extends ReadStore {
     collection: Collection<object>,
     filter: Filter,
     update: Update,
-    { upsert = false, index = PRIMARY_KEY }: { upsert?: boolean; index?: string } = {},
+    { upsert = false }: { upsert?: boolean } = {},
   ): Promise<CompareAndSetResult> {
     const { declared, table } = await this.ready(collection);
-    const plan = planQuery(declared, filter, { index });
+    const { conditions } = planQuery(declared, filter, { index: PRIMARY_KEY });
     const taken = checkCompareAndSet(collection, filter, update, upsert);
-    const matcher = Matcher.of(plan.conditions);
+    const matcher = Matcher.of(conditions);
     const { _id } = filter;
     return this.writes(collection).run(() => {
-      const stored = isStorableId(_id) ? table.get(_id) : new Scan(table, plan).first();
+      const stored = isStorableId(_id) ? table.get(_id) : null;
       const before = stored && matcher?.test(stored) !== false ? stored : null;
       if (!before && (stored || !upsert)) return { outcome: 'lost' };
       const after = updated(before ?? updated({}, { $set: taken }, true), update, !before);
@@ -206,7 +205,6 @@ export class EmbeddedReadStore extends ReadStore {
     }
   }
 
-  /** Checks all stored collections, also unopened ones. */
   async check(options: StoreCheckOptions): Promise<void> {
     const seen = new Set<string>();
     for (const [folder, environment] of Object.entries(this.environments))

@@ -1,4 +1,4 @@
-import type { Connection, Model, mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
@@ -23,7 +23,6 @@ import {
   type PlannedQuery,
 } from './mongodb/reads.mongodb.js';
 import { retryWriteConflict, retryLostCursor } from './mongodb/repeats.mongodb.js';
-import { modelOf } from './mongodb/schemas.mongodb.js';
 import { toStored } from './mongodb/values.mongodb.js';
 import { bulkWrite, putDocument, updateOne } from './mongodb/writes.mongodb.js';
 import { planQuery, planStream } from './plan.js';
@@ -86,13 +85,13 @@ const INDEX_BUILD_DEADLINE_MS = 600_000;
 
 interface Opened {
   readonly declared: Collection<object>;
-  readonly model: Model<Doc>;
+  readonly documents: Documents;
 }
 
 /**
- * Read store on MongoDB 6 or later through mongoose: majority writes with journal, primary reads with
- * majority read concern, and a hint on every query. Undeclared indexes stay, because an older process may
- * name them.
+ * Read store on MongoDB 6 or later through mongoose, without its models, since the port has checked every
+ * value: majority writes with journal, primary reads with majority read concern, and a hint on every query.
+ * Undeclared indexes stay, because an older process may name them.
  */
 export class MongoReadStore extends ReadStore {
   readonly version = null;
@@ -130,10 +129,10 @@ export class MongoReadStore extends ReadStore {
     const options = await this.call('', 'write', () => buildOptions(this.database()));
     for (const declared of collections) {
       const { name } = declared;
-      const model = modelOf(this.connection, declared);
-      const build = () => ensureCollection(model, this.database(), options);
+      const documents = this.connection.collection(name);
+      const build = () => ensureCollection(declared, documents, this.database(), options);
       await this.call(name, 'write', build, INDEX_BUILD_DEADLINE_MS);
-      this.opened.set(name, { declared, model });
+      this.opened.set(name, { declared, documents });
     }
   }
 
@@ -155,9 +154,9 @@ export class MongoReadStore extends ReadStore {
     collection: Collection<object>,
     filter: Filter,
     update: Update,
-    { upsert = false, index = PRIMARY_KEY }: { upsert?: boolean; index?: string } = {},
+    { upsert = false }: { upsert?: boolean } = {},
   ): Promise<CompareAndSetResult> {
-    const query = this.query(collection, filter, { index });
+    const query = this.query(collection, filter, { index: PRIMARY_KEY });
     checkCompareAndSet(collection, filter, update, upsert);
     return this.call(collection.name, 'write', () => updateOne(query, update, upsert));
   }
@@ -238,7 +237,7 @@ export class MongoReadStore extends ReadStore {
   async drop(collection: Collection<object>): Promise<void> {
     const { name } = collection;
     this.opened.delete(name);
-    if (this.connection.models[name]) this.connection.deleteModel(name);
+    delete this.connection.collections[name];
     await this.call(name, 'write', () => this.database().dropCollection(name));
   }
 
@@ -257,8 +256,10 @@ export class MongoReadStore extends ReadStore {
   /** Checks the indexes of records alone: another process may have dropped a read model's generation. */
   private async checkIndexes(): Promise<void> {
     const records = [...this.opened.values()].filter(({ declared }) => declared.kind === 'record');
-    const missing = (await Promise.all(records.map(({ model }) => missingIndexes(model)))).flat().sort();
-    if (missing.length > 0) throw new IndexesMissingError(missing);
+    const missing = await Promise.all(
+      records.map(({ declared, documents }) => missingIndexes(declared, documents)),
+    );
+    if (missing.flat().length > 0) throw new IndexesMissingError(missing.flat().sort());
   }
 
   private async *batches(
@@ -286,7 +287,7 @@ export class MongoReadStore extends ReadStore {
   }
 
   private documents(collection: Collection<object>): Documents {
-    return this.ready(collection).model.collection;
+    return this.ready(collection).documents;
   }
 
   private query(
@@ -295,9 +296,8 @@ export class MongoReadStore extends ReadStore {
     options: FindOptions & Pick<StreamOptions, 'reverse'>,
     planned: typeof planStream = planQuery,
   ): PlannedQuery {
-    const { declared, model } = this.ready(collection);
-    const plan = planned(declared, filter, options);
-    return { documents: model.collection, plan, filter, maxTimeMS: this.deadlineMs };
+    const { declared, documents } = this.ready(collection);
+    return { documents, plan: planned(declared, filter, options), filter, maxTimeMS: this.deadlineMs };
   }
 
   private call<Result>(

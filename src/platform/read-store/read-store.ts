@@ -85,12 +85,12 @@ export abstract class ReadStore {
   abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;
   /** Upserts by `_id`. */
   abstract put(collection: Collection<object>, doc: Doc): Promise<void>;
-  /** Updates by `_id` unless an index is named. Upserts name `_id`; one existing unmatched is `lost`. */
+  /** Updates one by its `_id`, which the filter names; an upsert of an existing unmatched one is `lost`. */
   abstract compareAndSet(
     collection: Collection<object>,
     filter: Filter,
     update: Update,
-    options?: { upsert?: boolean; index?: string },
+    options?: { upsert?: boolean },
   ): Promise<CompareAndSetResult>;
   /**
    * Puts each document whole, or under a guard sets its fields and `rev.<source>` to `at` unless that is as

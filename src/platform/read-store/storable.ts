@@ -27,7 +27,7 @@ interface Fault {
 /**
  * Throws UnstorableError on a document that is too large or too deep, on lone surrogates (BSON holds UTF-8)
  * and on names that MongoDB or its driver interpret; QueryError on values other than strings, finite numbers,
- * booleans, null, Date, Uint8Array, lists, plain objects and CanonicalJson.
+ * booleans, null, Uint8Array, lists, plain objects and CanonicalJson.
  */
 export function checkStorable(collection: string, document: Readonly<Record<string, unknown>>): void {
   const size = { bytes: 0 };
@@ -62,7 +62,6 @@ function faultWithin(value: object, depth: number, size: { bytes: number }): Fau
     size.bytes += value.length;
     return null;
   }
-  if (value instanceof Date) return faultOf(value.getTime(), depth, size);
   if (depth > DOCUMENT_DEPTH_MAX) return fault(`is nested deeper than ${DOCUMENT_DEPTH_MAX} levels`);
   if (Array.isArray(value)) {
     size.bytes += LIST_ITEM_BYTES * value.length;

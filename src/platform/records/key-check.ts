@@ -3,8 +3,7 @@ import { SYSTEM_ORG } from '../../kernel/caller.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import { EnvironmentError } from '../../kernel/environment-error.js';
 import { DuplicateKeyError, type ReadStore } from '../read-store/read-store.js';
-import { SubjectKeyRecord } from './subject-keys.js';
-import { TenantKeys, unseal } from '../crypto/tenant-keys.js';
+import type { TenantKeys } from '../crypto/tenant-keys.js';
 
 /** Derived from the master key with which the stores were begun; tells nothing about that key. */
 export const KeyCheckRecord = defineRecord({
@@ -21,15 +20,15 @@ export const isBegun = async (readStore: ReadStore): Promise<boolean> => (await 
 export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, place: string): Promise<void> {
   await readStore.ensure(KeyCheckRecord);
   const value = keys.check().export().toString('hex');
-  const isOwn = (await stored(readStore)) ?? (await begin(readStore, keys, value));
-  if (isOwn !== value)
+  const begunWith = (await stored(readStore)) ?? (await begin(readStore, value));
+  if (begunWith !== value)
     throw new EnvironmentError(
       `${place} is not the master key that these stores were begun with: put that one there. With another ` +
         'one no encrypted text can be read; nothing was changed.',
     );
 }
 
-/** Returns the check value of the key with which the stores were begun; null for new or older ones. */
+/** Returns the check value of the key with which the stores were begun; null for new ones. */
 export async function storedKeyCheck(readStore: ReadStore): Promise<string | null> {
   await readStore.ensure(KeyCheckRecord);
   return stored(readStore);
@@ -40,9 +39,7 @@ async function stored(readStore: ReadStore): Promise<string | null> {
   return doc ? (doc['value'] as string) : null;
 }
 
-/** Why: stores without a check value are new or older; then a stored key decides. */
-async function begin(readStore: ReadStore, keys: TenantKeys, value: string): Promise<string | null> {
-  if (!(await unwrapsOne(readStore, keys))) return null;
+async function begin(readStore: ReadStore, value: string): Promise<string | null> {
   try {
     await readStore.insert(KeyCheckRecord, { _id: ID, org: SYSTEM_ORG, value });
     return value;
@@ -50,19 +47,4 @@ async function begin(readStore: ReadStore, keys: TenantKeys, value: string): Pro
     if (!(error instanceof DuplicateKeyError)) throw error;
     return stored(readStore);
   }
-}
-
-async function unwrapsOne(readStore: ReadStore, keys: TenantKeys): Promise<boolean> {
-  if (!(await readStore.collections()).includes(SubjectKeyRecord.name)) return true;
-  await readStore.ensure(SubjectKeyRecord);
-  for await (const doc of readStore.stream(SubjectKeyRecord, {}, { index: 'id' })) {
-    const org = doc['org'];
-    try {
-      unseal(keys.wrappingKey(org), doc['wrapped'] as Uint8Array, `${org} ${doc._id.slice(org.length + 1)}`);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  return true;
 }

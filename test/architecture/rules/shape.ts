@@ -27,7 +27,8 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['main.ts'],
   ],
   'src/platform': [
-    ['config', 'crypto', 'process', 'store-check.ts', 'stores-copy.ts'],
+    ['config', 'process', 'store-check.ts', 'stores-copy.ts'],
+    ['crypto'],
     ['observability'],
     ['embedder', 'event-store', 'files', 'rate-limits', 'read-store', 'store-set.embedded.ts'],
     ['jobs', 'records', 'stores-copy.embedded.ts', 'retry-until-stores-answer.ts'],

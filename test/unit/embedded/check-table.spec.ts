@@ -163,32 +163,6 @@ test('a document that no index takes is told of, and all others are looked at', 
   ]);
 });
 
-test('an index whose entries have another format is built anew, once', async () => {
-  // given the catalogue and an entry of a format before this one
-  const of = { fields: ['of'], include: 'text', partialFilter: { field: 'of', texts: ['a'] } };
-  table = await Table.open(environment, { name: 'rows', indexes: { of } });
-  await table.runInWriteTransaction(() =>
-    table.write({ _id: 'row-1', of: 'a', text: 'one' }, table.get('row-1')),
-  );
-  const stored = { indexes: { of: { ...of, unique: false } }, entryFormat: 2 };
-  const catalogue = await environment.database('catalogue');
-  const entries = () => [...table.indexes[0]!.database.getRange({})];
-  const [whole] = entries();
-  await environment.writes.run(() => {
-    void catalogue.put(Buffer.from('rows'), encodeWithChecksum(stored));
-    void table.indexes[0]!.database.put(whole!.key, Buffer.from([0]));
-  });
-  // when the table is opened as stored, then as declared
-  table = (await Table.openStored(environment, 'rows'))!;
-  const built = environment.lastCommit;
-  table = await Table.open(environment, { name: 'rows', indexes: { of } });
-  // then the index is the declared one with checksums, and the second time nothing was written
-  expect(table.indexes[0]).toMatchObject({ name: 'of', ...of, unique: false });
-  expect(entries()).toEqual([whole]);
-  expect(await check(() => undefined)).toEqual([]);
-  expect(environment.lastCommit).toBe(built);
-});
-
 test('an index that is built beside a damaged document has all others', async () => {
   await table.runInWriteTransaction(() => void table.documents.put('row-5', Buffer.from([0x70, 1, 2, 3, 4])));
   table = await Table.open(environment, { name: 'rows', indexes: { by: { fields: ['of'] } } });

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { DiskSpace } from '../../../src/embedded/disk-space.js';
 import { Environment } from '../../../src/embedded/environment.js';
 import { readNewestHeader, type DataFileHeader } from '../../../src/embedded/data-file-header.js';
+import { checkDataFile } from '../../../src/embedded/file-check.js';
 import { StoreFault } from '../../../src/kernel/store-fault.js';
-import { checkDataFile, DamagedFileError } from '../../../src/embedded/file-check.js';
 
 const fatal = (error: Error): never => {
   throw error;
@@ -80,7 +80,7 @@ describe('checkDataFile', () => {
     ],
   ])('refuses a damaged %s, by name', async (_, offset, bytes, message) => {
     const path = await damaged(offset, bytes);
-    expect(() => checkDataFile(path)).toThrow(DamagedFileError);
+    expect(() => checkDataFile(path)).toThrow(StoreFault);
     expect(() => checkDataFile(path)).toThrow(message);
   });
 
@@ -89,7 +89,7 @@ describe('checkDataFile', () => {
     for (const share of [0.0001, 0.01, 0.3, 0.5, 0.9, 0.99]) {
       await copyFile(file, copy);
       await truncate(copy, Math.floor(size * share));
-      expect(() => checkDataFile(copy)).toThrow(DamagedFileError);
+      expect(() => checkDataFile(copy)).toThrow(StoreFault);
     }
   });
 
@@ -143,7 +143,7 @@ describe('checkDataFile', () => {
     expect(list.words.length).toBeGreaterThan(1);
     expect(Math.min(...list.words)).toBeGreaterThan(1);
     const path = await damaged(list.at + 8, word(pageOf(list)));
-    expect(() => checkDataFile(path)).toThrow(DamagedFileError);
+    expect(() => checkDataFile(path)).toThrow(StoreFault);
     expect(() => checkDataFile(path)).toThrow(message);
   });
 
@@ -208,6 +208,6 @@ describe('checkDataFile', () => {
     const handle = await openFile(file, 'r+');
     await handle.write(Buffer.alloc(4), 0, 4, 24);
     await handle.close();
-    expect(() => Environment.open(folder, { store: 'test', onFatal: fatal })).toThrow(DamagedFileError);
+    expect(() => Environment.open(folder, { store: 'test', onFatal: fatal })).toThrow(StoreFault);
   });
 });

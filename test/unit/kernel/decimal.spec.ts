@@ -1,4 +1,4 @@
-import { asMoney, ratioAsDecimal, shareAsDecimal, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
+import { asMoney, shareAsDecimal, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
 
 it.each([
   ['0', '0'],
@@ -17,18 +17,6 @@ it.each([
 
 it('adds without error where doubles have one', () => {
   expect(toDecimal(toUnits('0.1') + toUnits('0.2'))).toBe('0.3');
-});
-
-it.each<[bigint, bigint, string]>([
-  [1n, 3n, '0.33'],
-  [2999n, 100n, '29.99'],
-  [30n, 1n, '30.00'],
-  [299_999n, 10_000n, '30.00'],
-  [11_898n, 10_000n, '1.19'],
-  [1185n, 1000n, '1.19'],
-  [11_849n, 10_000n, '1.18'],
-])('%d by %d is %s, rounded half up', (a, b, shown) => {
-  expect(ratioAsDecimal(a, b)).toBe(shown);
 });
 
 it.each([

@@ -1,4 +1,7 @@
 import { Logger } from '@nestjs/common';
+import { STORE_CATALOGUE } from '../../../src/catalogue.js';
+import { PRIMARY_KEY, type Collection } from '../../../src/kernel/collection.js';
+import { indexesOf } from '../../../src/platform/read-store/mongodb/connection.mongodb.js';
 import { MongoReadStore } from '../../../src/platform/read-store/read-store.mongodb.js';
 
 it('says nothing of its own where the first try to connect fails: the start tells it', async () => {
@@ -10,3 +13,23 @@ it('says nothing of its own where the first try to connect fails: the start tell
   await expect(opening).rejects.toMatchObject({ code: 'store_unavailable' });
   expect(said).toEqual([]);
 });
+
+const stored = [...STORE_CATALOGUE.records, ...STORE_CATALOGUE.projections.map(({ readModel }) => readModel)];
+
+it.each(stored.map((collection): [string, Collection<object>] => [collection.name, collection]))(
+  'the indexes of %s are the declared ones, with the id behind, and then what is held',
+  (_, collection) => {
+    const declared = Object.entries(collection.indexes).map(([name, { fields, unique, include: holds }]) => [
+      name,
+      [...fields, ...(unique ? [] : ['_id']), ...(holds ? [holds] : [])],
+      unique ?? false,
+    ]);
+    const made = indexesOf(collection).map(({ key, name, unique }) => [
+      name,
+      Object.keys(key),
+      unique ?? false,
+    ]);
+    expect(made).toEqual(declared);
+    expect(Object.keys(collection.indexes)).not.toContain(PRIMARY_KEY);
+  },
+);

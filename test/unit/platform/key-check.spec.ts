@@ -1,6 +1,6 @@
 import { TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
 import { checkMasterKey } from '../../../src/platform/records/key-check.js';
-import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+import { openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const OWN = new TenantKeys(Buffer.alloc(32, 7));
 const OTHER = new TenantKeys(Buffer.alloc(32, 8));
@@ -18,13 +18,6 @@ test('the key that the stores were begun with is the only one that is taken', as
   await check(OTHER);
   await check(OTHER);
   await expect(check(OWN)).rejects.toThrow('the key in a box is not the master key that these stores were');
-});
-
-test('stores of a release before take the key that opens what it has wrapped', async () => {
-  await platform.keys.makeKey(callerOf('a1'), 'alert1');
-  await expect(check(OTHER)).rejects.toThrow('the key in a box is not the master key');
-  await check(OWN);
-  await expect(check(OTHER)).rejects.toThrow('the key in a box is not the master key');
 });
 
 test('processes that begin at the same time agree on one key', async () => {

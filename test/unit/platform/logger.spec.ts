@@ -1,4 +1,4 @@
-import { DamagedFileError } from '../../../src/embedded/file-check.js';
+import { StoreFault } from '../../../src/kernel/store-fault.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { requestContext } from '../../../src/platform/process/request-context.js';
 import { StructuredLogger, type LoggerOptions } from '../../../src/platform/observability/logger.js';
@@ -66,7 +66,7 @@ describe('StructuredLogger', () => {
     'tells a fault of a store in one line, without a stack (%s)',
     (format) => {
       const { logger, text } = capture({ format, level: 'info' });
-      const fault = new DamagedFileError('bulk/data.mdb is damaged: page 7 is not as it was written.');
+      const fault = new StoreFault('bulk/data.mdb is damaged: page 7 is not as it was written.');
       const err = new AppError('store_unavailable', { store: 'read store' }, { cause: fault });
       logger.warn({ msg: 'a store is unavailable', err }, 'http');
       logger.error(fault);

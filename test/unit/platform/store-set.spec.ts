@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { Environment } from '../../../src/embedded/environment.js';
-import { DamagedFileError } from '../../../src/embedded/file-check.js';
 import type { StoreName } from '../../../src/embedded/store-marks.js';
+import { EnvironmentError } from '../../../src/kernel/environment-error.js';
 import type { Loss } from '../../../src/kernel/losses.js';
-import { LostStoreError, StoreSet } from '../../../src/platform/store-set.embedded.js';
+import { StoreFault } from '../../../src/kernel/store-fault.js';
+import { StoreSet } from '../../../src/platform/store-set.embedded.js';
 import { openEmbedded, type OpenedStores } from '../../support/open-embedded.js';
 import { whenTrue } from '../../support/patience.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -130,7 +131,7 @@ describe.each(CHANGES)('a store that is %s', (what, kind, change) => {
       () => null,
       (error: unknown) => error as Error,
     );
-    expect(refusal).toBeInstanceOf(LostStoreError);
+    expect(refusal).toBeInstanceOf(EnvironmentError);
     expect(refusal!.message).toContain(`${fileOf(store)} `);
     expect(refusal!.message).toMatch(/It holds .*\nPut all stores back from one backup, or .*accept-loss$/);
     // Nothing was made or changed: what was lost is lost still.
@@ -168,7 +169,7 @@ test.each(STORES)('a store that is cut by 1 to 10 pages is refused, or has every
     await truncate(fileOf(store), size - pages * PAGE_BYTES);
     const opened = await open().catch((error: unknown) => error as Error);
     if (opened instanceof Error) {
-      expect(opened).toBeInstanceOf(DamagedFileError);
+      expect(opened).toBeInstanceOf(StoreFault);
       expect(opened.message).toContain(`${fileOf(store)} is damaged: it ends early`);
       refused.push(pages);
       continue;
@@ -305,7 +306,7 @@ test('a log that lacks events is not accepted with the loss of another store', a
   const { set, close } = await open();
   const loss = { store: 'events', kind: 'behind', found: 'the event log lacks what was there' } as const;
   expect(set.pendingLosses).toMatchObject([{ store: 'bulk' }]);
-  await expect(set.accept(loss)).rejects.toThrow(LostStoreError);
+  await expect(set.accept(loss)).rejects.toThrow(EnvironmentError);
   await close();
 });
 

@@ -16,7 +16,6 @@ const UNAVAILABLE_TYPES = new Set([
 ]);
 /** Codes: cancelled, late, denied, exhausted, aborted, internal, unavailable, unauthenticated. */
 const UNAVAILABLE_CODES = new Set([1, 4, 7, 8, 10, 13, 14, 16]);
-/** Codes: permission denied, unauthenticated. */
 const DENIED_CODES = new Set([7, 16]);
 const UNAVAILABLE_TEXTS =
   /server is (not ready|busy)|RST_STREAM|write after end|channel has been shut down|failed to discover/i;

@@ -1,6 +1,6 @@
 import type { AllStreamRecordedEvent, AllStreamSubscription, Position } from '@eventstore/db-client';
 import { NoAnswerError } from './connection.eventstoredb.js';
-import type { RemoteTail } from './log-follower.js';
+import type { LogTail } from '../log-follower.js';
 import { isOwn, storedOf, type OwnStreams } from './stored-event.eventstoredb.js';
 
 export class LiveTail {
@@ -9,7 +9,7 @@ export class LiveTail {
 
   constructor(
     private readonly own: OwnStreams,
-    private readonly tail: RemoteTail,
+    private readonly tail: LogTail,
   ) {}
 
   /** Why only when idle: a checkpoint may overtake events that wait to be passed on. */

@@ -20,7 +20,7 @@ import {
 } from './connection.eventstoredb.js';
 import { MissingRightError, PAGE_BYTES_MAX, type StoredEvent } from '../event-store.js';
 import { LiveTail } from './live-tail.eventstoredb.js';
-import type { LogPage, RemoteLog, RemoteTail } from './log-follower.js';
+import type { LogPage, FollowedLog, LogTail } from '../log-follower.js';
 import type { StreamSighting } from './remote-stream-names.js';
 import {
   bytesOf,
@@ -56,7 +56,7 @@ interface ReadOptions {
 const CHECKPOINT_INTERVAL = 8;
 
 /** The log of all streams on one server; a store sees its own streams. Throws store_unavailable. */
-export class EventStoreDbLog implements RemoteLog {
+export class EventStoreDbLog implements FollowedLog {
   /** Streams that were found deleted or cut; those of the access log are dropped by us. */
   readonly cutStreams = new Set<string>();
 
@@ -86,7 +86,7 @@ export class EventStoreDbLog implements RemoteLog {
     return { events, scanned, atEnd: false };
   }
 
-  follow(after: bigint | null, tail: RemoteTail): Promise<void> {
+  follow(after: bigint | null, tail: LogTail): Promise<void> {
     const live = new LiveTail(this.own, tail);
     const filter: Filter = {
       filterOn: STREAM_NAME,

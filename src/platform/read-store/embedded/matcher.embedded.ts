@@ -57,10 +57,8 @@ const COMPARED: Readonly<Record<string, (difference: number) => boolean>> = {
 function valueTest(operator: string, operand: unknown): ValueTest {
   switch (operator) {
     case '$in': {
-      const values = operand as unknown[];
-      const plain = new Set(values);
-      const others = values.filter((value) => value === null || value instanceof Date).map(equals);
-      return (value) => plain.has(value) || others.some((test) => test(value));
+      const values = new Set(operand as unknown[]);
+      return (value) => values.has(value ?? null);
     }
     case '$regex': {
       const pattern = new RegExp(operand as string);
@@ -73,16 +71,14 @@ function valueTest(operator: string, operand: unknown): ValueTest {
   }
 }
 
-function equals(operand: unknown): ValueTest {
-  if (operand === null) return (value) => value === null || value === undefined;
-  if (operand instanceof Date) return (value) => compare(value, operand) === 0;
-  return (value) => value === operand;
-}
+const equals =
+  (operand: unknown): ValueTest =>
+  (value) =>
+    (value ?? null) === operand;
 
 /** Compares values of one type, strings by UTF-8 bytes; NaN otherwise. */
 function compare(value: unknown, operand: unknown): number {
   if (typeof value === 'number' && typeof operand === 'number') return value - operand;
-  if (typeof value === 'string' && typeof operand === 'string')
-    return Buffer.compare(Buffer.from(value), Buffer.from(operand));
-  return value instanceof Date && operand instanceof Date ? value.getTime() - operand.getTime() : NaN;
+  if (typeof value !== 'string' || typeof operand !== 'string') return NaN;
+  return Buffer.compare(Buffer.from(value), Buffer.from(operand));
 }

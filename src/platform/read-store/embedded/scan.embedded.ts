@@ -160,19 +160,6 @@ export class Scan {
     return matches;
   }
 
-  /** Returns the first match synchronously, for use inside a write operation. */
-  first(): Document | null {
-    try {
-      while (!this.done) {
-        const [match] = this.next(1);
-        if (match) return match;
-      }
-      return null;
-    } finally {
-      this.pause();
-    }
-  }
-
   pause(): void {
     this.source.pause();
   }

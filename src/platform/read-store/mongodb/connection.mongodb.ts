@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { createConnection, mongo, type Connection, type ConnectOptions, type Model } from 'mongoose';
+import { createConnection, mongo, type Connection, type ConnectOptions } from 'mongoose';
+import type { Collection } from '../../../kernel/collection.js';
 import { EnvironmentError } from '../../../kernel/environment-error.js';
 import { STORE_CALL_DURATION } from '../../observability/metrics.js';
 import { traced } from '../../observability/traces.js';
 import { withTimeout } from '../../process/with-timeout.js';
 import { codeOf, portError, type Purpose } from './errors.mongodb.js';
-import type { Doc } from '../read-store.js';
 
 export interface MongoWaits {
   readonly selectMs: number;
@@ -22,9 +22,7 @@ export const MONGO_WAITS: MongoWaits = {
   checkMs: 7_000,
 };
 
-/** Codes for another index of the same name or keys. */
 const INDEX_CONFLICTS = new Set([85, 86]);
-/** Codes for a missing index or collection. */
 const NO_COLLECTION = 26;
 const NO_INDEX = 27;
 const BUILD_ABORTED = 276;
@@ -34,8 +32,8 @@ const INDEX_TRIES = 5;
 
 const TOO_OLD = 'MONGODB_URL cannot be used: its server does not know `hello`. Name a MongoDB 6 or later.';
 
-/** The driver's collection of a model: waits for the connection and casts nothing. */
-export type Documents = Model<Doc>['collection'];
+/** A collection of the driver that waits for the connection and casts nothing. */
+export type Documents = ReturnType<Connection['collection']>;
 
 interface Call {
   readonly collection: string;
@@ -123,20 +121,21 @@ export async function buildOptions(database: mongo.Db): Promise<mongo.CreateInde
  * builds of other processes.
  */
 export async function ensureCollection(
-  { schema, collection }: Model<Doc>,
+  declared: Collection<object>,
+  documents: Documents,
   database: mongo.Db,
   options: mongo.CreateIndexesOptions,
 ): Promise<void> {
-  const indexes = declaredIndexes(schema);
+  const indexes = indexesOf(declared);
   if (indexes.length === 0)
     return unlessCode([NAMESPACE_EXISTS], undefined, async () => {
-      await database.createCollection(collection.name);
+      await database.createCollection(documents.name);
     });
   try {
-    await collection.createIndexes(indexes, options);
+    await documents.createIndexes(indexes, options);
   } catch (error) {
     if (!isRepairable(codeOf(error))) throw error;
-    for (const index of indexes) await buildIndex(collection, index, options);
+    for (const index of indexes) await buildIndex(documents, index, options);
   }
 }
 
@@ -180,19 +179,20 @@ async function dropConflicting(collection: Documents, { name, key }: Index): Pro
 }
 
 /** Returns declared indexes that are missing or differ on the server, as `collection.index`. */
-export async function missingIndexes({ schema, collection }: Model<Doc>): Promise<string[]> {
-  const standing = new Set((await storedIndexes(collection)).map(indexIdentity));
-  return declaredIndexes(schema)
+export async function missingIndexes(declared: Collection<object>, documents: Documents): Promise<string[]> {
+  const standing = new Set((await storedIndexes(documents)).map(indexIdentity));
+  return indexesOf(declared)
     .filter((index) => !standing.has(indexIdentity(index)))
-    .map(({ name }) => `${collection.name}.${name}`);
+    .map(({ name }) => `${documents.name}.${name}`);
 }
 
 const storedIndexes = (collection: Documents): Promise<Index[]> =>
   unlessCode([NO_COLLECTION], [], async () => (await collection.listIndexes().toArray()) as Index[]);
 
-const declaredIndexes = (schema: Model<Doc>['schema']): Index[] =>
-  schema.indexes().map(([key, { name = '', unique }]) => ({
-    key: key as Record<string, 1>,
-    name,
-    ...(unique ? { unique: true } : {}),
-  }));
+/** Why the id last in a non-unique index: pages are then stable, as in the embedded store. */
+export const indexesOf = ({ indexes }: Collection<object>): Index[] =>
+  Object.entries(indexes).map(([name, { fields, unique, include }]) => {
+    const behind = [...(unique ? [] : ['_id']), ...(include === undefined ? [] : [include])];
+    const key = Object.fromEntries([...fields, ...behind].map((field) => [field, 1 as const]));
+    return { key, name, ...(unique ? { unique } : {}) };
+  });

@@ -4,7 +4,7 @@ import { CanonicalJson } from '../../../kernel/canonical-json.js';
 export function toStored<Value>(value: Value): Value {
   if (value === 0) return 0 as Value;
   if (value === null || typeof value !== 'object') return value;
-  if (value instanceof Date || value instanceof Uint8Array) return value;
+  if (value instanceof Uint8Array) return value;
   if (value instanceof CanonicalJson) return toStored(value.parse()) as Value;
   if (Array.isArray(value)) {
     const items: unknown[] = value.map(toStored);

@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import type { Documents } from './connection.mongodb.js';
 import { duplicateIndex, DUPLICATE_KEY, WRITE_CONFLICT } from './errors.mongodb.js';
 import { hintOf, ID_INDEX, toMongoFilter, type PlannedQuery } from './reads.mongodb.js';
-import { retryWriteConflict, retryLostCursor } from './repeats.mongodb.js';
+import { retryWriteConflict } from './repeats.mongodb.js';
 import { toStored } from './values.mongodb.js';
 import type { Update } from '../query.js';
 import type { BulkOperation, BulkOutcome, CompareAndSetResult, Doc } from '../read-store.js';
@@ -17,22 +17,16 @@ const isDuplicateId = (error: unknown): boolean =>
 const filterForOlder = ({ _id, ...fields }: Doc, guard: string | undefined): object =>
   guard === undefined ? { _id } : { _id, [guard]: { $not: { $gte: fields[guard] } } };
 
-/** Returns false unless the stored document is older. Retries once after another writer's insert. */
-export async function putDocument(documents: Documents, doc: Doc, guard?: string): Promise<boolean> {
+/** Puts a document. Retries once after another writer's insert. */
+export async function putDocument(documents: Documents, doc: Doc): Promise<void> {
   const replacement = toStored(doc) as object;
   const options = { upsert: true, hint: ID_INDEX };
   const put = () =>
-    retryWriteConflict(() => documents.replaceOne(filterForOlder(doc, guard), replacement, options));
-  try {
-    await put().catch((error: unknown) => {
-      if (isDuplicateId(error)) return put();
-      throw error;
-    });
-    return true;
-  } catch (error) {
-    if (guard !== undefined && isDuplicateId(error)) return false;
+    retryWriteConflict(() => documents.replaceOne({ _id: doc._id } as object, replacement, options));
+  await put().catch((error: unknown) => {
+    if (isDuplicateId(error)) return put();
     throw error;
-  }
+  });
 }
 
 /** Updates the first match atomically; an upsert with a taken id returns `lost`. */
@@ -83,65 +77,26 @@ function wavesOf(operations: readonly BulkOperation[]): number[][] {
   return waves;
 }
 
+/** Writes twice what an `_id` refused: the guard then tells an older put from one at the same time. */
 async function writeWave(
   documents: Documents,
   operations: readonly BulkOperation[],
   wave: readonly number[],
   outcomes: BulkOutcome[],
 ): Promise<void> {
-  const stored = await storedGuards(
-    documents,
-    wave.map((place) => operations[place]!),
-  );
-  const places = wave.filter((place) => {
-    const operation = operations[place]!;
-    if (!('put' in operation) || operation.ifNewerThan === undefined) return true;
-    const before = stored.get(operation.put._id)?.[operation.ifNewerThan];
-    const isOlder = typeof before === 'number' && before >= (operation.put[operation.ifNewerThan] as number);
-    if (isOlder) outcomes[place] = 'older';
-    return !isOlder;
-  });
-  if (places.length === 0) return;
-  for (const { index, errmsg } of await writeAll(
-    documents,
-    places.map((place) => operations[place]!),
-  )) {
-    const place = places[index]!;
-    const operation = operations[place]!;
-    const duplicate = duplicateIndex(errmsg ?? '');
-    outcomes[place] =
-      duplicate === 'id' && 'put' in operation ? await decideGuardedPut(documents, operation) : { duplicate };
-  }
-}
-
-/** Why read first: a bulk write does not say which puts matched. */
-async function storedGuards(
-  documents: Documents,
-  operations: readonly BulkOperation[],
-): Promise<Map<string, Record<string, unknown>>> {
-  const guarded = operations.flatMap((each) =>
-    'put' in each && each.ifNewerThan !== undefined ? [each] : [],
-  );
-  if (guarded.length === 0) return new Map();
-  const projection = Object.fromEntries(guarded.map(({ ifNewerThan }) => [ifNewerThan!, 1]));
-  const ids = guarded.map(({ put }) => put._id);
-  const options = { projection, hint: ID_INDEX };
-  const rows = await retryLostCursor(async () => {
-    const cursor = await Promise.resolve(documents.find({ _id: { $in: ids } } as object, options));
-    return (await cursor.toArray()) as unknown as Doc[];
-  });
-  return new Map(rows.map((row) => [row._id, row]));
-}
-
-async function decideGuardedPut(
-  documents: Documents,
-  { put, ifNewerThan }: Extract<BulkOperation, { put: Doc }>,
-): Promise<BulkOutcome> {
-  try {
-    return (await putDocument(documents, put, ifNewerThan)) ? 'done' : 'older';
-  } catch (error) {
-    if (!(error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY)) throw error;
-    return { duplicate: duplicateIndex(error.message) };
+  let open = wave;
+  for (const isLast of [false, true]) {
+    const places = open;
+    open = [];
+    if (places.length === 0) return;
+    const sent = places.map((place) => operations[place]!);
+    for (const { index, errmsg } of await writeAll(documents, sent, isLast)) {
+      const [place, operation] = [places[index]!, sent[index]!];
+      const duplicate = duplicateIndex(errmsg ?? '');
+      const isGuarded = 'put' in operation && operation.ifNewerThan !== undefined;
+      if (duplicate === 'id' && !isLast) open = [...open, place];
+      else outcomes[place] = duplicate === 'id' && isGuarded ? 'older' : { duplicate };
+    }
   }
 }
 
@@ -151,9 +106,13 @@ interface RefusedWrite {
 }
 
 /** Writes unordered; returns refusals by unique indexes, throws other failures. */
-async function writeAll(documents: Documents, operations: readonly BulkOperation[]): Promise<RefusedWrite[]> {
+async function writeAll(
+  documents: Documents,
+  operations: readonly BulkOperation[],
+  isAgain: boolean,
+): Promise<RefusedWrite[]> {
   const refused: RefusedWrite[] = [];
-  let open = operations.map((operation, index) => ({ index, model: modelOf(operation) }));
+  let open = operations.map((operation, index) => ({ index, model: modelOf(operation, isAgain) }));
   await retryWriteConflict(async () => {
     const sent = open;
     try {
@@ -169,9 +128,9 @@ async function writeAll(documents: Documents, operations: readonly BulkOperation
   return refused;
 }
 
-function modelOf(operation: BulkOperation): object {
+function modelOf(operation: BulkOperation, isAgain: boolean): object {
   if (!('put' in operation)) return { deleteOne: { filter: { _id: operation.remove }, hint: ID_INDEX } };
-  if (operation.isNew) return { insertOne: { document: toStored(operation.put) } };
+  if (operation.isNew && !isAgain) return { insertOne: { document: toStored(operation.put) } };
   const filter = filterForOlder(operation.put, operation.ifNewerThan);
   return { replaceOne: { filter, replacement: toStored(operation.put), upsert: true, hint: ID_INDEX } };
 }

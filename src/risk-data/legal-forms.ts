@@ -1,4 +1,4 @@
-import { groupedBy } from './grouped-by.js';
+import { groupedBy } from '../kernel/grouped-by.js';
 
 /** How similar two legal forms must be for a company to have either. */
 type FormFamily = 'company' | 'limited' | 'joint_stock' | 'partnership' | 'non_profit' | 'state';

@@ -2,36 +2,33 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { isLoopback } from '../../kernel/loopback.js';
+import { isLoopback } from '../kernel/loopback.js';
 
 const REDIRECTS_MAX = 5;
 const BYTES_MAX = 200 * 1024 * 1024;
 const DEADLINE_MS = 120_000;
 
-/** A file could not be loaded; the message says from where and why. */
-export class DownloadError extends Error {}
-
-/** Loads a file by https, through a proxy if any, or by http from this machine. Throws DownloadError. */
+/** Loads a file by https, through a proxy if any, or by http from this machine. Throws. */
 export async function download(address: string, proxy?: string): Promise<Buffer> {
   let url = new URL(address);
   const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
     for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
       if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
-        throw new DownloadError('only https is taken, and http from this machine');
+        throw new Error('only https is taken, and http from this machine');
       const answer = await get(url, proxy, signal);
       const { statusCode = 0, headers } = answer;
       if (statusCode === 200) return await bodyOf(answer);
       answer.destroy();
       if (statusCode < 300 || statusCode >= 400 || headers.location === undefined)
-        throw new DownloadError(`it answered ${statusCode}`);
+        throw new Error(`it answered ${statusCode}`);
       url = new URL(headers.location, url);
     }
-    throw new DownloadError(`it led on more than ${REDIRECTS_MAX} times`);
+    throw new Error(`it led on more than ${REDIRECTS_MAX} times`);
   } catch (error) {
     const reason = signal.aborted ? `it took longer than ${DEADLINE_MS / 1_000} s` : (error as Error).message;
     // Why without the query: addresses that others sign hold their signature there.
-    throw new DownloadError(`${url.origin}${url.pathname}: ${reason}`, { cause: error });
+    throw new Error(`${url.origin}${url.pathname}: ${reason}`, { cause: error });
   }
 }
 
@@ -67,9 +64,9 @@ function tunnel(proxy: URL, path: string, signal: AbortSignal): Promise<Socket> 
     asked.on('connect', ({ statusCode }: IncomingMessage, socket: Socket) => {
       if (statusCode === 200) return resolve(socket);
       socket.destroy();
-      reject(new DownloadError(`the proxy answered ${statusCode}`));
+      reject(new Error(`the proxy answered ${statusCode}`));
     });
-    asked.on('error', ({ message }) => reject(new DownloadError(`the proxy: ${message}`))).end();
+    asked.on('error', ({ message }) => reject(new Error(`the proxy: ${message}`))).end();
   });
 }
 
@@ -79,7 +76,7 @@ async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
   for await (const part of answer as AsyncIterable<Buffer>) {
     parts.push(part);
     bytes += part.length;
-    if (bytes > BYTES_MAX) throw new DownloadError(`it is larger than ${BYTES_MAX} bytes`);
+    if (bytes > BYTES_MAX) throw new Error(`it is larger than ${BYTES_MAX} bytes`);
   }
   return Buffer.concat(parts);
 }
