@@ -1,4 +1,5 @@
 import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
+import { normalized } from '../../../../kernel/normalized-text.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
@@ -99,6 +100,40 @@ export function nameOf(
 ): string {
   const key = counterparty ?? '';
   return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
+}
+
+/** Returns the last word of a name, or the words before a comma; nothing for a name of one word. */
+export function familyNameOf(name: string): string {
+  const [before, after] = normalized(name, 'NFKC').toLowerCase().split(',');
+  const given = before!.trim().split(/\s+/);
+  if (after !== undefined) return before!.trim();
+  return given.length > 1 ? given.at(-1)! : '';
+}
+
+const wordsOf = (name: string): string[] =>
+  normalized(name, 'NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}]+/gu) ?? [];
+
+export type Namesake = 'own name' | 'same surname' | 'surname of an owner';
+
+/** Tells whose name the other side bears: the customer's, or of a firm that of an owner or account holder. */
+export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | null {
+  const { profile } = subjectOf(facts);
+  const shown = nameOf({ counterparty: party }, facts);
+  const other = /^(?:entity|address):/.test(shown) ? [] : wordsOf(shown);
+  const own = wordsOf(profile?.name ?? '');
+  if (own.length > 1 && own.toSorted().join() === other.toSorted().join()) return 'own name';
+  const owners = profile?.ubo?.individual?.map(({ last_name: name }) => name) ?? [];
+  const isFirm = profile?.type === 'BUSINESS';
+  const surnames = isFirm
+    ? [...owners, familyNameOf(profile.account_holder_name ?? '')]
+    : [familyNameOf(profile?.name ?? '')];
+  const isBorne = surnames
+    .map(wordsOf)
+    .some((some) => some.length > 0 && some.every((each) => other.includes(each)));
+  if (!isBorne) return null;
+  return isFirm ? 'surname of an owner' : 'same surname';
 }
 
 /** Words a counterparty by name and own id, if any; `idSource`: what the id is cited from if in no row. */

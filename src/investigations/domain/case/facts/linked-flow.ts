@@ -1,0 +1,136 @@
+import { toUnits } from '../../../../kernel/decimal.js';
+import {
+  DAY_MS,
+  dealingsBefore,
+  type DealingsByParty,
+  type TransactionRow,
+} from '../../activity/entity-activity.js';
+import { subjectOf, type CaseFacts } from './case-facts.js';
+import { compareByWorth, namesakeOf } from './counterparties.js';
+
+/** What explains a payment lies within two weeks of it. Own choice: half of a month of ordinary payments. */
+const WITHIN_MS = 14 * DAY_MS;
+/**
+ * Own choice: fees, and what a middleman keeps, are a tenth at most. Divided by the square of the number of
+ * payments of about that size: the more there are, the likelier one comes near by chance.
+ */
+const APART_MAX = 0.1;
+/** Several sums together meet a payment by chance more often: apart by no more than a fee of 3 % (UN goal 10.c). */
+const PARTS_APART_MAX = 0.03;
+/** So many of the largest payments are looked at: one pass over the rows each. */
+const PROBES_MAX = 3;
+/** What brings in money that nobody paid. */
+const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
+
+/** About as much in one direction as in the other within two weeks; one side is a single payment. Time order. */
+export interface LinkedFlow {
+  readonly in: readonly TransactionRow[];
+  readonly out: readonly TransactionRow[];
+}
+
+const linkByCase = new WeakMap<CaseFacts, { readonly link: LinkedFlow | null }>();
+
+/**
+ * Returns what stands just before or after the largest payments that the alert flags, or without any of all:
+ * as much in the other direction, or a loan or own money that covers half of what left. The largest wins.
+ */
+export function linkedFlow(facts: CaseFacts): LinkedFlow | null {
+  const before = linkByCase.get(facts);
+  if (before) return before.link;
+  const link = findLink(facts);
+  linkByCase.set(facts, { link });
+  return link;
+}
+
+function findLink(facts: CaseFacts): LinkedFlow | null {
+  const worth = compareByWorth(facts);
+  const largest = (some: readonly TransactionRow[]): TransactionRow[] =>
+    some
+      .map((row) => ({ row, currency: row.currency, units: toUnits(row.amount) }))
+      .sort(worth)
+      .slice(0, PROBES_MAX)
+      .map(({ row }) => row);
+  const rows = [...subjectOf(facts).transactions, ...(facts.later ?? [])].filter(
+    ({ direction }) => direction !== 'self',
+  );
+  const flagged = rows.filter((row) => row.flagged);
+  const asked = flagged.length > 0 ? flagged : rows;
+  const probes = largest(asked);
+  const [most] = probes;
+  if (!most) return null;
+  const isWeighty = ({ currency, amount }: TransactionRow): boolean =>
+    currency === most.currency && 2 * Number(amount) >= Number(most.amount);
+  const isDrawn = ({ type, counterparty }: TransactionRow): boolean =>
+    DRAWN_TYPES.has(type) || namesakeOf(facts, counterparty) === 'own name';
+  const found = [
+    ...probes.filter(isWeighty).map((probe) => nearestTo(probe, rows, isDrawn)),
+    ...(['in', 'out'] as const).map((side) => {
+      const parts = flagged.filter((row) => row.direction === side && row.currency === most.currency);
+      const others = largest(rows.filter((row) => row.direction !== side && isWeighty(row)));
+      return others.map((other) => partsOf(other, parts)).find((link) => link !== null) ?? null;
+    }),
+  ];
+  const sumOf = ({ in: came, out }: LinkedFlow): number =>
+    Number((came.length === 1 ? came : out)[0]!.amount);
+  return found.reduce((best, next) => (next && (!best || sumOf(next) > sumOf(best)) ? next : best), null);
+}
+
+const linkOf = (one: TransactionRow, others: readonly TransactionRow[]): LinkedFlow =>
+  one.direction === 'in' ? { in: [one], out: others } : { in: others, out: [one] };
+
+/** Links a payment with the one of about its size, or else with the loan or own money that came before it. */
+function nearestTo(
+  probe: TransactionRow,
+  rows: readonly TransactionRow[],
+  isDrawn: (row: TransactionRow) => boolean,
+): LinkedFlow | null {
+  const size = Number(probe.amount);
+  let [alike, apart]: [number, number] = [0, Infinity];
+  let [nearest, drawn]: [TransactionRow | null, TransactionRow | null] = [null, null];
+  for (const row of rows) {
+    if (row.direction === probe.direction || row.currency !== probe.currency) continue;
+    if (Math.abs(row.atMs - probe.atMs) > WITHIN_MS) continue;
+    const other = Number(row.amount);
+    if (2 * other < size || other > 2 * size) continue;
+    alike += 1;
+    const [came, left] = row.direction === 'in' ? [row, probe] : [probe, row];
+    // Why not all that came after: it was not there to be sent, unless it came back.
+    const isLinked = came.atMs <= left.atMs || came.counterparty === left.counterparty || isDrawn(came);
+    if (isLinked && Math.abs(other - size) < apart) [nearest, apart] = [row, Math.abs(other - size)];
+    if (came === row && came.atMs <= left.atMs && isDrawn(came)) drawn = row;
+  }
+  const other = apart * alike * alike <= APART_MAX * size ? nearest : drawn;
+  return other && linkOf(probe, [other]);
+}
+
+/** Links a payment with all of several that came just before it, or went just after it. */
+function partsOf(probe: TransactionRow, parts: readonly TransactionRow[]): LinkedFlow | null {
+  const size = Number(probe.amount);
+  const near = parts.filter(({ atMs }) => Math.abs(atMs - probe.atMs) <= WITHIN_MS);
+  const found = near.filter(({ atMs, direction }) =>
+    direction === 'in' ? atMs <= probe.atMs : atMs >= probe.atMs,
+  );
+  const apart = Math.abs(found.reduce((sum, { amount }) => sum + Number(amount), -size));
+  return found.length > 1 && apart <= PARTS_APART_MAX * size ? linkOf(probe, found) : null;
+}
+
+const dealingsByCase = new WeakMap<CaseFacts, DealingsByParty>();
+
+/** Returns when the customer and a counterparty first dealt with one another, by all that was read. */
+export function firstDealtMs(facts: CaseFacts, party: string): number | undefined {
+  let dealings = dealingsByCase.get(facts);
+  if (!dealings) {
+    const rows = [...subjectOf(facts).transactions, ...(facts.later ?? [])];
+    dealingsByCase.set(facts, (dealings = dealingsBefore(rows, facts.earlier, Infinity)));
+  }
+  return dealings.get(party)?.firstMs;
+}
+
+const HISTORY_MS = 30 * DAY_MS;
+
+/** Tells whether nothing moved with a counterparty before then; false where that is not known for a month. */
+export function isFirstDealing(facts: CaseFacts, party: string, atMs: number): boolean {
+  const startMs = subjectOf(facts).firstTransaction?.atMs ?? atMs;
+  const isWhole = facts.earlier ? facts.earlier.sinceMs === undefined : !facts.truncated;
+  return isWhole && startMs <= atMs - HISTORY_MS && firstDealtMs(facts, party) === atMs;
+}
