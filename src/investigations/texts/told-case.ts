@@ -71,15 +71,18 @@ type Said = CaseAndResult & { readonly said: Set<string> };
  * what for, and how cash came or left: a line each. `said`: sums that were told before.
  */
 export function toldMoney(from: Said): AnyText[] {
-  const link = toldLink(from);
-  for (const line of link) tellFigures(from, joinTexts([line]));
+  const tell = (lines: readonly AnyText[]): readonly AnyText[] => {
+    for (const line of lines) tellFigures(from, joinTexts([line]));
+    return lines;
+  };
+  const link = tell(toldLink(from));
   const before = joinTexts(link).text;
-  const lines = SIDES.flatMap((side) => [...paidLine(from, side, before), ...cashLine(from, side)]);
-  return [...link, ...lines, ...(link.length > 0 ? [] : wholeLine(from, joinTexts(lines).text))];
+  const lines = SIDES.flatMap((side) => tell([...paidLine(from, side, before), ...cashLine(from, side)]));
+  return [...link, ...lines, ...(link.length > 0 ? [] : tell(wholeLine(from)))];
 }
 
 /** Words who paid in and got most of all that was read, where the lines before did not tell it. */
-function wholeLine(from: Said, before: string): AnyText[] {
+function wholeLine(from: Said): AnyText[] {
   const since = citedFigure(from, 'case', 'since');
   let paid = '';
   return SIDES.flatMap((side) => {
@@ -91,7 +94,7 @@ function wholeLine(from: Said, before: string): AnyText[] {
       .slice(0, TOLD_MAX)
       .some(({ party, units }) => party === most.party && units === most.units);
     const sum = of('transfers', 'sum');
-    if (isTold || from.said.has(sum.text) || before.includes(sum.text)) return [];
+    if (isTold || from.said.has(sum.text)) return [];
     const rows = rowsIn(from, 'transfers').filter(
       (row) => row.direction === side && row.counterparty === most.party,
     );
@@ -106,14 +109,16 @@ function wholeLine(from: Said, before: string): AnyText[] {
 
 const CASH_WORDS = { in: 'deposits', out: 'withdrawals' } as const;
 
-function cashLine(from: CaseAndResult, side: Side): AnyText[] {
+function cashLine(from: Said, side: Side): AnyText[] {
   const [currency] = currenciesByWorth(from, 'cash', side);
   const rows = rowsIn(from, 'cash').filter((row) => row.direction === side && row.currency === currency);
   if (currency === undefined || rows.length < 2) return [];
   const of = (what: string) => citedFigure(from, 'money', 'cash', what, side, currency);
   const [least, most] = [of('least'), of('most')];
-  const sums = least.text === most.text ? phrase`${most} each` : phrase`${least} to ${most}`;
-  return [phrase`- In cash: ${of('payments')} ${CASH_WORDS[side]} of ${sums}${writtenFor(from, rows, 2)}.`];
+  const isSaid = [least, most].some(({ text }) => from.said.has(text));
+  const sums = least.text === most.text ? phrase` of ${most} each` : phrase` of ${least} to ${most}`;
+  const written = writtenFor(from, rows, 2);
+  return [phrase`- In cash: ${of('payments')} ${CASH_WORDS[side]}${isSaid ? '' : sums}${written}.`];
 }
 
 /** `before`: lines that have told a party and what for. */

@@ -81,7 +81,7 @@ export function toldLink(from: CaseAndResult & { readonly said: ReadonlySet<stri
   const [before, after] = sides.map((side, i) =>
     citedFigure(from, 'money', 'linked', 'sum', side, [first, second][i]![0].currency),
   ) as [ReferencedText, ReferencedText];
-  const sumOf = (sum: ReferencedText): AnyText => (from.said.has(sum.text) ? 'the flagged sum' : sum);
+  const sumOf = (sum: ReferencedText): AnyText => (from.said.has(sum.text) ? '' : sum);
   const isAsMuch = before.text === after.text && !from.said.has(after.text);
   const isSame = second.every(({ counterparty }) => counterparty === first[0].counterparty);
   const versions = [0, 1, 2].map((short) => {
@@ -106,6 +106,7 @@ function whenAfter(from: CaseAndResult, side: Side, first: LinkedRows, second: L
   return phrase`on ${daysOf(from, side)}`;
 }
 
+const PAID_WORDS = { in: ['paid', 'paid'], out: ['was paid', 'were paid'] } as const;
 const KIND_WORDS: Readonly<Record<string, Readonly<Record<Side, string>>>> = {
   LOAN: { in: ' as a loan', out: ' for a loan' },
   INTERNAL: { in: ' from an own account', out: ' on an own account' },
@@ -122,15 +123,14 @@ function clause(
 ): AnyText {
   const [{ counterparty: party, type, atMs }] = rows;
   const written = short > 1 ? '' : writtenFor(from, rows, 1);
+  const hasSum = joinTexts([sum]).text !== '';
   if (rows.every(({ cash }) => cash))
-    return phrase`${sum} was ${side === 'in' ? 'deposited' : 'drawn'} in cash${written}`;
-  const verb = side === 'in' ? 'paid in' : 'got';
-  const kind = KIND_WORDS[type ?? '']?.[side] ?? '';
-  if (isSame) return phrase`the same party ${verb} ${sum}${kind}${written}`;
+    return phrase`${hasSum ? sum : 'the cash'} was ${side === 'in' ? 'deposited' : 'drawn'}${hasSum ? ' in cash' : ''}${written}`;
   const isOne = rows.every(({ counterparty }) => counterparty === party);
   const count = citedFigure(from, 'money', 'linked', 'parties', side);
   const many = phrase`${count} ${side === 'in' ? 'payers' : 'receivers'}`;
   const who = !isOne ? many : party === null ? 'somebody not named' : shortParty(party, from);
-  const marks = isOne ? marksOf(from, party, atMs, short === 0) : '';
-  return phrase`${who} ${verb} ${sum}${kind}${marks}${written}`;
+  const paid = hasSum ? phrase`${side === 'in' ? 'paid in' : 'got'} ${sum}` : PAID_WORDS[side][isOne ? 0 : 1];
+  const marks = isOne && !isSame ? marksOf(from, party, atMs, short === 0) : '';
+  return phrase`${isSame ? 'the same party' : who} ${paid}${KIND_WORDS[type ?? '']?.[side] ?? ''}${marks}${written}`;
 }

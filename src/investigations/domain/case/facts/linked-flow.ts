@@ -17,8 +17,12 @@ const WITHIN_MS = 14 * DAY_MS;
 const APART_MAX = 0.1;
 /** Several sums together meet a payment by chance more often: apart by no more than a fee of 3 % (UN goal 10.c). */
 const PARTS_APART_MAX = 0.03;
+/** A smaller part of what is flagged decides nothing. Own choice. */
+const DECISIVE_SHARE = 0.1;
 /** So many of the largest payments are looked at: one pass over the rows each. */
 const PROBES_MAX = 3;
+/** So many payments before it are asked whose they are, the nearest. */
+const NEAREST_MAX = 100;
 /** What brings in money that nobody paid. */
 const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
 
@@ -60,10 +64,13 @@ function findLink(facts: CaseFacts): LinkedFlow | null {
   if (!most) return null;
   const isWeighty = ({ currency, amount }: TransactionRow): boolean =>
     currency === most.currency && 2 * Number(amount) >= Number(most.amount);
-  const isDrawn = ({ type, counterparty }: TransactionRow): boolean =>
-    DRAWN_TYPES.has(type) || namesakeOf(facts, counterparty) === 'own name';
+  const isOwn = ({ counterparty }: TransactionRow): boolean => namesakeOf(facts, counterparty) === 'own name';
+  const total = flagged.reduce(
+    (sum, row) => sum + (row.currency === most.currency ? Number(row.amount) : 0),
+    0,
+  );
   const found = [
-    ...probes.filter(isWeighty).map((probe) => nearestTo(probe, rows, isDrawn)),
+    ...probes.filter(isWeighty).map((probe) => nearestTo(probe, rows, isOwn)),
     ...(['in', 'out'] as const).map((side) => {
       const parts = flagged.filter((row) => row.direction === side && row.currency === most.currency);
       const others = largest(rows.filter((row) => row.direction !== side && isWeighty(row)));
@@ -72,7 +79,9 @@ function findLink(facts: CaseFacts): LinkedFlow | null {
   ];
   const sumOf = ({ in: came, out }: LinkedFlow): number =>
     Number((came.length === 1 ? came : out)[0]!.amount);
-  return found.reduce((best, next) => (next && (!best || sumOf(next) > sumOf(best)) ? next : best), null);
+  return found
+    .filter((link) => link !== null && sumOf(link) >= DECISIVE_SHARE * total)
+    .reduce((best, next) => (next && (!best || sumOf(next) > sumOf(best)) ? next : best), null);
 }
 
 const linkOf = (one: TransactionRow, others: readonly TransactionRow[]): LinkedFlow =>
@@ -82,11 +91,12 @@ const linkOf = (one: TransactionRow, others: readonly TransactionRow[]): LinkedF
 function nearestTo(
   probe: TransactionRow,
   rows: readonly TransactionRow[],
-  isDrawn: (row: TransactionRow) => boolean,
+  isOwn: (row: TransactionRow) => boolean,
 ): LinkedFlow | null {
   const size = Number(probe.amount);
   let [alike, apart]: [number, number] = [0, Infinity];
-  let [nearest, drawn]: [TransactionRow | null, TransactionRow | null] = [null, null];
+  let nearest: TransactionRow | null = null;
+  const before: TransactionRow[] = [];
   for (const row of rows) {
     if (row.direction === probe.direction || row.currency !== probe.currency) continue;
     if (Math.abs(row.atMs - probe.atMs) > WITHIN_MS) continue;
@@ -94,13 +104,16 @@ function nearestTo(
     if (2 * other < size || other > 2 * size) continue;
     alike += 1;
     const [came, left] = row.direction === 'in' ? [row, probe] : [probe, row];
-    // Why not all that came after: it was not there to be sent, unless it came back.
-    const isLinked = came.atMs <= left.atMs || came.counterparty === left.counterparty || isDrawn(came);
+    // Why not all that came after: it was not there to be sent, unless it came back or was borrowed for it.
+    const isLinked =
+      came.atMs <= left.atMs || came.counterparty === left.counterparty || DRAWN_TYPES.has(came.type);
     if (isLinked && Math.abs(other - size) < apart) [nearest, apart] = [row, Math.abs(other - size)];
-    if (came === row && came.atMs <= left.atMs && isDrawn(came)) drawn = row;
+    if (came === row && came.atMs <= left.atMs) before.push(row);
   }
-  const other = apart * alike * alike <= APART_MAX * size ? nearest : drawn;
-  return other && linkOf(probe, [other]);
+  const isDrawn = (row: TransactionRow): boolean => DRAWN_TYPES.has(row.type) || isOwn(row);
+  const isNear = apart * alike * alike <= APART_MAX * size;
+  const other = isNear ? nearest : before.slice(-NEAREST_MAX).findLast(isDrawn);
+  return other ? linkOf(probe, [other]) : null;
 }
 
 /** Links a payment with all of several that came just before it, or went just after it. */
