@@ -60,9 +60,10 @@ const CLAIMS: Claims = {
     const told = new Set([alert.entity_id_list[0], ...flagged.map(({ other }) => other)]);
     return [[figure(others!), [...new Set(alert.entity_id_list)].filter((id) => !told.has(id)).length]];
   },
-  'Read since <D>: <N> transactions?': ({ rows }, [day, count]) => [
+  'Read since <D>: <N> transactions? with <N> others?': ({ rows }, [day, count, others]) => [
     [isoDay(day!), rows[0]?.day],
     [figure(count!), rows.length],
+    [figure(others!), new Set(rows.map(({ other }) => other)).size],
   ],
   [`the most to ${PARTY} with <A>`]: (truth, [name, id, amount]) => {
     const left = outgoing(laterRows(truth));
@@ -135,7 +136,8 @@ function moneyFaults({ bank, flagged }: Truth, text: string): string[] {
 
 /** What narrative and draft say of the customer, of what is flagged, of what was read and what followed. */
 export function openingFaults(truth: Truth, text: string): string[] {
-  const read = /Read since [^:]*: [\d,]+ transactions?, in which ([^|\n]*? (?:in|out))\.(?= |\n)/g;
+  const read =
+    /Read since [^:]*: [\d,]+ transactions? with [\d,]+ others?, in which ([^|\n]*? (?:in|out))\.(?= |\n)/g;
   const later = /In the 30 days after the alert (.*? (?:in|out))(?:,|\.)/g;
   return [
     ...claimFaults(CLAIMS, truth, text),

@@ -9,7 +9,7 @@ import {
   paymentDescriptorOf,
 } from '../domain/case/facts/case-facts.js';
 import { ageOf, compareByWorth, sumsByParty } from '../domain/case/facts/counterparties.js';
-import { firstDealtMs, linkedFlow } from '../domain/case/facts/linked-flow.js';
+import { firstDealing, linkedFlow } from '../domain/case/facts/linked-flow.js';
 import type { FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isFinding, type Flag } from '../domain/scoring/flag.js';
@@ -114,9 +114,10 @@ function moneyFigure(
     : undefined;
 }
 
-function partyFigure(facts: CaseFacts, [party = '', field]: readonly string[]): string {
-  if (field === 'since') return spokenDay(firstDealtMs(facts, party) ?? facts.lookback.endMs);
-  return escapeMarkdown(party.slice(party.indexOf(':') + 1), Infinity);
+function partyFigure(facts: CaseFacts, [party = '', field]: readonly string[]): string | undefined {
+  if (field !== 'since') return escapeMarkdown(party.slice(party.indexOf(':') + 1), Infinity);
+  const dealing = firstDealing(facts, party);
+  return dealing && spokenDay(dealing.firstMs);
 }
 
 const WRITTEN_CHARS_MAX = 60;

@@ -2,7 +2,7 @@ import { escapeMarkdown } from '../../kernel/visible-text.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { paymentDescriptorOf } from '../domain/case/facts/case-facts.js';
 import { namesakeOf, toldParty } from '../domain/case/facts/counterparties.js';
-import { firstDealtMs, isFirstDealing, linkedFlow } from '../domain/case/facts/linked-flow.js';
+import { firstDealing, linkedFlow } from '../domain/case/facts/linked-flow.js';
 import {
   cite,
   joinTexts,
@@ -63,12 +63,13 @@ export function codesIn(from: CaseAndResult, rows: readonly TransactionRow[]): A
  */
 export function marksOf(from: CaseAndResult, party: string | null, atMs: number, isSince = false): AnyText {
   if (party === null) return '';
-  const firstMs = firstDealtMs(from.facts, party) ?? atMs;
-  const since = phrase`since ${citedFigure(from, 'parties', party, 'since')}`;
+  const dealing = firstDealing(from.facts, party, atMs);
+  const isOlder = isSince && dealing !== undefined && dealing.firstMs < atMs;
   const marks: AnyText[] = [
-    isFirstDealing(from.facts, party, atMs) ? 'first time' : isSince && firstMs < atMs ? since : '',
-    namesakeOf(from.facts, party) ?? '',
-  ].filter((mark) => mark !== '');
+    ...(dealing?.isFirst ? ['first time'] : []),
+    ...(isOlder ? [phrase`since ${citedFigure(from, 'parties', party, 'since')}`] : []),
+    namesakeOf(from.facts, party) ?? [],
+  ].flat();
   return marks.length > 0 ? phrase` (${joinTexts(marks, ', ')})` : '';
 }
 
@@ -129,7 +130,7 @@ function clause(
   const isOne = rows.every(({ counterparty }) => counterparty === party);
   const count = citedFigure(from, 'money', 'linked', 'parties', side);
   const many = phrase`${count} ${side === 'in' ? 'payers' : 'receivers'}`;
-  const who = !isOne ? many : party === null ? 'somebody not named' : shortParty(party, from);
+  const who = !isOne ? many : party === null ? 'an unnamed party' : shortParty(party, from);
   const paid = hasSum ? phrase`${side === 'in' ? 'paid in' : 'got'} ${sum}` : PAID_WORDS[side][isOne ? 0 : 1];
   const marks = isOne && !isSame ? marksOf(from, party, atMs, short === 0) : '';
   return phrase`${isSame ? 'the same party' : who} ${paid}${KIND_WORDS[type ?? '']?.[side] ?? ''}${marks}${written}`;

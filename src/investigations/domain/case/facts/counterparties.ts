@@ -115,25 +115,33 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{M}]+/gu) ?? [];
 
-export type Namesake = 'own name' | 'same surname' | 'surname of an owner';
+/** A shorter word inside a name may be a particle, such as "van". Own choice. */
+const NAME_CHARS_MIN = 4;
 
-/** Tells whose name the other side bears: the customer's, or of a firm that of an owner or account holder. */
+export type Namesake = 'own name' | 'a name in common' | 'name of an owner';
+
+/**
+ * Tells whose name the other side bears: the customer's, one of its surnames, or for a firm one of an owner or
+ * account holder. Not said to be a surname: in some names it stands first.
+ */
 export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | null {
   const { profile } = subjectOf(facts);
   const shown = nameOf({ counterparty: party }, facts);
   const other = /^(?:entity|address):/.test(shown) ? [] : wordsOf(shown);
   const own = wordsOf(profile?.name ?? '');
   if (own.length > 1 && own.toSorted().join() === other.toSorted().join()) return 'own name';
-  const owners = profile?.ubo?.individual?.map(({ last_name: name }) => name) ?? [];
   const isFirm = profile?.type === 'BUSINESS';
-  const surnames = isFirm
-    ? [...owners, familyNameOf(profile.account_holder_name ?? '')]
-    : [familyNameOf(profile?.name ?? '')];
-  const isBorne = surnames
-    .map(wordsOf)
-    .some((some) => some.length > 0 && some.every((each) => other.includes(each)));
+  const owners =
+    profile?.ubo?.individual?.map(({ first_name: given, last_name: name }) => `${given} ${name}`) ?? [];
+  const names = isFirm ? [...owners, profile.account_holder_name ?? ''] : [profile?.name ?? ''];
+  const isBorne = names.some((name) => {
+    const family = wordsOf(familyNameOf(name));
+    const isFamily = family.length > 0 && family.every((word) => other.includes(word));
+    const others = wordsOf(name).slice(1);
+    return isFamily || others.some((word) => word.length >= NAME_CHARS_MIN && other.indexOf(word) > 0);
+  });
   if (!isBorne) return null;
-  return isFirm ? 'surname of an owner' : 'same surname';
+  return isFirm ? 'name of an owner' : 'a name in common';
 }
 
 /** Words a counterparty by name and own id, if any; `idSource`: what the id is cited from if in no row. */

@@ -129,21 +129,26 @@ function partsOf(probe: TransactionRow, parts: readonly TransactionRow[]): Linke
 
 const dealingsByCase = new WeakMap<CaseFacts, DealingsByParty>();
 
-/** Returns when the customer and a counterparty first dealt with one another, by all that was read. */
-export function firstDealtMs(facts: CaseFacts, party: string): number | undefined {
-  let dealings = dealingsByCase.get(facts);
-  if (!dealings) {
-    const rows = [...subjectOf(facts).transactions, ...(facts.later ?? [])];
-    dealingsByCase.set(facts, (dealings = dealingsBefore(rows, facts.earlier, Infinity)));
-  }
-  return dealings.get(party)?.firstMs;
-}
-
 const HISTORY_MS = 30 * DAY_MS;
 
-/** Tells whether nothing moved with a counterparty before then; false where that is not known for a month. */
-export function isFirstDealing(facts: CaseFacts, party: string, atMs: number): boolean {
-  const startMs = subjectOf(facts).firstTransaction?.atMs ?? atMs;
-  const isWhole = facts.earlier ? facts.earlier.sinceMs === undefined : !facts.truncated;
-  return isWhole && startMs <= atMs - HISTORY_MS && firstDealtMs(facts, party) === atMs;
+/**
+ * Returns when the customer and a counterparty first dealt with one another; undefined where not all that moved
+ * was read. `isFirst`: whether that was then, with a month of payments before it.
+ */
+export function firstDealing(
+  facts: CaseFacts,
+  party: string,
+  atMs = Infinity,
+): { readonly firstMs: number; readonly isFirst: boolean } | undefined {
+  if (facts.earlier ? facts.earlier.sinceMs !== undefined : facts.truncated) return undefined;
+  let dealings = dealingsByCase.get(facts);
+  const { transactions, firstTransaction } = subjectOf(facts);
+  if (!dealings) {
+    const rows = [...transactions, ...(facts.later ?? [])];
+    dealingsByCase.set(facts, (dealings = dealingsBefore(rows, facts.earlier, Infinity)));
+  }
+  const firstMs = dealings.get(party)?.firstMs;
+  if (firstMs === undefined) return undefined;
+  const hasHistory = (firstTransaction?.atMs ?? atMs) <= atMs - HISTORY_MS;
+  return { firstMs, isFirst: hasHistory && firstMs === atMs };
 }
