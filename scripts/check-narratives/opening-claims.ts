@@ -1,7 +1,7 @@
 import { claimFaults, wholeSince, type Claims } from './claims.js';
 import type { Movement } from './raw-bank.js';
 import { figure, hundredths, isoDay, wording } from './read-words.js';
-import { ageOn, incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
+import { ageOn, DAY_MS, incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
 
 export const PARTY = String.raw`<Q>(?: \(<Q>\))?`;
 
@@ -84,7 +84,7 @@ const CLAIMS: Claims = {
     { bank, rows },
     [way, name, id, amount, count],
   ) => {
-    const all = side(rows, way!);
+    const all = side(rows, way!).filter(({ type }) => type !== 'CASH');
     const sums = partners(all).map((other) => sum(all.filter((row) => row.other === other)));
     // Namesakes: one of them is meant.
     const meant = partners(all).find(
@@ -134,6 +134,18 @@ function moneyFaults({ bank, flagged }: Truth, text: string): string[] {
   });
 }
 
+const NEAR_MS = 14 * DAY_MS;
+
+/** "A" 5 SEK (first time)": nothing moved with anybody of that name before what is flagged, or two weeks before it. */
+function firstFaults({ bank, customer, flagged }: Truth, text: string): string[] {
+  return [...text.matchAll(wording('<Q>[^"(;\\n]*\\(first time'))].flatMap(([line, name]) => {
+    const named = (other: string) => same(bank.customers.get(other)?.name ?? other, plain(name!));
+    const [first] = bank.of(customer.entity_id).filter(({ other }) => named(other));
+    const isSo = flagged.some(({ atMs }) => Math.abs(atMs - (first?.atMs ?? 0)) <= NEAR_MS);
+    return isSo ? [] : [`false: "${line}": ${first?.day ?? 'never'}`];
+  });
+}
+
 /** What narrative and draft say of the customer, of what is flagged, of what was read and what followed. */
 export function openingFaults(truth: Truth, text: string): string[] {
   const read =
@@ -143,6 +155,7 @@ export function openingFaults(truth: Truth, text: string): string[] {
     ...claimFaults(CLAIMS, truth, text),
     ...partyFaults(truth, text),
     ...moneyFaults(truth, text),
+    ...firstFaults(truth, text),
     ...[...text.matchAll(read)].flatMap(([, sums]) => sumsFaults(sums!, truth.rows)),
     ...[...text.matchAll(later)].flatMap(([, sums]) => sumsFaults(sums!, laterRows(truth))),
   ];
