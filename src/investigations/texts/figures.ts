@@ -42,7 +42,10 @@ const COUNTED_ROWS_BY_NAME = {
   silent: (from: CaseAndResult) => paidRows(from).filter((row) => !paymentDescriptorOf(row, from.facts)),
   read: ({ facts }: CaseAndResult) => subjectOf(facts).transactions,
   transfers: ({ facts }: CaseAndResult) => subjectOf(facts).transactions.filter(({ cash }) => cash !== true),
-  linked: ({ facts }: CaseAndResult) => Object.values(linkedFlow(facts) ?? {}).flat(),
+  linked: ({ facts }: CaseAndResult) => {
+    const link = linkedFlow(facts);
+    return link ? [...link.in, ...link.out] : [];
+  },
   later: ({ facts }: CaseAndResult) => facts.later ?? [],
   cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),
   unmoved: ({ facts }: CaseAndResult) => facts.beside?.unmoved ?? [],
