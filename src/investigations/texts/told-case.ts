@@ -66,10 +66,7 @@ export function toldCustomer(from: CaseAndResult): AnyText {
 
 type Said = CaseAndResult & { readonly said: Set<string> };
 
-/**
- * Words what stands just before or after the decisive payment, who paid and was paid most of what the alert flags,
- * what for, and how cash came or left: a line each. `said`: sums that were told before.
- */
+/** Words what explains the decisive payment, who paid and was paid most, what for, and cash: a line each. */
 export function toldMoney(from: Said): AnyText[] {
   const tell = (lines: readonly AnyText[]): readonly AnyText[] => {
     for (const line of lines) tellFigures(from, joinTexts([line]));

@@ -17,7 +17,6 @@ import { citedFigure, codeIn, type CaseAndResult, type Side } from './figures.js
 // size: a text is read as one line.
 
 export const NAME_CHARS_MAX = 60;
-/** Account or staff numbers that stand in a text for all of its payments. */
 const CODES_MAX = 5;
 
 /** Words what for, by the texts of the largest payments; "e.g." where not all say the same. */
@@ -58,9 +57,7 @@ export function codesIn(from: CaseAndResult, rows: readonly TransactionRow[]): A
   return phrase` under the references ${joinTexts(told, ', ')}${codes.length > CODES_MAX ? ' and others' : ''}`;
 }
 
-/**
- * Words in brackets whether a party first paid or was paid then, or since when it does, and whose name it bears.
- */
+/** Words in brackets whether or since when a party dealt with the customer, and whose name it bears. */
 export function marksOf(from: CaseAndResult, party: string | null, atMs: number, isSince = false): AnyText {
   if (party === null) return '';
   const dealing = firstDealing(from.facts, party, atMs);

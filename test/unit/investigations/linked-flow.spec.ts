@@ -3,6 +3,8 @@ import { faultsIn } from './check-text.js';
 import { givenCase, type Given, type Payment } from './given-case.js';
 import { told } from './write-up-case.js';
 
+// size: a line of a result is read as one line.
+
 /** What everybody has for months: pay, rent and food. */
 const DAILY: readonly Payment[] = Array.from({ length: 5 }, (_, month): Payment[] => [
   { daysAgo: 30 * month + 29, amount: '2400', with: 'Employer', type: 'CREDIT' },

@@ -120,10 +120,7 @@ const NAME_CHARS_MIN = 4;
 
 export type Namesake = 'own name' | 'a name in common' | 'name of an owner';
 
-/**
- * Tells whose name the other side bears: the customer's, one of its surnames, or for a firm one of an owner or
- * account holder. Not said to be a surname: in some names it stands first.
- */
+/** Tells whose name the other side bears; no surname is claimed, as in some names it stands first. */
 export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | null {
   const { profile } = subjectOf(facts);
   const shown = nameOf({ counterparty: party }, facts);
@@ -131,8 +128,7 @@ export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | n
   const own = wordsOf(profile?.name ?? '');
   if (own.length > 1 && own.toSorted().join() === other.toSorted().join()) return 'own name';
   const isFirm = profile?.type === 'BUSINESS';
-  const owners =
-    profile?.ubo?.individual?.map(({ first_name: given, last_name: name }) => `${given} ${name}`) ?? [];
+  const owners = (profile?.ubo?.individual ?? []).map((owner) => `${owner.first_name} ${owner.last_name}`);
   const names = isFirm ? [...owners, profile.account_holder_name ?? ''] : [profile?.name ?? ''];
   const isBorne = names.some((name) => {
     const family = wordsOf(familyNameOf(name));

@@ -10,20 +10,14 @@ import { compareByWorth, namesakeOf } from './counterparties.js';
 
 /** What explains a payment lies within two weeks of it. Own choice: half of a month of ordinary payments. */
 const WITHIN_MS = 14 * DAY_MS;
-/**
- * Own choice: fees, and what a middleman keeps, are a tenth at most. Divided by the square of the number of
- * payments of about that size: the more there are, the likelier one comes near by chance.
- */
+/** Divided by the square of the number of payments of about that size: one comes near by chance. Own choice. */
 const APART_MAX = 0.1;
 /** Several sums together meet a payment by chance more often: apart by no more than a fee of 3 % (UN goal 10.c). */
 const PARTS_APART_MAX = 0.03;
 /** A smaller part of what is flagged decides nothing. Own choice. */
 const DECISIVE_SHARE = 0.1;
-/** So many of the largest payments are looked at: one pass over the rows each. */
 const PROBES_MAX = 3;
-/** So many payments before it are asked whose they are, the nearest. */
 const NEAREST_MAX = 100;
-/** What brings in money that nobody paid. */
 const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
 
 /** About as much in one direction as in the other within two weeks; one side is a single payment. Time order. */
@@ -34,10 +28,7 @@ export interface LinkedFlow {
 
 const linkByCase = new WeakMap<CaseFacts, { readonly link: LinkedFlow | null }>();
 
-/**
- * Returns what stands just before or after the largest payments that the alert flags, or without any of all:
- * as much in the other direction, or a loan or own money that covers half of what left. The largest wins.
- */
+/** Returns what stands just before or after the largest flagged payments, or the largest of all; the largest link wins. */
 export function linkedFlow(facts: CaseFacts): LinkedFlow | null {
   const before = linkByCase.get(facts);
   if (before) return before.link;
@@ -116,7 +107,6 @@ function nearestTo(
   return other ? linkOf(probe, [other]) : null;
 }
 
-/** Links a payment with all of several that came just before it, or went just after it. */
 function partsOf(probe: TransactionRow, parts: readonly TransactionRow[]): LinkedFlow | null {
   const size = Number(probe.amount);
   const near = parts.filter(({ atMs }) => Math.abs(atMs - probe.atMs) <= WITHIN_MS);
@@ -131,10 +121,7 @@ const dealingsByCase = new WeakMap<CaseFacts, DealingsByParty>();
 
 const HISTORY_MS = 30 * DAY_MS;
 
-/**
- * Returns when the customer and a counterparty first dealt with one another; undefined where not all that moved
- * was read. `isFirst`: whether that was then, with a month of payments before it.
- */
+/** Returns when both first dealt with one another; undefined where not all was read. `isFirst`: then, after a month. */
 export function firstDealing(
   facts: CaseFacts,
   party: string,
