@@ -136,7 +136,7 @@ function moneyFaults({ bank, flagged }: Truth, text: string): string[] {
 
 const NEAR_MS = 14 * DAY_MS;
 
-/** "A" 5 SEK (first time)": nothing moved with anybody of that name before what is flagged, or two weeks before it. */
+/** "A" 5 SEK (first time)": nothing moved with that name until two weeks before what is flagged. */
 function firstFaults({ bank, customer, flagged }: Truth, text: string): string[] {
   return [...text.matchAll(wording('<Q>[^"(;\\n]*\\(first time'))].flatMap(([line, name]) => {
     const named = (other: string) => same(bank.customers.get(other)?.name ?? other, plain(name!));

@@ -28,7 +28,6 @@ interface Finding {
 }
 
 const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
-/** Beside a line that tells what explains the money. */
 const FINDINGS_BESIDE_LINK = { least: 1, most: 3, wordsMax: 30 };
 const POINTS_MIN = 2;
 /** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. */

@@ -110,7 +110,6 @@ const KIND_WORDS: Readonly<Record<string, Readonly<Record<Side, string>>>> = {
   INTERNAL: { in: ' from an own account', out: ' on an own account' },
 };
 
-/** Words "A" paid in 5 SEK as a loan (first time)". `short`: how much to leave out; `isSame`: told just before. */
 function clause(
   from: CaseAndResult,
   side: Side,

@@ -115,7 +115,6 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{M}]+/gu) ?? [];
 
-/** A shorter word inside a name may be a particle, such as "van". Own choice. */
 const NAME_CHARS_MIN = 4;
 
 export type Namesake = 'own name' | 'a name in common' | 'name of an owner';

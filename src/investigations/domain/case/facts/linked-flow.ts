@@ -14,7 +14,6 @@ const WITHIN_MS = 14 * DAY_MS;
 const APART_MAX = 0.1;
 /** Several sums together meet a payment by chance more often: apart by no more than a fee of 3 % (UN goal 10.c). */
 const PARTS_APART_MAX = 0.03;
-/** A smaller part of what is flagged decides nothing. Own choice. */
 const DECISIVE_SHARE = 0.1;
 const PROBES_MAX = 3;
 const NEAREST_MAX = 100;
@@ -121,7 +120,6 @@ const dealingsByCase = new WeakMap<CaseFacts, DealingsByParty>();
 
 const HISTORY_MS = 30 * DAY_MS;
 
-/** Returns when both first dealt with one another; undefined where not all was read. `isFirst`: then, after a month. */
 export function firstDealing(
   facts: CaseFacts,
   party: string,
