@@ -1,7 +1,7 @@
 import { claimFaults, wholeSince, type Claims } from './claims.js';
 import type { Movement } from './raw-bank.js';
 import { figure, hundredths, isoDay, wording } from './read-words.js';
-import { ageOn, incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
+import { ageOn, DAY_MS, incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
 
 export const PARTY = String.raw`<Q>(?: \(<Q>\))?`;
 
@@ -60,9 +60,10 @@ const CLAIMS: Claims = {
     const told = new Set([alert.entity_id_list[0], ...flagged.map(({ other }) => other)]);
     return [[figure(others!), [...new Set(alert.entity_id_list)].filter((id) => !told.has(id)).length]];
   },
-  'Read since <D>: <N> transactions?': ({ rows }, [day, count]) => [
+  'Read since <D>: <N> transactions? with <N> others?': ({ rows }, [day, count, others]) => [
     [isoDay(day!), rows[0]?.day],
     [figure(count!), rows.length],
+    [figure(others!), new Set(rows.map(({ other }) => other)).size],
   ],
   [`the most to ${PARTY} with <A>`]: (truth, [name, id, amount]) => {
     const left = outgoing(laterRows(truth));
@@ -83,7 +84,7 @@ const CLAIMS: Claims = {
     { bank, rows },
     [way, name, id, amount, count],
   ) => {
-    const all = side(rows, way!);
+    const all = side(rows, way!).filter(({ type }) => type !== 'CASH');
     const sums = partners(all).map((other) => sum(all.filter((row) => row.other === other)));
     // Namesakes: one of them is meant.
     const meant = partners(all).find(
@@ -133,14 +134,28 @@ function moneyFaults({ bank, flagged }: Truth, text: string): string[] {
   });
 }
 
+const NEAR_MS = 14 * DAY_MS;
+
+/** "A" 5 SEK (first time)": nothing moved with that name until two weeks before what is flagged. */
+function firstFaults({ bank, customer, flagged }: Truth, text: string): string[] {
+  return [...text.matchAll(wording('<Q>[^"(;\\n]*\\(first time'))].flatMap(([line, name]) => {
+    const named = (other: string) => same(bank.customers.get(other)?.name ?? other, plain(name!));
+    const [first] = bank.of(customer.entity_id).filter(({ other }) => named(other));
+    const isSo = flagged.some(({ atMs }) => Math.abs(atMs - (first?.atMs ?? 0)) <= NEAR_MS);
+    return isSo ? [] : [`false: "${line}": ${first?.day ?? 'never'}`];
+  });
+}
+
 /** What narrative and draft say of the customer, of what is flagged, of what was read and what followed. */
 export function openingFaults(truth: Truth, text: string): string[] {
-  const read = /Read since [^:]*: [\d,]+ transactions?, in which ([^|\n]*? (?:in|out))\.(?= |\n)/g;
+  const read =
+    /Read since [^:]*: [\d,]+ transactions? with [\d,]+ others?, in which ([^|\n]*? (?:in|out))\.(?= |\n)/g;
   const later = /In the 30 days after the alert (.*? (?:in|out))(?:,|\.)/g;
   return [
     ...claimFaults(CLAIMS, truth, text),
     ...partyFaults(truth, text),
     ...moneyFaults(truth, text),
+    ...firstFaults(truth, text),
     ...[...text.matchAll(read)].flatMap(([, sums]) => sumsFaults(sums!, truth.rows)),
     ...[...text.matchAll(later)].flatMap(([, sums]) => sumsFaults(sums!, laterRows(truth))),
   ];

@@ -12,7 +12,7 @@ import { isKnown } from '../domain/activity/behaviour.js';
 import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../domain/activity/entity-activity.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
-import { nameOf } from '../domain/case/facts/counterparties.js';
+import { familyNameOf, nameOf } from '../domain/case/facts/counterparties.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './feature.js';
 
@@ -289,12 +289,4 @@ function ownNameTest({ type, name: own }: Pick<Entity, 'type' | 'name'>): (name:
   const plain = plainName(own ?? '');
   if (type !== 'INDIVIDUAL' || !plain.includes(' ')) return () => false;
   return (name) => plainName(name) === plain;
-}
-
-/** Returns the last word of a name, or the words before a comma; nothing for a name of one word. */
-function familyNameOf(name: string): string {
-  const [before, after] = normalized(name, 'NFKC').toLowerCase().split(',');
-  const given = before!.trim().split(/\s+/);
-  if (after !== undefined) return before!.trim();
-  return given.length > 1 ? given.at(-1)! : '';
 }

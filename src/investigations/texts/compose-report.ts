@@ -18,6 +18,7 @@ import {
   toldSums,
 } from './told-case.js';
 import type { Telling } from './telling.js';
+import { toldLink } from './told-parties.js';
 import { roleOf, toldAnswer, toldFor, toldNextStep, toldOutcome, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
@@ -77,7 +78,7 @@ function reportOf(told: Telling): Section[] {
     ],
     ['## When', sentences('Days are those of UTC.', toldRest(told))],
     ['## Where', whereOf(told)],
-    ['## Why', joinTexts([toldAnswer(told), ...toldFindings(told)], '\n')],
+    ['## Why', joinTexts([toldAnswer(told), ...toldLink(told), ...toldFindings(told)], '\n')],
     [
       '## For the reviewer, not to be filed',
       joinTexts([toldOutcome(told), ...speaksFor, phrase`Next step: ${toldNextStep(told)}`], '\n'),

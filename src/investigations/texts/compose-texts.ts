@@ -98,7 +98,6 @@ function narrativeOf(told: Telling): ReferencedText {
   const lead = leadOf(told);
   tellFigures(told, lead);
   const money = toldMoney(told);
-  tellFigures(told, joinTexts(money));
   const findings = [...toldFindings(told), ...toldAsked(told), ...toldDeclared(told)];
   const forCustomer = [...toldFor(told), ...toldNotes(told, true)];
   const notes = toldNotes(told, false);

@@ -9,6 +9,7 @@ import {
   paymentDescriptorOf,
 } from '../domain/case/facts/case-facts.js';
 import { ageOf, compareByWorth, sumsByParty } from '../domain/case/facts/counterparties.js';
+import { firstDealing, linkedFlow } from '../domain/case/facts/linked-flow.js';
 import type { FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isFinding, type Flag } from '../domain/scoring/flag.js';
@@ -40,6 +41,11 @@ const COUNTED_ROWS_BY_NAME = {
   cash: (from: CaseAndResult) => flaggedRows(from).filter(({ cash }) => cash === true),
   silent: (from: CaseAndResult) => paidRows(from).filter((row) => !paymentDescriptorOf(row, from.facts)),
   read: ({ facts }: CaseAndResult) => subjectOf(facts).transactions,
+  transfers: ({ facts }: CaseAndResult) => subjectOf(facts).transactions.filter(({ cash }) => cash !== true),
+  linked: ({ facts }: CaseAndResult) => {
+    const link = linkedFlow(facts);
+    return link ? [...link.in, ...link.out] : [];
+  },
   later: ({ facts }: CaseAndResult) => facts.later ?? [],
   cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),
   unmoved: ({ facts }: CaseAndResult) => facts.beside?.unmoved ?? [],
@@ -57,7 +63,7 @@ export function figureOf(from: CaseAndResult, source: string): string | undefine
   const [root, ...steps] = stepsOfPointer(source);
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
-  if (root === 'parties') return escapeMarkdown(steps[0]!.slice(steps[0]!.indexOf(':') + 1), Infinity);
+  if (root === 'parties') return partyFigure(from.facts, steps);
   if (source === '/case/age') return String(ageOf(from.facts));
   if (source === '/case/since')
     return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
@@ -96,6 +102,7 @@ function moneyFigure(
       counterparty === (party ?? counterparty),
   );
   const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
+  if (what === 'days' && set === 'linked') return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'payments') return rows.length.toLocaleString('en-US');
   if (what === 'parties') return `${new Set(rows.map(({ counterparty }) => counterparty)).size}`;
   if (what === 'first') return spokenDay(startMs);
@@ -110,10 +117,22 @@ function moneyFigure(
     : undefined;
 }
 
+function partyFigure(facts: CaseFacts, [party = '', field]: readonly string[]): string | undefined {
+  if (field !== 'since') return escapeMarkdown(party.slice(party.indexOf(':') + 1), Infinity);
+  const dealing = firstDealing(facts, party);
+  return dealing && spokenDay(dealing.firstMs);
+}
+
 const WRITTEN_CHARS_MAX = 60;
+/** Letters and digits, or five digits at least: no day, month or number of a bill. */
+const CODE = /(?<![\p{L}\p{N}])(?:\p{L}{1,6}-?\d[\p{L}\d-]{1,20}|\d{5,20})(?![\p{L}\p{N}])/u;
+
+/** Returns the reference code in a payment's text, such as a staff number. */
+export const codeIn = (written = ''): string | undefined => CODE.exec(written)?.[0];
 
 function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): string | undefined {
-  const row = subjectOf(facts).transactions.find((each) => each.id === id);
+  const isMeant = (each: TransactionRow): boolean => each.id === id;
+  const row = subjectOf(facts).transactions.find(isMeant) ?? facts.later?.find(isMeant);
   if (!row) return undefined;
   const written = paymentDescriptorOf(row, facts);
   const fields: Readonly<Record<string, string | undefined>> = {
@@ -121,6 +140,7 @@ function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): st
     day: spokenDay(row.atMs),
     own_id: escapeMarkdown(row.ownId ?? row.id, Infinity),
     written: written && escapeMarkdown(written, WRITTEN_CHARS_MAX),
+    code: codeIn(written),
   };
   return fields[field ?? ''];
 }

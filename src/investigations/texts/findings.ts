@@ -8,6 +8,7 @@ import {
   type ReferencedText,
 } from '../domain/texts/referenced-text.js';
 import { highestPercentilePassed, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
+import { linkedFlow } from '../domain/case/facts/linked-flow.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
 import { featureOf, measure } from '../features/all-features.js';
 import type { CaseView } from '../features/feature.js';
@@ -27,6 +28,7 @@ interface Finding {
 }
 
 const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
+const FINDINGS_BESIDE_LINK = { least: 1, most: 3, wordsMax: 30 };
 const POINTS_MIN = 2;
 /** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. */
 const UNTOLD: ReadonlySet<string> = new Set(['lasting', 'flagged_weight', 'volume']);
@@ -177,11 +179,10 @@ export function tellFigures({ said }: Pick<Telling, 'said'>, { text }: Reference
 /** Words three to five findings, one fact each, none that the lead or another has told. */
 export function toldFindings(told: Telling): AnyText[] {
   const lines: AnyText[] = [];
+  const room = linkedFlow(told.facts) ? FINDINGS_BESIDE_LINK : FINDINGS;
   let words = 0;
   for (const { about, words: make } of candidates(told)) {
-    const isFull =
-      lines.length >= FINDINGS.most || (lines.length >= FINDINGS.least && words >= FINDINGS.wordsMax);
-    if (isFull) break;
+    if (lines.length >= room.most || (lines.length >= room.least && words >= room.wordsMax)) break;
     const fact = factOf(about);
     if (told.said.has(fact)) continue;
     const line = joinTexts([sentenceOf(make())]);

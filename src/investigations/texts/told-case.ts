@@ -1,6 +1,5 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import {
-  paymentDescriptorOf,
   LATER_DAYS,
   flaggedWindowOfSubject,
   subjectOf,
@@ -31,7 +30,9 @@ import {
   rowsIn,
   titleOf,
 } from './figures.js';
+import { tellFigures } from './findings.js';
 import type { CaseAndResult, RowSet, Side } from './figures.js';
+import { codesIn, marksOf, NAME_CHARS_MAX, shortParty, toldLink, writtenFor } from './told-parties.js';
 
 // size: a text is read as one line.
 
@@ -63,33 +64,38 @@ export function toldCustomer(from: CaseAndResult): AnyText {
   return phrase`${name}${isBusiness ? ', a business' : ''}${age}${work}${home}${since}.`;
 }
 
-/**
- * Words who paid and was paid most of what the alert flags, what for, and how cash came or left: a line each.
- * `said`: sums that were told before.
- */
-export function toldMoney(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
-  const lines = SIDES.flatMap((side) => [...paidLine(from, side), ...cashLine(from, side)]);
-  return [...lines, ...wholeLine(from, joinTexts(lines).text)];
+type Said = CaseAndResult & { readonly said: Set<string> };
+
+/** Words what explains the decisive payment, who paid and was paid most, what for, and cash: a line each. */
+export function toldMoney(from: Said): AnyText[] {
+  const tell = (lines: readonly AnyText[]): readonly AnyText[] => {
+    for (const line of lines) tellFigures(from, joinTexts([line]));
+    return lines;
+  };
+  const link = tell(toldLink(from));
+  const before = joinTexts(link).text;
+  const lines = SIDES.flatMap((side) => tell([...paidLine(from, side, before), ...cashLine(from, side)]));
+  return [...link, ...lines, ...(link.length > 0 ? [] : tell(wholeLine(from)))];
 }
 
 /** Words who paid in and got most of all that was read, where the lines before did not tell it. */
-function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }, before: string): AnyText[] {
+function wholeLine(from: Said): AnyText[] {
   const since = citedFigure(from, 'case', 'since');
   let paid = '';
   return SIDES.flatMap((side) => {
-    const [most] = largestParties(from, 'read', side);
+    const [most] = largestParties(from, 'transfers', side);
     if (!most) return [];
     const of = (set: RowSet, what: string) =>
       citedFigure(from, 'money', set, what, side, most.currency, most.party);
     const isTold = largestParties(from, 'flagged', side)
       .slice(0, TOLD_MAX)
       .some(({ party, units }) => party === most.party && units === most.units);
-    const sum = of('read', 'sum');
-    if (isTold || from.said.has(sum.text) || before.includes(sum.text)) return [];
-    const rows = rowsIn(from, 'read').filter(
+    const sum = of('transfers', 'sum');
+    if (isTold || from.said.has(sum.text)) return [];
+    const rows = rowsIn(from, 'transfers').filter(
       (row) => row.direction === side && row.counterparty === most.party,
     );
-    const count = phrase`${of('read', 'payments')} ${plural(rows.length, 'payment')}`;
+    const count = phrase`${of('transfers', 'payments')} ${plural(rows.length, 'payment')}`;
     const purpose = writtenFor(from, rows, 1);
     const what = side === 'in' ? 'payer' : 'receiver';
     const who = phrase`${shortParty(most.party, from)} with ${sum.text === paid ? 'as much' : sum} in ${count}`;
@@ -100,55 +106,48 @@ function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> },
 
 const CASH_WORDS = { in: 'deposits', out: 'withdrawals' } as const;
 
-function cashLine(from: CaseAndResult, side: Side): AnyText[] {
+function cashLine(from: Said, side: Side): AnyText[] {
   const [currency] = currenciesByWorth(from, 'cash', side);
   const rows = rowsIn(from, 'cash').filter((row) => row.direction === side && row.currency === currency);
   if (currency === undefined || rows.length < 2) return [];
   const of = (what: string) => citedFigure(from, 'money', 'cash', what, side, currency);
   const [least, most] = [of('least'), of('most')];
-  const sums = least.text === most.text ? phrase`${most} each` : phrase`${least} to ${most}`;
-  return [phrase`- In cash: ${of('payments')} ${CASH_WORDS[side]} of ${sums}.`];
+  const isSaid = [least, most].some(({ text }) => from.said.has(text));
+  const sums = least.text === most.text ? phrase` of ${most} each` : phrase` of ${least} to ${most}`;
+  const written = writtenFor(from, rows, 2);
+  return [phrase`- In cash: ${of('payments')} ${CASH_WORDS[side]}${isSaid ? '' : sums}${written}.`];
 }
 
-function paidLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }, side: Side): AnyText[] {
+/** `before`: lines that have told a party and what for. */
+function paidLine(from: Said, side: Side, before: string): AnyText[] {
   const parties = largestParties(from, 'paid', side);
   const isOne = parties.length === 1;
-  const told = parties.slice(0, TOLD_MAX).map(({ party, currency }) => {
-    const rows = rowsIn(from, 'paid').filter(
-      (row) => row.direction === side && row.counterparty === party && row.currency === currency,
-    );
-    const paid = citedFigure(from, 'money', 'paid', 'sum', side, currency, party);
-    const sum = isOne || from.said.has(paid.text) ? '' : phrase` ${paid}`;
-    const isAlerted = from.facts.entities.some(({ entityId }) => party === `entity:${entityId}`);
-    const named = isAlerted ? ' (named in the alert too)' : '';
-    return phrase`${shortParty(party, from)}${named}${sum}${writtenFor(from, rows, isOne ? TOLD_MAX : 1)}`;
-  });
-  if (told.length === 0 || (isOne && joinTexts(told).references.length < 2)) return [];
-  while (told.length > 1 && wordsIn(joinTexts(told, ' ').text) >= SENTENCE_WORDS_MAX) told.pop();
-  return [phrase`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`];
-}
-
-/** Words what for, by the texts of the largest payments; "e.g." where not all say the same. */
-function writtenFor(from: CaseAndResult, rows: readonly TransactionRow[], max: number): AnyText {
-  const byText = new Map<string, TransactionRow>();
-  for (const row of rows.toSorted((a, b) => Number(b.amount) - Number(a.amount))) {
-    const text = paymentDescriptorOf(row, from.facts) ?? '';
-    if (!byText.has(text)) byText.set(text, row);
-  }
-  const texts = [...byText].flatMap(([text, { id }]) =>
-    text === '' ? [] : [phrase`"${citedFigure(from, 'transactions', id, 'written')}"`],
-  );
-  if (texts.length === 0) return '';
-  const isAll = byText.size <= Math.min(max, texts.length);
-  return phrase`${isAll ? ' for' : ', e.g. for'} ${joinTexts(texts.slice(0, max), ', ')}`;
-}
-
-/** Words a party by name alone: the report has the id. */
-export function shortParty(key: string, { facts }: CaseAndResult): AnyText {
-  const name = facts.partyNames?.[key];
-  return name === undefined
-    ? toldParty(key, facts.partyNames)
-    : phrase`"${cite(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, NAME_CHARS_MAX))}"`;
+  const tell = (isSince: boolean): AnyText[] =>
+    parties.slice(0, TOLD_MAX).flatMap(({ party, currency }) => {
+      const rows = rowsIn(from, 'paid').filter(
+        (row) => row.direction === side && row.counterparty === party && row.currency === currency,
+      );
+      const paid = citedFigure(from, 'money', 'paid', 'sum', side, currency, party);
+      const sum = isOne || from.said.has(paid.text) ? '' : phrase` ${paid}`;
+      const isAlerted = from.facts.entities.some(({ entityId }) => party === `entity:${entityId}`);
+      const named = isAlerted ? ' (named in the alert too)' : '';
+      const name = shortParty(party, from);
+      if (before.includes(joinTexts([name]).text)) return sum === '' ? [] : [phrase`${name}${named}${sum}`];
+      const marks = marksOf(from, party, rows[0]!.atMs, isSince);
+      const all = rowsIn(from, 'transfers').filter(
+        ({ direction, counterparty }) => direction === side && counterparty === party,
+      );
+      const codes = codesIn(from, all);
+      const what = codes === '' ? writtenFor(from, rows, isOne ? TOLD_MAX : 1) : codes;
+      if (isOne && joinTexts([marks, what]).text === '') return [];
+      return [phrase`${name}${named}${sum}${marks}${what}`];
+    });
+  const isLong = (told: readonly AnyText[]): boolean =>
+    wordsIn(joinTexts(told, ' ').text) >= SENTENCE_WORDS_MAX;
+  const whole = tell(true);
+  const told = isLong(whole) ? tell(false) : whole;
+  while (told.length > 1 && isLong(told)) told.pop();
+  return told.length > 0 ? [phrase`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`] : [];
 }
 
 /** Words what the customer declared of work and funds, and which companies own it. */
@@ -156,24 +155,26 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   const { profile } = subjectOf(facts);
   const field = (value: string | null | undefined, ...at: (string | number)[]): AnyText[] =>
     value ? [phrase`"${cite(jsonPointer('subject', ...at), escapeMarkdown(value, NAME_CHARS_MAX))}"`] : [];
+  const list = (name: 'purpose_of_account' | 'source_of_funds' | 'tags'): AnyText[] =>
+    (profile?.[name] ?? []).slice(0, TOLD_MAX).flatMap((each, i) => field(each, name, i));
   const told = [
     ...field(profile?.occupation, 'occupation'),
     ...field(profile?.industry, 'industry'),
-    ...(profile?.source_of_funds ?? [])
-      .slice(0, TOLD_MAX)
-      .flatMap((source, i) => field(source, 'source_of_funds', i)),
+    ...list('source_of_funds'),
+    ...list('purpose_of_account'),
   ];
+  const tags = list('tags');
   const owners = (profile?.ubo?.corporate ?? [])
     .slice(0, TOLD_MAX)
     .flatMap(({ entity_name: name }, i) => field(name, 'ubo', 'corporate', i, 'entity_name'));
-  while (told.length > 1 && wordsIn(joinTexts(told, ' ').text) >= SENTENCE_WORDS_MAX) told.pop();
+  for (const some of [told, tags])
+    while (some.length > 1 && wordsIn(joinTexts(some, ' ').text) >= SENTENCE_WORDS_MAX - 4) some.pop();
   return [
+    ...(tags.length > 0 ? [phrase`- The bank noted of the customer: ${joinTexts(tags, ', ')}.`] : []),
     ...(told.length > 0 ? [phrase`- The customer declared ${joinTexts(told, ', ')}.`] : []),
     ...(owners.length > 0 ? [phrase`- Owned by companies: ${joinTexts(owners, ', ')}.`] : []),
   ];
 }
-
-const NAME_CHARS_MAX = 60;
 
 /** Words what the alert asked, for the first line. */
 export const toldQuestion = ({ facts }: CaseAndResult): AnyText =>
@@ -223,7 +224,10 @@ function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean, sumsMax:
     if (set === 'cash') return [phrase`${side === 'in' ? 'deposited' : 'drew'} ${sums} in cash`];
     const isAsMuch = side === 'out' && sumsOf(from, set, 'in', sumsMax).text === sums.text;
     const verb = side === 'in' ? 'received' : 'sent';
-    return [phrase`${verb} ${isAsMuch ? 'as much' : sums} ${withWhom(from, rows, side, isNamed)}`];
+    const isLoan = side === 'in' && rows.every(({ type }) => type === 'LOAN');
+    return [
+      phrase`${verb} ${isAsMuch ? 'as much' : sums}${isLoan ? ' as a loan' : ''} ${withWhom(from, rows, side, isNamed)}`,
+    ];
   });
 }
 
@@ -292,7 +296,8 @@ export function toldRead(from: CaseAndResult): AnyText {
   if (length === 0) return phrase`Read since ${since}: no payment of the customer.`;
   const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
   const newest = from.facts.truncated ? phrase` (the newest ${most}, and those that the alert flags)` : '';
-  const read = phrase`${citedFigure(from, 'money', 'read', 'payments')} ${plural(length, 'transaction')}`;
+  const others = citedFigure(from, 'money', 'read', 'parties');
+  const read = phrase`${citedFigure(from, 'money', 'read', 'payments')} ${plural(length, 'transaction')} with ${others} ${Number(others.text) === 1 ? 'other' : 'others'}`;
   return phrase`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`;
 }
 

@@ -20,7 +20,8 @@ import { ASKS, BEHAVIOUR, BLOCKS, FLAGS, MANDATORY } from '../rules/rule-table.j
 import { titleOfRule } from '../rules/shown-outcome.js';
 import { citedFigure, flagsIn, featureIn, isUnusual, largestParties, looksLike, rowsIn } from './figures.js';
 import { clauseOf, factOf, flagClause, tellFigures } from './findings.js';
-import { shortParty, toldBeside } from './told-case.js';
+import { toldBeside } from './told-case.js';
+import { shortParty } from './told-parties.js';
 import type { Telling } from './telling.js';
 
 // size: a text is read as one line.

@@ -1,4 +1,5 @@
 import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
+import { normalized } from '../../../../kernel/normalized-text.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
@@ -99,6 +100,43 @@ export function nameOf(
 ): string {
   const key = counterparty ?? '';
   return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
+}
+
+/** Returns the last word of a name, or the words before a comma; nothing for a name of one word. */
+export function familyNameOf(name: string): string {
+  const [before, after] = normalized(name, 'NFKC').toLowerCase().split(',');
+  const given = before!.trim().split(/\s+/);
+  if (after !== undefined) return before!.trim();
+  return given.length > 1 ? given.at(-1)! : '';
+}
+
+const wordsOf = (name: string): string[] =>
+  normalized(name, 'NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}]+/gu) ?? [];
+
+const NAME_CHARS_MIN = 4;
+
+export type Namesake = 'own name' | 'a name in common' | 'name of an owner';
+
+/** Tells whose name the other side bears; no surname is claimed, as in some names it stands first. */
+export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | null {
+  const { profile } = subjectOf(facts);
+  const shown = nameOf({ counterparty: party }, facts);
+  const other = /^(?:entity|address):/.test(shown) ? [] : wordsOf(shown);
+  const own = wordsOf(profile?.name ?? '');
+  if (own.length > 1 && own.toSorted().join() === other.toSorted().join()) return 'own name';
+  const isFirm = profile?.type === 'BUSINESS';
+  const owners = (profile?.ubo?.individual ?? []).map((owner) => `${owner.first_name} ${owner.last_name}`);
+  const names = isFirm ? [...owners, profile.account_holder_name ?? ''] : [profile?.name ?? ''];
+  const isBorne = names.some((name) => {
+    const family = wordsOf(familyNameOf(name));
+    const isFamily = family.length > 0 && family.every((word) => other.includes(word));
+    const others = wordsOf(name).slice(1);
+    return isFamily || others.some((word) => word.length >= NAME_CHARS_MIN && other.indexOf(word) > 0);
+  });
+  if (!isBorne) return null;
+  return isFirm ? 'name of an owner' : 'a name in common';
 }
 
 /** Words a counterparty by name and own id, if any; `idSource`: what the id is cited from if in no row. */
