@@ -11,9 +11,9 @@ import {
   serviceIds,
 } from '../domain/activity/activity-series.js';
 import type { ActivitySeries, MatchedFlow } from '../domain/activity/series-shape.js';
-import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { gravestPassage, type CurrencyPassage } from '../domain/activity/passage.js';
-import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { spokenDay, spokenDays, spokenMoney } from '../domain/texts/spoken.js';
 import { metricOfCurrency } from '../domain/activity/peer-table.js';
 import { isLittle } from '../domain/scoring/reportable-sums.js';
 import {
@@ -247,7 +247,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   says: '{partners} with at most {few} payments each in the busiest {days} days',
   tells: {
     value:
-      `{partners} ${metric === 'fan_in' ? 'paid in' : 'were paid'} within {days} days, ` +
+      `{partners} ${metric === 'fan_in' ? 'paid in' : 'were paid'} within {days} days, {span}, ` +
       'at most {few} times each',
   },
   lists: ['reporting_thresholds'],
@@ -270,6 +270,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
         partners: countWithNoun(partners, who),
         few: `${NEW_PAIR_ROWS_MAX}`,
         days: String(FAN_MS / DAY_MS),
+        span: rows.length === 0 ? '' : spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs),
         money: listFirstThree(money),
         usual: inAverage(partners, beyondUsual[metric]),
       },
@@ -301,6 +302,13 @@ function roundPositions(view: CaseView): { readonly round: number[]; readonly co
   return { round, count };
 }
 
+/** Least worth of the round multiple, in reportable sums: all prices are round in a currency of small units. Own choice. */
+const TELLING_SUMS_MIN = 0.002;
+
+const isTelling = (view: CaseView, { currency }: TransactionRow): boolean =>
+  view.sums([{ amount: toDecimal(multipleOf(view, currency)), currency, direction: 'in' }]) >=
+  TELLING_SUMS_MIN;
+
 const roundAmounts: Feature = {
   id: 'round_amounts',
   title: 'Share of round amounts',
@@ -311,7 +319,7 @@ const roundAmounts: Feature = {
     if (count === 0) return unknown('No amounts to look at.');
     return {
       value: (round.length * 100) / count,
-      parts: { of: count },
+      parts: { of: count, telling: round.filter((i) => isTelling(view, view.series.rows[i]!)).length },
       figures: {
         round: `${round.length}`,
         count: countWithNoun(count, 'amount'),

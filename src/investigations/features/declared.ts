@@ -8,11 +8,13 @@ import {
   MONTH_MS,
   YEARLY_FROM_MS,
   type DeclaredAmount,
+  type MoneyRow,
   type SumAgainstBound as Beside,
 } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { spokenDay, spokenDays, spokenMoney } from '../domain/texts/spoken.js';
 import { type CaseView, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
+import { sumsText } from './seen-money.js';
 
 const AMOUNTS = {
   deposits: 'estimated_monthly_deposits',
@@ -108,15 +110,31 @@ const beside = (
 
 const MONTH_DAYS = `${MONTH_MS / DAY_MS}`;
 
+const spanOf = (rows: readonly MoneyRow[]): string =>
+  rows.length === 0 ? 'no payment' : spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
+
+/** Words which of the money was lent, since nobody declares a loan as income. */
+function loansIn(rows: readonly MoneyRow[]): string {
+  const lent = rows.filter(({ type }) => type === 'LOAN');
+  return lent.length === 0 ? '' : `, ${sumsText(lent)} of it lent`;
+}
+
 const deposits: Feature = {
   id: 'deposits_beyond_declared',
   title: 'Inflow of the busiest 30 days beside the declared monthly deposits',
   unit: 'percent of what was declared',
   says: 'inflow of {sum} in the busiest {days} days{since}; declared are {declared} a month',
-  tells: { value: '{sum} came in within {days} days, against {declared} a month declared' },
+  tells: {
+    value: 'in the busiest {days} days, {span}, {sum} came in{loans}; declared are {declared} a month',
+  },
   lists: ['fx'],
-  measure: beside('deposits', 'monthly deposits were', ({ rows: [first] }) => ({
-    figures: { days: MONTH_DAYS, since: first ? ` (from ${spokenDay(first.atMs)})` : '' },
+  measure: beside('deposits', 'monthly deposits were', ({ rows }) => ({
+    figures: {
+      days: MONTH_DAYS,
+      since: rows[0] ? ` (from ${spokenDay(rows[0].atMs)})` : '',
+      span: spanOf(rows),
+      loans: loansIn(rows),
+    },
   })),
 };
 
@@ -125,17 +143,26 @@ const inflow: Feature = {
   title: 'Inflow of a year at this pace beside the upper bound of the declared annual income',
   unit: 'percent of what was declared',
   says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
-  tells: { value: '{came} came in within {days} days, against {declared} a year declared' },
+  tells: { value: '{came} came in, {span}{loans}; declared are {declared} a year' },
   lists: ['fx'],
-  measure: beside('income', 'upper limit of the annual income was', ({ came = '0', declared }, view) => {
-    const observedMs = periodMs(view);
-    const short =
-      'inflow of {sum} in {days} days, too few to tell a year from; declared are {declared} a year';
-    return {
-      ...(observedMs < YEARLY_FROM_MS ? { says: short } : {}),
-      figures: { came: spokenMoney(came, declared.currency), days: `${Math.floor(observedMs / DAY_MS)}` },
-    };
-  }),
+  measure: beside(
+    'income',
+    'upper limit of the annual income was',
+    ({ came = '0', declared, rows }, view) => {
+      const observedMs = periodMs(view);
+      const short =
+        'inflow of {sum} in {days} days, too few to tell a year from; declared are {declared} a year';
+      return {
+        ...(observedMs < YEARLY_FROM_MS ? { says: short } : {}),
+        figures: {
+          came: spokenMoney(came, declared.currency),
+          days: `${Math.floor(observedMs / DAY_MS)}`,
+          span: spanOf(rows),
+          loans: loansIn(rows),
+        },
+      };
+    },
+  ),
 };
 
 export const DECLARED_FEATURES: readonly Feature[] = [deposits, inflow];

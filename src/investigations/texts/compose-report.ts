@@ -18,7 +18,8 @@ import {
   toldSums,
 } from './told-case.js';
 import type { Telling } from './telling.js';
-import { roleOf, toldAnswer, toldFor, toldNextStep, toldOutcome, toldUnknown } from './told-verdict.js';
+import { toldFor } from './told-for.js';
+import { roleOf, toldAnswer, toldNextStep, toldOutcome, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
 

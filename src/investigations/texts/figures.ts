@@ -14,6 +14,7 @@ import type { BlockId } from '../domain/scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isFinding, type Flag } from '../domain/scoring/flag.js';
 import { cite, jsonPointer, stepsOfPointer, type ReferencedText } from '../domain/texts/referenced-text.js';
 import { spokenDay, spokenDays, spokenMoney } from '../domain/texts/spoken.js';
+import { percentText } from '../features/seen-money.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
@@ -57,6 +58,7 @@ export function figureOf(from: CaseAndResult, source: string): string | undefine
   const [root, ...steps] = stepsOfPointer(source);
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
+  if (root === 'dealings') return spokenDay(dealingsFromMs(from, steps[0]!));
   if (root === 'parties') return escapeMarkdown(steps[0]!.slice(steps[0]!.indexOf(':') + 1), Infinity);
   if (source === '/case/age') return String(ageOf(from.facts));
   if (source === '/case/since')
@@ -97,7 +99,11 @@ function moneyFigure(
   );
   const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
   if (what === 'payments') return rows.length.toLocaleString('en-US');
-  if (what === 'parties') return `${new Set(rows.map(({ counterparty }) => counterparty)).size}`;
+  if (what === 'parties') return `${namedIn(from, rows).size}`;
+  if (what === 'share') {
+    const all = rowsIn(from, set as RowSet).filter((row) => row.direction === side && row.currency === code);
+    return percentText(unitsOf(rows) / unitsOf(all));
+  }
   if (what === 'first') return spokenDay(startMs);
   if (what === 'last') return spokenDay(endMs);
   if (what === 'days') return spokenDays(startMs, endMs);
@@ -109,6 +115,24 @@ function moneyFigure(
     ? spokenMoney(toDecimal(all.reduce((total, units) => total + units)), code)
     : undefined;
 }
+
+const unitsOf = (rows: readonly TransactionRow[]): number =>
+  rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+
+/** Returns the names of others, or ids where they have none; who is not named at all is left out. */
+export const namedIn = ({ facts }: CaseAndResult, rows: readonly TransactionRow[]): ReadonlySet<string> =>
+  new Set(
+    rows.flatMap(({ counterparty: key }) =>
+      key === null ? [] : [(facts.partyNames?.[key] ?? key).toLowerCase()],
+    ),
+  );
+
+/** Returns when the first payment with another moved, of all on record. */
+export const dealingsFromMs = ({ facts }: CaseAndResult, party: string): number =>
+  subjectOf(facts).transactions.reduce(
+    (least, { counterparty, atMs }) => (counterparty === party ? Math.min(least, atMs) : least),
+    facts.earlier?.byParty[party]?.firstMs ?? Infinity,
+  );
 
 const WRITTEN_CHARS_MAX = 60;
 

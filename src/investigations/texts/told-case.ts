@@ -23,6 +23,7 @@ import {
 import { plural, spokenDay, SENTENCE_WORDS_MAX, wordsIn } from '../domain/texts/spoken.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
 import {
+  namedIn,
   othersNamed,
   currenciesByWorth,
   currenciesOf,
@@ -159,9 +160,9 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   const told = [
     ...field(profile?.occupation, 'occupation'),
     ...field(profile?.industry, 'industry'),
-    ...(profile?.source_of_funds ?? [])
-      .slice(0, TOLD_MAX)
-      .flatMap((source, i) => field(source, 'source_of_funds', i)),
+    ...(['source_of_funds', 'purpose_of_account'] as const).flatMap((name) =>
+      (profile?.[name] ?? []).slice(0, TOLD_MAX).flatMap((each, i) => field(each, name, i)),
+    ),
   ];
   const owners = (profile?.ubo?.corporate ?? [])
     .slice(0, TOLD_MAX)
@@ -246,10 +247,11 @@ function withWhom(
   side: Side,
   isNamed: boolean,
 ): AnyText {
-  const [only = null, ...others] = new Set(rows.map(({ counterparty }) => counterparty));
+  const [only = null] = rows.flatMap(({ counterparty }) => counterparty ?? []);
+  const named = namedIn(from, rows).size;
   const [link, noun] = side === 'in' ? ['from', 'payers'] : ['to', 'receivers'];
   const count = citedFigure(from, 'money', 'paid', 'parties', side);
-  if (others.length > 0) return phrase`${link} ${count} ${noun}`;
+  if (named > 1) return phrase`${link} ${count} ${noun}`;
   if (only === null) return `${link} others who are not named`;
   if (isNamed) return phrase`${link} ${shortParty(only, from)}`;
   return phrase`${link} ${count} ${noun.slice(0, -1)}`;
