@@ -123,7 +123,12 @@ function candidates(told: Telling): Finding[] {
     ...flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId)).map(ofFlag),
     ...measures,
     ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag),
-  ].filter(({ about }) => !UNTOLD.has(about) && (about !== 'round_amounts' || areRoundTelling(view)));
+  ].filter(
+    ({ about }) =>
+      !UNTOLD.has(about) &&
+      (about !== 'round_amounts' || areRoundTelling(view)) &&
+      (about !== 'unclear_ownership' || measure(view, about).parts?.['young'] === 1),
+  );
 }
 
 /** Tells whether most round amounts are in currencies in which not every price is round. */

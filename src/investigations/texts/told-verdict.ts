@@ -68,12 +68,17 @@ export function toldUnknown(told: Telling): AnyText[] {
     'account_age',
   ];
   const open = [...new Set(read)].filter((id) => measure(view, id).value === null);
-  const lacks = flagsIn(run).some((placed) => featureIn(placed) === 'missing_diligence' && isUnusual(placed));
+  const isFlag = (id: string) => flagsIn(run).some((placed) => featureIn(placed) === id && isUnusual(placed));
+  const isUnowned =
+    isFlag('unclear_ownership') && measure(view, 'unclear_ownership').parts?.['unnamed'] === 1;
   const few = cite('/rule/peersMin', PEERS_MIN);
   const [silent, paid] = [rowsIn(told, 'silent').length, rowsIn(told, 'paid').length];
   const gaps = [
     ...(silent > 0 && 2 * silent >= paid ? [toldSilent(told)] : []),
-    ...(lacks && !said.has('missing_diligence') ? [clauseOf(told, 'missing_diligence')] : []),
+    ...(isUnowned ? [clauseOf(told, 'unclear_ownership.unnamed')] : []),
+    ...(isFlag('missing_diligence') && !said.has('missing_diligence')
+      ? [clauseOf(told, 'missing_diligence')]
+      : []),
     ...open.map((id): AnyText => toldMeasure(id, measure(view, id))),
     ...(facts.peers === null ? [phrase`Fewer than ${few} customers are alike, so none is compared`] : []),
     ...(facts.network?.followed === 0 ? [UNFOLLOWED] : []),
