@@ -11,9 +11,9 @@ import {
   serviceIds,
 } from '../domain/activity/activity-series.js';
 import type { ActivitySeries, MatchedFlow } from '../domain/activity/series-shape.js';
-import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
+import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { gravestPassage, type CurrencyPassage } from '../domain/activity/passage.js';
-import { spokenDay, spokenDays, spokenMoney } from '../domain/texts/spoken.js';
+import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { metricOfCurrency } from '../domain/activity/peer-table.js';
 import { isLittle } from '../domain/scoring/reportable-sums.js';
 import {
@@ -31,6 +31,7 @@ import {
   type CaseView,
 } from './feature.js';
 import { sumsOf } from '../domain/network/real-flows.js';
+import { spanOf } from './seen-money.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
 import {
   placesOf,
@@ -270,7 +271,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
         partners: countWithNoun(partners, who),
         few: `${NEW_PAIR_ROWS_MAX}`,
         days: String(FAN_MS / DAY_MS),
-        span: rows.length === 0 ? '' : spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs),
+        span: spanOf(rows),
         money: listFirstThree(money),
         usual: inAverage(partners, beyondUsual[metric]),
       },
@@ -302,13 +303,6 @@ function roundPositions(view: CaseView): { readonly round: number[]; readonly co
   return { round, count };
 }
 
-/** Least worth of the round multiple, in reportable sums: all prices are round in a currency of small units. Own choice. */
-const TELLING_SUMS_MIN = 0.002;
-
-const isTelling = (view: CaseView, { currency }: TransactionRow): boolean =>
-  view.sums([{ amount: toDecimal(multipleOf(view, currency)), currency, direction: 'in' }]) >=
-  TELLING_SUMS_MIN;
-
 const roundAmounts: Feature = {
   id: 'round_amounts',
   title: 'Share of round amounts',
@@ -319,7 +313,7 @@ const roundAmounts: Feature = {
     if (count === 0) return unknown('No amounts to look at.');
     return {
       value: (round.length * 100) / count,
-      parts: { of: count, telling: round.filter((i) => isTelling(view, view.series.rows[i]!)).length },
+      parts: { of: count },
       figures: {
         round: `${round.length}`,
         count: countWithNoun(count, 'amount'),

@@ -10,8 +10,6 @@ import {
   newSinceMs,
   partiesOf,
   percentText,
-  riseOf,
-  risingFigures,
   risingSteps,
   rounded,
   seenMoney,
@@ -36,8 +34,6 @@ const newReceivers: Feature = {
   tells: {
     sums: '{count} unknown before {since}{read} got {money}',
     count: '{count} unknown before {since}{read} were paid',
-    perReceiver: 'each receiver unknown before {since} got {each} payments on average',
-    rising: 'payments to receivers unknown before {since} rose from {first} to {most}',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -63,7 +59,6 @@ const newReceivers: Feature = {
         count,
         perReceiver: count === 0 ? 0 : paid.length / count,
         rising: risingSteps(paid),
-        rise: riseOf(paid),
         ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOf(came) / sum),
         isPlain: asOneOrZero(
           hasMonthBefore(view, fromMs) && !paid.some(({ row }) => row.type === 'INTERNAL'),
@@ -74,8 +69,6 @@ const newReceivers: Feature = {
         share: percentText(share),
         count: countWithNoun(namedParties(paid), 'receiver'),
         money: moneyText(paid),
-        ...risingFigures(paid),
-        each: String(count === 0 ? 0 : Math.round((10 * paid.length) / count) / 10),
       },
       evidence: idsOf(paid),
     };

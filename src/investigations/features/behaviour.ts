@@ -10,8 +10,8 @@ import {
   type Feature,
   type Measured,
 } from './feature.js';
-import { spokenDay, spokenDays } from '../domain/texts/spoken.js';
-import { percentText, roughMoney, seenMoney, shareOf } from './seen-money.js';
+import { spokenDay } from '../domain/texts/spoken.js';
+import { percentText, roughMoney, seenMoney, shareOf, spanOf } from './seen-money.js';
 
 // size: a text is read as one line.
 
@@ -61,8 +61,6 @@ const NOTHING_LEFT = 'nothing that payers without regular dealings paid in, {spa
 const ONLY_REGULAR = 'all that came in, {span}, came from regular payers';
 /** Pay of an employer beside what strangers paid in: with more of it the share says nothing of them. Own choice. */
 const PAY_SHARE_MAX = 0.1;
-
-const spanOf = (rows: readonly TransactionRow[]): string => spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
 
 const passedOn: Feature = {
   id: 'passed_on',

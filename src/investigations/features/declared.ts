@@ -8,13 +8,12 @@ import {
   MONTH_MS,
   YEARLY_FROM_MS,
   type DeclaredAmount,
-  type MoneyRow,
   type SumAgainstBound as Beside,
 } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { spokenDay, spokenDays, spokenMoney } from '../domain/texts/spoken.js';
+import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { type CaseView, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
-import { sumsText } from './seen-money.js';
+import { spanOf, sumsText } from './seen-money.js';
 
 const AMOUNTS = {
   deposits: 'estimated_monthly_deposits',
@@ -95,7 +94,10 @@ const beside = (
     if (value <= view.bound('expected_activity', `${what}YellowAbovePercent`) && codes.length > 0)
       return noRate(codes, more);
     const { says, figures } = tell(range, view);
+    const lent = rows.filter(({ type }) => type === 'LOAN');
     const money = {
+      span: spanOf(rows),
+      loans: lent.length === 0 ? '' : `, ${sumsText(lent)} of it lent`,
       sum: spokenMoney(range.shown, currency),
       declared: spokenMoney(declared.bound, currency),
     };
@@ -110,15 +112,6 @@ const beside = (
 
 const MONTH_DAYS = `${MONTH_MS / DAY_MS}`;
 
-const spanOf = (rows: readonly MoneyRow[]): string =>
-  rows.length === 0 ? 'no payment' : spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
-
-/** Words which of the money was lent, since nobody declares a loan as income. */
-function loansIn(rows: readonly MoneyRow[]): string {
-  const lent = rows.filter(({ type }) => type === 'LOAN');
-  return lent.length === 0 ? '' : `, ${sumsText(lent)} of it lent`;
-}
-
 const deposits: Feature = {
   id: 'deposits_beyond_declared',
   title: 'Inflow of the busiest 30 days beside the declared monthly deposits',
@@ -128,13 +121,8 @@ const deposits: Feature = {
     value: 'in the busiest {days} days, {span}, {sum} came in{loans}; declared are {declared} a month',
   },
   lists: ['fx'],
-  measure: beside('deposits', 'monthly deposits were', ({ rows }) => ({
-    figures: {
-      days: MONTH_DAYS,
-      since: rows[0] ? ` (from ${spokenDay(rows[0].atMs)})` : '',
-      span: spanOf(rows),
-      loans: loansIn(rows),
-    },
+  measure: beside('deposits', 'monthly deposits were', ({ rows: [first] }) => ({
+    figures: { days: MONTH_DAYS, since: first ? ` (from ${spokenDay(first.atMs)})` : '' },
   })),
 };
 
@@ -145,24 +133,15 @@ const inflow: Feature = {
   says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
   tells: { value: '{came} came in, {span}{loans}; declared are {declared} a year' },
   lists: ['fx'],
-  measure: beside(
-    'income',
-    'upper limit of the annual income was',
-    ({ came = '0', declared, rows }, view) => {
-      const observedMs = periodMs(view);
-      const short =
-        'inflow of {sum} in {days} days, too few to tell a year from; declared are {declared} a year';
-      return {
-        ...(observedMs < YEARLY_FROM_MS ? { says: short } : {}),
-        figures: {
-          came: spokenMoney(came, declared.currency),
-          days: `${Math.floor(observedMs / DAY_MS)}`,
-          span: spanOf(rows),
-          loans: loansIn(rows),
-        },
-      };
-    },
-  ),
+  measure: beside('income', 'upper limit of the annual income was', ({ came = '0', declared }, view) => {
+    const observedMs = periodMs(view);
+    const short =
+      'inflow of {sum} in {days} days, too few to tell a year from; declared are {declared} a year';
+    return {
+      ...(observedMs < YEARLY_FROM_MS ? { says: short } : {}),
+      figures: { came: spokenMoney(came, declared.currency), days: `${Math.floor(observedMs / DAY_MS)}` },
+    };
+  }),
 };
 
 export const DECLARED_FEATURES: readonly Feature[] = [deposits, inflow];

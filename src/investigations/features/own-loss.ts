@@ -8,11 +8,10 @@ import {
   idsOf,
   isKnownKind,
   isNewTo,
+  moneyText,
   namedParties,
   newSinceMs,
   percentText,
-  riseOf,
-  risingFigures,
   risingSteps,
   rounded,
   seenMoney,
@@ -83,6 +82,7 @@ const ownLoss: Feature = {
     const receivers = byParty(paid).length;
     const named = namedParties(paid);
     const isPlain = hasMonthBefore(view, fromMs);
+    const largest = paid.toSorted((a, b) => b.sums - a.sums).slice(0, 1);
     const parts = rounded({
       own,
       sums,
@@ -90,7 +90,7 @@ const ownLoss: Feature = {
       drawn,
       back: shareOf(back, sums),
       rising,
-      rise: riseOf(paid),
+      rise: shareOf(sumOf(largest), paid[0]?.sums ?? 0),
       isPlain: asOneOrZero(isPlain),
       tainted: others.some((each) => (each.isCash || isCoin(each)) && !isSmall(each.sums, sums)) ? 1 : 0,
       cash: shareOf(sumOf(cash), sums),
@@ -101,7 +101,8 @@ const ownLoss: Feature = {
       parts: { ...parts, victim: asOneOrZero(hasEvidence(view, parts)) },
       figures: {
         ...sinceFigures(view, fromMs),
-        ...risingFigures(paid),
+        first: moneyText(paid.slice(0, 1)),
+        most: moneyText(largest),
         strange: percentText(1 - own),
         receivers:
           named === 0

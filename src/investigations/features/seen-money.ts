@@ -101,20 +101,8 @@ export const namedParties = (rows: readonly SeenRow[]): number =>
   ).size;
 
 /** Words the first and the last day of rows in time order. */
-export const spanOf = (rows: readonly SeenRow[]): string =>
+export const spanOf = (rows: readonly { readonly atMs: number }[]): string =>
   rows.length === 0 ? '' : spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
-
-const largestOf = (rows: readonly SeenRow[]): SeenRow =>
-  rows.reduce((most, each) => (each.sums > most.sums ? each : most));
-
-/** Returns how many times the first payment the largest is; 0 without any. */
-export const riseOf = (paid: readonly SeenRow[]): number =>
-  paid[0] && paid[0].sums > 0 ? largestOf(paid).sums / paid[0].sums : 0;
-
-export function risingFigures(paid: readonly SeenRow[]): { first: string; most: string } {
-  const told = (each?: SeenRow) => (each ? spokenMoney(each.row.amount, each.row.currency) : 'nothing');
-  return { first: told(paid[0]), most: told(paid[0] && largestOf(paid)) };
-}
 
 export const idsOf = (rows: readonly SeenRow[]): string[] =>
   [...rows].sort((a, b) => b.sums - a.sums || (a.row.id < b.row.id ? -1 : 1)).map(({ row }) => row.id);

@@ -27,8 +27,14 @@ interface Finding {
 
 const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
 const POINTS_MIN = 2;
-/** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. That many payments moved says nothing. */
-const UNTOLD: ReadonlySet<string> = new Set(['lasting', 'flagged_weight', 'many_payments', 'volume']);
+/** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. That many payments, or round ones, moved says nothing of what they were. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  'lasting',
+  'flagged_weight',
+  'many_payments',
+  'round_amounts',
+  'volume',
+]);
 const OF_LOSS = ['new_receivers.sums', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'];
 /** Facts about the money of others, which are no reason where the customer's own is gone. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against_past']);
@@ -40,7 +46,6 @@ const SAME_FACT: readonly (readonly string[])[] = [
   ['cash', 'cash.days', 'cash.share', 'cash.drawnShare', 'cash.drawnSums'],
   ['cash.belowDays', 'structured_amounts'],
   ['parties.toTwo', 'new_receivers', 'new_receivers.sums', 'new_receivers.count', 'fan_out'],
-  ['own_loss.rising', 'new_receivers.rising'],
   ['trade', 'trade.running'],
   ['on_ramp', 'on_ramp.sums', 'fiat_to_crypto'],
   ['told_purpose', 'told_purpose.out', 'told_purpose.least'],
@@ -125,16 +130,8 @@ function candidates(told: Telling): Finding[] {
     ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag),
   ].filter(
     ({ about }) =>
-      !UNTOLD.has(about) &&
-      (about !== 'round_amounts' || areRoundTelling(view)) &&
-      (about !== 'unclear_ownership' || measure(view, about).parts?.['young'] === 1),
+      !UNTOLD.has(about) && (about !== 'unclear_ownership' || measure(view, about).parts?.['young'] === 1),
   );
-}
-
-/** Tells whether most round amounts are in currencies in which not every price is round. */
-function areRoundTelling(view: CaseView): boolean {
-  const { evidence = [], parts } = measure(view, 'round_amounts');
-  return 2 * (parts?.['telling'] ?? 0) > evidence.length;
 }
 
 /** Words from where on the rule counts a share or a count; null where the text shows no more, empty for others. */

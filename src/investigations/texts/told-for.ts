@@ -1,5 +1,4 @@
 import { MONTH_MS } from '../domain/activity/declared-activity.js';
-import { NAMED } from '../domain/scoring/risk-score.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
 import { cite, joinTexts, phrase, type AnyText } from '../domain/texts/referenced-text.js';
 import { SENTENCE_WORDS_MAX, wordsIn } from '../domain/texts/spoken.js';
@@ -122,10 +121,7 @@ const COSTS: readonly (readonly [what: string, isCost: (row: SeenRow) => boolean
 /** Words how near a cleared case comes to a known pattern. */
 function toldPattern({ run, recipe }: Telling): AnyText {
   const looks = looksLike(run);
-  if (!looks)
-    return (run.hypotheses?.[0]?.points ?? 0) < NAMED.points
-      ? '- The payments fit none of the known patterns.'
-      : '- No known pattern stands out.';
+  if (!looks) return '- No known pattern stands out.';
   const score = cite('/score', run.score!.toFixed(2));
   const at = cite('/recipe/escalateAt', recipe.escalateAt);
   return phrase`- The payments resemble ${looks.row.title.split(':')[0]!}, but a risk of ${score} is below ${at}, from which a case escalates.`;

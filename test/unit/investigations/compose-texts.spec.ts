@@ -329,8 +329,8 @@ describe('what a reader who signs looks for', () => {
   });
 
   it('is nothing of patterns alone where somebody known paid, else that', () => {
-    expect(whyOf({ payments: monthly({ with: 'Mill Ltd' }) })).not.toContain('known patterns');
-    expect(whyOf({ payments: [{ daysAgo: 0, amount: '40' }] })).toContain('fit none of the known patterns');
+    expect(whyOf({ payments: monthly({ with: 'Mill Ltd' }) })).not.toContain('known pattern');
+    expect(whyOf({ payments: [{ daysAgo: 0, amount: '40' }] })).toContain('No known pattern stands out');
   });
 
   it('is no heading for the customer without anything below it', () => {
