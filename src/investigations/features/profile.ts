@@ -92,7 +92,7 @@ function unclearOwnership(view: CaseView): Measured {
     shown: { percent, days },
     parts: { young: asOneOrZero(isYoung), unnamed: asOneOrZero(isLow) },
     figures: {
-      unnamed: percent === null ? 'some' : `${100 - percent} %`,
+      unnamed: percent === null ? 'some' : `${Math.round(100 - percent)} %`,
       day: spokenDay(startMs),
       percent: percent === null ? 'incomplete' : `${percent} %`,
       days: days === null ? 'not known' : countWithNoun(days, 'day'),

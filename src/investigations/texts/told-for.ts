@@ -86,8 +86,8 @@ function relationOf(told: Telling, party: string): AnyText {
   if (!first) return '';
   const isOwn = first.name.toLowerCase() === view.profile?.name?.toLowerCase();
   const name = isOwn ? 'in the customer’s own name' : first.isNamesake ? 'of the same family name' : '';
-  const kind = isKnownKind(first.kinds) ? `by its name a ${kindText(first.kinds[0]!)}` : '';
-  const who = rows.some(({ isPay }) => isPay) ? 'who pays wages' : name || kind;
+  const kind = isKnownKind(first.kinds) ? `by name: ${kindText(first.kinds[0]!)}` : '';
+  const who = rows.some(({ isPay }) => isPay) ? `who pays ${payOf(rows)}` : name || kind;
   const isOld = dealingsFromMs(told, party) <= view.window.startMs - MONTH_MS;
   const since = isOld ? phrase`on record since ${citedFigure(told, 'dealings', party)}` : '';
   return joinTexts(
@@ -96,14 +96,20 @@ function relationOf(told: Telling, party: string): AnyText {
   );
 }
 
+const payOf = (rows: readonly SeenRow[]): string =>
+  rows.some(({ texts }) => texts.includes('wage')) ? 'wages' : 'by the month';
+
 /** Words of a person who pays the wage, of a firm which wages, taxes and insurance it pays; nothing that is flagged. */
 function toldStanding(told: Telling): AnyText[] {
   const rows = seenMoney(told.view).rows.filter(({ row }) => !row.flagged);
   if (told.view.isPerson) {
     const asked = new Set(told.view.flagged.map(({ counterparty }) => counterparty));
-    const pay = rows.findLast(({ isPay, row }) => isPay && !asked.has(row.counterparty))?.row.counterparty;
-    if (!pay) return [];
-    return [phrase`${shortParty(pay, told)} has paid wages since ${citedFigure(told, 'dealings', pay)}`];
+    const pay = rows.filter(({ isPay, row }) => isPay && !asked.has(row.counterparty));
+    const payer = pay.at(-1)?.row.counterparty;
+    if (!payer) return [];
+    return [
+      phrase`${shortParty(payer, told)} has paid ${payOf(pay)} since ${citedFigure(told, 'dealings', payer)}`,
+    ];
   }
   const outs = rows.filter(({ isIn }) => !isIn);
   const paid = COSTS.flatMap(([what, isCost]) => (outs.filter(isCost).length > 1 ? [what] : []));

@@ -298,52 +298,8 @@ describe('what a reader who signs looks for', () => {
     expect(textOf()).toContain('The record holds no name of the customer');
   });
 
-  const whyOf = (given: Parameters<typeof givenCase>[0]): string => {
-    const each = told(givenCase({ registeredAt: daysBefore(300), ...given }));
-    expect(faults(each)).toEqual([]);
-    return each.narrative.text.split('## Why it is cleared\n')[1] ?? '';
-  };
-  const monthly = (changes: Partial<Payment>): Payment[] =>
-    [0, 30, 60, 90].map((daysAgo): Payment => ({ daysAgo, amount: '1900', type: 'TRANSFER', ...changes }));
-
-  it('is why a case is cleared: first who paid, and since when', () => {
-    expect(whyOf({ payments: monthly({ with: 'Mill Ltd', descriptor: 'Invoice' }) })).toMatch(
-      /^- Of the flagged money that came in, from "mill ltd", (?:who pays wages, )?on record since 1 April 2024, all\.\n/,
-    );
-    expect(
-      whyOf({ payments: monthly({ with: 'Eva Berg', direction: 'out' }), entity: { name: 'Nils Berg' } }),
-    ).toMatch(
-      /^- Of the flagged money that went out, to "eva berg", of the same family name, on record since/,
-    );
-  });
-
-  it('is what is known of each of several payers, with its share', () => {
-    const payments: Payment[] = [
-      ...monthly({ with: 'Mill Ltd', daysAgo: 90 }).slice(0, 1),
-      { daysAgo: 1, amount: '600', with: 'Mill Ltd' },
-      { daysAgo: 0, amount: '400', with: 'Brook Ltd' },
-    ];
-    expect(whyOf({ payments, alert: { flagged_transaction_id_list: ['T2', 'T3'] } })).toContain(
-      'from "mill ltd", on record since 1 April 2024, 60 %.',
-    );
-  });
-
-  it('is nothing of patterns alone where somebody known paid, else that', () => {
-    expect(whyOf({ payments: monthly({ with: 'Mill Ltd' }) })).not.toContain('known pattern');
-    expect(whyOf({ payments: [{ daysAgo: 0, amount: '40' }] })).toContain('No known pattern stands out');
-  });
-
   it('is no heading for the customer without anything below it', () => {
     expect(textOf({ registeredAt: daysBefore(90) })).not.toContain('## For the customer');
-  });
-
-  it('is that an employer is no stranger, however young the account is', () => {
-    const wage = (descriptor?: string) =>
-      monthly({ with: 'Mill Ltd', amount: '3000', ...(descriptor ? { descriptor } : {}) }).slice(0, 2);
-    const payersIn = (payments: readonly Payment[]) =>
-      told(facts({ payments: [...payments, ...strangers] })).run.features?.['parties']?.figures?.['payers'];
-    expect(payersIn(wage('Wages'))).toBe('4 payers');
-    expect(payersIn(wage())).toBe('5 payers');
   });
 });
 
