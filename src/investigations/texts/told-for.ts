@@ -1,6 +1,12 @@
 import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
-import { cite, joinTexts, phrase, type AnyText } from '../domain/texts/referenced-text.js';
+import {
+  cite,
+  joinTexts,
+  phrase,
+  type AnyText,
+  type ReferencedText,
+} from '../domain/texts/referenced-text.js';
 import { SENTENCE_WORDS_MAX, wordsIn } from '../domain/texts/spoken.js';
 import { measure } from '../features/all-features.js';
 import { kindText } from '../features/behaviour-life.js';
@@ -79,11 +85,11 @@ function toldRelations(told: Telling, side: Side): AnyText[] {
 }
 
 /** Words who the other side is by the record: pay, name, kind, and since when there were dealings. */
-function relationOf(told: Telling, party: string): AnyText {
+function relationOf(told: Telling, party: string): ReferencedText {
   const { view } = told;
   const rows = seenMoney(view).rows.filter(({ row }) => row.counterparty === party);
   const [first] = rows;
-  if (!first) return '';
+  if (!first) return joinTexts([]);
   const isOwn = first.name.toLowerCase() === view.profile?.name?.toLowerCase();
   const name = isOwn ? 'in the customer’s own name' : first.isNamesake ? 'of the same family name' : '';
   const kind = isKnownKind(first.kinds) ? `by name: ${kindText(first.kinds[0]!)}` : '';
@@ -114,7 +120,7 @@ function toldStanding(told: Telling): AnyText[] {
   const outs = rows.filter(({ isIn }) => !isIn);
   const paid = COSTS.flatMap(([what, isCost]) => (outs.filter(isCost).length > 1 ? [what] : []));
   const since = citedFigure(told, 'case', 'since');
-  return paid.length === 0 ? [] : [phrase`it has paid ${paid.join(', ')} since ${since} on record`];
+  return paid.length === 0 ? [] : [phrase`it has paid ${paid.join(' and ')} since ${since} on record`];
 }
 
 const COSTS: readonly (readonly [what: string, isCost: (row: SeenRow) => boolean])[] = [

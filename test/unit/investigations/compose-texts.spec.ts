@@ -130,12 +130,7 @@ test('a result tells question and answer, findings, what speaks for the customer
   expect(lead).toMatch(
     /^Asked: "[^"]*"\.\n\n.* sent 35,000 USD to "far exchange", 28 June 2024\. It looks like /,
   );
-  expect(sections.map((each) => each.split('\n')[0])).toEqual([
-    'Findings',
-    'For the customer',
-    'Not known',
-    'Next step',
-  ]);
+  expect(sections.map((each) => each.split('\n')[0])).toEqual(['Findings', 'Not known', 'Next step']);
 });
 
 test('a suspect is not asked, a victim is called first and written as a victim', () => {

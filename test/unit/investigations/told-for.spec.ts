@@ -32,7 +32,7 @@ describe('why a case is cleared', () => {
       { daysAgo: 0, amount: '400', with: 'Brook Ltd' },
     ];
     expect(whyOf({ payments, alert: { flagged_transaction_id_list: ['T2', 'T3'] } })).toContain(
-      'from "mill ltd", on record since 1 April 2024, 60 %.',
+      'from "mill ltd", on record since 1 April 2024, 60 %.\n',
     );
   });
 
@@ -48,7 +48,7 @@ describe('why a case is cleared', () => {
     const payments = [...paid('Wages', 'Staff'), ...paid('VAT', 'Tax Office'), sale];
     const flagged = (...ids: string[]) => ({ flagged_transaction_id_list: ids });
     expect(whyOf({ payments, entity, alert: flagged('T9') })).toContain(
-      '- It has paid wages, taxes since 1 April 2024 on record.',
+      '- It has paid wages and taxes since 1 April 2024 on record.',
     );
     expect(whyOf({ payments, entity, alert: flagged('T1', 'T2', 'T3', 'T4') })).not.toContain('paid wages');
   });
