@@ -1,3 +1,4 @@
+import { currencyCode } from '../../kernel/visible-text.js';
 import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
 import {
@@ -15,11 +16,13 @@ import { shareOfPoints } from '../rules/behaviour.js';
 import { BEHAVIOUR } from '../rules/rule-table.js';
 import {
   citedFigure,
+  currenciesByWorth,
   dealingsFromMs,
   featureIn,
   flagsIn,
   largestParties,
   looksLike,
+  rowsIn,
   type Side,
 } from './figures.js';
 import { clauseOf, factOf, flagClause, tellFigures } from './findings.js';
@@ -68,20 +71,19 @@ export function toldFor(told: Telling): AnyText[] {
 
 /** Words what the record shows of those who moved most of the flagged money, and how much that explains. */
 function toldRelations(told: Telling, side: Side): AnyText[] {
-  const all = largestParties(told, 'paid', side);
-  const known = all.slice(0, PARTIES_MAX).flatMap(({ party, currency }) => {
+  const [code] = currenciesByWorth(told, 'paid', side);
+  const rows = rowsIn(told, 'paid').filter((row) => row.direction === side && row.currency === code);
+  const all = largestParties(told, 'paid', side).filter(({ currency }) => currency === code);
+  const known = all.slice(0, PARTIES_MAX).flatMap(({ party }) => {
     const why = relationOf(told, party);
-    const share = citedFigure(told, 'money', 'paid', 'share', side, currency, party);
-    return why === ''
-      ? []
-      : [phrase`${shortParty(party, told)}, ${why}, ${all.length === 1 ? 'all' : share}`];
+    const isAll = rows.every(({ counterparty }) => counterparty === party);
+    const share = isAll ? 'all' : citedFigure(told, 'money', 'paid', 'share', side, code!, party);
+    return why.text === '' ? [] : [phrase`${shortParty(party, told)}, ${why}, ${share}`];
   });
-  if (known.length === 0) return [];
-  const what = `of the flagged money that ${side === 'in' ? 'came in' : 'went out'}`;
-  const verb = side === 'in' ? 'from' : 'to';
-  const lineOf = () => phrase`${what}, ${verb} ${joinTexts(known, '; ')}`;
+  const lineOf = () =>
+    phrase`of the flagged ${currencyCode(code!)} that ${side === 'in' ? 'came in, from' : 'went out, to'} ${joinTexts(known, '; ')}`;
   while (known.length > 1 && wordsIn(lineOf().text) > SENTENCE_WORDS_MAX) known.pop();
-  return [lineOf()];
+  return known.length === 0 ? [] : [lineOf()];
 }
 
 /** Words who the other side is by the record: pay, name, kind, and since when there were dealings. */

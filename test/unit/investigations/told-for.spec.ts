@@ -13,16 +13,14 @@ describe('why a case is cleared', () => {
 
   it('is first who paid, and since when', () => {
     expect(whyOf({ payments: monthly({ with: 'Mill Ltd', descriptor: 'Invoice' }) })).toMatch(
-      /^- Of the flagged money that came in, from "mill ltd", who pays by the month, on record since 1 April 2024, all\.\n/,
+      /^- Of the flagged USD that came in, from "mill ltd", who pays by the month, on record since 1 April 2024, all\.\n/,
     );
     expect(whyOf({ payments: monthly({ with: 'Mill Ltd', descriptor: 'Salary' }) })).toContain(
       'who pays wages,',
     );
     expect(
       whyOf({ payments: monthly({ with: 'Eva Berg', direction: 'out' }), entity: { name: 'Nils Berg' } }),
-    ).toMatch(
-      /^- Of the flagged money that went out, to "eva berg", of the same family name, on record since/,
-    );
+    ).toMatch(/^- Of the flagged USD that went out, to "eva berg", of the same family name, on record since/);
   });
 
   it('is what is known of each of several payers, with its share', () => {
