@@ -141,7 +141,7 @@ function besideBand({ run }: Telling, about: string, { text }: ReferencedText): 
   const ofBehaviour = BEHAVIOUR.find(({ feature }) => feature === about);
   const { from } = ofBehaviour ?? ofPattern ?? {};
   const by = ofBehaviour ? 'behaviour' : (looks?.row.id ?? '');
-  const [, share] = /([\d.]+) %/.exec(text) ?? [];
+  const [, share] = /(?<!\d)(\d+) %/.exec(text) ?? [];
   const isShare = typeof from === 'number' && from < 1 && share !== undefined;
   if (typeof from !== 'number' || (!isShare && !COUNTS.test(about))) return '';
   const bound = isShare ? Math.round(100 * from) : from;

@@ -105,7 +105,7 @@ it('shares without an owner are not known, and are no evidence', () => {
   const individual = [{ id: 1, first_name: 'Ada', last_name: 'Lind', ownership_percentage: 51 }];
   const text = textOf('trade.topBuyer', {
     payments: [sale('9000')],
-    entity: { type: 'BUSINESS', name: 'Lind Ltd', ubo: { individual } } as Given['entity'],
+    entity: { type: 'BUSINESS', name: 'Lind Ltd', ubo: { individual } },
   });
   expect(text.split('## Not known')[1]).toContain('No owner is on file for 49 % of the shares.');
   expect(text.split('## Not known')[0]).not.toContain('owner');
