@@ -26,6 +26,9 @@ const textOf = (feature: string, given: Given): string => {
   return narrative.text;
 };
 
+const USD = 840;
+
+const RATES = { profile: { highRiskOccupation: null, highRiskIndustry: null, rates: { USD: '1' } } };
 const cash = (amount: string): Payment => ({ daysAgo: 9, amount, with: null, type: 'DEPOSIT' });
 const sale = (amount: string): Payment => ({ daysAgo: 5, amount, with: 'Reed Ltd', type: 'TRANSFER' });
 
@@ -77,14 +80,14 @@ describe('an employer is no stranger in words', () => {
 });
 
 describe('a sum of some days names them', () => {
-  const declared = { estimated_monthly_deposits: { upper_bound: 1000, currency: 1 } } as Given['entity'];
+  const declared = { estimated_monthly_deposits: { lower_bound: 0, upper_bound: 1000, currency: USD } };
 
   it('and what of it was lent', () => {
     const payments: Payment[] = [
       { daysAgo: 12, amount: '6000', with: 'Harbour Bank', type: 'LOAN' },
       { daysAgo: 3, amount: '2500', with: 'Reed Ltd', type: 'TRANSFER' },
     ];
-    expect(textOf('cash.share', { payments, entity: declared })).toContain(
+    expect(textOf('cash.share', { payments, entity: declared, further: RATES })).toContain(
       'In the busiest 30 days, 18 to 27 June 2024, 8,500 USD came in, 6,000 USD of it lent; declared are 1,000 USD a month.',
     );
   });
