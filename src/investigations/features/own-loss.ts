@@ -109,7 +109,7 @@ const ownLoss: Feature = {
             ? 'receivers who are not named'
             : countWithNoun(named, isPlain ? 'new receiver' : 'receiver'),
         drawn: percentText(Math.min(1, drawn)),
-        back: percentText(shareOf(back, sums)),
+        back: percentText(Math.min(1, shareOf(back, sums))),
       },
       evidence: idsOf([...paid, ...cash]),
     };

@@ -92,7 +92,6 @@ export const byMonth = (rows: readonly SeenRow[]): SeenRow[][] => [
 
 export const partiesOf = (rows: readonly SeenRow[]): number => byParty(rows).length;
 
-/** Counts the others of different names; who is not named is not counted. */
 export const namedParties = (rows: readonly SeenRow[]): number =>
   new Set(
     rows.flatMap(({ name, row }) =>
@@ -100,7 +99,6 @@ export const namedParties = (rows: readonly SeenRow[]): number =>
     ),
   ).size;
 
-/** Words the first and the last day of rows in time order. */
 export const spanOf = (rows: readonly { readonly atMs: number }[]): string =>
   rows.length === 0 ? '' : spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
 
@@ -297,7 +295,6 @@ function usualOf(
   return rows.filter(({ id }) => worth.get(id)! <= most);
 }
 
-/** Returns what one or two employers paid: by their texts, or by like sums in most months. */
 function payOf(
   view: CaseView,
   relations: readonly (readonly TransactionRow[])[],

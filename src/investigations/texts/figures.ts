@@ -127,7 +127,6 @@ export const namedIn = ({ facts }: CaseAndResult, rows: readonly TransactionRow[
     ),
   );
 
-/** Returns when the first payment with another moved, of all on record. */
 export const dealingsFromMs = ({ facts }: CaseAndResult, party: string): number =>
   subjectOf(facts).transactions.reduce(
     (least, { counterparty, atMs }) => (counterparty === party ? Math.min(least, atMs) : least),

@@ -146,7 +146,6 @@ function besideBand({ run }: Telling, about: string, { text }: ReferencedText): 
   if (typeof from !== 'number' || (!isShare && !COUNTS.test(about))) return '';
   const bound = isShare ? Math.round(100 * from) : from;
   const shown = isShare ? Number(share) : Number.parseInt(/\d+/.exec(text)?.[0] ?? '', 10);
-  // Why: a share that is no more than the bound, or the pay of an employer apart, is no finding.
   if (isShare ? shown <= bound : shown < bound) return null;
   if (!isShare && bound < 2) return '';
   return phrase`; the rule counts from ${cite(jsonPointer('bounds', by, about), bound)}${isShare ? ' %' : ''}`;
@@ -154,8 +153,9 @@ function besideBand({ run }: Telling, about: string, { text }: ReferencedText): 
 
 const COUNTS = /\.(?:payers|days|places|count|belowDays)$/;
 
-/** Sums that hardly rise do not rise to a reader. Own choice. */
+/** Sums that hardly rise do not rise to a reader, and a smaller share of a loss explains none. Own choices. */
 const RISE_MIN = 1.5;
+const LEAST_OF_LOSS = 0.3;
 /** An account of a year is no finding. Own choice. */
 const OLD_DAYS = 365;
 
@@ -169,7 +169,7 @@ function isTold(view: CaseView, about: string): boolean {
   if ((id === 'passed_on' || id === 'own_loss') && parts['isPlain'] === 0) return false;
   if (about === 'account_age' && Number(value) >= OLD_DAYS) return false;
   const found = part === undefined || part === 'value' ? value : (parts[part] ?? null);
-  const least = part === 'rising' ? 2 : 0;
+  const least = part === 'rising' ? 2 : id === 'own_loss' ? LEAST_OF_LOSS : 0;
   return value !== null && found !== null && (Number(found) > least || typeof found === 'string');
 }
 

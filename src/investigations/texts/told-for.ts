@@ -35,7 +35,6 @@ const TOLD_MAX = 4;
 const PARTIES_MAX = 3;
 /** A customer for two years speaks for itself. Own choice. */
 const LONG_DAYS = 730;
-/** What is merely on record, or told in words of its own. */
 const NO_EVIDENCE: ReadonlySet<string> = new Set(['source_of_funds', 'outside_declared', 'account_age']);
 
 /** Words what speaks for the customer, facts of the record first; of a cleared case who paid and was paid. */
@@ -74,7 +73,9 @@ function toldRelations(told: Telling, side: Side): AnyText[] {
   const [code] = currenciesByWorth(told, 'paid', side);
   const rows = rowsIn(told, 'paid').filter((row) => row.direction === side && row.currency === code);
   const all = largestParties(told, 'paid', side).filter(({ currency }) => currency === code);
-  const known = all.slice(0, PARTIES_MAX).flatMap(({ party }) => {
+  const least = all.reduce((sum, { units }) => sum + units, 0n) / 10n;
+  const large = all.filter(({ units }) => units >= least).slice(0, PARTIES_MAX);
+  const known = large.flatMap(({ party }) => {
     const why = relationOf(told, party);
     const isAll = rows.every(({ counterparty }) => counterparty === party);
     const share = isAll ? 'all' : citedFigure(told, 'money', 'paid', 'share', side, code!, party);
@@ -86,7 +87,6 @@ function toldRelations(told: Telling, side: Side): AnyText[] {
   return known.length === 0 ? [] : [lineOf()];
 }
 
-/** Words who the other side is by the record: pay, name, kind, and since when there were dealings. */
 function relationOf(told: Telling, party: string): ReferencedText {
   const { view } = told;
   const rows = seenMoney(view).rows.filter(({ row }) => row.counterparty === party);
@@ -113,7 +113,7 @@ function toldStanding(told: Telling): AnyText[] {
   if (told.view.isPerson) {
     const asked = new Set(told.view.flagged.map(({ counterparty }) => counterparty));
     const pay = rows.filter(({ isPay, row }) => isPay && !asked.has(row.counterparty));
-    const payer = pay.at(-1)?.row.counterparty;
+    const payer = pay.toSorted((a, b) => b.sums - a.sums)[0]?.row.counterparty;
     if (!payer) return [];
     return [
       phrase`${shortParty(payer, told)} has paid ${payOf(pay)} since ${citedFigure(told, 'dealings', payer)}`,
@@ -132,7 +132,6 @@ const COSTS: readonly (readonly [what: string, isCost: (row: SeenRow) => boolean
   ['rent', ({ texts }) => texts.includes('rent')],
 ];
 
-/** Words how near a cleared case comes to a known pattern. */
 function toldPattern({ run, recipe }: Telling): AnyText {
   const looks = looksLike(run);
   if (!looks) return '- No known pattern stands out.';
@@ -145,7 +144,6 @@ function toldPattern({ run, recipe }: Telling): AnyText {
 function lowMeasures({ view }: Telling): string[] {
   return BEHAVIOUR.filter((row) => {
     const { value, parts = {} } = measure(view, row.feature);
-    // Why the share too: it is what the words tell, and the value may be less.
     const isLow = (parts['share'] ?? 0) < row.from && shareOfPoints(Number(value), row) === 0;
     return value !== null && isLow && parts['isPlain'] !== 0;
   })

