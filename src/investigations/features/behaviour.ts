@@ -50,8 +50,8 @@ const ofWindow =
     if (seen.moved <= 0) return unknown('Nothing moved in what the alert is about.');
     const found = measure(seen, view);
     if (!found)
-      return unknown('Fewer than two months before {from} are on record, so nobody can say what is usual.', {
-        figures: { from: spokenDay(behaviourFromMs(view.window)) },
+      return unknown('Payments are on record since {first} only, so nobody can say what was usual before.', {
+        figures: { first: spokenDay(seenMoney(view).rows[0]!.atMs) },
       });
     const { rows, ...measured } = found;
     return { ...measured, evidence: largestFirst(view, rows) };

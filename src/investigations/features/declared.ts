@@ -13,7 +13,7 @@ import {
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { type CaseView, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
-import { spanOf, sumsText } from './seen-money.js';
+import { spanOf } from './seen-money.js';
 
 const AMOUNTS = {
   deposits: 'estimated_monthly_deposits',
@@ -94,10 +94,9 @@ const beside = (
     if (value <= view.bound('expected_activity', `${what}YellowAbovePercent`) && codes.length > 0)
       return noRate(codes, more);
     const { says, figures } = tell(range, view);
-    const lent = rows.filter(({ type }) => type === 'LOAN');
     const money = {
       span: spanOf(rows),
-      loans: lent.length === 0 ? '' : `, ${sumsText(lent)} of it lent`,
+      loans: rows.some(({ type }) => type === 'LOAN') ? ' (a loan included)' : '',
       sum: spokenMoney(range.shown, currency),
       declared: spokenMoney(declared.bound, currency),
     };

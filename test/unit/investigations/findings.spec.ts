@@ -82,14 +82,14 @@ describe('an employer is no stranger in words', () => {
 describe('a sum of some days names them', () => {
   const declared = { estimated_monthly_deposits: { lower_bound: 0, upper_bound: 1000, currency: USD } };
 
-  it('and what of it was lent', () => {
+  it('and that a loan is among it', () => {
     const payments: Payment[] = [
       { daysAgo: 12, amount: '6000', with: 'Harbour Bank', type: 'LOAN' },
       { daysAgo: 3, amount: '2500', with: 'Reed Ltd', type: 'TRANSFER' },
     ];
     const text = textOf('cash.share', { payments, entity: declared, further: RATES });
     expect(text).toContain(
-      'In the busiest 30 days, 18 to 27 June 2024, 8,500 USD came in, 6,000 USD of it lent;',
+      'In the busiest 30 days, 18 to 27 June 2024, 8,500 USD came in (a loan included);',
     );
   });
 });
