@@ -14,7 +14,6 @@ import type { BlockId } from '../domain/scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isFinding, type Flag } from '../domain/scoring/flag.js';
 import { cite, jsonPointer, stepsOfPointer, type ReferencedText } from '../domain/texts/referenced-text.js';
 import { spokenDay, spokenDays, spokenMoney } from '../domain/texts/spoken.js';
-import { percentText } from '../features/seen-money.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
@@ -102,7 +101,7 @@ function moneyFigure(
   if (what === 'parties') return `${namedIn(from, rows).size}`;
   if (what === 'share') {
     const all = rowsIn(from, set as RowSet).filter((row) => row.direction === side && row.currency === code);
-    return percentText(unitsOf(rows) / unitsOf(all));
+    return `${Math.round((100 * unitsOf(rows)) / unitsOf(all))}`;
   }
   if (what === 'first') return spokenDay(startMs);
   if (what === 'last') return spokenDay(endMs);

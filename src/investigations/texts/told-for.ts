@@ -78,7 +78,8 @@ function toldRelations(told: Telling, side: Side): AnyText[] {
   const known = large.flatMap(({ party }) => {
     const why = relationOf(told, party);
     const isAll = rows.every(({ counterparty }) => counterparty === party);
-    const share = isAll ? 'all' : citedFigure(told, 'money', 'paid', 'share', side, code!, party);
+    const percent = citedFigure(told, 'money', 'paid', 'share', side, code!, party);
+    const share = isAll ? 'all' : phrase`${percent} %`;
     return why.text === '' ? [] : [phrase`${shortParty(party, told)}, ${why}, ${share}`];
   });
   const lineOf = () =>
