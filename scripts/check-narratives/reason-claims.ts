@@ -65,15 +65,8 @@ const CLAIMS: Claims = {
       [true, isAtMost(percent!, sum(fresh), sum(since))],
     ];
   },
-  'of what went to <N> new receivers? <N> % had not come from strangers': (truth, [count]) => {
-    const { fromMs, fresh } = newlyPaid(truth);
-    return [
-      [true, figure(count!) <= byReceiver(fresh).size],
-      [true, truth.bank.of(truth.customer.entity_id)[0]!.atMs <= fromMs - MONTH_DAYS * DAY_MS],
-    ];
-  },
   'nothing went to new receivers': (truth) => [[0, newlyPaid(truth).fresh.length]],
-  '(?:no money came from payers flagged or|all that came in came from regular payers)': (truth) => [
+  '(?:no money came from payers flagged or|all that came in, [^.]*, came from regular payers)': (truth) => [
     [0, incoming(strangersOf(truth)).length],
   ],
   'flagged or without regular dealings before paid <N> % of what came in since <D>': (
@@ -91,16 +84,19 @@ const CLAIMS: Claims = {
       [true, isAtMost(percent!, sum(irregular), sum(ins))],
     ];
   },
-  'of what payers without regular dealings paid in <N> % left': (truth) => [
+  'of what payers without regular dealings paid in, [^.]*, <N> % left': (truth) => [
     [true, incoming(strangersOf(truth)).length > 0],
   ],
   'about <N> SEK a month moved, in and out': (truth) => [[true, strangersOf(truth).length > 0]],
   '\\(payments read since <D>\\)': (truth, [day]) => [[isoDay(day!), sinceDay(truth, 0)]],
-  'of what went out <N> % went to the two largest receivers': (truth, [percent]) => {
+  'of what went out since <D> <N> % went to the two largest receivers': (truth, [day, percent]) => {
     const outs = outsOf(truth);
     const sums = [...byReceiver(outs).values()].sort((a, b) => b - a);
     // A receiver that is left out as family or institution may have got more than the two.
-    return [[true, isAtMost(percent!, (sums[0] ?? 0) + (sums[1] ?? 0), sum(outs))]];
+    return [
+      [isoDay(day!), sinceDay(truth, truth.startMs)],
+      [true, isAtMost(percent!, (sums[0] ?? 0) + (sums[1] ?? 0), sum(outs))],
+    ];
   },
 };
 

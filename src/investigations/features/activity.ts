@@ -31,6 +31,7 @@ import {
   type CaseView,
 } from './feature.js';
 import { sumsOf } from '../domain/network/real-flows.js';
+import { spanOf } from './seen-money.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
 import {
   placesOf,
@@ -247,7 +248,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   says: '{partners} with at most {few} payments each in the busiest {days} days',
   tells: {
     value:
-      `{partners} ${metric === 'fan_in' ? 'paid in' : 'were paid'} within {days} days, ` +
+      `{partners} ${metric === 'fan_in' ? 'paid in' : 'were paid'} within {days} days, {span}, ` +
       'at most {few} times each',
   },
   lists: ['reporting_thresholds'],
@@ -270,6 +271,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
         partners: countWithNoun(partners, who),
         few: `${NEW_PAIR_ROWS_MAX}`,
         days: String(FAN_MS / DAY_MS),
+        span: spanOf(rows),
         money: listFirstThree(money),
         usual: inAverage(partners, beyondUsual[metric]),
       },

@@ -5,7 +5,7 @@ import type { NameClass, TextClass } from '../../risk-data/words/payment-words.j
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { currencyTypeOf } from '../domain/activity/on-ramps.js';
 import { documentsIn } from '../domain/notes/note-facts.js';
-import { spokenSpan } from '../domain/texts/spoken.js';
+import { spokenDay, spokenSpan } from '../domain/texts/spoken.js';
 import { countWithNoun, unknown, type Feature } from './feature.js';
 import {
   byMonth,
@@ -13,6 +13,7 @@ import {
   idsOf,
   isKnownKind,
   moneyText,
+  namedParties,
   partiesOf,
   percentText,
   rounded,
@@ -57,7 +58,7 @@ const regularLife: Feature = {
         months: lived.length > 0 ? countWithNoun(lived.length, 'month') : 'no month',
         pay:
           byPayer.length > 0
-            ? `${percentText(income)} of what came in is regular pay by ` +
+            ? `${percentText(income)} of what came in since ${spokenDay(rows[0]!.atMs)} is regular pay by ` +
               `${countWithNoun(byPayer.length, 'payer')}, ` +
               (goesOn ? 'still paid' : 'no longer paid')
             : 'nothing that came in is regular pay',
@@ -76,16 +77,16 @@ export const trade: Feature = {
   id: 'trade',
   title: 'Of a firm, what it spends by the month on the same payees, and on purchases',
   unit: 'share of what came in',
-  says: 'payees who are paid by the month, and purchases, took {costs} of what came in',
+  says: 'payees who are paid by the month, and purchases, took {costs} of what came in since {since}',
   tells: {
-    running: 'monthly costs such as rent and wages took {running} of what came in',
-    known: 'regular buyers paid {known} of what came in',
-    topBuyer: 'the largest of {buyers} paid {top} of all that came in',
+    running: 'monthly costs such as rent and wages took {running} of what came in since {since}',
+    known: 'regular buyers paid {known} of what came in since {since}',
+    topBuyer: 'the largest of {buyers} paid {top} of all that came in since {since}',
   },
   lists: ['payment_words'],
   measure(view) {
     if (view.isPerson) return unknown('A person has no trade of a firm.');
-    const { ins, outs, openIns } = seenMoney(view);
+    const { ins, outs, rows, openIns } = seenMoney(view);
     if (ins.length + outs.length === 0) return unknown('Nothing moved.');
     const costs = outs.filter(({ isUsual, isPurchase }) => isUsual || isPurchase);
     const share = shareOf(sumOf(costs), sumOf(ins));
@@ -99,16 +100,19 @@ export const trade: Feature = {
         running: shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins)),
       }),
       figures: {
+        since: spokenDay(rows[0]!.atMs),
         costs: percentText(share),
         running: percentText(shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins))),
         known: percentText(shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins))),
-        buyers: countWithNoun(buyers.length, 'payer'),
+        buyers: countWithNoun(namedParties(ins), 'payer'),
         top: percentText(shareOf(top, sumOf(ins))),
         suppliers: countWithNoun(partiesOf(costs), 'supplier'),
       },
       ...(share > 0
         ? {}
-        : { says: 'nothing that came in was spent on payees who are paid by the month, or on purchases' }),
+        : {
+            says: 'nothing that came in since {since} was spent on payees who are paid by the month, or on purchases',
+          }),
       evidence: idsOf(costs),
     };
   },
@@ -137,15 +141,15 @@ const onRamp: Feature = {
   id: 'on_ramp',
   title: 'What went to exchanges of virtual assets or left as such',
   unit: 'share of what went out',
-  says: 'of what went out {share} went to exchanges of virtual assets or left as such',
+  says: 'of what went out since {since} {share} went to exchanges of virtual assets or left as such',
   tells: {
-    sums: 'exchanges of virtual assets got {money}, or it left as such',
-    cameBack: 'of what went to exchanges {back} came back',
-    ageDays: 'the first such payment is {age} old',
+    sums: 'exchanges of virtual assets got {money} since {since}, or it left as such',
+    cameBack: 'of what went to exchanges since {since} {back} came back',
+    ageDays: 'the first payment to an exchange is {age} old',
   },
   lists: ['payment_words'],
   measure(view) {
-    const { ins, outs } = seenMoney(view);
+    const { ins, outs, rows } = seenMoney(view);
     const isCoin = ({ row, kinds }: SeenRow): boolean =>
       kinds.includes('exchange') || currencyTypeOf(row.currency) === 'CRYPTO';
     const left = outs.filter(isCoin);
@@ -159,6 +163,7 @@ const onRamp: Feature = {
         ageDays: first === undefined ? 0 : (view.facts.lookback.endMs - first) / DAY_MS,
       }),
       figures: {
+        since: spokenDay(rows[0]?.atMs ?? 0),
         share: percentText(share),
         money: moneyText(left),
         back: percentText(shareOf(sumOf(ins.filter(isCoin)), sumOf(left))),
@@ -269,7 +274,7 @@ const toldPurpose: Feature = {
   },
 };
 
-const kindText = (kind: NameClass): string =>
+export const kindText = (kind: NameClass): string =>
   (({ state: 'public body', bill: 'utility' }) as Readonly<Record<string, string>>)[kind] ?? kind;
 
 /** Tells whether a trader or a text that says little stands for the purpose of a payment. */

@@ -1,10 +1,12 @@
 import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { spokenDay } from '../domain/texts/spoken.js';
 import { asOneOrZero, type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
 import {
   hasMonthBefore,
   idsOf,
   isNewTo,
   moneyText,
+  namedParties,
   newSinceMs,
   partiesOf,
   percentText,
@@ -32,9 +34,6 @@ const newReceivers: Feature = {
   tells: {
     sums: '{count} unknown before {since}{read} got {money}',
     count: '{count} unknown before {since}{read} were paid',
-    perReceiver: 'each new receiver got {each} payments on average',
-    rising: '{rising} payments were each larger than all before',
-    ownMoney: 'of what new receivers got {own} had not come from strangers',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -68,11 +67,8 @@ const newReceivers: Feature = {
       figures: {
         ...sinceFigures(view, fromMs),
         share: percentText(share),
-        count: countWithNoun(count, 'receiver'),
+        count: countWithNoun(namedParties(paid), 'receiver'),
         money: moneyText(paid),
-        each: String(count === 0 ? 0 : Math.round((10 * paid.length) / count) / 10),
-        rising: String(risingSteps(paid)),
-        own: percentText(sum === 0 ? 0 : Math.max(0, 1 - sumOf(came) / sum)),
       },
       evidence: idsOf(paid),
     };
@@ -95,8 +91,8 @@ const flaggedWeight: Feature = {
   unit: 'sums that have to be reported',
   says: 'apart from the usual payments {came} came in and {gone} went out',
   tells: {
-    left: 'of what came in beside the usual payments {again} left within two weeks',
-    kept: 'of what came in beside the usual payments {kept} stayed',
+    left: 'of what came in since {since} beside the usual payments {again} left within two weeks',
+    kept: 'of what came in since {since} beside the usual payments {kept} stayed',
   },
   measure(view) {
     const { openIns, openOuts, ins, rows } = seenMoney(view);
@@ -120,6 +116,7 @@ const flaggedWeight: Feature = {
         unmoved: view.facts.beside?.unmoved?.length ?? 0,
       }),
       figures: {
+        since: spokenDay(rows[0]?.atMs ?? 0),
         came: moneyText(openIns),
         gone: moneyText(openOuts),
         again: percentText(shareOf(left.sums, came)),

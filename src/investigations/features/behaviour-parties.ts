@@ -6,12 +6,14 @@ import {
   byParty,
   idsOf,
   moneyText,
+  namedParties,
   partiesOf,
   percentText,
   roughMoney,
   rounded,
   seenMoney,
   shareOf,
+  spanOf,
   sumOf,
   NO_NAMES_REASON,
   type SeenRow,
@@ -23,23 +25,23 @@ import {
  * `belowDays`, on which each deposit is below the reportable sum and all are a quarter of it or more.
  */
 const NO_CASH = 'no cash was brought in or drawn';
-const DRAWN_ALONE = 'no cash was brought in; {drawn} of what went out was drawn in cash';
+const DRAWN_ALONE = 'no cash was brought in; {drawn} of what went out since {since} was drawn in cash';
 
 const cash: Feature = {
   id: 'cash',
   title: 'Cash brought in, by sum, places and days, and cash drawn',
   unit: 'sums that have to be reported',
-  says: 'cash of {money} was brought in{where} on {days}',
+  says: 'cash of {money} was brought in{where} on {days}, {span}',
   tells: {
-    share: 'of what came in {share} is cash',
-    places: 'cash was brought in at {places}',
-    days: 'cash was brought in on {days}',
-    belowDays: 'on {below} cash stayed just below the reporting threshold',
-    drawnShare: 'of what went out {drawn} was drawn in cash',
-    drawnSums: 'of what went out {drawn} was drawn in cash',
+    share: 'of what came in since {since} {share} is cash',
+    places: 'cash was brought in at {places}, {span}',
+    days: 'cash was brought in on {days}, {span}',
+    belowDays: 'on {below} cash stayed just below the reporting threshold, {span}',
+    drawnShare: 'of what went out since {since} {drawn} was drawn in cash',
+    drawnSums: 'of what went out since {since} {drawn} was drawn in cash',
   },
   measure(view) {
-    const { ins, outs } = seenMoney(view);
+    const { ins, outs, rows } = seenMoney(view);
     const brought = ins.filter(({ isCash, row }) => isCash || row.cheque === true);
     const drawn = outs.filter(({ isCash, isUsual }) => isCash && !isUsual);
     const days = [...groupedBy(brought, ({ atMs }) => Math.floor(atMs / DAY_MS)).values()];
@@ -57,6 +59,8 @@ const cash: Feature = {
       }),
       figures: {
         money: moneyText(brought),
+        since: spokenDay(rows[0]?.atMs ?? 0),
+        span: spanOf(brought),
         where: places > 0 ? ` at ${countWithNoun(places, 'place')}` : '',
         places: countWithNoun(places, 'place'),
         days: countWithNoun(days.length, 'day'),
@@ -85,7 +89,7 @@ const parties: Feature = {
   tells: {
     payers: '{payers} flagged or without regular dealings before paid in since {since}',
     eachSums: '{each} came from each of them on average',
-    toTwo: 'of what went out {toTwo} went to {largest}',
+    toTwo: 'of what went out since {since} {toTwo} went to {largest}',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -95,6 +99,9 @@ const parties: Feature = {
     const most = twoLargest(outs);
     const payers = partiesOf(strangers);
     const share = shareOf(sumOf(strangers), sumOf(ins));
+    // Why only in words: who pays a wage is no stranger to a reader, however young the account is.
+    const told = strangers.filter(({ isPay }) => !isPay);
+    const named = namedParties(told);
     const toTwo = shareOf(sumOf(most), Math.max(sumOf(ins), sumOf(outs)));
     return {
       value: share,
@@ -106,10 +113,10 @@ const parties: Feature = {
         toTwoSums: sumOf(most),
       }),
       figures: {
-        share: percentText(share),
-        payers: countWithNoun(payers, 'payer'),
+        share: percentText(shareOf(sumOf(told), sumOf(ins))),
+        payers: countWithNoun(named, 'payer'),
         since: spokenDay(rows[0]?.atMs ?? 0),
-        each: roughMoney(view, payers === 0 ? 0 : sumOf(strangers) / payers),
+        each: roughMoney(view, named === 0 ? 0 : sumOf(told) / named),
         toTwo: percentText(shareOf(sumOf(most), sumOf(outs))),
         largest: partiesOf(most) === 1 ? 'one receiver' : 'the two largest receivers',
       },

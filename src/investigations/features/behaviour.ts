@@ -2,6 +2,7 @@ import { behaviourFromMs, behaviourOf, type Behaviour } from '../domain/activity
 import { type TransactionRow } from '../domain/activity/entity-activity.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import {
+  asOneOrZero,
   type CaseView,
   countWithNoun,
   largestFirst,
@@ -9,8 +10,8 @@ import {
   type Feature,
   type Measured,
 } from './feature.js';
-import { spokenDay, spokenDays } from '../domain/texts/spoken.js';
-import { percentText, roughMoney, seenMoney, shareOf } from './seen-money.js';
+import { spokenDay } from '../domain/texts/spoken.js';
+import { percentText, roughMoney, seenMoney, shareOf, spanOf } from './seen-money.js';
 
 // size: a text is read as one line.
 
@@ -49,29 +50,37 @@ const ofWindow =
     if (seen.moved <= 0) return unknown('Nothing moved in what the alert is about.');
     const found = measure(seen, view);
     if (!found)
-      return unknown('Fewer than two months before {from} are on record, so nobody can say what is usual.', {
-        figures: { from: spokenDay(behaviourFromMs(view.window)) },
+      return unknown('Payments are on record since {first} only, so nobody can say what was usual before.', {
+        figures: { first: spokenDay(seenMoney(view).rows[0]!.atMs) },
       });
     const { rows, ...measured } = found;
     return { ...measured, evidence: largestFirst(view, rows) };
   };
 
-const NOTHING_LEFT = 'nothing that payers without regular dealings paid in left within five days';
+const NOTHING_LEFT = 'nothing that payers without regular dealings paid in, {span}, left within five days';
+const ONLY_REGULAR = 'all that came in, {span}, came from regular payers';
+/** Pay of an employer beside what strangers paid in: with more of it the share says nothing of them. Own choice. */
+const PAY_SHARE_MAX = 0.1;
 
 const passedOn: Feature = {
   id: 'passed_on',
   title: 'What such payers paid in and left within five days; less where others paid in more',
   unit: 'share of what they paid in',
-  says: 'of what payers without regular dealings paid in {share} left within five days',
-  measure: ofWindow(({ passedOn: passed, fromStrangers, cameIn, strangersIn }) => {
+  says: 'of what payers without regular dealings paid in, {span}, {share} left within five days',
+  measure: ofWindow(({ passedOn: passed, fromStrangers, cameIn, strangersIn, window, beside }, view) => {
     const share = shareOf(passed, fromStrangers);
     const weight = cameIn > 0 ? Math.min(1, (1.5 * fromStrangers) / cameIn) : 0;
-    const none = fromStrangers > 0 ? NOTHING_LEFT : 'all that came in came from regular payers';
+    const isOnly = fromStrangers === 0 && cameIn > 0 && beside === null;
+    const pay = new Set(seenMoney(view).rows.flatMap(({ isPay, row }) => (isPay ? [row.id] : [])));
+    const paid = view.sums(strangersIn.filter(({ id }) => pay.has(id)));
     return {
       value: Math.round(1000 * share * weight) / 1000,
-      ...(share > 0 ? {} : { says: none }),
-      parts: { share },
-      figures: { share: percentText(share) },
+      ...(share > 0 ? {} : { says: isOnly ? ONLY_REGULAR : NOTHING_LEFT }),
+      parts: {
+        share,
+        isPlain: asOneOrZero(isOnly || (fromStrangers > 0 && paid <= PAY_SHARE_MAX * fromStrangers)),
+      },
+      figures: { share: percentText(share), span: spanOf(window) },
       rows: strangersIn,
     };
   }),
@@ -82,11 +91,16 @@ const againstPast: Feature = {
   title:
     'What moved in a month with people and firms without regular dealings before, against earlier months',
   unit: 'times all that moved in a mean earlier month',
-  says: 'about {month} a month moved, in and out, with others than regular payers and receivers; an average earlier month had {usual} in all',
+  says: 'about {month} a month moved, in and out, with others than regular payers and receivers since {from}; an average month before had {usual} in all',
   measure: ofWindow(({ strangersMonth, usualMonth, strangers }, view) => {
     if (usualMonth === null) return null;
-    const figures = { month: roughMoney(view, strangersMonth), usual: roughMoney(view, usualMonth) };
-    const none = strangersMonth > 0 ? {} : { says: 'no money moved but with regular payers and receivers' };
+    const figures = {
+      month: roughMoney(view, strangersMonth),
+      usual: roughMoney(view, usualMonth),
+      from: spokenDay(behaviourFromMs(view.window)),
+    };
+    const none =
+      strangersMonth > 0 ? {} : { says: 'since {from} money moved with regular payers and receivers alone' };
     return { ...none, value: Math.round((10 * strangersMonth) / usualMonth) / 10, figures, rows: strangers };
   }),
 };
@@ -96,14 +110,10 @@ const manyPayments: Feature = {
   title: 'What moved apart from the two largest payments',
   unit: 'share of what moved',
   says: 'of all that moved, {span}, the two largest of {count} make {rest}',
-  tells: {
-    value:
-      'no few large payments explain it: the two largest of {count}, {span}, make {rest} of all that moved',
-  },
   measure: ofWindow(({ beyondTwo, moved, window }) => {
     const share = shareOf(beyondTwo, moved);
-    const span = spokenDays(window[0]!.atMs, window.at(-1)!.atMs);
-    const figures = { rest: percentText(1 - share), count: countWithNoun(window.length, 'payment'), span };
+    const count = countWithNoun(window.length, 'payment');
+    const figures = { rest: percentText(1 - share), count, span: spanOf(window) };
     return { value: share, figures, rows: window };
   }),
 };

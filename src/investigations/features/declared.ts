@@ -13,6 +13,7 @@ import {
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { type CaseView, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
+import { spanOf } from './seen-money.js';
 
 const AMOUNTS = {
   deposits: 'estimated_monthly_deposits',
@@ -94,6 +95,8 @@ const beside = (
       return noRate(codes, more);
     const { says, figures } = tell(range, view);
     const money = {
+      span: spanOf(rows),
+      loans: rows.some(({ type }) => type === 'LOAN') ? ' (a loan included)' : '',
       sum: spokenMoney(range.shown, currency),
       declared: spokenMoney(declared.bound, currency),
     };
@@ -113,7 +116,9 @@ const deposits: Feature = {
   title: 'Inflow of the busiest 30 days beside the declared monthly deposits',
   unit: 'percent of what was declared',
   says: 'inflow of {sum} in the busiest {days} days{since}; declared are {declared} a month',
-  tells: { value: '{sum} came in within {days} days, against {declared} a month declared' },
+  tells: {
+    value: 'in the busiest {days} days, {span}, {sum} came in{loans}; declared are {declared} a month',
+  },
   lists: ['fx'],
   measure: beside('deposits', 'monthly deposits were', ({ rows: [first] }) => ({
     figures: { days: MONTH_DAYS, since: first ? ` (from ${spokenDay(first.atMs)})` : '' },
@@ -125,7 +130,7 @@ const inflow: Feature = {
   title: 'Inflow of a year at this pace beside the upper bound of the declared annual income',
   unit: 'percent of what was declared',
   says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
-  tells: { value: '{came} came in within {days} days, against {declared} a year declared' },
+  tells: { value: '{came} came in, {span}{loans}; declared are {declared} a year' },
   lists: ['fx'],
   measure: beside('income', 'upper limit of the annual income was', ({ came = '0', declared }, view) => {
     const observedMs = periodMs(view);

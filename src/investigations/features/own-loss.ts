@@ -8,12 +8,15 @@ import {
   idsOf,
   isKnownKind,
   isNewTo,
+  moneyText,
+  namedParties,
   newSinceMs,
   percentText,
   risingSteps,
   rounded,
   seenMoney,
   shareOf,
+  sinceFigures,
   sumOf,
   NO_NAMES_REASON,
   type SeenRow,
@@ -39,11 +42,11 @@ const ownLoss: Feature = {
   id: 'own_loss',
   title: 'Whose money went to new receivers: the share that no stranger had paid in',
   unit: 'share of what went to new receivers',
-  says: 'of what went to {receivers} {own} had not come from strangers',
+  says: 'of what went to {receivers} since {since} strangers had paid in {strange} at most',
   tells: {
-    drawn: 'own savings, loans or family brought in {drawn} of it',
-    back: 'payments that were taken back later had brought in {back} of it',
-    rising: '{rising} payments were each larger than all before',
+    drawn: 'own savings, loans or family had brought in {drawn} of what {receivers} got since {since}',
+    back: 'payments that were taken back later had brought in {back} of what {receivers} got since {since}',
+    rising: 'the payments to {receivers} rose from {first} to {most} since {since}',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -77,6 +80,9 @@ const ownLoss: Feature = {
     );
     const rising = risingSteps(paid);
     const receivers = byParty(paid).length;
+    const named = namedParties(paid);
+    const isPlain = hasMonthBefore(view, fromMs);
+    const largest = paid.toSorted((a, b) => b.sums - a.sums).slice(0, 1);
     const parts = rounded({
       own,
       sums,
@@ -84,6 +90,8 @@ const ownLoss: Feature = {
       drawn,
       back: shareOf(back, sums),
       rising,
+      rise: shareOf(sumOf(largest), paid[0]?.sums ?? 0),
+      isPlain: asOneOrZero(isPlain),
       tainted: others.some((each) => (each.isCash || isCoin(each)) && !isSmall(each.sums, sums)) ? 1 : 0,
       cash: shareOf(sumOf(cash), sums),
       flagged: paid.filter(({ row }) => row.flagged).length,
@@ -92,14 +100,16 @@ const ownLoss: Feature = {
       value: own,
       parts: { ...parts, victim: asOneOrZero(hasEvidence(view, parts)) },
       figures: {
-        own: percentText(own),
+        ...sinceFigures(view, fromMs),
+        first: moneyText(paid.slice(0, 1)),
+        most: moneyText(largest),
+        strange: percentText(1 - own),
         receivers:
-          receivers === 0
-            ? 'nobody but in cash'
-            : countWithNoun(receivers, hasMonthBefore(view, fromMs) ? 'new receiver' : 'receiver'),
+          named === 0
+            ? 'receivers who are not named'
+            : countWithNoun(named, isPlain ? 'new receiver' : 'receiver'),
         drawn: percentText(Math.min(1, drawn)),
-        back: percentText(shareOf(back, sums)),
-        rising: String(rising),
+        back: percentText(Math.min(1, shareOf(back, sums))),
       },
       evidence: idsOf([...paid, ...cash]),
     };

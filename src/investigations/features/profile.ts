@@ -90,7 +90,9 @@ function unclearOwnership(view: CaseView): Measured {
     'youngest owning company {days}; owning companies without a usable formation date: {undated}';
   const more = {
     shown: { percent, days },
+    parts: { young: asOneOrZero(isYoung), unnamed: asOneOrZero(isLow) },
     figures: {
+      unnamed: percent === null ? 'some' : `${Math.round(100 - percent)} %`,
       day: spokenDay(startMs),
       percent: percent === null ? 'incomplete' : `${percent} %`,
       days: days === null ? 'not known' : countWithNoun(days, 'day'),
@@ -195,6 +197,10 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     title: 'Gaps in ownership: shares that nobody is named for, and an owning company formed just before',
     unit: 'of the two gaps',
     says: 'the owners are known',
+    tells: {
+      value: 'on {day} the youngest company among the owners was {days} old',
+      unnamed: 'no owner is on file for {unnamed} of the shares',
+    },
     measure: unclearOwnership,
   },
 ];

@@ -13,7 +13,7 @@ import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../domain/activity/entity-activity.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { familyNameOf, nameOf } from '../domain/case/facts/counterparties.js';
-import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { spokenDay, spokenDays, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './feature.js';
 
 // size: a text is read as one line.
@@ -53,6 +53,8 @@ export interface SeenRow {
   readonly texts: readonly TextClass[];
   /** Months back from the end of the lookback; what followed it is below zero. */
   readonly month: number;
+  /** Pay of a person: the payer writes so, or pays like sums by the month; asked about or not. For words alone. */
+  readonly isPay: boolean;
   /** Part of a relation that goes on for months, in its usual size. */
   readonly isUsual: boolean;
   /** There were regular dealings with the other side before the window. */
@@ -89,6 +91,16 @@ export const byMonth = (rows: readonly SeenRow[]): SeenRow[][] => [
 ];
 
 export const partiesOf = (rows: readonly SeenRow[]): number => byParty(rows).length;
+
+export const namedParties = (rows: readonly SeenRow[]): number =>
+  new Set(
+    rows.flatMap(({ name, row }) =>
+      row.counterparty === null ? [] : [name.toLowerCase() || row.counterparty],
+    ),
+  ).size;
+
+export const spanOf = (rows: readonly { readonly atMs: number }[]): string =>
+  rows.length === 0 ? '' : spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
 
 export const idsOf = (rows: readonly SeenRow[]): string[] =>
   [...rows].sort((a, b) => b.sums - a.sums || (a.row.id < b.row.id ? -1 : 1)).map(({ row }) => row.id);
@@ -194,6 +206,7 @@ export function seenMoney(view: CaseView): SeenMoney {
   const months = isShort ? HABIT_MONTHS - 1 : HABIT_MONTHS;
   const habits = [...relations.values()].map((rows) => usualOf(view, rows, worth, months));
   const usual = new Set((view.isPerson ? keepLikelyEmployers(habits, worth) : habits).flat());
+  const pay = view.isPerson ? payOf(view, [...relations.values()], worth, months) : new Set<TransactionRow>();
   const asked = new Set(all.flatMap(({ flagged, counterparty }) => (flagged ? [counterparty] : [])));
   const rows = all.map((row): SeenRow => {
     const party = nameOf(row, view.facts);
@@ -219,6 +232,7 @@ export function seenMoney(view: CaseView): SeenMoney {
       kinds,
       texts: textClasses(view.facts.descriptors?.[row.id] ?? ''),
       month: Math.floor((view.facts.lookback.endMs - row.atMs) / MONTH_MS),
+      isPay: pay.has(row),
       isUsual: usual.has(row),
       isKnown: !isAsked && isKnown(view.before, row.counterparty),
     };
@@ -279,6 +293,29 @@ function usualOf(
     new Set(some.map(({ atMs }) => Math.floor((view.facts.lookback.endMs - atMs) / MONTH_MS))).size >= months;
   if (!isHabit(rows)) return [];
   return rows.filter(({ id }) => worth.get(id)! <= most);
+}
+
+function payOf(
+  view: CaseView,
+  relations: readonly (readonly TransactionRow[])[],
+  worth: ReadonlyMap<string, number>,
+  months: number,
+): ReadonlySet<TransactionRow> {
+  const sumOfRow = ({ id }: TransactionRow): number => worth.get(id)!;
+  const isWritten = ({ id }: TransactionRow) =>
+    textClasses(view.facts.descriptors?.[id] ?? '').includes('wage');
+  const isPay = (rows: readonly TransactionRow[]): boolean => {
+    const [first] = rows;
+    if (first?.direction !== 'in' || first.counterparty === null || first.cash === true) return false;
+    if (rows.some(isWritten)) return true;
+    const paid = new Set(rows.map(({ atMs }) => Math.floor((view.facts.lookback.endMs - atMs) / MONTH_MS)))
+      .size;
+    const sums = rows.map(sumOfRow).sort((a, b) => a - b);
+    const isAlike = sums.at(-1)! <= USUAL_TIMES_MAX * sums[0]!;
+    return paid >= months && rows.length <= 2 * paid && isAlike && sums[0]! >= PAY_SUMS_MIN;
+  };
+  const byCount = relations.filter(isPay).sort((a, b) => b.length - a.length || a[0]!.atMs - b[0]!.atMs);
+  return new Set(byCount.slice(0, PAYERS_MAX).flat());
 }
 
 const plainName = (name: string): string =>

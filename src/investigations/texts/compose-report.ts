@@ -18,8 +18,9 @@ import {
   toldSums,
 } from './told-case.js';
 import type { Telling } from './telling.js';
+import { toldFor } from './told-for.js';
 import { toldLink } from './told-parties.js';
-import { roleOf, toldAnswer, toldFor, toldNextStep, toldOutcome, toldUnknown } from './told-verdict.js';
+import { roleOf, toldAnswer, toldNextStep, toldOutcome, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
 

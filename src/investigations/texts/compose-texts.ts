@@ -25,7 +25,8 @@ import {
   toldRead,
   toldSays,
 } from './told-case.js';
-import { toldAnswer, toldFor, toldNextStep, toldUnknown } from './told-verdict.js';
+import { toldFor } from './told-for.js';
+import { toldAnswer, toldNextStep, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
 
@@ -105,7 +106,7 @@ function narrativeOf(told: Telling): ReferencedText {
     ['## Findings', joinTexts([...toldSays(told), ...money, ...findings], '\n')],
     [
       run.outcome?.kind === 'clear' ? '## Why it is cleared' : '## For the customer',
-      forCustomer.length > 0 ? joinTexts(forCustomer, '\n') : 'Nothing on file.',
+      joinTexts(forCustomer, '\n'),
     ],
     ['## Not known', joinTexts(toldUnknown(told), '\n')],
     ['## Notes', joinTexts(notes, '\n')],

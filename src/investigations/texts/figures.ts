@@ -64,6 +64,7 @@ export function figureOf(from: CaseAndResult, source: string): string | undefine
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
   if (root === 'parties') return partyFigure(from.facts, steps);
+  if (root === 'dealings') return spokenDay(dealingsFromMs(from, steps[0]!));
   if (source === '/case/age') return String(ageOf(from.facts));
   if (source === '/case/since')
     return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
@@ -104,7 +105,11 @@ function moneyFigure(
   const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
   if (what === 'days' && set === 'linked') return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
   if (what === 'payments') return rows.length.toLocaleString('en-US');
-  if (what === 'parties') return `${new Set(rows.map(({ counterparty }) => counterparty)).size}`;
+  if (what === 'parties') return `${namedIn(from, rows).size}`;
+  if (what === 'share') {
+    const all = rowsIn(from, set as RowSet).filter((row) => row.direction === side && row.currency === code);
+    return `${Math.round((100 * unitsOf(rows)) / unitsOf(all))}`;
+  }
   if (what === 'first') return spokenDay(startMs);
   if (what === 'last') return spokenDay(endMs);
   if (what === 'days') return spokenDays(startMs, endMs);
@@ -122,6 +127,23 @@ function partyFigure(facts: CaseFacts, [party = '', field]: readonly string[]): 
   const dealing = firstDealing(facts, party);
   return dealing && spokenDay(dealing.firstMs);
 }
+
+const unitsOf = (rows: readonly TransactionRow[]): number =>
+  rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+
+/** Returns the names of others, or ids where they have none; who is not named at all is left out. */
+export const namedIn = ({ facts }: CaseAndResult, rows: readonly TransactionRow[]): ReadonlySet<string> =>
+  new Set(
+    rows.flatMap(({ counterparty: key }) =>
+      key === null ? [] : [(facts.partyNames?.[key] ?? key).toLowerCase()],
+    ),
+  );
+
+export const dealingsFromMs = ({ facts }: CaseAndResult, party: string): number =>
+  subjectOf(facts).transactions.reduce(
+    (least, { counterparty, atMs }) => (counterparty === party ? Math.min(least, atMs) : least),
+    facts.earlier?.byParty[party]?.firstMs ?? Infinity,
+  );
 
 const WRITTEN_CHARS_MAX = 60;
 /** Letters and digits, or five digits at least: no day, month or number of a bill. */

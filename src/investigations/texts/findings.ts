@@ -12,7 +12,6 @@ import { linkedFlow } from '../domain/case/facts/linked-flow.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
 import { featureOf, measure } from '../features/all-features.js';
 import type { CaseView } from '../features/feature.js';
-import type { FoundHypothesis } from '../domain/runs/run-result.js';
 import { lowerFirstLetter, toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { ASKS, BEHAVIOUR } from '../rules/rule-table.js';
@@ -30,9 +29,15 @@ interface Finding {
 const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
 const FINDINGS_BESIDE_LINK = { least: 1, most: 3, wordsMax: 30 };
 const POINTS_MIN = 2;
-/** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. */
-const UNTOLD: ReadonlySet<string> = new Set(['lasting', 'flagged_weight', 'volume']);
-const OF_LOSS = ['own_loss', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'];
+/** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. That many payments, or round ones, moved says nothing of what they were. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  'lasting',
+  'flagged_weight',
+  'many_payments',
+  'round_amounts',
+  'volume',
+]);
+const OF_LOSS = ['new_receivers.sums', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'];
 /** Facts about the money of others, which are no reason where the customer's own is gone. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against_past']);
 
@@ -43,8 +48,6 @@ const SAME_FACT: readonly (readonly string[])[] = [
   ['cash', 'cash.days', 'cash.share', 'cash.drawnShare', 'cash.drawnSums'],
   ['cash.belowDays', 'structured_amounts'],
   ['parties.toTwo', 'new_receivers', 'new_receivers.sums', 'new_receivers.count', 'fan_out'],
-  ['own_loss', 'new_receivers.ownMoney'],
-  ['own_loss.rising', 'new_receivers.rising'],
   ['trade', 'trade.running'],
   ['on_ramp', 'on_ramp.sums', 'fiat_to_crypto'],
   ['told_purpose', 'told_purpose.out', 'told_purpose.least'],
@@ -118,7 +121,7 @@ function candidates(told: Telling): Finding[] {
   const payments = [
     ...behaviour.filter(({ points }) => points >= POINTS_MIN),
     ...(looksLike(run)?.found.for ?? []),
-  ].sort((a, b) => rank(b) - rank(a));
+  ].sort((a, b) => b.points - a.points);
   const isOther = (about: string): boolean => role !== 'victim' || !OF_OTHERS.has(factOf(about));
   const measures = [...asks, ...(role === 'victim' ? OF_LOSS : []), ...payments.map(({ feature }) => feature)]
     .filter((about) => isTold(view, about) && isOther(about))
@@ -127,29 +130,34 @@ function candidates(told: Telling): Finding[] {
     ...flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId)).map(ofFlag),
     ...measures,
     ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag),
-  ].filter(({ about }) => !UNTOLD.has(about));
+  ].filter(
+    ({ about }) =>
+      !UNTOLD.has(about) && (about !== 'unclear_ownership' || measure(view, about).parts?.['young'] === 1),
+  );
 }
 
-/** Why last: that no few payments explain it says less than what they were. */
-const rank = ({ feature, points }: FoundHypothesis['for'][number]): number =>
-  feature === 'many_payments' ? 0 : points;
-
-/** Words below what a share or a count that gave points is ordinary to the rule; empty for other measures. */
-function besideBand({ run }: Telling, about: string, { text }: ReferencedText): AnyText {
+/** Words from where on the rule counts a share or a count; null where the text shows no more, empty for others. */
+function besideBand({ run }: Telling, about: string, { text }: ReferencedText): AnyText | null {
   const looks = looksLike(run);
   const ofPattern = looks?.row.for.find(({ feature }) => feature === about)?.bands[0];
   const ofBehaviour = BEHAVIOUR.find(({ feature }) => feature === about);
   const { from } = ofBehaviour ?? ofPattern ?? {};
   const by = ofBehaviour ? 'behaviour' : (looks?.row.id ?? '');
-  if (typeof from !== 'number' || about === 'many_payments') return '';
-  if (from < 1 && / %/.test(text))
-    return phrase`; below ${cite(jsonPointer('bounds', by, about), Math.round(100 * from))} % is taken as ordinary`;
-  if (!COUNTS.test(about) || from < 2) return '';
-  return phrase`; fewer than ${cite(jsonPointer('bounds', by, about), from)} are taken as ordinary`;
+  const [, share] = /(?<!\d)(\d+) %/.exec(text) ?? [];
+  const isShare = typeof from === 'number' && from < 1 && share !== undefined;
+  if (typeof from !== 'number' || (!isShare && !COUNTS.test(about))) return '';
+  const bound = isShare ? Math.round(100 * from) : from;
+  const shown = isShare ? Number(share) : Number.parseInt(/\d+/.exec(text)?.[0] ?? '', 10);
+  if (isShare ? shown <= bound : shown < bound) return null;
+  if (!isShare && bound < 2) return '';
+  return phrase`; the rule counts from ${cite(jsonPointer('bounds', by, about), bound)}${isShare ? ' %' : ''}`;
 }
 
 const COUNTS = /\.(?:payers|days|places|count|belowDays)$/;
 
+/** Sums that hardly rise do not rise to a reader, and a smaller share of a loss explains none. Own choices. */
+const RISE_MIN = 1.5;
+const LEAST_OF_LOSS = 0.3;
 /** An account of a year is no finding. Own choice. */
 const OLD_DAYS = 365;
 
@@ -159,10 +167,11 @@ function isTold(view: CaseView, about: string): boolean {
   if (id === 'new_receivers' && measure(view, id).parts?.['isPlain'] === 0) return false;
   if (part !== undefined && featureOf(id).tells?.[part] === undefined) return false;
   const { value, parts = {} } = measure(view, id);
+  if (part === 'rising' && (parts['rise'] ?? 0) < RISE_MIN) return false;
+  if ((id === 'passed_on' || id === 'own_loss') && parts['isPlain'] === 0) return false;
   if (about === 'account_age' && Number(value) >= OLD_DAYS) return false;
-  if (about === 'many_payments' && Number(value) < 1 / 2) return false;
   const found = part === undefined || part === 'value' ? value : (parts[part] ?? null);
-  const least = part === 'rising' ? 2 : 0;
+  const least = part === 'rising' ? 2 : id === 'own_loss' ? LEAST_OF_LOSS : 0;
   return value !== null && found !== null && (Number(found) > least || typeof found === 'string');
 }
 
@@ -186,10 +195,11 @@ export function toldFindings(told: Telling): AnyText[] {
     const fact = factOf(about);
     if (told.said.has(fact)) continue;
     const line = joinTexts([sentenceOf(make())]);
-    if (wordsIn(line.text) > SENTENCE_WORDS_MAX || !tellFigures(told, line)) continue;
+    const beside = besideBand(told, about, line);
+    if (beside === null || wordsIn(line.text) > SENTENCE_WORDS_MAX || !tellFigures(told, line)) continue;
     told.said.add(fact);
     words += wordsIn(line.text);
-    const band = joinTexts([besideBand(told, about, line)]);
+    const band = joinTexts([beside]);
     const isLong = wordsIn(line.text) + wordsIn(band.text) > SENTENCE_WORDS_MAX;
     lines.push(phrase`- ${line}${isLong ? '' : band}.`);
   }

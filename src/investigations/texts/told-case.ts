@@ -22,6 +22,7 @@ import {
 import { plural, spokenDay, SENTENCE_WORDS_MAX, wordsIn } from '../domain/texts/spoken.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
 import {
+  namedIn,
   othersNamed,
   currenciesByWorth,
   currenciesOf,
@@ -250,10 +251,11 @@ function withWhom(
   side: Side,
   isNamed: boolean,
 ): AnyText {
-  const [only = null, ...others] = new Set(rows.map(({ counterparty }) => counterparty));
+  const [only = null] = rows.flatMap(({ counterparty }) => counterparty ?? []);
+  const named = namedIn(from, rows).size;
   const [link, noun] = side === 'in' ? ['from', 'payers'] : ['to', 'receivers'];
   const count = citedFigure(from, 'money', 'paid', 'parties', side);
-  if (others.length > 0) return phrase`${link} ${count} ${noun}`;
+  if (named > 1) return phrase`${link} ${count} ${noun}`;
   if (only === null) return `${link} others who are not named`;
   if (isNamed) return phrase`${link} ${shortParty(only, from)}`;
   return phrase`${link} ${count} ${noun.slice(0, -1)}`;

@@ -12,21 +12,19 @@ import {
   type ReferencedText,
 } from '../domain/texts/referenced-text.js';
 import { measure } from '../features/all-features.js';
-import type { CaseView } from '../features/feature.js';
 import { toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
-import { shareOfPoints } from '../rules/behaviour.js';
-import { ASKS, BEHAVIOUR, BLOCKS, FLAGS, MANDATORY } from '../rules/rule-table.js';
+import { ASKS, BLOCKS, FLAGS, MANDATORY } from '../rules/rule-table.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
 import { citedFigure, flagsIn, featureIn, isUnusual, largestParties, looksLike, rowsIn } from './figures.js';
-import { clauseOf, factOf, flagClause, tellFigures } from './findings.js';
+import { clauseOf, tellFigures } from './findings.js';
 import { toldBeside } from './told-case.js';
 import { shortParty } from './told-parties.js';
 import type { Telling } from './telling.js';
 
 // size: a text is read as one line.
 
-const TOLD_MAX = { for: 4, unknown: 2 };
+const TOLD_MAX = { unknown: 2 };
 
 const short = (title: string): string => title.split(':')[0]!;
 
@@ -47,74 +45,6 @@ export function toldAnswer({ run }: Telling): string {
   return isNear
     ? 'Unusual, and more than one pattern would fit: review.'
     : 'Statistically unusual, no known pattern: review.';
-}
-
-/** Words what speaks for the customer, the strongest first; what was only declared does not stand alone. */
-export function toldFor(told: Telling): AnyText[] {
-  const { run, view } = told;
-  const against = looksLike(run)?.found.against.map(({ feature }) => feature) ?? [];
-  const cleared = run.outcome?.kind === 'clear' ? lowMeasures(view) : [];
-  const long = measure(view, 'account_age').value;
-  const green = flagsIn(run).filter(
-    (placed) =>
-      placed.flag.color === 'green' &&
-      !NO_EVIDENCE.has(featureIn(placed)) &&
-      featureIn(placed) !== 'account_age',
-  );
-  const all = [
-    ...[...cleared, ...against].map((about) => ({ about, words: (): AnyText => clauseOf(told, about) })),
-    ...(Number(long) >= LONG_DAYS
-      ? [{ about: 'account_age.long', words: (): AnyText => toldAge(told) }]
-      : []),
-    ...green.map((placed) => ({ about: featureIn(placed), words: (): AnyText => flagClause(told, placed) })),
-  ];
-  const lines: AnyText[] = run.outcome?.kind === 'clear' && run.role !== 'victim' ? [toldPattern(told)] : [];
-  for (const { about, words } of all) {
-    if (lines.length >= TOLD_MAX.for) break;
-    if (told.said.has(factOf(about))) continue;
-    const line = phrase`- ${sentenceOf(words())}.`;
-    if (!tellFigures(told, line)) continue;
-    told.said.add(factOf(about));
-    lines.push(line);
-  }
-  return lines;
-}
-
-/** Words how near a cleared case comes to a known pattern. */
-function toldPattern({ run, recipe }: Telling): AnyText {
-  const looks = looksLike(run);
-  if (!looks || run.role === 'victim')
-    return (run.hypotheses?.[0]?.points ?? 0) < NAMED.points
-      ? '- The payments fit none of the known patterns.'
-      : '- No known pattern stands out.';
-  const score = cite('/score', run.score!.toFixed(2));
-  const at = cite('/recipe/escalateAt', recipe.escalateAt);
-  return phrase`- The payments resemble ${short(looks.row.title)}, but a risk of ${score} is below ${at}, from which a case escalates.`;
-}
-
-/** A measure of behaviour that gave no more than this share of its points clears. Own choice. */
-const LOW_SHARE = 0.25;
-
-/** Returns what the payments do not show: the reason of a clearance, what would have counted most first. */
-function lowMeasures(view: CaseView): string[] {
-  return BEHAVIOUR.filter((row) => {
-    const { value, parts = {} } = measure(view, row.feature);
-    // Why the share too: it is what the words tell, and the value may be less.
-    const isLow = (parts['share'] ?? 0) <= LOW_SHARE;
-    return value !== null && isLow && shareOfPoints(Number(value), row) <= LOW_SHARE;
-  })
-    .map(({ feature }) => feature)
-    .filter((feature) => feature !== 'lasting' && feature !== 'many_payments');
-}
-
-/** A customer for two years speaks for itself. Own choice. */
-const LONG_DAYS = 730;
-/** What is merely on record. */
-const NO_EVIDENCE: ReadonlySet<string> = new Set(['source_of_funds', 'outside_declared']);
-
-function toldAge({ view }: Telling): AnyText {
-  const { figures = {} } = measure(view, 'account_age');
-  return phrase`a customer since ${cite('/features/account_age/figures/opened', figures['opened']!)}`;
 }
 
 const TITLES = new Map<string, string>([
@@ -139,12 +69,17 @@ export function toldUnknown(told: Telling): AnyText[] {
     'account_age',
   ];
   const open = [...new Set(read)].filter((id) => measure(view, id).value === null);
-  const lacks = flagsIn(run).some((placed) => featureIn(placed) === 'missing_diligence' && isUnusual(placed));
+  const isFlag = (id: string) => flagsIn(run).some((placed) => featureIn(placed) === id && isUnusual(placed));
+  const isUnowned =
+    isFlag('unclear_ownership') && measure(view, 'unclear_ownership').parts?.['unnamed'] === 1;
   const few = cite('/rule/peersMin', PEERS_MIN);
   const [silent, paid] = [rowsIn(told, 'silent').length, rowsIn(told, 'paid').length];
   const gaps = [
     ...(silent > 0 && 2 * silent >= paid ? [toldSilent(told)] : []),
-    ...(lacks && !said.has('missing_diligence') ? [clauseOf(told, 'missing_diligence')] : []),
+    ...(isUnowned ? [clauseOf(told, 'unclear_ownership.unnamed')] : []),
+    ...(isFlag('missing_diligence') && !said.has('missing_diligence')
+      ? [clauseOf(told, 'missing_diligence')]
+      : []),
     ...open.map((id): AnyText => toldMeasure(id, measure(view, id))),
     ...(facts.peers === null ? [phrase`Fewer than ${few} customers are alike, so none is compared`] : []),
     ...(facts.network?.followed === 0 ? [UNFOLLOWED] : []),

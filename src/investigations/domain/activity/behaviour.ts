@@ -14,6 +14,8 @@ const MONTHS_MIN = 2;
 /** What the payments of one customer show, in plain counts and sums; sums in reportable sums. */
 export interface Behaviour {
   readonly window: readonly TransactionRow[];
+  /** A sum from elsewhere that the window leaves out, since everything would look small beside it. */
+  readonly beside: TransactionRow | null;
   readonly moved: number;
   readonly cameIn: number;
   /** Rows with others without regular dealings before the window, and those that came in. */
@@ -70,6 +72,7 @@ export function behaviourOf(
   const [largest = 0, second = 0] = window.map(sumOf).sort((a, b) => b - a);
   return {
     window,
+    beside,
     moved,
     cameIn: total(window.filter(({ direction }) => direction === 'in')),
     strangers,
