@@ -25,7 +25,8 @@ import {
   toldRead,
   toldSays,
 } from './told-case.js';
-import { toldAnswer, toldFor, toldNextStep, toldUnknown } from './told-verdict.js';
+import { toldNextStep } from './told-step.js';
+import { toldAnswer, toldFor, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
 
