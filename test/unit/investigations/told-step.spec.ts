@@ -36,7 +36,7 @@ function resultOf(payments: readonly Payment[], { alert, ...given }: Given = {})
   });
   const { run, narrative } = told(facts);
   const [before, step = ''] = narrative.text.split('## Next step\n');
-  return { run, lead: before!.split('\n\n')[1]!, step, name: looksLike(run)?.id };
+  return { run, text: narrative.text, lead: before!.split('\n\n')[1]!, step, name: looksLike(run)?.id };
 }
 
 const STRANGERS = Array.from({ length: 4 }, (_, i) => into(3 + i / 4, '2000', `Payer ${i}`));
@@ -134,6 +134,34 @@ describe('the next step', () => {
     expect(resultOf([...STRANGERS, GONE], { alert }).step).not.toContain('cash machines');
   });
 
+  it('of a firm that was robbed calls an owner alone, and nobody who only holds the account', () => {
+    const robbedFirm = (owners: readonly [first: string, last: string][]) =>
+      resultOf(
+        [
+          into(4, '30000', 'Credit House', { type: 'LOAN' }),
+          ...Array.from({ length: 6 }, (_, i) => into(12 + 28 * i, '20000', 'Buyer One')),
+          ...Array.from({ length: 6 }, (_, i) => out(10 + 28 * i, '2500', 'Landlord')),
+          out(3, '9000', 'New One'),
+          out(2, '14000', 'New Two'),
+          out(1, '15500', 'New Two'),
+        ],
+        {
+          entity: {
+            type: 'BUSINESS',
+            name: 'Nordhus',
+            account_holder_name: 'Paula Clerk',
+            ubo: { individual: owners.map(([first_name, last_name], id) => ({ id, first_name, last_name })) },
+          },
+          alert: { flagged_transaction_id_list: [34, 35, 36].map((n) => `T${n}`) },
+        },
+      );
+    const [named, nobody] = [robbedFirm([['Ruth', 'Lind']]), robbedFirm([])];
+    expect(named.run.role).toBe('victim');
+    expect(named.step).toMatch(/^Call the owner "Ruth Lind" first and alone, on the known number/);
+    expect(nobody.step).toMatch(/^Call an owner of the firm first and alone/);
+    expect(named.step + nobody.step).not.toContain('Paula');
+  });
+
   it('is no check of shell firms where the customer is a charity', () => {
     const shell = HYPOTHESES.find(({ id }) => id === 'shell_chain')!.next;
     const donors = Array.from({ length: 4 }, (_, i) => into(3 + i / 4, '9000', `Payer ${i}`));
@@ -157,4 +185,43 @@ describe('the next step', () => {
     (_, next) =>
       expect(next).toMatch(/^(?:Stop|Freeze) .*ompare .*sanctions officer.*Do not call the customer/s),
   );
+});
+
+describe('a hit on a list that decides', () => {
+  it('shows list, entry, score and each field that was compared', () => {
+    const entry = {
+      listId: 'OFAC SDN',
+      entryId: '4711',
+      name: 'Zembrano Far Trading and Shipping',
+      score: 97,
+      dobs: [],
+      nationalities: [],
+      countries: [],
+      program: 'TEST',
+      sharedBy: 1,
+    };
+    const screened = {
+      role: 'subject' as const,
+      name: 'Zembrano Far Trading and Shipping',
+      isPerson: false,
+      dob: null,
+      nationalities: [],
+      countries: [],
+      isCut: false,
+      candidates: [entry],
+    };
+    const names = { listDate: '2026-06-01', listStale: false, unscreened: 0, screened: [screened] };
+    const { run, text, step } = resultOf([out(2, '9000', 'Zembrano Far Trading and Shipping')], {
+      entity: { type: 'BUSINESS', name: 'Oldsen Carpentry' },
+      further: { names },
+    });
+    expect(run.outcome).toMatchObject({ kind: 'mandatory', rule: 'sanctions_undecided' });
+    expect(text).toMatch(
+      /- The name "Zembrano.*" resembles "Zembrano.*" at 97: entry 4711 of OFAC SDN of 2026-06-01\./,
+    );
+    expect(text).toContain(
+      '- Fields compared: birth date unknown on both sides, country unknown on both sides.',
+    );
+    expect(step).toMatch(/^Stop payments/);
+  });
 });
