@@ -16,16 +16,14 @@ import {
 
 /** Own choice: in fewer months nobody is an employer, and nobody has more of them. */
 const PAY = { months: 3, payers: 2 };
-/** A payment up to so many times the usual size belongs to the ordinary business of an agent. Own choice. */
+/** Of an agent. Own choice. */
 const USUAL_TIMES_MAX = 2;
 
 export type Explanation = 'loan' | 'pay' | 'namesake' | 'payer' | 'sale' | 'trade';
 
-/** Tells whether the customer declared a trade that moves the money of others. */
 const isAgent = ({ profile }: CaseView): boolean =>
   tradeClasses(`${profile?.industry ?? ''} ; ${profile?.occupation ?? ''}`).includes('agent');
 
-/** Returns what of the unusual money that came in the record explains, by the first reason that holds. */
 function explanationsOf(view: CaseView): Map<SeenRow, Explanation> {
   const { ins, openIns } = seenMoney(view);
   const isPay = (rows: readonly SeenRow[]): boolean =>

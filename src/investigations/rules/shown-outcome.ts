@@ -70,7 +70,7 @@ export function leadingHypothesis({
 /** Own choices: most of the money, and what is left would not have to be reported alone. */
 const EXPLAINED = { share: 2 / 3, restMax: 1 };
 
-/** Tells whether the record explains so much that no pattern of suspects is named: more of the rest names it. */
+/** Tells whether the record explains so much that no pattern of suspects is named. */
 export const isExplained = (found: Pick<FoundFeature, 'value' | 'parts'> | undefined): boolean =>
   Number(found?.value ?? 0) >= EXPLAINED.share && (found?.parts?.['rest'] ?? 0) < EXPLAINED.restMax;
 

@@ -50,7 +50,6 @@ const EXPLAINED: Readonly<Record<Explanation, readonly [is: string, asks: string
   ],
 };
 
-/** Returns what is asked, and how it is answered, where the record explains the money; else null. */
 export function openQuestion({ view }: Telling): Readonly<Record<'asked' | 'next', AnyText>> | null {
   const found = measure(view, 'explained');
   const { share = '', reason, from } = found.figures ?? {};
@@ -121,7 +120,6 @@ function callOf(told: Telling, row: HypothesisRow | undefined): AnyText {
   );
 }
 
-/** Words how to secure an account whose user may be another, or nothing without a sign of it. */
 function accessStep(told: Telling): AnyText {
   const { run, view } = told;
   const isAsked = measure(view, 'alert_topic').parts?.['access'] === 1;
@@ -130,7 +128,6 @@ function accessStep(told: Telling): AnyText {
   return phrase`Block access first, then see from devices, sign-ins${drawn ? ' and the pictures of the cash machines' : ''} who made these payments.`;
 }
 
-/** Words the step of a pattern, as far as what it looks at is on record. */
 function stepOf(told: Telling, row: HypothesisRow): AnyText {
   const { view } = told;
   if (row.readsCash && !rowsIn(told, 'read').some(({ cash }) => cash === true)) return reviewOf(told);
@@ -145,7 +142,6 @@ function stepOf(told: Telling, row: HypothesisRow): AnyText {
   return sentences(row.next, handed);
 }
 
-/** Words whom to look up: the largest payer and the largest receiver of what the alert flags. */
 function reviewOf(told: Telling): AnyText {
   const parties = (['in', 'out'] as const).flatMap((side) => largestParties(told, 'paid', side).slice(0, 1));
   if (parties.length === 0)
