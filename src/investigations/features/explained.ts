@@ -16,7 +16,6 @@ import {
 
 /** Own choice: in fewer months nobody is an employer, and nobody has more of them. */
 const PAY = { months: 3, payers: 2 };
-/** Of an agent. Own choice. */
 const USUAL_TIMES_MAX = 2;
 
 export type Explanation = 'loan' | 'pay' | 'namesake' | 'payer' | 'sale' | 'trade';

@@ -24,7 +24,6 @@ const IDENTIFY = 'Get the name and the identity of the customer from the branch,
 const NO_CONTACT = 'Do not call the customer.';
 const CONFIRM = 'Close the alert once the customer, called on the known number, confirms these payments.';
 
-/** What the record explains, what is still open then, and what of the bank's own data answers it. */
 const EXPLAINED: Readonly<Record<Explanation, readonly [is: string, asks: string, next: string]>> = {
   loan: ['a loan', 'Where did it go?', 'Read the loan agreement on file, and see where the money went.'],
   pay: [
@@ -65,7 +64,6 @@ export function openQuestion({ view }: Telling): Readonly<Record<'asked' | 'next
   };
 }
 
-/** Money that left so long before the alert is gone: nobody can hold it. Own choice. */
 const HOLDABLE_DAYS = 30;
 
 function isHoldable(told: Telling): boolean {
@@ -73,7 +71,6 @@ function isHoldable(told: Telling): boolean {
   return Date.parse(told.facts.alert.content.created_at) - lastMs <= HOLDABLE_DAYS * DAY_MS;
 }
 
-/** Words the one step that follows from what was found and the role: only a victim is called. */
 export function toldNextStep(told: Telling): AnyText {
   const { run } = told;
   const { outcome, perBlock, scoreWithoutNotes } = run;
@@ -135,7 +132,6 @@ function stepOf(told: Telling, row: HypothesisRow): AnyText {
   if (tradeClasses(`${industry ?? ''} ; ${name ?? ''}`).includes('charity')) return reviewOf(told);
   const [only, ...others] = largestParties(told, 'paid', 'out');
   const isRunner = row.readsCash && view.isPerson && only !== undefined && others.length === 0;
-  // Why: whoever hands all cash on to one person may be made to.
   const handed = isRunner
     ? phrase`Find out who ${shortParty(only.party, told)} is, who gets it: the customer may be under pressure.`
     : '';
@@ -152,7 +148,6 @@ function reviewOf(told: Telling): AnyText {
   return phrase`Find in the customer’s file who ${joinTexts(names, ' and ')} ${names.length > 1 ? 'are' : 'is'} and what the payments are for.`;
 }
 
-/** Words how to correct what a note disputes of a mandatory rule's flag; empty without such a note. */
 function correctionIn({ run: { outcome }, notes, facts }: Telling): string {
   const met = (outcome?.kind === 'mandatory' && outcome.flags) || [];
   const readDob = FLAGS.filter(({ readsBirthDate }) => readsBirthDate).map(({ id }) => id);
