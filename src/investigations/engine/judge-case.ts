@@ -21,7 +21,7 @@ import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
 import { HYPOTHESES_SHOWN, scoreWith, shareBeside, weighHypotheses } from '../rules/hypotheses.js';
 import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
 import { areTold } from '../domain/notes/note-effects.js';
-import { patternFor } from '../rules/shown-outcome.js';
+import { isExplained, patternFor } from '../rules/shown-outcome.js';
 
 // size: a text is read as one line.
 
@@ -40,6 +40,8 @@ export interface JudgedCase {
   readonly asking: () => { readonly row: AskRow; readonly told: AnyText } | null;
   /** The customer's own money is gone: only a pattern of victims may be named. */
   readonly isVictim: boolean;
+  /** The record explains the money that came in: no pattern of suspects is named. */
+  readonly isExplained: boolean;
 }
 
 interface Judgement {
@@ -84,6 +86,7 @@ export function judgeCase(
     hypotheses,
     asking: () => askingIn(view, recipe),
     isVictim: isOwnLoss,
+    isExplained: isExplained(measure(view, 'explained')),
   };
   const { score, disposition, because, ...outcome } = decideOutcome(judged, recipe);
   const { withoutNotes } = run.flags;
@@ -227,8 +230,9 @@ function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): F
   };
 }
 
-function patternIn({ hypotheses, isVictim: isOne }: JudgedCase): Found | null {
-  const found = patternFor(hypotheses.slice(0, HYPOTHESES_SHOWN), isOne ? 'victim' : 'unknown');
+function patternIn({ hypotheses, isVictim: isOne, ...judged }: JudgedCase): Found | null {
+  const shown = hypotheses.slice(0, HYPOTHESES_SHOWN);
+  const found = patternFor(shown, isOne ? 'victim' : 'unknown', judged.isExplained);
   if (!found) return null;
   const row = HYPOTHESES.find(({ id }) => id === found.id)!;
   const points = cite(jsonPointer('hypotheses', row.id, 'points'), found.points);

@@ -7,6 +7,7 @@ import { PARTY_FEATURES } from './behaviour-parties.js';
 import { CONTACT_FEATURES, PLACE_FEATURES } from './contacts.js';
 import { CRYPTO_FEATURES } from './crypto.js';
 import { DECLARED_FEATURES } from './declared.js';
+import { EXPLAINED_FEATURES } from './explained.js';
 import { LOSS_FEATURES } from './own-loss.js';
 import { MEDIA_FEATURES } from './media.js';
 import { NETWORK_FEATURES } from './network.js';
@@ -22,6 +23,7 @@ export const FEATURES: readonly Feature[] = [
   ...CONTACT_FEATURES,
   ...CRYPTO_FEATURES,
   ...DECLARED_FEATURES,
+  ...EXPLAINED_FEATURES,
   ...LOSS_FEATURES,
   ...MEDIA_FEATURES,
   ...NETWORK_FEATURES,

@@ -208,6 +208,11 @@ const PAYEES: ReadonlySet<NameClass> = new Set([
   'supplier',
   'broker',
 ]);
+const isWith = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>
+  isKnownKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind));
+
+export const isFromRegisteredPayer = isWith(REGISTERED_PAYERS);
+
 /** Kinds of texts that explain nothing. */
 const DOUBTFUL_TEXT_CLASSES: ReadonlySet<TextClass> = new Set<TextClass>(['crypto', 'investment', 'fee']);
 
@@ -229,8 +234,7 @@ const toldPurpose: Feature = {
     if (!isTold) return unknown(NO_NAMES_REASON);
     const all = sumOf(openIns) + sumOf(openOuts);
     if (all === 0) return unknown('Nothing moved apart from the usual payments.');
-    const isOf = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>
-      row.isNamesake || (isKnownKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind)));
+    const isOf = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) => row.isNamesake || isWith(kinds)(row);
     const isStated = ({ texts }: SeenRow): boolean =>
       texts.length > 0 && !texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text));
     const borneIn = openIns.filter(
@@ -290,15 +294,16 @@ const CLAIMED_WEIGHT = 0.65;
 /** What the alert asks about; that a fraud was reported stands in its description. */
 const alertTopic: Feature = {
   id: 'alert_topic',
-  title: 'What the alert asks about, by the words of its rules; what it says was reported, by all its words',
+  title:
+    'What the alert asks about, by the words of its rules; what it says was reported or of access, by all its words',
   unit: 'topic',
   says: 'the alert asks about {topic}',
   lists: ['alert_words'],
   measure({ facts }) {
     const { rule_title: rule, title, description } = facts.alert.content;
     const ofRules = alertTopics(`${rule} ; ${title}`);
-    const isReported = alertTopics(description ?? '').includes('reported');
-    const topics = isReported ? [...ofRules, 'reported'] : ofRules;
+    const said = alertTopics(description ?? '').filter((topic) => topic === 'reported' || topic === 'access');
+    const topics = [...ofRules, ...said];
     return {
       value: topics[0] ?? 'anything',
       figures: { topic: topics[0] === 'reported' ? 'a fraud that was reported' : (topics[0] ?? 'anything') },

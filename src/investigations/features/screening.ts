@@ -127,6 +127,7 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
     name: escapeMarkdown(screened.name, most),
     entryName: escapeMarkdown(candidate.name, most),
     score: String(candidate.score),
+    agreement: agreementOf(worst),
     entry: escapeMarkdown(candidate.entryId, 20),
     list: escapeMarkdown(candidate.listId, 20),
     listDate: names.listDate!,
@@ -141,7 +142,7 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   const says =
     `${placeOf(worst)}"{name}" resembles "{entryName}"${entry.alias} at {score}${shared}, entry {entry} of ` +
     `{list} of {listDate}${entry.says}${doubtOf(worst)}; ` +
-    `${agreementOf(worst)}${allowed.says}${others.length > 0 ? '; {further} further' : ''}`;
+    `{agreement}${allowed.says}${others.length > 0 ? '; {further} further' : ''}`;
   return {
     value: likeness,
     figures,
@@ -270,6 +271,10 @@ export const SCREENING_FEATURES: readonly Feature[] = [
       'step lower',
     unit: 'degree of likeness',
     says: '"{name}" resembles "{entryName}"',
+    tells: {
+      hit: 'the name "{name}" resembles "{entryName}" at {score}: entry {entry} of {list} of {listDate}',
+      fields: 'fields compared: {agreement}',
+    },
     lists: ['sanctions'],
     kinds: KINDS,
     measure: (view, kind) => measureMatch(view, (kind as ScreenedRole | undefined) ?? 'subject'),

@@ -145,7 +145,10 @@ const HypothesisRow = z.strictObject({
   twin: z.strictObject({ title: sentence, for: z.array(Points) }),
   /** The one document that would tell hypothesis and twin apart. */
   would: sentence,
+  /** What is looked at; to a victim what is asked on the phone. No step calls a suspect. */
   next: sentence,
+  /** The step looks at cash, and is left out where none moved. */
+  readsCash: z.literal(true).optional(),
   source: sentence,
 });
 
@@ -236,5 +239,6 @@ export function measuresRead(): Set<string> {
     ...ASKS.flatMap(({ when, tells }) => [...featuresIn(when), ...tells]),
     ...BEHAVIOUR.map(({ feature }) => feature),
     'own_loss',
+    'explained',
   ]);
 }

@@ -1,6 +1,6 @@
 import { namedPattern } from '../domain/scoring/risk-score.js';
 import { ASKS, FLAGS, HYPOTHESES, MANDATORY } from './rule-table.js';
-import type { FoundHypothesis, OutcomeKind, RunResult } from '../domain/runs/run-result.js';
+import type { FoundFeature, FoundHypothesis, OutcomeKind, RunResult } from '../domain/runs/run-result.js';
 
 /** The rule that decided a run, as it is shown beside its disposition. */
 export interface ShownOutcome {
@@ -44,7 +44,9 @@ export const engineOf = ({ perBlock }: Pick<RunResult, 'perBlock'>): number | nu
   Math.max(0, ...perBlock.map(({ engine = 0 }) => engine)) || null;
 
 /** Returns what a result looks like; null where no pattern is clear, and in earlier results. */
-export function looksLike(result: Pick<RunResult, 'outcome' | 'hypotheses' | 'role'>): LooksLike | null {
+export function looksLike(
+  result: Pick<RunResult, 'outcome' | 'hypotheses' | 'role' | 'features'>,
+): LooksLike | null {
   const leading = leadingHypothesis(result);
   if (!leading) return null;
   const { id, title, role } = leading.row;
@@ -56,19 +58,31 @@ export function leadingHypothesis({
   outcome,
   hypotheses = [],
   role,
-}: Pick<RunResult, 'outcome' | 'hypotheses' | 'role'>) {
-  const found = hypotheses.find(({ id }) => id === outcome?.rule) ?? patternFor(hypotheses, role);
+  features = {},
+}: Pick<RunResult, 'outcome' | 'hypotheses' | 'role' | 'features'>) {
+  const found =
+    hypotheses.find(({ id }) => id === outcome?.rule) ??
+    patternFor(hypotheses, role, isExplained(features['explained']));
   const row = HYPOTHESES.find(({ id }) => id === found?.id);
   return found && row ? { row, found } : null;
 }
+
+/** Own choices: most of the money, and what is left would not have to be reported alone. */
+const EXPLAINED = { share: 2 / 3, restMax: 1 };
+
+/** Tells whether the record explains so much that no pattern of suspects is named. */
+export const isExplained = (found: Pick<FoundFeature, 'value' | 'parts'> | undefined): boolean =>
+  Number(found?.value ?? 0) >= EXPLAINED.share && (found?.parts?.['rest'] ?? 0) < EXPLAINED.restMax;
 
 /** Returns the clear pattern among those that fit the role: only a victim is told as a victim. */
 export function patternFor<Found extends Pick<FoundHypothesis, 'id' | 'points'>>(
   found: readonly Found[],
   role: RunResult['role'],
+  isMoneyExplained: boolean,
 ): Found | null {
   const isOfVictims = ({ id }: Found): boolean => HYPOTHESES.find((row) => row.id === id)?.role === 'victim';
-  return namedPattern(
+  const named = namedPattern(
     role === undefined ? found : found.filter((each) => isOfVictims(each) === (role === 'victim')),
   );
+  return named && isMoneyExplained && !isOfVictims(named) ? null : named;
 }

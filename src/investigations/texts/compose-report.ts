@@ -5,7 +5,7 @@ import { missingKycFields } from '../domain/case/facts/profile-facts.js';
 import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
 import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
-import { areExamples, citedRows, citedFigure } from './figures.js';
+import { areExamples, citedRows, citedFigure, roleOf } from './figures.js';
 import type { CitedRow, CaseAndResult } from './figures.js';
 import { toldFindings } from './findings.js';
 import {
@@ -20,7 +20,8 @@ import {
 import type { Telling } from './telling.js';
 import { toldFor } from './told-for.js';
 import { toldLink } from './told-parties.js';
-import { roleOf, toldAnswer, toldNextStep, toldOutcome, toldUnknown } from './told-verdict.js';
+import { toldNextStep } from './told-step.js';
+import { toldAnswer, toldOutcome, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
 

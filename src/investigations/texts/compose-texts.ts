@@ -26,7 +26,8 @@ import {
   toldSays,
 } from './told-case.js';
 import { toldFor } from './told-for.js';
-import { toldAnswer, toldNextStep, toldUnknown } from './told-verdict.js';
+import { toldNextStep } from './told-step.js';
+import { toldAnswer, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
 

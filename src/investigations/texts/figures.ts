@@ -231,6 +231,17 @@ export function looksLike(run: RunResult): LooksLikeHypothesis | null {
   return leading && { ...leading, isLikely: run.outcome?.kind !== 'clear' };
 }
 
+type Role = NonNullable<RunResult['role']>;
+
+export function roleOf({ run }: Pick<CaseAndResult, 'run'>): Role {
+  return run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : looksLike(run)?.row.role) ?? 'unknown';
+}
+
+export const isNameless = ({ facts }: CaseAndResult): boolean => {
+  const { profile } = subjectOf(facts);
+  return profile !== null && profile !== undefined && !profile.name;
+};
+
 /** Returns what the payments show, most points first, where the score rests on them; else nothing. */
 export const tellingBehaviour = ({ behaviour = [] }: RunResult): string[] =>
   behaviour.map(({ feature }) => feature);

@@ -126,14 +126,25 @@ function candidates(told: Telling): Finding[] {
   const measures = [...asks, ...(role === 'victim' ? OF_LOSS : []), ...payments.map(({ feature }) => feature)]
     .filter((about) => isTold(view, about) && isOther(about))
     .map((about) => ({ about, words: () => compared.get(factOf(about)) ?? clauseOf(told, about) }));
+  const decided = flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId));
   return [
-    ...flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId)).map(ofFlag),
+    ...decided.flatMap((placed) => hitOf(told, placed) ?? [ofFlag(placed)]),
     ...measures,
     ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag),
   ].filter(
     ({ about }) =>
       !UNTOLD.has(about) && (about !== 'unclear_ownership' || measure(view, about).parts?.['young'] === 1),
   );
+}
+
+/** Words the entry of a list that decides and its compared fields; null for another flag. */
+function hitOf(told: Telling, placed: PlacedFlag): Finding[] | null {
+  const about = featureIn(placed);
+  if (!about.startsWith('sanctions_match')) return null;
+  return ['hit', 'fields'].map((part) => ({
+    about: `${about}.${part}`,
+    words: () => clauseOf(told, `${about}.${part}`),
+  }));
 }
 
 /** Words from where on the rule counts a share or a count; null where the text shows no more, empty for others. */

@@ -1,5 +1,5 @@
-import { SYNTHESIS, type RunResult } from '../domain/runs/run-result.js';
-import { subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../domain/case/facts/case-facts.js';
+import { SYNTHESIS } from '../domain/runs/run-result.js';
+import { SUBJECT_TRANSACTIONS_MAX } from '../domain/case/facts/case-facts.js';
 import { PEERS_MIN } from '../domain/activity/peer-table.js';
 import { NAMED } from '../domain/scoring/risk-score.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
@@ -7,20 +7,19 @@ import {
   cite,
   joinTexts,
   phrase,
-  sentences,
   type AnyText,
   type ReferencedText,
 } from '../domain/texts/referenced-text.js';
 import { measure } from '../features/all-features.js';
 import { toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
-import { ASKS, BLOCKS, FLAGS, MANDATORY } from '../rules/rule-table.js';
+import { ASKS, BLOCKS } from '../rules/rule-table.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
-import { citedFigure, flagsIn, featureIn, isUnusual, largestParties, looksLike, rowsIn } from './figures.js';
+import { citedFigure, flagsIn, featureIn, isNameless, isUnusual, looksLike, rowsIn } from './figures.js';
 import { clauseOf, tellFigures } from './findings.js';
 import { toldBeside } from './told-case.js';
-import { shortParty } from './told-parties.js';
 import type { Telling } from './telling.js';
+import { openQuestion } from './told-step.js';
 
 // size: a text is read as one line.
 
@@ -28,7 +27,8 @@ const TOLD_MAX = { unknown: 2 };
 
 const short = (title: string): string => title.split(':')[0]!;
 
-export function toldAnswer({ run }: Telling): string {
+export function toldAnswer(told: Telling): AnyText {
+  const { run } = told;
   const { outcome } = run;
   const looks = looksLike(run);
   if (outcome === null) return 'It is not decided: a part of the analysis failed.';
@@ -41,6 +41,8 @@ export function toldAnswer({ run }: Telling): string {
       : 'Nothing was found that has to be reported.';
   if (looks) return `It looks like ${short(looks.row.title)}.`;
   if (run.role === 'victim') return 'The customer may be the victim of a fraud.';
+  const open = openQuestion(told);
+  if (open) return open.asked;
   const isNear = (run.hypotheses?.[0]?.points ?? 0) >= NAMED.points;
   return isNear
     ? 'Unusual, and more than one pattern would fit: review.'
@@ -100,11 +102,6 @@ export function toldUnknown(told: Telling): AnyText[] {
     .map((line) => phrase`- ${line}`);
 }
 
-const isNameless = ({ facts }: Telling): boolean => {
-  const { profile } = subjectOf(facts);
-  return profile !== null && profile !== undefined && !profile.name;
-};
-
 const UNFOLLOWED =
   'The accounts of the other sides are not with this bank, so their money cannot be followed';
 
@@ -129,67 +126,4 @@ export function toldOutcome({ run, recipe }: Telling): AnyText {
   const score = cite('/score', run.score?.toFixed(2) ?? '');
   const at = cite('/recipe/escalateAt', recipe.escalateAt);
   return phrase`${cite('/disposition', disposition)} at a risk score of ${score}, with a threshold of ${at}.`;
-}
-
-type Role = NonNullable<RunResult['role']>;
-
-export function roleOf({ run }: Pick<Telling, 'run'>): Role {
-  return run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : looksLike(run)?.row.role) ?? 'unknown';
-}
-
-const IDENTIFY = 'Get the name and the identity of the customer from the branch, then run again.';
-const NO_CONTACT = 'Do not call the customer.';
-const CONFIRM = 'Close the alert once the customer, called on the known number, confirms these payments.';
-const CALL = 'Call the customer first, on the known number, before more money leaves:';
-
-/** Words the one step that follows from what decided and the role: only a victim is called. */
-export function toldNextStep(told: Telling): AnyText {
-  const { run, view } = told;
-  const { outcome, perBlock, scoreWithoutNotes } = run;
-  if (outcome === null) return 'Run the analysis again once the failed block works; decide nothing on this.';
-  const role = roleOf(told);
-  const call = `${CALL} ${view.isPerson ? 'who asked for these payments?' : 'did the receivers confirm these accounts?'}`;
-  const isOpen = perBlock.some(({ openNotes = [] }) => openNotes.length > 0);
-  const answer = isOpen ? 'Answer the note that asks for more context.' : '';
-  const notes = scoreWithoutNotes === undefined ? '' : 'See what the notes rest on.';
-  const looks = looksLike(run);
-  if (outcome.kind === 'mandatory') {
-    const { next = NO_CONTACT } = MANDATORY.find(({ id }) => id === outcome.rule) ?? {};
-    return sentences(next, correctionIn(told), answer);
-  }
-  if (outcome.kind === 'clear')
-    return sentences(answer, notes, role === 'victim' ? CONFIRM : 'Close the alert.');
-  if (role === 'victim')
-    return sentences(looks?.row.next ?? `${call} Ask the receiving banks to hold the money.`, answer);
-  const ask = ASKS.find(({ id }) => id === outcome.rule);
-  if (ask) return sentences(NO_CONTACT, isNameless(told) ? IDENTIFY : ask.next, answer);
-  if (looks) return sentences(looks.row.next, answer);
-  return sentences(reviewOf(told), NO_CONTACT, answer);
-}
-
-/** Words whom to look up: the largest payer and the largest receiver of what the alert flags. */
-function reviewOf(told: Telling): AnyText {
-  const parties = (['in', 'out'] as const).flatMap((side) => largestParties(told, 'paid', side).slice(0, 1));
-  if (parties.length === 0)
-    return rowsIn(told, 'cash').length > 0
-      ? 'Look at who brings or draws the cash, where and on which days.'
-      : 'Set the payments beside the customer’s file.';
-  const names = [...new Set(parties.map(({ party }) => party))].map((party) => shortParty(party, told));
-  return phrase`Find in the customer’s file who ${joinTexts(names, ' and ')} ${names.length > 1 ? 'are' : 'is'} and what the payments are for.`;
-}
-
-/** Words how to correct what a note disputes of a mandatory rule's flag; empty without such a note. */
-function correctionIn({ run: { outcome }, notes, facts }: Telling): string {
-  const met = (outcome?.kind === 'mandatory' && outcome.flags) || [];
-  const readDob = FLAGS.filter(({ readsBirthDate }) => readsBirthDate).map(({ id }) => id);
-  const isDisputed = notes.some(({ dob, mitigated, disputed }) => {
-    const flags = [...mitigated, ...disputed].map(({ flagId }) => flagId);
-    return [...flags, ...(dob === null ? [] : readDob)].some((id) => met.includes(id));
-  });
-  if (!isDisputed) return '';
-  const what =
-    subjectOf(facts).profile?.type === 'BUSINESS'
-      ? 'registration number'
-      : 'date of birth or document number';
-  return `A note ends no mandatory rule: correct the ${what} in the record, then run again.`;
 }

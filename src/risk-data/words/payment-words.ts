@@ -67,9 +67,10 @@ function classesFound<Class>(text: string, all: readonly ClassTerms<Class>[]): C
     .map((terms) => terms.class);
 }
 
-const compiledPaymentTerms = compiledWords('payment_words', ({ texts, names }) => ({
+const compiledPaymentTerms = compiledWords('payment_words', ({ texts, names, trades }) => ({
   texts: classTerms<TextClass>(texts),
   names: classTerms<NameClass>(names),
+  trades: classTerms(trades),
 }));
 
 /** Returns what a payment text claims to be for, in the order of the list. */
@@ -79,3 +80,7 @@ export const textClasses = (text: string): readonly TextClass[] =>
 /** Returns which institutions or firms bear such a name, in the order of the list. */
 export const nameClasses = (name: string): readonly NameClass[] =>
   classesIn(name, compiledPaymentTerms().names);
+
+/** Returns which trades declared words name whose ordinary business looks like a pattern. */
+export const tradeClasses = (declared: string): readonly (keyof Lists['trades'])[] =>
+  classesIn(declared, compiledPaymentTerms().trades);

@@ -21,6 +21,7 @@ const QUIET: JudgedCase = {
   hypotheses: [],
   asking: () => null,
   isVictim: false,
+  isExplained: false,
 };
 const [FIRST, SECOND] = [HYPOTHESES[0]!, HYPOTHESES[1]!];
 const [ASK] = ASKS;
