@@ -129,7 +129,6 @@ function candidates(told: Telling): Finding[] {
   ].filter(({ about }) => !UNTOLD.has(about));
 }
 
-/** Words the entry of a list that decides and its compared fields; null for another flag. */
 function hitOf(told: Telling, placed: PlacedFlag): Finding[] | null {
   const about = featureIn(placed);
   if (!about.startsWith('sanctions_match')) return null;
