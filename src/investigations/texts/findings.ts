@@ -137,7 +137,6 @@ function candidates(told: Telling): Finding[] {
   );
 }
 
-/** Words the entry of a list that decides and its compared fields; null for another flag. */
 function hitOf(told: Telling, placed: PlacedFlag): Finding[] | null {
   const about = featureIn(placed);
   if (!about.startsWith('sanctions_match')) return null;
