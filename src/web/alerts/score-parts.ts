@@ -4,6 +4,9 @@ import { section } from '../page-layout.js';
 import { counted } from './amount-parts.js';
 import { scoreText } from './decision-parts.js';
 
+/** The rule of a result that no rule decided: its title tells an analyst nothing. */
+export const CLEAR = 'clear';
+
 /** The score as a waterfall: each block begins where the one before it ends. */
 export function scoreSection(run: RunFindings): Html {
   const { blocks, score, escalateAt, scoreWithoutNotes, outcome, hypothesis } = run;
@@ -27,7 +30,7 @@ export function scoreSection(run: RunFindings): Html {
         )}
         ${step('Score', scoreText(score), bar(0, score ?? 0, escalateAt, 'total'))}
       </ol>
-      ${outcome && html`<p>${outcome.title ?? outcome.rule} <code>${outcome.rule}</code></p>`}
+      ${outcome && outcome.rule !== CLEAR && html`<p>${outcome.title ?? outcome.rule} <code>${outcome.rule}</code></p>`}
       <p class="hint">
         ${hypothesis && `The pattern has ${counted(hypothesis.points, 'point')}. `}${
           escalateAt !== null && `The line marks ${escalateAt}, from which the score escalates. `

@@ -69,16 +69,14 @@ export class ScreeningController {
     const rows = pairs.map((pair) => rowOf(pair, nameOf, mayAllow));
     const none = asked.entity_id === undefined ? 'None yet.' : 'None of this customer.';
     const listed = html`${parts.table({ caption: 'Customers on lists, newest first', none, head, rows })}
-      <nav class="actions" aria-label="Pages">
-        ${next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' })}
-      </nav>`;
+    ${parts.pageLinks([next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' })])}`;
     return dashboardPage({
       title: 'Screening',
       current: PATH,
       session,
       refused,
       lead: 'All customers are compared with each new version of the sanctions lists.',
-      body: html`${parts.refusalNotice(refused)} ${section('Customers on lists', listed)}
+      body: html`${section('Customers on lists', listed)}
       ${mayAllow && section('Not the same', allowForm(session, asked, refused))}`,
     });
   }
@@ -92,7 +90,7 @@ function rowOf(pair: Pair, nameOf: NameOf, mayAllow: boolean): parts.Cell[] {
   return [
     html`${customerLink(entity_id)}
     ${pair.role === 'owner' && html`<span class="hint">by the name of an owner</span>`}`,
-    html`${pair.listed?.mainName ?? 'no more on the list'} <span class="hint">${entryText(pair)}</span>`,
+    html`${pair.listed?.mainName ?? 'no longer on the list'} <span class="hint">${entryText(pair)}</span>`,
     score === null
       ? null
       : html`${score} ${isExact && parts.badge('bad', 'same birth date or document')}
