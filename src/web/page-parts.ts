@@ -297,17 +297,19 @@ type Look = 'score' | 'figure';
 type Entry = readonly [term: Html | string, value: Html | string | null | undefined, look?: Look];
 
 /** Renders terms with their values; those without a value are left out. */
-export const definitionList = (entries: readonly Entry[], list: 'facts' | 'tiles' = 'facts'): Html =>
-  html`<dl class="${list}">
-    ${entries.flatMap(([term, value, look]) =>
-      value
-        ? html`<div>
-            <dt>${term}</dt>
-            ${look ? html`<dd class="${look}">${value}</dd>` : html`<dd>${value}</dd>`}
-          </div>`
-        : [],
+export function definitionList(entries: readonly Entry[], list: 'facts' | 'tiles' = 'facts'): Html {
+  const known = entries.filter(([, value]) => value);
+  if (known.length === 0) return html``;
+  return html`<dl class="${list}">
+    ${known.map(
+      ([term, value, look]) =>
+        html`<div>
+          <dt>${term}</dt>
+          ${look ? html`<dd class="${look}">${value}</dd>` : html`<dd>${value}</dd>`}
+        </div>`,
     )}
   </dl>`;
+}
 
 export const tiles = (entries: readonly Entry[]): Html => definitionList(entries, 'tiles');
 
