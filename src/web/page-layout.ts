@@ -118,7 +118,7 @@ export function dashboardPage(page: DashboardPage): Html {
               type="search"
               name="q"
               id="find"
-              placeholder="Search: a name or an id ( / )"
+              placeholder="Search ( / )"
               maxlength="${SEARCHED_CHARS_MAX}"
             />
           </form>`
