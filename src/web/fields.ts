@@ -13,7 +13,6 @@ export const scoreField = () => optionalField(z.coerce.number().min(0).max(100))
 export const manyOf = <T extends z.ZodType>(list: z.ZodArray<T>) =>
   z.preprocess((value) => [value ?? []].flat(), list);
 
-/** Lines of a text that are not blank, without blanks around them. */
 export const listOfLines = <T extends z.ZodType>(list: T) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split('\n').flatMap((line) => line.trim() || []) : value),

@@ -112,7 +112,6 @@ const partyTable = (parties: readonly PartyActivity[], id: string): Html =>
     })}
   </div>`;
 
-/** Sums that moved on one side, by currency. */
 export function movedCell(
   sums: readonly { readonly currency: string; readonly in: string; readonly out: string }[],
   side: 'in' | 'out',

@@ -28,7 +28,7 @@ import { hitSections } from './hit-parts.js';
 import { markdownLine, markdownSections } from './markdown-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
-import { CLEAR, scoreSection } from './score-parts.js';
+import { ruleText, scoreSection } from './score-parts.js';
 import { decisionBar, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
 import { workSections, type Prediction } from './work-parts.js';
@@ -113,7 +113,6 @@ const noResult = ({ isRunning }: QueueRow): Html =>
     </p>`,
   );
 
-/** The draft as it reads; the script copies it. */
 function draftSection(draft: string | null): Html | null {
   if (draft === null) return null;
   const [title = ''] = draft.split('\n', 1);
@@ -176,7 +175,7 @@ function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
         (run) =>
           html`${timeElement(run.ranAt)} ${inWords(run.state)}
             ${run.disposition && outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
-            ${run.outcome && run.outcome.rule !== CLEAR && html`<span class="hint">${run.outcome.title ?? run.outcome.rule}</span>`}
+            ${ruleText(run.outcome)}
             <span class="hint"><code>${run.id}</code></span>
             ${
               newest !== undefined &&

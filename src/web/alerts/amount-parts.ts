@@ -21,6 +21,5 @@ export const dayElement = (ms: number): Html => {
 
 export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Returns "1 day" or "2,000 counterparties". */
 export const counted = (count: number, noun: string): string =>
   `${amountText(String(count))} ${count === 1 ? noun : `${noun}s`.replace(/rtys$/, 'rties')}`;

@@ -30,7 +30,6 @@ export const alertLink = ({ serviceId, title }: QueueRow): Html =>
 export const customerOf = ({ customer: { id, name } }: QueueRow): Html =>
   customerLink(id, titleText(name ?? id));
 
-/** Where alerts come from. */
 export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
 
 const TITLES = new Map(QUEUE_MARKS.map(({ id, title }) => [id, title]));

@@ -53,7 +53,6 @@ interface QueueView {
   readonly refused?: RefusedForm | undefined;
 }
 
-/** The tabs above the queue, each with the fields that it stands for. */
 export const QUEUE_TABS = [
   { name: 'To decide', fields: { decision: 'open', outcome: 'any' } },
   { name: 'Escalated by a run', fields: { decision: 'open', outcome: 'ESCALATED' } },

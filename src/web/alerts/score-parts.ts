@@ -4,8 +4,11 @@ import { section } from '../page-layout.js';
 import { counted } from './amount-parts.js';
 import { scoreText } from './decision-parts.js';
 
-/** The rule of a result that no rule decided: its title tells an analyst nothing. */
-export const CLEAR = 'clear';
+/** The rule that decided; nothing where none did, as the title of that says nothing to an analyst. */
+export const ruleText = (outcome: RunFindings['outcome']): Html | null =>
+  outcome && outcome.rule !== 'clear'
+    ? html`<p class="hint">${outcome.title ?? outcome.rule} <code>${outcome.rule}</code></p>`
+    : null;
 
 /** The score as a waterfall: each block begins where the one before it ends. */
 export function scoreSection(run: RunFindings): Html {
@@ -30,7 +33,7 @@ export function scoreSection(run: RunFindings): Html {
         )}
         ${step('Score', scoreText(score), bar(0, score ?? 0, escalateAt, 'total'))}
       </ol>
-      ${outcome && outcome.rule !== CLEAR && html`<p>${outcome.title ?? outcome.rule} <code>${outcome.rule}</code></p>`}
+      ${ruleText(outcome)}
       <p class="hint">
         ${hypothesis && `The pattern has ${counted(hypothesis.points, 'point')}. `}${
           escalateAt !== null && `The line marks ${escalateAt}, from which the score escalates. `

@@ -68,8 +68,9 @@ export class ScreeningController {
     const head = ['Customer', 'On the list', 'Likeness of 100', 'Found', 'Not the same'];
     const rows = pairs.map((pair) => rowOf(pair, nameOf, mayAllow));
     const none = asked.entity_id === undefined ? 'None yet.' : 'None of this customer.';
+    const older = next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' });
     const listed = html`${parts.table({ caption: 'Customers on lists, newest first', none, head, rows })}
-    ${parts.pageLinks([next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' })])}`;
+    ${parts.pageLinks([older])}`;
     return dashboardPage({
       title: 'Screening',
       current: PATH,

@@ -21,7 +21,6 @@ const WORDS: Readonly<Record<string, string>> = {
   HeldCallExecuted: 'confirmed call carried out',
 };
 
-/** Returns the name of an event or message in words. */
 export const wordsOf = (type: string): string => WORDS[type] ?? inWords(type);
 
 interface Actor {

@@ -172,7 +172,6 @@ function customersFound({ found, hasMore }: FindParties['result']): Html | null 
 
 export const ALERTS_SHOWN = 3;
 
-/** Counterparties of flagged payments, each with alerts about them. */
 function counterpartiesFound(
   { counterparties }: FindParties['result'],
   alerts: Searched['alerts'] = new Map(),

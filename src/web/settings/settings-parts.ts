@@ -5,7 +5,6 @@ import { section } from '../page-layout.js';
 import { button, buttonLink, definitionList, form, notice, oneTimeSecretBox, select } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
-/** What the address of a page holds when its own form was saved. */
 export const SAVED = z.object({ saved: z.literal('yes').optional() });
 
 /** Days for which an old secret goes on working beside its successor. */

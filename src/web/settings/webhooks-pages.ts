@@ -27,13 +27,12 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
   ]);
   const head = ['Address', 'Events', 'State', 'Last delivered', 'Dead letters'];
   const settings = { url: '', types: MESSAGE_TYPES };
+  const listed = tableOr('There is none yet.', head, rows);
   const added = settingsForm(session, WEBHOOKS_PATH, 'Add webhook', settings, refused);
-  return page(
-    session,
-    'Webhooks',
-    html`${section('Webhooks', tableOr('There is none yet.', head, rows))} ${section('Add a webhook', added)}`,
-    { lead: 'Addresses that get a signed message at each event: ids and states, no customer data.', refused },
-  );
+  return page(session, 'Webhooks', html`${section('Webhooks', listed)} ${section('Add a webhook', added)}`, {
+    lead: 'Addresses that get a signed message at each event: ids and states, no customer data.',
+    refused,
+  });
 }
 
 function settingsForm(

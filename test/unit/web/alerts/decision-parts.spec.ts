@@ -1,5 +1,5 @@
-import { counted } from '../../../src/web/alerts/amount-parts.js';
-import { inWords } from '../../../src/web/alerts/decision-parts.js';
+import { counted } from '../../../../src/web/alerts/amount-parts.js';
+import { inWords } from '../../../../src/web/alerts/decision-parts.js';
 
 test('codes and names of events are words, and what is an abbreviation stays one', () => {
   expect(['STR_FILED', 'NON_REFERRAL', 'ApiKeyRevoked', 'blockType', 'IN_STREAM'].map(inWords)).toEqual([
