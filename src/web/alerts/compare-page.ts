@@ -104,7 +104,6 @@ function resultSection({ comparison }: CompareView): Html {
   return section('Result', table({ caption: 'Result of both runs', head: HEAD, rows }));
 }
 
-/** More points are more risk. */
 function deltaText(delta: number): Html {
   if (delta === 0) return SAME;
   return badge(delta > 0 ? 'bad' : 'good', `${delta > 0 ? '+' : '−'}${scoreText(Math.abs(delta))}`);

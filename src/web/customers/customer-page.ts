@@ -31,7 +31,6 @@ export interface ShownCustomer {
 const TEXT_CHARS_SHOWN = 200;
 const MONTHS_SHOWN = 24;
 
-/** Who a customer is, declared and seen, all alerts, counterparties and transactions. */
 export function customerPage(shown: ShownCustomer): Html {
   const { session, customer, activity } = shown;
   const { name, entity_id, type } = customer.content;

@@ -24,7 +24,6 @@ const VALUE_CHARS_SHOWN = 500;
 const VALUES_SHOWN = 200;
 const TITLES = { sender: 'From', receiver: 'To' } as const;
 
-/** Both sides of a transaction, all its fields, and the alerts that flag it. */
 export function transactionPage(shown: ShownTransaction): Html {
   const { content, session, serviceId, names } = shown;
   const { balance } = content;
