@@ -5,7 +5,9 @@ import { counted } from './amount-parts.js';
 import { scoreText } from './decision-parts.js';
 
 /** The rule that decided; nothing where none did, as the title of that says nothing to an analyst. */
-export const ruleText = (outcome: RunFindings['outcome']): Html | null =>
+export const ruleText = (
+  outcome: Pick<NonNullable<RunFindings['outcome']>, 'rule' | 'title'> | null,
+): Html | null =>
   outcome && outcome.rule !== 'clear'
     ? html`<p class="hint">${outcome.title ?? outcome.rule} <code>${outcome.rule}</code></p>`
     : null;
