@@ -13,6 +13,12 @@ export const scoreField = () => optionalField(z.coerce.number().min(0).max(100))
 export const manyOf = <T extends z.ZodType>(list: z.ZodArray<T>) =>
   z.preprocess((value) => [value ?? []].flat(), list);
 
+export const listOfLines = <T extends z.ZodType>(list: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split('\n').flatMap((line) => line.trim() || []) : value),
+    list,
+  );
+
 /** Lines of text; browsers send their breaks with a carriage return. */
 export const linesField = (max: number) =>
   z.preprocess(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
-import { button, field, form, refusalNotice } from './page-parts.js';
+import { button, field, form } from './page-parts.js';
 
 const CHARS_MAX = 1_000;
 
@@ -17,8 +17,7 @@ export const loginForm = (options: {
   readonly refused?: RefusedForm | undefined;
   readonly hidden?: Html;
 }): Html =>
-  html`${refusalNotice(options.refused)}
-  ${form({
+  form({
     action: options.action,
     formToken: options.formToken,
     body: html`${options.hidden}
@@ -37,4 +36,4 @@ export const loginForm = (options: {
       refused: options.refused,
     })}
     ${button({ label: 'Sign in' })}`,
-  })}`;
+  });

@@ -21,7 +21,7 @@ import { LOGIN_FORM, loginForm } from './login-form.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
-import { button, field, form, hiddenInput, notice, refusalNotice } from './page-parts.js';
+import { button, field, form, hiddenInput, notice } from './page-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
@@ -156,7 +156,6 @@ const invitationPage = (options: {
     title: 'Set your password',
     refused,
     body: html`<p class="lead">Your administrator gave you a link or a code. It works once.</p>
-      ${refusalNotice(refused)}
       ${form({
         action: '/invitation',
         formToken,

@@ -5,7 +5,7 @@ import type { RefusedForm } from './answer-form.js';
 import { assetOf, ICON_PATH } from './assets.js';
 import { html, type Html } from './html.js';
 import { SEARCH_PATH } from './links.js';
-import { button, form } from './page-parts.js';
+import { button, form, refusalNotice } from './page-parts.js';
 import type { SignedIn } from './signed-in.js';
 
 const PRODUCT_NAME = 'Alert Review';
@@ -41,7 +41,7 @@ export const cardPage = ({ title, body, footer, refused }: CardPage): Html =>
       <header><span class="brand">${PRODUCT_NAME}</span></header>
       <main class="card">
         <h1>${title}</h1>
-        ${body}
+        ${refusalNotice(refused)} ${body}
       </main>
       ${footer && html`<footer class="foot">${footer}</footer>`}
     </div>`,
@@ -118,7 +118,7 @@ export function dashboardPage(page: DashboardPage): Html {
               type="search"
               name="q"
               id="find"
-              placeholder="Search: a name or an id ( / )"
+              placeholder="Search ( / )"
               maxlength="${SEARCHED_CHARS_MAX}"
             />
           </form>`
@@ -138,7 +138,7 @@ export function dashboardPage(page: DashboardPage): Html {
             <h1>${title}</h1>
             ${lead && html`<p class="lead">${lead}</p>`}
           </div>
-          ${body}
+          ${refusalNotice(refused)} ${body}
         </main>
       </div>
       <script src="${assetOf('pages.js').path}" defer></script>`,

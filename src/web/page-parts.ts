@@ -40,12 +40,19 @@ const describing = (fault: ControlFault | null, hintId: string | null = null): H
 const faultText = (fault: ControlFault | null): Html | null =>
   fault && html`<p class="fault" id="${fault.id}" role="alert">${fault.text}</p>`;
 
-type Described = Pick<TextField, 'label' | 'name' | 'hint' | 'refused'>;
+interface Described extends Pick<TextField, 'label' | 'name' | 'hint' | 'refused'> {
+  readonly id?: string;
+  /** Only screen readers get the label. */
+  readonly hidesLabel?: true;
+}
 
-function labelled({ label, name, hint, refused }: Described, control: (description: Html) => Html): Html {
-  const fault = faultOf(refused, name, label);
+function labelled(
+  { label, name, id = name, hint, refused, hidesLabel }: Described,
+  control: (description: Html) => Html,
+): Html {
+  const fault = faultOf(refused, name, label, id);
   return html`<div class="field">
-    <label for="${name}">${label}</label>
+    <label for="${id}" ${hidesLabel && html`class="unseen"`}>${label}</label>
     ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
     ${control(describing(fault, hint === undefined ? null : `${name}-hint`))} ${faultText(fault)}
   </div>`;
@@ -109,32 +116,24 @@ interface Choice {
   readonly label: string;
 }
 
-/** Renders a choice; `hidesLabel`: only screen readers get the label. */
-export function select(options: {
-  readonly label: string;
-  readonly name: string;
-  readonly choices: readonly Choice[];
-  readonly value?: string;
-  readonly id?: string;
-  readonly hidesLabel?: true;
-  readonly refused?: RefusedForm | undefined;
-}): Html {
-  const { label, name, choices, id = name, hidesLabel, refused } = options;
+export function select(
+  options: Described & { readonly choices: readonly Choice[]; readonly value?: string },
+): Html {
+  const { name, choices, id = name, refused } = options;
   const value = refused?.sent(name)[0] ?? options.value;
-  const fault = faultOf(refused, name, label, id);
   const listed = choices.map(
     (choice) =>
       html`<option value="${choice.value}" ${choice.value === value && html`selected`}>
         ${choice.label}
       </option>`,
   );
-  return html`<div class="field">
-    <label for="${id}" ${hidesLabel && html`class="unseen"`}>${label}</label>
-    <select id="${id}" name="${name}" ${describing(fault)}>
-      ${listed}
-    </select>
-    ${faultText(fault)}
-  </div>`;
+  return labelled(
+    options,
+    (description) =>
+      html`<select id="${id}" name="${name}" ${description}>
+        ${listed}
+      </select>`,
+  );
 }
 
 export interface Checkbox {
@@ -283,8 +282,8 @@ export function table(options: {
 
 /** Renders a list without marks; `none`: what stands in place of no items. */
 export const plainList = (items: readonly (Html | string)[], none?: string): Html =>
-  items.length === 0 && none !== undefined
-    ? html`<p>${none}</p>`
+  items.length === 0
+    ? html`${none && html`<p>${none}</p>`}`
     : html`<ul class="plain-list">
         ${items.map((item) => html`<li>${item}</li>`)}
       </ul>`;
@@ -298,19 +297,27 @@ type Look = 'score' | 'figure';
 type Entry = readonly [term: Html | string, value: Html | string | null | undefined, look?: Look];
 
 /** Renders terms with their values; those without a value are left out. */
-export const definitionList = (entries: readonly Entry[], list: 'facts' | 'tiles' = 'facts'): Html =>
-  html`<dl class="${list}">
-    ${entries.flatMap(([term, value, look]) =>
-      value
-        ? html`<div>
-            <dt>${term}</dt>
-            ${look ? html`<dd class="${look}">${value}</dd>` : html`<dd>${value}</dd>`}
-          </div>`
-        : [],
+export function definitionList(entries: readonly Entry[], list: 'facts' | 'tiles' = 'facts'): Html {
+  const known = entries.filter(([, value]) => value);
+  if (known.length === 0) return html``;
+  return html`<dl class="${list}">
+    ${known.map(
+      ([term, value, look]) =>
+        html`<div>
+          <dt>${term}</dt>
+          ${look ? html`<dd class="${look}">${value}</dd>` : html`<dd>${value}</dd>`}
+        </div>`,
     )}
   </dl>`;
+}
 
 export const tiles = (entries: readonly Entry[]): Html => definitionList(entries, 'tiles');
+
+/** Links to other pages of a list; nothing where there is none. */
+export function pageLinks(links: readonly (Html | false | null)[], label = 'Pages'): Html | null {
+  const given = links.filter((link) => link !== null && link !== false);
+  return given.length === 0 ? null : html`<nav class="actions" aria-label="${label}">${given}</nav>`;
+}
 
 interface Tab {
   readonly href: string;

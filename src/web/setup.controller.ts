@@ -9,7 +9,7 @@ import { html, type Html } from './html.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
-import { button, field, form, refusalNotice } from './page-parts.js';
+import { button, field, form } from './page-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
@@ -71,7 +71,7 @@ function setupPage(options: {
     title: 'Set up the first administrator',
     refused,
     body: html`<p class="lead">The server printed the code at its start. It works once.</p>
-      ${refusalNotice(refused)} ${form({ action: PATH, formToken, body: fields })}`,
+      ${form({ action: PATH, formToken, body: fields })}`,
     footer: html`<a href="/login">Back to sign in</a>`,
   });
 }

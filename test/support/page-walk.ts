@@ -130,15 +130,26 @@ export interface PageStage {
   application: Server;
 }
 
-/** Width in pixels, and the host by which the browser knows this machine. */
+/** Width in pixels, colours, and the host by which the browser knows this machine. */
 export interface Device {
   readonly device: string;
   readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
   readonly host: string;
 }
 
-export const PHONE: Device = { device: 'phone', width: 390, host: '127.0.0.1' };
-export const DESKTOP: Device = { device: 'desktop', width: 1280, host: 'localhost' };
+export const PHONE: Device = {
+  device: 'phone',
+  width: 390,
+  colorScheme: 'light',
+  host: '127.0.0.1',
+};
+export const DESKTOP: Device = {
+  device: 'desktop',
+  width: 1280,
+  colorScheme: 'dark',
+  host: 'localhost',
+};
 
 /** Cases about pages, on a stage of their own. */
 export function describePages(define: (stage: PageStage) => void): void {
@@ -168,8 +179,10 @@ export function describePages(define: (stage: PageStage) => void): void {
 }
 
 /** Every page in turn, as a new user meets it. */
-export const walkThroughPages = (stage: PageStage, { device, width, host }: Device): void =>
+export const walkThroughPages = (stage: PageStage, { device, width, colorScheme, host }: Device): void =>
   describe(`on a ${device}`, () => {
+    // Colours are measured at once, not on their way.
+    const screen = { viewport: { width, height: 844 }, colorScheme, reducedMotion: 'reduce' } as const;
     let base: string;
     let context: BrowserContext;
     let page: Page;
@@ -179,7 +192,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
 
     beforeAll(async () => {
       base = `http://${host}:${stage.server.port}`;
-      context = await stage.browser.newContext({ viewport: { width, height: 844 } });
+      context = await stage.browser.newContext(screen);
       page = await context.newPage();
       page.setDefaultTimeout(PAGE_PATIENCE_MS);
       page.on('pageerror', ({ message }) => void faults.push(message));
@@ -198,7 +211,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
     }
 
     test('one signs in on behalf of an application, and denies it what it asks', async () => {
-      const guests = await stage.browser.newContext({ viewport: { width, height: 844 } });
+      const guests = await stage.browser.newContext(screen);
       const theirs = await guests.newPage();
       theirs.setDefaultTimeout(PAGE_PATIENCE_MS);
       const redirectUri = `http://127.0.0.1:${(stage.application.address() as AddressInfo).port}/callback`;
@@ -258,6 +271,9 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
       await page.getByText('GET /api/v1/crypto/crypto-chains').waitFor();
       await isSound('key-requests', [...FRAME, 'All keys']);
       await page.getByRole('link', { name: 'All keys' }).click();
+      await page.getByRole('link', { name: `Rotate ${name}` }).click();
+      await isSound('rotate-key', [...FRAME, 'The old key ends', 'Rotate key', 'Cancel']);
+      await page.getByRole('link', { name: 'Cancel' }).click();
       await page.getByRole('link', { name: `Revoke ${name}` }).click();
       await isSound('revoke-key', [...FRAME, 'It is not needed any more', 'Revoke key', 'Cancel']);
       await page.getByLabel('Somebody may have seen it').check();
@@ -274,7 +290,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
       await page.getByRole('button', { name: 'Add member' }).click();
       const link = (await page.getByText(/\?code=iv_[\w-]{43}$/).textContent())!.trim();
       await isSound('invitation-link', [...FRAME, link, 'Done']);
-      const theirs = await (await stage.browser.newContext({ viewport: { width, height: 844 } })).newPage();
+      const theirs = await (await stage.browser.newContext(screen)).newPage();
       theirs.setDefaultTimeout(PAGE_PATIENCE_MS);
       await theirs.goto(`${base}/invitation`);
       await isSound('invitation', INVITATION, theirs);

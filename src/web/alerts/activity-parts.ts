@@ -14,7 +14,7 @@ import { addressWith } from '../local-path.js';
 import { badge, plainList, table, tabs, timeElement, type Cell } from '../page-parts.js';
 import { activityPlot } from './activity-plot.js';
 import { alertAddress } from './alert-address.js';
-import { counted, dayElement, money } from './amount-parts.js';
+import { amountText, counted, dayElement, money } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 
 /** Which single transactions are shown; none without an order. */
@@ -37,8 +37,8 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
   return section(
     'Transactions',
     html`<p class="hint">
-        ${counted(total, 'transaction')}, ${flagged} flagged, by ${partiesTotal} counterparties, from half a
-        year before the alert to a month after
+        ${counted(total, 'transaction')}, ${flagged} flagged, by ${counted(partiesTotal, 'counterparty')},
+        from half a year before the alert to a month after
         it.${truncated && ' Older ones of this time were not read: there are too many.'}
         ${sums.length > series.length && `Plotted: the most used of ${sums.length} currencies.`}
       </p>
@@ -63,7 +63,7 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
         <a class="tall" href="${alertAddress(id)}/transactions.csv?order=${asked.order ?? 'flagged'}"
           >All of them as CSV</a
         >
-        <span class="hint">at most ${EXPORTED_TRANSACTIONS_MAX}</span>
+        <span class="hint">at most ${amountText(String(EXPORTED_TRANSACTIONS_MAX))}</span>
       </p>`,
   );
 }
@@ -79,7 +79,7 @@ export function partyTables<Party>(
   ${
     parties.length > PARTIES_FIRST &&
     html`<details class="more">
-      <summary>${total - PARTIES_FIRST} more counterparties</summary>
+      <summary>${counted(total - PARTIES_FIRST, 'more counterparty')}</summary>
       ${tableOf(parties.slice(PARTIES_FIRST))} ${left > 0 && html`<p class="hint">and ${left} more</p>`}
     </details>`
   }`;
@@ -112,7 +112,6 @@ const partyTable = (parties: readonly PartyActivity[], id: string): Html =>
     })}
   </div>`;
 
-/** Sums that moved on one side, by currency. */
 export function movedCell(
   sums: readonly { readonly currency: string; readonly in: string; readonly out: string }[],
   side: 'in' | 'out',

@@ -41,8 +41,8 @@ export function activityPlot(series: ActivitySeries, activity: CaseActivity): Ht
     <p class="ends"><span>${dayElement(from)}</span><span>${dayElement(activity.period.endMs)}</span></p>
     <p class="hint">
       Most in ${spanText(series)}: ${money(most.in.sum, currency)} in (${dayElement(most.in.startMs)}),
-      ${money(most.out.sum, currency)} out (${dayElement(most.out.startMs)}). In less out of this time:
-      ${money(buckets.at(-1)?.net ?? '0', currency)}.
+      ${money(most.out.sum, currency)} out (${dayElement(most.out.startMs)}). In this time came in, less what
+      went out: ${money(buckets.at(-1)?.net ?? '0', currency)}.
     </p>
   </figure>`;
 }

@@ -1,7 +1,6 @@
 import { addressWith, localPath } from '../local-path.js';
 import { QUEUE_PATH } from './queue-filter.js';
 
-/** Route of an alert's page. */
 export const ALERT_PATH = `${QUEUE_PATH}/:id`;
 
 export const RUN_ID_CHARS_MAX = 512;

@@ -28,7 +28,7 @@ import { hitSections } from './hit-parts.js';
 import { markdownLine, markdownSections } from './markdown-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
-import { scoreSection } from './score-parts.js';
+import { ruleText, scoreSection } from './score-parts.js';
 import { decisionBar, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
 import { workSections, type Prediction } from './work-parts.js';
@@ -62,7 +62,7 @@ export function alertPage(view: AlertPageView): Html {
     refused,
     lead: lead(row, viewer),
     body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
-      ${refused && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
+      ${refused?.field && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
       ${decisionBar(row, run, viewer, refused)}
       <div class="board">
         <div>
@@ -113,7 +113,6 @@ const noResult = ({ isRunning }: QueueRow): Html =>
     </p>`,
   );
 
-/** The draft as it reads; the script copies it. */
 function draftSection(draft: string | null): Html | null {
   if (draft === null) return null;
   const [title = ''] = draft.split('\n', 1);
@@ -142,7 +141,7 @@ function alertSection({ uploaded }: AlertFindings, id: string): Html {
     ['Rule', titleText(rule_title)],
     ['Raised', timeElement(created_at)],
     ['Customers', html`${ids.map((id) => html`${customerLink(id)} `)}${more > 0 && `and ${more} more`}`],
-    ['Flags', html`<a href="${rowsAddress(id, { order: 'flagged' })}">${flagged}</a>`],
+    ['Flagged', html`<a href="${rowsAddress(id, { order: 'flagged' })}">${flagged}</a>`],
   ] as const;
   const further = [
     ['State', inWords(status)],
@@ -167,7 +166,7 @@ function alertSection({ uploaded }: AlertFindings, id: string): Html {
 const RUNS_SHOWN = 5;
 
 function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
-  const newest = investigations[0]?.id ?? '';
+  const newest = investigations.find(({ state }) => state === 'completed')?.id;
   const more = investigations.length - RUNS_SHOWN;
   return section(
     'Runs',
@@ -176,10 +175,12 @@ function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
         (run) =>
           html`${timeElement(run.ranAt)} ${inWords(run.state)}
             ${run.disposition && outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
-            ${run.outcome && html`<span class="hint">${run.outcome.title ?? run.outcome.rule}</span>`}
+            ${ruleText(run.outcome)}
             <span class="hint"><code>${run.id}</code></span>
             ${
-              run.id !== newest &&
+              newest !== undefined &&
+              newest !== run.id &&
+              run.state === 'completed' &&
               html`<a class="tall" href="${compareAddress(row.serviceId, run.id, newest)}"
                 >compare with the newest<span class="unseen"> the run ${run.id}</span></a
               >`

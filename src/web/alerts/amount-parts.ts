@@ -21,4 +21,5 @@ export const dayElement = (ms: number): Html => {
 
 export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string): string =>
+  `${amountText(String(count))} ${count === 1 ? noun : `${noun}s`.replace(/rtys$/, 'rties')}`;

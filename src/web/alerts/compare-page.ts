@@ -9,7 +9,7 @@ import type {
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { badge, button, plainList, select, table, timeElement, type Cell } from '../page-parts.js';
+import { badge, button, notice, plainList, select, table, timeElement, type Cell } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { alertLink, inWords, outcomeBadge, scoreText } from './decision-parts.js';
@@ -47,7 +47,12 @@ export function comparePage(view: CompareView): Html {
     ${
       comparison.baseline === null
         ? html`<section class="card"><p>There is no earlier run to compare this one with.</p></section>`
-        : html`${resultSection(view)} ${movedSection(view)} ${flagsSection(before, after)}
+        : html`${resultSection(view)}
+          ${
+            before && after
+              ? html`${movedSection(view)} ${flagsSection(before, after)}`
+              : notice('info', 'One of the runs has no result, so there is no more to compare.')
+          }
           ${notesSection(view)}`
     }`,
   });
@@ -99,7 +104,6 @@ function resultSection({ comparison }: CompareView): Html {
   return section('Result', table({ caption: 'Result of both runs', head: HEAD, rows }));
 }
 
-/** More points are more risk. */
 function deltaText(delta: number): Html {
   if (delta === 0) return SAME;
   return badge(delta > 0 ? 'bad' : 'good', `${delta > 0 ? '+' : '−'}${scoreText(Math.abs(delta))}`);
@@ -255,11 +259,10 @@ function flagsSection(before: RunFindings | null, after: RunFindings | null): Ht
 }
 
 function notesSection({ notes, after, viewer, row }: CompareView): Html {
-  const titles = new Map<string, string>(after?.blocks.map(({ id, title }) => [id, title]));
   return section(
     'Notes between them',
     plainList(
-      notes.map((note) => noteItem(note, titles, viewer, row.serviceId)),
+      notes.map((note) => noteItem(note, after, viewer, row.serviceId)),
       'None was written between the two runs.',
     ),
   );

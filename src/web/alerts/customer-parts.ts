@@ -100,7 +100,6 @@ const filled = (entries: readonly (readonly [string, Shown])[]): Entry[] =>
 
 const isList = (value: Shown): value is readonly string[] => Array.isArray(value);
 
-/** Shows the first values of a list, and how many more there are. */
 export const listText = (values: readonly string[]): string => {
   const more = values.length - VALUES_SHOWN;
   const shown = values.slice(0, VALUES_SHOWN).map((value) => cutText(value, CHARS_SHOWN));

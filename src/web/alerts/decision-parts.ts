@@ -12,8 +12,13 @@ import { badge, hiddenInput, table, timeElement, type Notice } from '../page-par
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 
-/** Returns `STR_FILED` as "str filed". */
-export const inWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
+/** Returns a code as words: `STR_FILED` is "STR filed", `ApiKeyRevoked` "api key revoked". */
+export const inWords = (code: string): string =>
+  code
+    .replace(/(?<=[a-z])[A-Z]/g, ' $&')
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replace(/^str\b/, 'STR');
 
 /** Uploaded texts may have megabytes. */
 const TITLE_CHARS_SHOWN = 300;
@@ -22,7 +27,9 @@ export const titleText = (text: string): string => cutText(text, TITLE_CHARS_SHO
 export const alertLink = ({ serviceId, title }: QueueRow): Html =>
   html`<a class="tall" href="${alertAddress(serviceId)}">${titleText(title)}</a>`;
 
-/** Where alerts come from. */
+export const customerOf = ({ customer: { id, name } }: QueueRow): Html =>
+  customerLink(id, titleText(name ?? id));
+
 export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
 
 const TITLES = new Map(QUEUE_MARKS.map(({ id, title }) => [id, title]));
@@ -75,7 +82,7 @@ export const alertTable = (
     head: ['Alert', 'Customer', 'Created', 'Score', 'Result', 'Decision'],
     rows: rows.map((row) => [
       html`${alertLink(row)} <span class="hint">${row.alertId}</span>`,
-      customerLink(row.customer.id, titleText(row.customer.name ?? row.customer.id)),
+      customerOf(row),
       timeElement(new Date(row.createdAt).toISOString()),
       scoreText(row.finalRiskScore),
       outcomeBadge(row.finalDisposition),

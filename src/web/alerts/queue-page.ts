@@ -53,7 +53,6 @@ interface QueueView {
   readonly refused?: RefusedForm | undefined;
 }
 
-/** The tabs above the queue, each with the fields that it stands for. */
 export const QUEUE_TABS = [
   { name: 'To decide', fields: { decision: 'open', outcome: 'any' } },
   { name: 'Escalated by a run', fields: { decision: 'open', outcome: 'ESCALATED' } },
@@ -69,7 +68,7 @@ export const queuePage = (view: QueueView): Html =>
     session: view.viewer.session,
     refused: view.refused,
     body: html`${view.told && notice(view.told.kind, view.told.text)}
-    ${view.refused && notice('error', view.refused.text())}
+    ${view.refused?.field && notice('error', view.refused.text())}
     ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))} ${queueTabs(view)}
     ${filterForm(view)} ${queueForm(view)} ${pager(view)}`,
   });
@@ -168,10 +167,10 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
         ${isFirstView ? 'Everything is decided.' : 'No alert fits.'}
         ${
           isFirstView
-            ? html`<a href="${queueAddress(asked, { decision: 'any', sort: 'newest' })}"
+            ? html`<a class="tall" href="${queueAddress(asked, { decision: 'any', sort: 'newest' })}"
                 >Show the newest alerts</a
               >`
-            : html`<a href="${QUEUE_PATH}">Show all that wait for a decision</a>`
+            : html`<a class="tall" href="${QUEUE_PATH}">Show all that wait for a decision</a>`
         }
       </p>
     </section>`;

@@ -4,6 +4,14 @@ import { section } from '../page-layout.js';
 import { counted } from './amount-parts.js';
 import { scoreText } from './decision-parts.js';
 
+/** The rule that decided; nothing where none did, as the title of that says nothing to an analyst. */
+export const ruleText = (
+  outcome: Pick<NonNullable<RunFindings['outcome']>, 'rule' | 'title'> | null,
+): Html | null =>
+  outcome && outcome.rule !== 'clear'
+    ? html`<p class="hint">${outcome.title ?? outcome.rule} <code>${outcome.rule}</code></p>`
+    : null;
+
 /** The score as a waterfall: each block begins where the one before it ends. */
 export function scoreSection(run: RunFindings): Html {
   const { blocks, score, escalateAt, scoreWithoutNotes, outcome, hypothesis } = run;
@@ -27,7 +35,7 @@ export function scoreSection(run: RunFindings): Html {
         )}
         ${step('Score', scoreText(score), bar(0, score ?? 0, escalateAt, 'total'))}
       </ol>
-      ${outcome && html`<p>${outcome.title ?? outcome.rule} <code>${outcome.rule}</code></p>`}
+      ${ruleText(outcome)}
       <p class="hint">
         ${hypothesis && `The pattern has ${counted(hypothesis.points, 'point')}. `}${
           escalateAt !== null && `The line marks ${escalateAt}, from which the score escalates. `

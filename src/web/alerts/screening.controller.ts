@@ -68,17 +68,16 @@ export class ScreeningController {
     const head = ['Customer', 'On the list', 'Likeness of 100', 'Found', 'Not the same'];
     const rows = pairs.map((pair) => rowOf(pair, nameOf, mayAllow));
     const none = asked.entity_id === undefined ? 'None yet.' : 'None of this customer.';
+    const older = next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' });
     const listed = html`${parts.table({ caption: 'Customers on lists, newest first', none, head, rows })}
-      <nav class="actions" aria-label="Pages">
-        ${next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' })}
-      </nav>`;
+    ${parts.pageLinks([older])}`;
     return dashboardPage({
       title: 'Screening',
       current: PATH,
       session,
       refused,
       lead: 'All customers are compared with each new version of the sanctions lists.',
-      body: html`${parts.refusalNotice(refused)} ${section('Customers on lists', listed)}
+      body: html`${section('Customers on lists', listed)}
       ${mayAllow && section('Not the same', allowForm(session, asked, refused))}`,
     });
   }
@@ -92,7 +91,7 @@ function rowOf(pair: Pair, nameOf: NameOfUser, mayAllow: boolean): parts.Cell[] 
   return [
     html`${customerLink(entity_id)}
     ${pair.role === 'owner' && html`<span class="hint">by the name of an owner</span>`}`,
-    html`${pair.listed?.mainName ?? 'no more on the list'} <span class="hint">${entryText(pair)}</span>`,
+    html`${pair.listed?.mainName ?? 'no longer on the list'} <span class="hint">${entryText(pair)}</span>`,
     score === null
       ? null
       : html`${score} ${isExact && parts.badge('bad', 'same birth date or document')}

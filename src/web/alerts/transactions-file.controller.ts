@@ -58,20 +58,15 @@ export class TransactionsFileController {
 }
 
 async function* rowsOf(transactions: readonly ShownTransaction[]) {
-  for (const { atMs, direction, amount, currency, party, ...row } of transactions)
+  for (const row of transactions)
     yield {
-      time: new Date(atMs).toISOString(),
-      direction,
-      amount,
-      currency,
-      counterparty: party.name,
-      counterpartyId: party.entityId,
+      ...row,
+      time: new Date(row.atMs).toISOString(),
+      counterparty: row.party.name,
+      counterpartyId: row.party.entityId,
       text: row.descriptor,
       kind: row.type,
-      state: row.state,
       counted: row.isMoved,
-      flagged: row.flagged,
       transactionId: row.ownId,
-      balance: row.balance,
     };
 }

@@ -17,7 +17,6 @@ import { markdownSections } from './markdown-parts.js';
 import { ACTION_LABELS, type Viewer } from './queue-page.js';
 import { REASONS, reasonList } from './reason-parts.js';
 
-/** Result and decision of an alert in a bar that stays in sight, with the buttons and keys that change it. */
 export const decisionBar = (
   row: QueueRow,
   run: RunFindings | null,

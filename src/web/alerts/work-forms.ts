@@ -53,6 +53,6 @@ export const DATA_FORM = {
 export const NOTE_FORM_BYTES_MAX = 2 * 1024 * 1024 + WORK_FORM_BYTES_MAX;
 
 /** Fields that show beside them what is wrong with them. */
-export const WORK_FIELDS: ReadonlySet<string | null> = new Set(
+export const WORK_FIELDS: ReadonlySet<string> = new Set(
   [RERUN_FORM, NOTE_FORM, DATA_FORM, FEEDBACK_FORM].flatMap(({ schema }) => Object.keys(schema.shape)),
 );

@@ -25,7 +25,7 @@ import {
   timeElement,
 } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
-import { amountText } from './amount-parts.js';
+import { counted } from './amount-parts.js';
 import { inWords, outcomeBadge, scoreText } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
@@ -112,7 +112,6 @@ function notesSection(work: Work): Html {
     findings: { run, notes },
   } = work;
   const mayWrite = hasPermission(viewer.session.caller, 'feedback:write');
-  const titles = titlesOf(run);
   const earlier = notes.length - NOTES_SHOWN;
   return section(
     'Notes',
@@ -120,7 +119,7 @@ function notesSection(work: Work): Html {
       notes
         .slice(-NOTES_SHOWN)
         .reverse()
-        .map((note) => noteItem(note, titles, viewer, work.id)),
+        .map((note) => noteItem(note, run, viewer, work.id)),
       'None yet.',
     )}
     ${earlier > 0 && html`<p class="hint">and ${earlier} earlier</p>`} ${mayWrite && noteForm(work)}`,
@@ -181,10 +180,10 @@ const blockChoices = (run: RunFindings | null) => [
 
 const NOT_READ = 'not understood: changes no flag';
 
-/** A note in a list; `titles`: those of blocks. */
+/** A note in a list; `run` has the titles of blocks. */
 export const noteItem = (
   { blockType, classification, body, writtenAt, writtenBy, files, readAs }: ReadAlertNote,
-  titles: ReadonlyMap<string, string>,
+  run: RunFindings | null,
   { nameOf }: Viewer,
   id: string,
 ): Html =>
@@ -193,11 +192,11 @@ export const noteItem = (
       (file) =>
         html`<p>
           <a class="tall" href="${alertAddress(id)}/files/${file.fileId}">${file.name}</a>
-          <span class="hint">${file.type}, ${amountText(String(file.bytes))} bytes</span>
+          <span class="hint">${file.type}, ${counted(file.bytes, 'byte')}</span>
         </p>`,
     )}
     <span class="hint"
-      >${blockType === GENERAL ? 'the whole alert' : (titles.get(blockType) ?? inWords(blockType))},
+      >${blockType === GENERAL ? 'the whole alert' : (titlesOf(run).get(blockType) ?? inWords(blockType))},
       ${inWords(classification)}, by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
     >
     ${readAs !== null && html`<span class="hint">${readAs ? `read as: ${readAs}` : NOT_READ}</span>`}`;

@@ -15,7 +15,7 @@ import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { buttonLink, definitionList, table, type Cell } from '../page-parts.js';
+import { buttonLink, definitionList, pageLinks, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { CUSTOMER_PATH, customerAddress, partyLink } from '../links.js';
 
@@ -31,7 +31,6 @@ export interface ShownCustomer {
 const TEXT_CHARS_SHOWN = 200;
 const MONTHS_SHOWN = 24;
 
-/** Who a customer is, declared and seen, all alerts, counterparties and transactions. */
 export function customerPage(shown: ShownCustomer): Html {
   const { session, customer, activity } = shown;
   const { name, entity_id, type } = customer.content;
@@ -96,7 +95,7 @@ function counterparties(activity: CustomerActivity): Html {
   const { parties, partiesTotal, names } = activity;
   if (parties.length === 0) return html`<p>No money moved.</p>`;
   const listed = (some: typeof parties): Html =>
-    html`<div class="compact">
+    html`<div class="compact parties">
       ${table({
         caption: 'Counterparties, the largest share of a currency first',
         head: ['Counterparty', 'Paid by it', 'Paid to it', 'Payments'],
@@ -120,9 +119,12 @@ function transactionSection({ customer, activity, page }: ShownCustomer): Html {
   return section(
     'Transactions',
     html`<div class="compact">${transactionTable(transactions)}</div>
-      <nav class="actions" aria-label="Pages of transactions">
-        ${page > 1 && step(page - 1, 'Newer')}
-        ${hasMore && page < CUSTOMER_PAGES_MAX && step(page + 1, 'Older')}
-      </nav>`,
+      ${pageLinks(
+        [
+          page > 1 && step(page - 1, 'Newer'),
+          hasMore && page < CUSTOMER_PAGES_MAX && step(page + 1, 'Older'),
+        ],
+        'Pages of transactions',
+      )}`,
   );
 }

@@ -1,6 +1,6 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { SIDES, type Transaction } from '../../ingestion/domain/transaction.record.js';
-import { money } from '../alerts/amount-parts.js';
+import { counted, money } from '../alerts/amount-parts.js';
 import { alertTable, inWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
@@ -24,7 +24,6 @@ const VALUE_CHARS_SHOWN = 500;
 const VALUES_SHOWN = 200;
 const TITLES = { sender: 'From', receiver: 'To' } as const;
 
-/** Both sides of a transaction, all its fields, and the alerts that flag it. */
 export function transactionPage(shown: ShownTransaction): Html {
   const { content, session, serviceId, names } = shown;
   const { balance } = content;
@@ -54,7 +53,7 @@ function fieldList(fields: object): Html | null {
   const more = entries.length - VALUES_SHOWN;
   if (entries.length === 0) return null;
   return html`${definitionList(entries.slice(0, VALUES_SHOWN))}
-  ${more > 0 && html`<p class="hint">and ${more} more values</p>`}`;
+  ${more > 0 && html`<p class="hint">and ${counted(more, 'more value')}</p>`}`;
 }
 
 type Value = string | number | boolean | object | null | undefined;

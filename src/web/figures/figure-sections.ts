@@ -178,7 +178,7 @@ export function decisionsSection({ decisions }: Figures, period: Period): Html {
       },
     ],
     hint:
-      'Suspicious: escalated, suspicious confirmed, str filed; not suspicious: cleared, non referral. ' +
+      'Suspicious: escalated, suspicious confirmed, STR filed; not suspicious: cleared, non referral. ' +
       'The outcome is that of the newest run.',
     tables: [
       {

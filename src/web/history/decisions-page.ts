@@ -1,8 +1,7 @@
 import type { Access } from '../../audit/queries/list-accesses.query.js';
 import type { AuditEvent } from '../../audit/queries/list-audit-events.query.js';
 import { historyAddress } from '../alerts/alert-address.js';
-import { inWords } from '../alerts/decision-parts.js';
-import type { NameOfUser } from '../alerts/decision-parts.js';
+import { inWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { searchLink } from '../links.js';
 import { addressWith } from '../local-path.js';
@@ -90,7 +89,7 @@ const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, 
       ${undone.has(event.eventId) && badge('plain', 'taken back')}
       ${event.reason !== null && html`<div class="hint">${longText(event.reason, REASON_CHARS_SHOWN)}</div>`}
       ${event.before !== null && html`<span class="hint">before: ${inWords(event.before)}</span>`}
-      ${event.outcome !== 'applied' && html`<span class="hint">${event.outcome}</span>`}`,
+      ${event.outcome !== 'applied' && html`<span class="hint">${inWords(event.outcome)}</span>`}`,
       alertLinks(event),
       whoText(event, nameOf),
     ]),
@@ -154,7 +153,7 @@ const accessTable = (accesses: readonly Access[], nameOf: NameOfUser): Html =>
     rows: accesses.map((access) => [
       timeElement(access.at),
       whoText(access, nameOf),
-      wordsOf(access.operation).replaceAll('_', ' '),
+      wordsOf(access.operation),
       access.subject === null ? null : searchLink(access.subject),
       access.outcome === null ? null : inWords(access.outcome),
     ]),

@@ -43,8 +43,7 @@ export class DecisionsController {
   ) {}
 
   @PageRoute({ path: PATH, messages: [ListAuditEvents, ListUndoneDecisions], query: DECISION_FIELDS })
-  async list(@FromPage() { session, query }: PageRequest<typeof DECISION_FIELDS>) {
-    const asked = query;
+  async list(@FromPage() { session, query: asked }: PageRequest<typeof DECISION_FIELDS>) {
     const { after = null } = asked;
     const { events, next } = await this.bus.send(
       new ListAuditEvents(session.caller, await this.filterOf(session, asked), EVENTS_SHOWN, after, 'newest'),
@@ -78,8 +77,7 @@ export class DecisionsController {
   }
 
   @PageRoute({ path: ACCESS_PATH, messages: [ListAccesses], query: ACCESS_FIELDS })
-  async access(@FromPage() { session, query }: PageRequest<typeof ACCESS_FIELDS>) {
-    const asked = query;
+  async access(@FromPage() { session, query: asked }: PageRequest<typeof ACCESS_FIELDS>) {
     const day = this.dayOf(asked);
     const found = await this.accesses(session, asked, ACCESSES_SHOWN);
     const { nameOf } = await this.pages.viewer(
@@ -90,8 +88,7 @@ export class DecisionsController {
   }
 
   @PageRoute({ path: `${ACCESS_PATH}/export`, messages: [ListAccesses], query: ACCESS_FIELDS })
-  async exportAccess(@FromPage() { session, query }: PageRequest<typeof ACCESS_FIELDS>) {
-    const asked = query;
+  async exportAccess(@FromPage() { session, query: asked }: PageRequest<typeof ACCESS_FIELDS>) {
     const { accesses } = await this.accesses(session, asked, ACCESSES_EXPORTED);
     const rows = this.named(session, Readable.from(accesses) as AsyncIterable<(typeof accesses)[number]>);
     return rowStream(rows, 'csv', withName(ACCESS_ENTRY_FIELDS), `access-${this.dayOf(asked)}`);

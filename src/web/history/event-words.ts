@@ -1,4 +1,4 @@
-import type { NameOfUser } from '../alerts/decision-parts.js';
+import { inWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -21,9 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   HeldCallExecuted: 'confirmed call carried out',
 };
 
-/** Returns the name of an event or message in words: `ApiKeyRevoked` is "api key revoked". */
-export const wordsOf = (type: string): string =>
-  WORDS[type] ?? type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+export const wordsOf = (type: string): string => WORDS[type] ?? inWords(type);
 
 interface Actor {
   readonly kind: 'human' | 'agent' | 'system';

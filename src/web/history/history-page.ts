@@ -2,7 +2,7 @@ import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { alertAddress, historyAddress } from '../alerts/alert-address.js';
-import { inWords, outcomeBadge, scoreText, titleText } from '../alerts/decision-parts.js';
+import { customerOf, inWords, outcomeBadge, scoreText, titleText } from '../alerts/decision-parts.js';
 import { flagsSection } from '../alerts/flag-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import type { Viewer } from '../alerts/queue-page.js';
@@ -10,7 +10,6 @@ import { scoreSection } from '../alerts/score-parts.js';
 import { verdictSection } from '../alerts/verdict-parts.js';
 import { noteItem } from '../alerts/work-parts.js';
 import { html, type Html } from '../html.js';
-import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { badge, button, field, longText, notice, plainList, tiles, timeElement } from '../page-parts.js';
 import { whoText, wordsOf } from './event-words.js';
@@ -40,8 +39,7 @@ export function historyPage(page: HistoryPage): Html {
     title: `History: ${titleText(row.title)}`,
     current: QUEUE_PATH,
     session: viewer.session,
-    lead: html`Alert <code>${row.alertId}</code> · customer
-      ${customerLink(row.customer.id, titleText(row.customer.name ?? row.customer.id))} ·
+    lead: html`Alert <code>${row.alertId}</code> · customer ${customerOf(row)} ·
       <a class="tall" href="${alertAddress(row.serviceId)}">The alert now</a>`,
     body: html`${timeForms(page)}
     ${shown === 0 ? notice('info', 'The alert did not exist yet.') : stateCard(page, steps[shown - 1]!)}
@@ -135,6 +133,6 @@ function notesSection({ viewer, row, found, steps, shown }: HistoryPage): Html |
   const until = steps[shown - 1]!.at;
   const notes = (found?.notes ?? []).filter(({ writtenAt }) => writtenAt <= until);
   if (notes.length === 0) return null;
-  const titles = new Map<string, string>(found?.run?.blocks.map(({ id, title }) => [id, title]));
-  return section('Notes then', plainList(notes.map((note) => noteItem(note, titles, viewer, row.serviceId))));
+  const run = found?.run ?? null;
+  return section('Notes then', plainList(notes.map((note) => noteItem(note, run, viewer, row.serviceId))));
 }

@@ -10,7 +10,15 @@ import {
 import { groupedBy } from '../../kernel/grouped-by.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { alertAddress } from '../alerts/alert-address.js';
-import { alertLink, flagName, inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { counted } from '../alerts/amount-parts.js';
+import {
+  alertLink,
+  customerOf,
+  flagName,
+  inWords,
+  outcomeBadge,
+  scoreText,
+} from '../alerts/decision-parts.js';
 import { markdownLine } from '../alerts/markdown-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
@@ -64,8 +72,8 @@ const nothingFound = ({ parties, past }: Searched): boolean =>
 
 function searchForm({ q, given, refused }: Searched): Html {
   const hidden = Object.entries(given).map(([name, value]) => hiddenInput(name, String(value)));
-  const isElsewhere = refused && refused.field !== 'q';
-  return html`${isElsewhere && notice('error', refused.text(refused.field ?? undefined))}
+  const isElsewhere = refused?.field && refused.field !== 'q';
+  return html`${isElsewhere && notice('error', refused.text(refused.field))}
     <form method="get" action="${SEARCH_PATH}" class="card">
       ${field({
         label: 'Search for',
@@ -99,7 +107,7 @@ function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
   const linked = (kind: keyof IdPages, ownId: string, serviceId: string): Html => {
     if (kind === 'alerts')
       return html`<a class="tall" href="${alertAddress(serviceId)}">${alerts?.get(ownId)?.title ?? ownId}</a>
-        <span class="hint">${ownId} ${customerOf(alerts?.get(ownId))}</span>`;
+        <span class="hint">${ownId} ${customerPart(alerts?.get(ownId))}</span>`;
     return kind === 'entities' ? customerLink(ownId) : transactionLink(ownId);
   };
   return section(
@@ -115,8 +123,7 @@ function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
   );
 }
 
-const customerOf = (row: QueueRow | undefined): Html | undefined =>
-  row && html`· ${customerLink(row.customer.id, row.customer.name ?? row.customer.id)}`;
+const customerPart = (row: QueueRow | undefined): Html | undefined => row && html`· ${customerOf(row)}`;
 
 const CHIP_NAMES: Readonly<Record<keyof Constraints, string>> = {
   disposition: 'outcome',
@@ -165,7 +172,6 @@ function customersFound({ found, hasMore }: FindParties['result']): Html | null 
 
 export const ALERTS_SHOWN = 3;
 
-/** Counterparties of flagged payments, each with alerts about them. */
 function counterpartiesFound(
   { counterparties }: FindParties['result'],
   alerts: Searched['alerts'] = new Map(),
@@ -180,8 +186,8 @@ function counterpartiesFound(
         const shown = ids.slice(0, ALERTS_SHOWN).flatMap((id) => byId.get(id) ?? []);
         return html`<b>${name}</b>
           <span class="hint">no customer · likeness ${likeness} of 100</span>
-          ${shown.map((row) => html`<p>${alertLink(row)} ${customerOf(row)}</p>`)}
-          ${more > 0 && html`<p class="hint">and ${more} more alerts</p>`}`;
+          ${shown.map((row) => html`<p>${alertLink(row)} ${customerPart(row)}</p>`)}
+          ${more > 0 && html`<p class="hint">and ${counted(more, 'more alert')}</p>`}`;
       }),
     ),
   );
@@ -203,7 +209,7 @@ function pastFound({ alerts }: Searched, past: NonNullable<Searched['past']>): H
       </ol>
       <p class="hint">
         Past investigations, ${byMeaning ? 'compared by meaning and words.' : 'compared by words.'}
-        ${withoutVector > 0 && `${withoutVector} new passages cannot be compared by meaning yet.`}
+        ${withoutVector > 0 && `${counted(withoutVector, 'new passage')} cannot be compared by meaning yet.`}
         ${searchedSince !== null && html`Only runs since ${timeElement(searchedSince)} are searched.`}
       </p>`,
   );
@@ -223,7 +229,7 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
       >
       ${outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
       <span class="hint"
-        >${alertId} ${customerOf(row)} · run of ${timeElement(run.startedAt ?? run.queuedAt)}</span
+        >${alertId} ${customerPart(row)} · run of ${timeElement(run.startedAt ?? run.queuedAt)}</span
       >
     </p>
     ${firstOfEachText(found).map(

@@ -10,7 +10,7 @@ import { html, type Html } from '../html.js';
 import { newPasswordFields, requireMatchingPasswords } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPageAt } from '../page-layout.js';
-import { button, definitionList, field, form, refusalNotice } from '../page-parts.js';
+import { button, definitionList, field, form } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
@@ -75,7 +75,6 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
       html`<p class="lead">
           A new password signs you out everywhere and ends the access of your connected applications.
         </p>
-        ${refusalNotice(refused)}
         ${form({
           action: `${PATH}/password`,
           formToken: session.formToken,

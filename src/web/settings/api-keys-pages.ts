@@ -11,7 +11,6 @@ import {
   field,
   form,
   timeElement,
-  refusalNotice,
   select,
   table,
   checkboxGroup,
@@ -53,8 +52,7 @@ export function apiKeysPage(session: SignedIn, keys: readonly ApiKeyView[], refu
 }
 
 const generateForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
-  html`${refusalNotice(refused)}
-  ${form({
+  form({
     action: API_KEYS_PATH,
     formToken,
     body: html`<div class="two">
@@ -77,7 +75,7 @@ const generateForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
         refused,
       )}
       <div class="actions">${button({ label: 'Generate Key' })}</div>`,
-  })}`;
+  });
 
 function rowOf(key: ApiKeyView) {
   const path = `${API_KEYS_PATH}/${key.id}`;
@@ -147,7 +145,6 @@ export const revokeKeyPage = (
       label: 'Revoke key',
       kind: 'danger',
       back: API_KEYS_PATH,
-      refused,
     }),
     { refused },
   );
@@ -168,7 +165,6 @@ export const rotateKeyPage = (
       fields: overlapSelect('The old key ends', refused),
       label: 'Rotate key',
       back: API_KEYS_PATH,
-      refused,
     }),
     { refused },
   );

@@ -6,31 +6,21 @@ import { AssistantRules, CEILINGS, WAITING_CALLS } from '../../kernel/assistant-
 import { hasPermission } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
+import { listOfLines } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPageAt } from '../page-layout.js';
-import {
-  button,
-  checkboxGroup,
-  definitionList,
-  form,
-  notice,
-  refusalNotice,
-  textArea,
-} from '../page-parts.js';
+import { button, checkboxGroup, definitionList, form, notice, textArea } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/assistants';
 const CLIENTS_CHARS_MAX = 10_000;
 
-const linesOf = (text: unknown): unknown =>
-  typeof text === 'string' ? text.split(/\r?\n/).filter((line) => line.trim() !== '') : text;
-
 const { ceiling, waits, clients } = AssistantRules.shape;
-const RULES = { schema: z.object({ ceiling, waits, clients: z.preprocess(linesOf, clients) }) };
-const ASKED = z.object({ saved: z.literal('yes').optional() });
+const RULES = { schema: z.object({ ceiling, waits, clients: listOfLines(clients) }) };
 
 const page = settingsPageAt(PATH);
 
@@ -38,8 +28,8 @@ const page = settingsPageAt(PATH);
 export class AssistantsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [LogOut], query: ASKED })
-  show(@FromPage() { session, query }: PageRequest<typeof ASKED>): PageAnswer {
+  @PageRoute({ path: PATH, messages: [LogOut], query: SAVED })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
     const isSaved = query.saved === 'yes';
     return assistantsPage(
       session,
@@ -67,7 +57,7 @@ function assistantsPage(session: SignedIn, told: Html | null | false, refused?: 
         ['Its user has to confirm', WAITING_CALLS[assistants.waits]],
         ['Applications that may connect', listed.length > 0 ? listed.join(', ') : 'All'],
       ]);
-  return page(session, 'Assistants', html`${told} ${refusalNotice(refused)} ${section('Rules', body)}`, {
+  return page(session, 'Assistants', html`${told} ${section('Rules', body)}`, {
     lead: 'Limits for all assistants, whatever their users allowed. Calls wait under “Waiting for you”.',
     refused,
   });

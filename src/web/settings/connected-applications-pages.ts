@@ -58,7 +58,7 @@ function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
     </ul>`,
     html`${counted(grant.calls, 'call')}, ${grant.writes} with
     changes${changesOf(grant)}${grant.lastAt && html`, the last on ${timeElement(grant.lastAt)}`}.
-    ${grant.held > 0 && `${grant.held} were held, ${grant.confirmed} of them confirmed.`}`,
+    ${grant.held > 0 && `${grant.held} waited for you, ${grant.confirmed} of them were confirmed.`}`,
     timeElement(createdAt),
     timeElement(absExp),
     buttonLink({ href, label: 'Disconnect', about: nameOf(grant), kind: 'danger' }),

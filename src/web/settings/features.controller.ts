@@ -10,15 +10,15 @@ import { manyOf } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { badge, button, checkboxGroup, form, notice, refusalNotice, table } from '../page-parts.js';
+import { badge, button, checkboxGroup, form, notice, table } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/features';
 /** `on`: the features that are on from now on. */
 const CHANGE = { schema: z.object({ on: manyOf(z.array(z.enum(FEATURE_NAMES))) }) };
-const ASKED = z.object({ saved: z.literal('yes').optional() });
 
 const page = settingsPageAt(PATH);
 
@@ -26,8 +26,8 @@ const page = settingsPageAt(PATH);
 export class FeaturesController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [LogOut], query: ASKED })
-  show(@FromPage() { session, query }: PageRequest<typeof ASKED>): PageAnswer {
+  @PageRoute({ path: PATH, messages: [LogOut], query: SAVED })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
     const isSaved = query.saved === 'yes';
     return featuresPage(session, isSaved && notice('success', 'Saved, and in force at once.'));
   }
@@ -65,7 +65,7 @@ function featuresPage(session: SignedIn, told: Html | null | false, refused?: Re
           <div class="actions">${button({ label: 'Save features' })}</div>`,
       })
     : table({ caption: 'Features', head: ['Feature', 'State', 'What it is'], rows });
-  return page(session, 'Features', html`${told} ${refusalNotice(refused)} ${section('Features', body)}`, {
+  return page(session, 'Features', html`${told} ${section('Features', body)}`, {
     lead: 'What is off answers “not enabled” to members, assistants and keys of the organization.',
     refused,
   });

@@ -11,16 +11,7 @@ import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import {
-  button,
-  definitionList,
-  form,
-  hiddenInput,
-  linesText,
-  refusalNotice,
-  table,
-  timeElement,
-} from '../page-parts.js';
+import { button, definitionList, form, hiddenInput, linesText, table, timeElement } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
@@ -84,13 +75,12 @@ function effectOf({ tool, asked }: HeldCallView): string {
 }
 
 const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refused?: RefusedForm): Html => {
-  const none = html`<p class="empty">There is none.</p>`;
+  const none = html`<p>There is none.</p>`;
   const waiting = calls.flatMap((call) => (call.asked ? question(session, call, call.asked) : []));
   const over = calls.filter(({ asked }) => !asked);
   const { formToken } = session;
   const refuseAll = button({ label: 'Refuse all', kind: 'plain' });
-  const body = html`${refusalNotice(refused)}
-  ${section('Waiting', waiting.length > 0 ? html`${waiting}` : none)}
+  const body = html`${section('Waiting', waiting.length > 0 ? html`${waiting}` : none)}
   ${waiting.length > 1 && form({ action: PATH, formToken, body: refuseAll })}
   ${section('Answered or expired', over.length > 0 ? pastCalls(over) : none)}`;
   const lead = 'What your assistants asked for. Nothing of it is done until you confirm it here.';
@@ -103,8 +93,8 @@ function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullabl
   const alerts = asked.alerts.map(
     ({ id, alertId, analystDisposition, facts }) =>
       html`<li>
-        <a class="tall" href="${alertAddress(id)}">${alertId}</a>, now ${analystDisposition ?? 'undecided'}
-        ${facts.map((fact) => html`<p>${linesText(fact)}</p>`)}
+        <a class="tall" href="${alertAddress(id)}">${alertId}</a>, now
+        ${inWords(analystDisposition ?? 'undecided')} ${facts.map((fact) => html`<p>${linesText(fact)}</p>`)}
       </li>`,
   );
   const list = html`<ul>
@@ -136,13 +126,10 @@ function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullabl
 function valuesOf(name: string, value: unknown): [string, Html][] {
   if (value === null || value === undefined) return [];
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (typeof value !== 'object') return [[wordsOf(name), linesText(text)]];
+  if (typeof value !== 'object') return [[inWords(name), linesText(text)]];
   const inner = Object.entries(value);
   return inner.flatMap(([key, each]) => valuesOf(Array.isArray(value) ? name : key, each));
 }
-
-/** Makes `block_type` and `blockType` words. */
-const wordsOf = (name: string): string => name.replace(/_|(?=[A-Z])/g, ' ').toLowerCase();
 
 const pastCalls = (calls: readonly HeldCallView[]): Html =>
   table({

@@ -12,7 +12,6 @@ import {
   form,
   timeElement,
   notice,
-  refusalNotice,
   select,
   table,
   type Cell,
@@ -60,7 +59,7 @@ export function membersPage(
   return page(
     session,
     'Members',
-    html`${changed && changedNotice(changed)} ${refusalNotice(refused)} ${section('People', listed)}
+    html`${changed && changedNotice(changed)} ${section('People', listed)}
     ${section('Add a member', addForm(session, refusedOf()))} ${section('What roles may do', meanings)}`,
     { lead: `Who may work for ${session.organization.name}. A changed role acts at once.`, refused },
   );

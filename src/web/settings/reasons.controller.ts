@@ -4,26 +4,21 @@ import { SetDecisionReasons } from '../../access/commands/set-decision-reasons.c
 import { text } from '../../kernel/fields.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
+import { listOfLines } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPageAt } from '../page-layout.js';
-import { button, form, notice, refusalNotice, textArea } from '../page-parts.js';
+import { button, form, notice, textArea } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/reasons';
 const REASONS_MAX = 50;
 const CHARS_MAX = 200;
 
-const linesOf = (lines: unknown): unknown =>
-  typeof lines === 'string'
-    ? lines.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
-    : lines;
-const REASONS = {
-  schema: z.object({ reasons: z.preprocess(linesOf, z.array(text(CHARS_MAX)).max(REASONS_MAX)) }),
-};
-const ASKED = z.object({ saved: z.literal('yes').optional() });
+const REASONS = { schema: z.object({ reasons: listOfLines(z.array(text(CHARS_MAX)).max(REASONS_MAX)) }) };
 
 const page = settingsPageAt(PATH);
 
@@ -31,8 +26,8 @@ const page = settingsPageAt(PATH);
 export class ReasonsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [SetDecisionReasons], query: ASKED })
-  show(@FromPage() { session, query }: PageRequest<typeof ASKED>): PageAnswer {
+  @PageRoute({ path: PATH, messages: [SetDecisionReasons], query: SAVED })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
     return reasonsPage(session, query.saved === 'yes' && notice('success', 'Saved.'));
   }
 
@@ -62,7 +57,7 @@ function reasonsPage(session: SignedIn, told: Html | null | false, refused?: Ref
       })}
       <div class="actions">${button({ label: 'Save reasons' })}</div>`,
   });
-  return page(session, 'Reasons', html`${told} ${refusalNotice(refused)} ${section('Of a decision', body)}`, {
+  return page(session, 'Reasons', html`${told} ${section('Reasons of decisions', body)}`, {
     lead: 'What the field “Reason” of a decision offers; any other text may be written there too.',
     refused,
   });

@@ -51,9 +51,9 @@ export function recipePage(
   const lead =
     version === 0
       ? 'The defaults: nothing was changed yet.'
-      : `Changed ${version} times, last ${setAt!.slice(0, 10)}.`;
+      : `Changed ${counted(version, 'time')}, last on ${setAt!.slice(0, 10)}.`;
   const told = isSaved && notice('success', 'The recipe is saved. The next run uses it.');
-  const isElsewhere = refused && refused.field !== 'escalate_at';
+  const isElsewhere = refused?.field && refused.field !== 'escalate_at';
   const fault = isElsewhere && notice('error', refused.text());
   const content = maySet
     ? form({

@@ -5,6 +5,7 @@ import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { inWords } from '../alerts/decision-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { manyOf } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -18,6 +19,7 @@ import {
   type Asked,
   type RecipeInForce,
 } from './recipe-pages.js';
+import { SAVED } from './settings-parts.js';
 
 /** Own choice: several times the rows of the table. */
 const ROWS_MAX = 500;
@@ -38,7 +40,6 @@ const RECIPE = {
     threshold: list(),
   }),
 };
-const ASKED = z.object({ saved: z.literal('yes').optional() });
 const READS = [GetRecipe];
 
 type Sent = z.infer<typeof RECIPE.schema>;
@@ -47,8 +48,8 @@ type Sent = z.infer<typeof RECIPE.schema>;
 export class RecipeController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: READS, query: ASKED })
-  async show(@FromPage() { session, query }: PageRequest<typeof ASKED>): Promise<PageAnswer> {
+  @PageRoute({ path: PATH, messages: READS, query: SAVED })
+  async show(@FromPage() { session, query }: PageRequest<typeof SAVED>): Promise<PageAnswer> {
     return recipePage(session, await this.recipe(session), {
       isSaved: query.saved === 'yes',
     });
@@ -102,7 +103,8 @@ function changeOf({ recipe, table }: RecipeInForce, sent: Sent) {
     ];
   });
   const blocks = Object.entries(recipe.blocks).filter(([id, { enabled }]) => enabled !== block.includes(id));
-  for (const [id, { enabled }] of blocks) differences.push(`Block ${id}: switched ${enabled ? 'off' : 'on'}`);
+  for (const [id, { enabled }] of blocks)
+    differences.push(`${inWords(id)}: switched ${enabled ? 'off' : 'on'}`);
   const isMoved = sent.escalate_at !== recipe.escalateAt;
   if (isMoved)
     differences.push(`Escalates from a score of ${sent.escalate_at} instead of ${recipe.escalateAt}`);

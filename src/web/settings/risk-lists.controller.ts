@@ -3,6 +3,7 @@ import { ListWordLists } from '../../investigations/queries/list-word-lists.quer
 import { Bus } from '../../platform/bus/bus.js';
 import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
+import { amountText, counted } from '../alerts/amount-parts.js';
 import { html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import type { PageAnswer } from '../page-answers.js';
@@ -33,9 +34,9 @@ export class RiskListsController {
       html`<code>${name}</code>`,
       html`${badge(BADGES[state], state)}
       ${problem && html`<span class="hint">a newer file is not usable</span>`}`,
-      date,
-      ageDays === null ? null : `${ageDays} days`,
-      entries === null ? null : String(entries),
+      date && html`<span class="amount">${date}</span>`,
+      ageDays === null ? null : counted(ageDays, 'day'),
+      entries === null ? null : html`<span class="amount">${amountText(String(entries))}</span>`,
       source ?? origin,
     ]);
     const own = words.map(({ title, language, version, words: count, groups }): Cell[] => [

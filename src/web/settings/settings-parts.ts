@@ -2,17 +2,10 @@ import { z } from 'zod';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import {
-  button,
-  buttonLink,
-  definitionList,
-  form,
-  notice,
-  oneTimeSecretBox,
-  refusalNotice,
-  select,
-} from '../page-parts.js';
+import { button, buttonLink, definitionList, form, notice, oneTimeSecretBox, select } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+
+export const SAVED = z.object({ saved: z.literal('yes').optional() });
 
 /** Days for which an old secret goes on working beside its successor. */
 export const overlapDays = z.enum(['0', '1', '7', '30']);
@@ -42,13 +35,11 @@ export const confirmationForm = (
     readonly label: string;
     readonly kind?: 'danger';
     readonly back: string;
-    readonly refused?: RefusedForm | undefined;
   },
 ): Html =>
   section(
     asked.about,
     html`<p>${asked.text}</p>
-      ${refusalNotice(asked.refused)}
       ${form({
         action: asked.action,
         formToken,

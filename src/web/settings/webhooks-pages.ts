@@ -8,7 +8,7 @@ import * as parts from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { confirmationForm, oneTimeSecret, overlapSelect } from './settings-parts.js';
 
-const { badge, button, field, form, refusalNotice, table, timeElement } = parts;
+const { badge, button, field, form, table, timeElement } = parts;
 
 export const WEBHOOKS_PATH = '/settings/webhooks';
 
@@ -27,14 +27,12 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
   ]);
   const head = ['Address', 'Events', 'State', 'Last delivered', 'Dead letters'];
   const settings = { url: '', types: MESSAGE_TYPES };
+  const listed = tableOr('There is none yet.', head, rows);
   const added = settingsForm(session, WEBHOOKS_PATH, 'Add webhook', settings, refused);
-  return page(
-    session,
-    'Webhooks',
-    html`${refusalNotice(refused)} ${section('Webhooks', tableOr('There is none yet.', head, rows))}
-    ${section('Add a webhook', added)}`,
-    { lead: 'Addresses that get a signed message at each event: ids and states, no customer data.', refused },
-  );
+  return page(session, 'Webhooks', html`${section('Webhooks', listed)} ${section('Add a webhook', added)}`, {
+    lead: 'Addresses that get a signed message at each event: ids and states, no customer data.',
+    refused,
+  });
 }
 
 function settingsForm(
@@ -116,8 +114,7 @@ export function webhookPage(
       ${action('send', 'Send a test')} ${action('pause', webhook.enabled ? 'Pause' : 'Resume', pause)}
       ${parts.buttonLink({ href: `${path}/remove`, label: 'Remove', kind: 'danger' })}
     </div>`;
-  const body = html`${done && parts.notice(done.kind, done.text)} ${refusalNotice(refused)}
-  ${section('State', state)}
+  const body = html`${done && parts.notice(done.kind, done.text)} ${section('State', state)}
   ${section('Settings', settingsForm(session, `${path}/change`, 'Save', webhook, refused))}
   ${section('New secret', action('rotate', 'Rotate secret', overlapSelect('The old secret ends', refused)))}
   ${section('Send messages again', action('replay', 'Send again', field(from)))}

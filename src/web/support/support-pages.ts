@@ -11,7 +11,6 @@ import {
   field,
   form,
   linesText,
-  refusalNotice,
   table,
   textArea,
   timeElement,
@@ -47,7 +46,7 @@ export function supportPage(
     session,
     refused,
     lead: 'What members and their assistants reported. Whoever runs the server reads it.',
-    body: html`${refusalNotice(refused)} ${section('Tickets', listed)}
+    body: html`${section('Tickets', listed)}
     ${section('Write a ticket', ticketForm(session, alertId, refused))}`,
   });
 }

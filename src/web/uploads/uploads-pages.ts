@@ -5,7 +5,7 @@ import type { UploadListed } from '../../ingestion/queries/list-upload-sessions.
 import { hasPermission } from '../../kernel/caller.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { amountText } from '../alerts/amount-parts.js';
+import { amountText, counted } from '../alerts/amount-parts.js';
 import { searchLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
 import {
@@ -16,8 +16,8 @@ import {
   field,
   form,
   notice,
+  pageLinks,
   plainList,
-  refusalNotice,
   table,
   timeElement,
   type Cell,
@@ -74,9 +74,9 @@ export function uploadsPage(
     session,
     refused,
     lead: 'What was sent, what was rejected and why. A request that was refused whole is not listed.',
-    body: html`${refusalNotice(refused)} ${section('Newest first', listed)}
-      <nav class="actions" aria-label="Pages">${older && buttonLink({ href: older, label: 'Older' })}</nav>
-      ${mayRead && section('Send a file of transactions', fileForm(session, refused))}`,
+    body: html`${section('Newest first', listed)}
+    ${pageLinks([older !== false && buttonLink({ href: older, label: 'Older' })])}
+    ${mayRead && section('Send a file of transactions', fileForm(session, refused))}`,
   });
 }
 
@@ -88,7 +88,7 @@ function rowOf({ upload, by, stats }: UploadRow, mayRead: boolean): Cell[] {
   const rejected = mayRead ? html`<a href="${address}">${failed} rejected</a>` : `${failed} rejected`;
   return [
     mayRead ? html`<a href="${address}">${when}</a>` : when,
-    KINDS[kind],
+    html`<span class="amount">${KINDS[kind]}</span>`,
     by,
     STATES[state],
     counts && acceptedText(counts),
@@ -106,7 +106,7 @@ const queueOf = (id: string, text: string): Html =>
   html`<a href="/alerts?decision=any&amp;batch=${encodeURIComponent(id)}">${text}</a>`;
 
 const runsOf = (id: string, stats: NonNullable<BatchStats>): Html =>
-  html`${queueOf(id, `${stats.alertCount} alerts`)}: ${stats.investigationCount} with a result,
+  html`${queueOf(id, counted(stats.alertCount, 'alert'))}: ${stats.investigationCount} with a result,
   ${stats.alertCount - stats.investigationCount} without, ${stats.escalationCount} escalated`;
 
 const fileForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
@@ -185,17 +185,15 @@ function rejectedSection(
     ([format, label]) => html`<a class="tall" href="${address}/rejected-rows?format=${format}">${label}</a>`,
   );
   const hasLines = rows[0]!.line !== undefined;
-  const counted = hasLines ? 'Lines are those of the file.' : 'Rows are counted from 0.';
-  const body = html`<p>${counts && `${counts.failed} in all.`} ${counted} Downloads:</p>
+  const places = hasLines ? 'Lines are those of the file.' : 'Rows are counted from 0.';
+  const body = html`<p>${counts && `${counts.failed} in all.`} ${places} Downloads:</p>
     ${plainList(links)}
     ${table({
       caption: 'Rejected rows',
       head: [hasLines ? 'Line' : 'Row', 'Id', 'Field', 'Value', 'What is wrong'],
       rows: rows.flatMap(faultsOf),
     })}
-    <nav class="actions" aria-label="Pages">
-      ${next !== null && buttonLink({ href: `${address}?from=${next}`, label: 'More rows' })}
-    </nav>`;
+    ${pageLinks([next !== null && buttonLink({ href: `${address}?from=${next}`, label: 'More rows' })])}`;
   return section('Rejected rows', body);
 }
 

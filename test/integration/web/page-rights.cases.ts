@@ -155,6 +155,11 @@ describe('pages of an investigated alert', () => {
     expect(unreached.map(({ path }) => path)).toEqual([]);
   });
 
+  test('no heading, list or navigation is empty, and nothing is counted as “1 alerts”', () => {
+    const faults = /<(h\d|nav|ul|ol|dl)\b[^>]*>\s*<\/\1>|(?<![\d.,:-])1 (?:more )?(?:[a-z]{3,}[^s\W]s)\b/g;
+    for (const [address, text] of pages) expect([address, text.match(faults)]).toEqual([address, null]);
+  });
+
   test('links have declared fields only', () => {
     for (const text of pages.values())
       for (const [, href] of text.matchAll(/<a\b[^>]*\bhref="(\/[^"#]*)"/g)) {

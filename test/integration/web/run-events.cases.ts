@@ -28,6 +28,10 @@ test('the page of a run under way names its events, which tell states to the end
   const { text } = await browser.get(page);
   expect(text).toMatch(/A run is under way: <b>queued<\/b>[\s\S]*Open this page again/);
   expect(/data-events="([^"]+)"/.exec(text)?.[1]).toBe(events);
+  expect(text).not.toContain('compare with the newest');
+  const { text: compared } = await browser.get(`${page}/compare?right=${run}`);
+  expect(compared).toContain('One of the runs has no result');
+  expect(compared).not.toMatch(/number (moved|did not)/);
   const open = Array.from({ length: 4 }, () => browser.get(events, PACKED));
   const colleague = await signedIn(server, bank, 'analyst');
   open.push(colleague.browser.get(events));

@@ -33,7 +33,7 @@ test('the list tells who sent what, what was rejected, and what became of alerts
   expect(status).toBe(200);
   const shown = words(text);
   expect(shown).toMatch(
-    /alerts API key “test key” completed 1 new, 0 changed, 0 as before 0 1 alerts : 0 with a result, 1 w/,
+    /alerts API key “test key” completed 1 new, 0 changed, 0 as before 0 1 alert : 0 with a result, 1 w/,
   );
   expect(shown).toMatch(/transactions API key “test key” completed 1 new.*? 1 rejected/);
   expect(shown).toMatch(/customers API key “test key” completed 1 new.*? 1 rejected/);

@@ -1,0 +1,20 @@
+import { counted } from '../../../../src/web/alerts/amount-parts.js';
+import { inWords } from '../../../../src/web/alerts/decision-parts.js';
+
+test('codes and names of events are words, and what is an abbreviation stays one', () => {
+  expect(['STR_FILED', 'NON_REFERRAL', 'ApiKeyRevoked', 'blockType', 'IN_STREAM'].map(inWords)).toEqual([
+    'STR filed',
+    'non referral',
+    'api key revoked',
+    'block type',
+    'in stream',
+  ]);
+});
+
+test('one is told in the singular, and a noun in -y has its own plural', () => {
+  expect([counted(1, 'counterparty'), counted(2_000, 'more counterparty'), counted(0, 'day')]).toEqual([
+    '1 counterparty',
+    '2,000 more counterparties',
+    '0 days',
+  ]);
+});
