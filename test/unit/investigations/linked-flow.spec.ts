@@ -120,6 +120,15 @@ describe('nothing is linked', () => {
   });
 });
 
+test('who was paid by name before it became a customer of the bank is not new', () => {
+  const facts = given([
+    { ...sent, daysAgo: 90, amount: '30' },
+    { ...sent, withEntity: 'C2' },
+  ]);
+  const partyNames = { 'entity:C2': 'Dealer' };
+  expect(told({ ...facts, partyNames }).narrative.text).toContain('- To "Dealer" (since 1 April 2024).');
+});
+
 test('of a customer whose older payments were not all read, nobody is told as new', () => {
   const further = { earlier: { untilMs: 0, sinceMs: 0, byParty: {} } };
   expect(

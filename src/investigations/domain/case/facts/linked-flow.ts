@@ -1,12 +1,7 @@
 import { toUnits } from '../../../../kernel/decimal.js';
-import {
-  DAY_MS,
-  dealingsBefore,
-  type DealingsByParty,
-  type TransactionRow,
-} from '../../activity/entity-activity.js';
+import { DAY_MS, dealingsBefore, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectOf, type CaseFacts } from './case-facts.js';
-import { compareByWorth, namesakeOf } from './counterparties.js';
+import { compareByWorth, nameOf, namesakeOf } from './counterparties.js';
 
 /** What explains a payment lies within two weeks of it. Own choice: half of a month of ordinary payments. */
 const WITHIN_MS = 14 * DAY_MS;
@@ -116,7 +111,7 @@ function partsOf(probe: TransactionRow, parts: readonly TransactionRow[]): Linke
   return found.length > 1 && apart <= PARTS_APART_MAX * size ? linkOf(probe, found) : null;
 }
 
-const dealingsByCase = new WeakMap<CaseFacts, DealingsByParty>();
+const firstByCase = new WeakMap<CaseFacts, Map<string, number>>();
 
 const HISTORY_MS = 30 * DAY_MS;
 
@@ -126,13 +121,17 @@ export function firstDealing(
   atMs = Infinity,
 ): { readonly firstMs: number; readonly isFirst: boolean } | undefined {
   if (facts.earlier ? facts.earlier.sinceMs !== undefined : facts.truncated) return undefined;
-  let dealings = dealingsByCase.get(facts);
+  // Why by name: before it became a customer of the bank, a party was uploaded by name alone.
+  const nameOfParty = (counterparty: string) => nameOf({ counterparty }, facts).toLowerCase();
+  let first = firstByCase.get(facts);
   const { transactions, firstTransaction } = subjectOf(facts);
-  if (!dealings) {
+  if (!first) {
+    firstByCase.set(facts, (first = new Map<string, number>()));
     const rows = [...transactions, ...(facts.later ?? [])];
-    dealingsByCase.set(facts, (dealings = dealingsBefore(rows, facts.earlier, Infinity)));
+    for (const [each, { firstMs: ms }] of dealingsBefore(rows, facts.earlier, Infinity))
+      first.set(nameOfParty(each), Math.min(ms, first.get(nameOfParty(each)) ?? ms));
   }
-  const firstMs = dealings.get(party)?.firstMs;
+  const firstMs = first.get(nameOfParty(party));
   if (firstMs === undefined) return undefined;
   const hasHistory = (firstTransaction?.atMs ?? atMs) <= atMs - HISTORY_MS;
   return { firstMs, isFirst: hasHistory && firstMs === atMs };
