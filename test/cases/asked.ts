@@ -79,7 +79,6 @@ export const ASKED_CASES: readonly Case[] = [
     id: 'wage-and-shops',
     story: 'The same rule flags the wage of a teacher, who lives on it.',
     expected: 'CLEARED',
-    must: { TP3: 'white' },
     why: 'Nothing of it went on, which needs nobody to be compared with.',
     customer: person(),
     rows: daily(94).map((row): Row => (row.ago === 26 ? { ...row, flagged: true } : row)),

@@ -279,7 +279,7 @@ export const LIFE_CASES: readonly Case[] = [
     id: 'own-savings',
     story: 'A nurse moves 14,000 between two accounts of her own.',
     why: 'Nobody else took part.',
-    mustNot: ['TP3', 'CN1', 'CN2'],
+    mustNot: ['CN1', 'CN2'],
     customer: person({ occupation: 'Nurse' }),
     rows: [
       ...daily(143),

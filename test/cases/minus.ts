@@ -15,7 +15,6 @@ export const MINUS_CASES: readonly Case[] = [
     id: 'minus-passed-on',
     story: 'A bank writes what leaves with a minus; a teacher gets 4,210 to 5,530 and pays each on in a day.',
     expected: 'ESCALATED',
-    must: { TP3: 'red' },
     why: 'Strangers pay and strangers are paid at once, whatever sign the bank writes.',
     customer: person(),
     rows: noted([...daily(190), ...mule]),

@@ -212,7 +212,6 @@ export const PASSED_ON_CASES: readonly Case[] = [
     id: 'paid-by-mistake',
     story: 'A stranger pays a nurse 4,800 by mistake, and she sends it back on the next day.',
     expected: 'CLEARED',
-    mustNot: ['TP3'],
     why: 'Whoever gets money by mistake has to give it back.',
     customer: person({ occupation: 'Nurse' }),
     rows: [

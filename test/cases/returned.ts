@@ -15,7 +15,6 @@ export const RETURNED_CASES: readonly Case[] = [
     story:
       'Two friends lend a student of 20 between 640 and 910 six times, and get each sum back in two days.',
     expected: 'CLEARED',
-    mustNot: ['TP3'],
     why: 'Each sum went back whole to whoever had lent it, and reached nobody else.',
     customer: person({ dob: '2004-06-11', occupation: 'Shop assistant and student' }),
     others: [other('lender-1'), other('lender-2')],

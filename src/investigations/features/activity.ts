@@ -1,18 +1,14 @@
-import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
+import { compareUnits, toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
 import { currencyCode } from '../../kernel/visible-text.js';
 import {
   BURST_MS,
   FAN_MS,
   metricsOf,
   NEW_PAIR_ROWS_MAX,
-  PASS_THROUGH_MS,
-  PASS_THROUGH_PERCENT,
-  passages,
   serviceIds,
 } from '../domain/activity/activity-series.js';
-import type { ActivitySeries, MatchedFlow } from '../domain/activity/series-shape.js';
+import type { ActivitySeries } from '../domain/activity/series-shape.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { gravestPassage, type CurrencyPassage } from '../domain/activity/passage.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { metricOfCurrency } from '../domain/activity/peer-table.js';
 import { isLittle } from '../domain/scoring/reportable-sums.js';
@@ -131,86 +127,6 @@ function structuringFigures(
     others: groups.size > 1 ? '; and others' : '',
   };
 }
-
-const passedMoney: Feature = {
-  id: 'passed_money',
-  title: 'Money that left again within five days, beyond what would by chance',
-  unit: 'percent of what came in',
-  says:
-    '{came} of {all} that came in ({amounts}) could be matched with {left} that left within {days} days ' +
-    'in {payments}: {percent} % of all that came in went on{back}{chance}{returned}',
-  measure: ofRows('not_known', ({ compared: series, facts }) => {
-    const gravest = gravestPassage(passages(series), facts.reportingThresholds ?? {});
-    if (!gravest) return { value: 0, ...nothingMatched('') };
-    const { passage, isFlow } = gravest;
-    const { percent, amounts, expected, decades, beyondPercent, back, returned, flows } = passage;
-    return {
-      value: isFlow ? beyondPercent : 0,
-      ...(flows.length > 0 ? { figures: figuresOf(gravest) } : nothingMatched(returnedMoneyNote(gravest))),
-      compare: [{ metric: 'passed', value: decades, named: 'rarity' }],
-      evidence: serviceIds(series, positionsByMoney(series, flows)),
-      shown: { amounts, back: back.amounts, decades, expected, percent, returned: returned.amounts },
-    };
-  }),
-};
-
-function positionsByMoney({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): number[] {
-  const sumOf = ({ ins }: MatchedFlow): Units => ins.reduce((sum, i) => sum + amounts[i]!, 0n);
-  return [...flows]
-    .sort((a, b) => compareUnits(sumOf(b), sumOf(a)))
-    .flatMap(({ ins, outs }) => [...ins, ...outs]);
-}
-
-const DAYS = `${PASS_THROUGH_MS / DAY_MS}`;
-
-/** Words how many incoming amounts would match outgoing ones if payments fell at random. */
-const byChance = (expected: number): string =>
-  expected < 0.5 ? 'none' : `about ${countWithNoun(Math.round(expected), 'equal amount')}`;
-
-/** Words a flow without saying that money left again: in a busy account some match by chance. */
-function figuresOf(gravest: CurrencyPassage): NonNullable<Measured['figures']> {
-  const { currency, passage } = gravest;
-  const { came, left, all, flows, amounts, percent, back, expected } = passage;
-  const money = (units: Units) => spokenMoney(toDecimal(units), currency);
-  const payments = flows.reduce((count, { outs }) => count + outs.length, 0);
-  const isAllBack = back.sum === (came < left ? came : left);
-  return {
-    came: money(came),
-    left: money(left),
-    all: money(all),
-    amounts: countWithNoun(amounts, 'amount'),
-    payments: countWithNoun(payments, 'payment'),
-    percent: `${percent}`,
-    days: DAYS,
-    back:
-      back.amounts === 0
-        ? ''
-        : `, ${isAllBack ? 'all' : money(back.sum)} of it back to whom it had come from`,
-    chance: amounts < 2 ? '' : ` (${byChance(Number(expected))} expected by chance)`,
-    returned: returnedMoneyNote(gravest),
-  };
-}
-
-/** Words the returned money, so that nobody looks for it or takes it for money that went on. */
-function returnedMoneyNote({ currency, passage: { returned } }: CurrencyPassage): string {
-  if (returned.amounts === 0) return '';
-  const sum = spokenMoney(toDecimal(returned.sum), currency);
-  const what = `${sum} (${countWithNoun(returned.amounts, 'amount')})`;
-  return `; ${what} went back whole to whom it had come from, not counted`;
-}
-
-const nothingMatched = (returned: string): Pick<Measured, 'says' | 'figures'> => ({
-  says:
-    'nothing{other} that came in could be matched with what left within {days} days at {low} to {high} %' +
-    '{returned}',
-  figures: {
-    other: returned === '' ? '' : ' else',
-    days: DAYS,
-    low: `${PASS_THROUGH_PERCENT.low}`,
-    high: `${PASS_THROUGH_PERCENT.high}`,
-    returned,
-  },
-});
 
 const rareBurst: Feature = {
   id: 'rare_burst',
@@ -370,7 +286,6 @@ export const ACTIVITY_FEATURES: readonly Feature[] = [
   rareBurst,
   fan('fan_in', 'payer'),
   fan('fan_out', 'receiver'),
-  passedMoney,
   roundAmounts,
   volume,
 ];

@@ -44,7 +44,7 @@ const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against
 /** What tells the same fact: only the first of them is told. */
 const SAME_FACT: readonly (readonly string[])[] = [
   ['parties', 'parties.sums', 'parties.payers', 'fan_in', 'rare_burst', 'trade.topBuyer'],
-  ['passed_on', 'flagged_weight.left', 'passed_money', 'flagged_weight.kept'],
+  ['passed_on', 'flagged_weight.left', 'flagged_weight.kept'],
   ['cash', 'cash.days', 'cash.share', 'cash.drawnShare', 'cash.drawnSums'],
   ['cash.belowDays', 'structured_amounts'],
   ['parties.toTwo', 'new_receivers', 'new_receivers.sums', 'new_receivers.count', 'fan_out'],

@@ -4,9 +4,6 @@ import {
   fan,
   FAN_MS,
   inflowByCurrency,
-  measureInSteps,
-  metricsOf,
-  passages,
   seriesOf,
 } from '../../../src/investigations/domain/activity/activity-series.js';
 import { toDecimal } from '../../../src/kernel/decimal.js';
@@ -108,18 +105,4 @@ it('sums the inflow of each currency exactly, beyond what doubles can hold', () 
     ['BTC', '7'],
     ['USD', '90071992547409930.100000000000000002'],
   ]);
-});
-
-it('measures the same in steps as at once', () => {
-  const random = seeded(11);
-  for (let round = 0; round < 50; round++) {
-    const rows = randomRows(random);
-    const series = seriesOf([...rows]);
-    for (const steps = measureInSteps(series); !steps.next().done;);
-    const [passed, atOnce] = [series, seriesOf([...rows])].map((each) => {
-      const passed = [...passages(each)].map(([code, { percent, decades }]) => [code, percent, decades]);
-      return { ...metricsOf(each), passed };
-    });
-    expect(passed).toEqual(atOnce);
-  }
 });

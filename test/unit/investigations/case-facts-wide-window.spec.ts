@@ -21,7 +21,6 @@ const recent = daily(0, 181);
 const peers = peersWith({
   count: { p80: '150', p95: '200' },
   burst: { p80: '1', p95: '4' },
-  passed: { p80: '2.00', p95: '9.00' },
   fan_in: { p80: '1', p95: '6' },
   fan_out: { p80: '1', p95: '6' },
   'inflow USD': { p80: '50000', p95: '90000' },
@@ -36,7 +35,7 @@ const flagged = (payments: readonly Payment[]) =>
     entity: { dob: '2004-01-01' },
   });
 
-describe.each(['TP2', 'TP3', 'TP5', 'CN1', 'CN2'])(
+describe.each(['TP2', 'TP5', 'CN1', 'CN2'])(
   '%s compares with the half year that is known of peers',
   (flagId) => {
     const flag = (payments: readonly Payment[]) => {

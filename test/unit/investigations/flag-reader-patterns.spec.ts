@@ -84,145 +84,22 @@ describe('TP2, burst with rare counterparties', () => {
   });
 });
 
-describe('TP3, pass-through', () => {
-  const peers = peersWith({ passed: { p80: '2.50', p95: '4.50' } });
-  /** So many amounts of ever other sizes are handed on, a week apart; one more stays, `rest` of them all. */
-  const through = (count: number, rest = 0, outgoing = 1): Payment[] => [
-    ...times(count, (i) => ({ daysAgo: 150 - i * 7, amount: String(1_000 * 1.3 ** i) })).flatMap(
-      ({ daysAgo, amount }): Payment[] => [
-        { daysAgo, amount: Number(amount).toFixed(2) },
-        { daysAgo: daysAgo - 1, amount: (Number(amount) * outgoing).toFixed(2), direction: 'out' },
-      ],
-    ),
-    ...(rest > 0 ? [{ daysAgo: 20, amount: String(rest) }] : []),
-  ];
-
-  it.each([
-    [1, 'white', undefined],
-    [2, 'white', undefined],
-    [3, 'yellow', 0.22],
-    [4, 'red', 0.39],
-  ])('%d amounts that left again: %s, as severe as %p', (count, color, severity) => {
-    // All of the money, by chance in 2.2, 3.7 and 5.3 decades.
-    const found = flag('TP3', { payments: through(count), peers });
-    expect([found.color, found.severity]).toEqual([color, severity]);
-    expect(found.value).toMatchObject({ percent: 100, amounts: count });
-    expect(found.evidence).toHaveLength(2 * count);
-  });
-
-  it('is yellow below a quarter of the money and white below a tenth, however rare that is', () => {
-    const sum = 1_000 * (1 + 1.3 + 1.69 + 2.197);
-    const color = (rest: number) => flag('TP3', { payments: through(4, Math.round(rest)), peers }).color;
-    expect([2.7, 3.2, 8.8, 9.4].map((rest) => color(sum * rest))).toEqual([
-      'red',
-      'yellow',
-      'yellow',
-      'white',
-    ]);
-  });
-
-  it('takes one amount alone where it has to be reported', () => {
-    const low = peersWith({ passed: { p80: '0.00', p95: '0.00' } });
-    const once = (amount: string): Payment[] => [
-      { daysAgo: 9, amount },
-      { daysAgo: 8, amount, direction: 'out' },
-    ];
-    expect(flag('TP3', { payments: once('9999'), peers: low }).color).toBe('white');
-    expect(flag('TP3', { payments: once('10000'), peers: low }).color).toBe('red');
-  });
-
-  it('takes more than an everyday sum', () => {
-    const small = (factor: number) =>
-      through(4).map((each) => ({ ...each, amount: (Number(each.amount) * factor).toFixed(4) }));
-    expect(flag('TP3', { payments: small(0.02), peers }).color).toBe('red');
-    expect(flag('TP3', { payments: small(0.016), peers })).toMatchObject({
-      color: 'white',
-      value: { amounts: 4 },
-    });
-    // Of a currency without a threshold nobody knows what is everyday.
-    const unknown = small(0.016).map((each) => ({ ...each, currency: 'XYZ' }));
-    expect(flag('TP3', { payments: unknown, peers }).color).toBe('red');
-  });
-
-  it.each([
-    ['879.99', 0],
-    ['880', 88],
-    ['1120', 100],
-    ['1120.01', 0],
-  ])('1000 in and %s out: %d %%', (amount, percent) => {
-    const payments: Payment[] = [
-      { daysAgo: 1, amount: '1000' },
-      { daysAgo: 0, amount, direction: 'out' },
-    ];
-    expect(flag('TP3', { payments, peers }).value).toMatchObject({ percent });
-  });
-
-  it.each([
-    [5, 0, 100],
-    [5.001, 0, 0],
-    [0, 0, 100],
-    [0, 1, 0],
-  ])('in %d days ago and out %d days ago: %d %%', (incoming, outgoing, percent) => {
-    const payments: Payment[] = [
-      { daysAgo: incoming, amount: '1000' },
-      { daysAgo: outgoing, amount: '1000', direction: 'out' },
-    ];
-    expect(flag('TP3', { payments, peers }).value).toMatchObject({ percent });
-  });
-
-  it('compares within one currency, the one in which it is least likely, and is gray without peers', () => {
-    const payments: Payment[] = [
-      { daysAgo: 1, amount: '1000' },
-      { daysAgo: 0, amount: '1000', currency: 'EUR', direction: 'out' },
-    ];
-    expect(flag('TP3', { payments, peers }).value).toMatchObject({ percent: 0 });
-    const euros = through(4).map((each) => ({ ...each, currency: 'EUR' }));
-    expect(flag('TP3', { payments: [...through(3), ...euros], peers }).value).toMatchObject({ amounts: 4 });
-    expect(flag('TP3', { payments: through(3) })).toMatchObject({ color: 'gray', value: { amounts: 3 } });
-  });
-});
-
-describe('TP3, money that went back whole to payers known by an id', () => {
-  const peers = peersWith({ passed: { p80: '1', p95: '2' } });
-  const returned = (factor: number): Payment[] =>
-    times(4, (i) => ({ daysAgo: 80 - i * 9, amount: String((500 + i * 200) * factor) })).flatMap(
-      ({ daysAgo, amount }): Payment[] => [
-        { daysAgo, amount, withEntity: 'C7' },
-        { daysAgo: daysAgo - 1, amount, direction: 'out', withEntity: 'C7' },
-      ],
-    );
-
-  it('is told and not counted', () => {
-    const found = flag('TP3', { payments: returned(1), peers });
-    expect(found).toMatchObject({ color: 'white', value: { amounts: 0, returned: 4 } });
-    expect(found.rationale).toContain('3,200 USD (4 amounts) went back whole to whom it had come from');
-  });
-
-  it('counts where it has to be reported', () => {
-    const found = flag('TP3', { payments: returned(4), peers });
-    expect(found).toMatchObject({ color: 'red', value: { amounts: 4, returned: 0, back: 4 } });
-    expect(found.rationale).toContain('all of it back to whom it had come from');
-  });
-});
-
 describe('when older transactions of the lookback were not read', () => {
   const cuts = { p80: '2', p95: '4' };
-  const peers = peersWith({ burst: cuts, passed: cuts, count: cuts });
+  const peers = peersWith({ burst: cuts, count: cuts });
   const colors = (payments: readonly Payment[], truncated: boolean) =>
-    ['TP1', 'TP2', 'TP3', 'TP4', 'TP5'].map(
-      (id) => readOf(id, givenCase({ payments, peers, truncated })).color,
-    );
+    ['TP1', 'TP2', 'TP4', 'TP5'].map((id) => readOf(id, givenCase({ payments, peers, truncated })).color);
   const near = times(6, (i): Payment => ({ daysAgo: i / 10, amount: '9500', with: `Stranger ${i}` }));
   const few = times(2, (i): Payment => ({ daysAgo: i / 10, currency: 'USD', direction: 'out' }));
 
   it('keeps a band that more rows cannot undo', () => {
-    expect(colors(near, false)).toEqual(['red', 'red', 'white', 'yellow', 'red']);
-    expect(colors(near, true)).toEqual(['red', 'gray', 'gray', 'gray', 'red']);
+    expect(colors(near, false)).toEqual(['red', 'red', 'yellow', 'red']);
+    expect(colors(near, true)).toEqual(['red', 'gray', 'gray', 'red']);
   });
 
   it('assesses nothing else', () => {
-    expect(colors(few, false)).toEqual(Array<Color>(5).fill('white'));
-    expect(colors(few, true)).toEqual(Array<Color>(5).fill('gray'));
+    expect(colors(few, false)).toEqual(Array<Color>(4).fill('white'));
+    expect(colors(few, true)).toEqual(Array<Color>(4).fill('gray'));
     expect(flag('TP4', { payments: few, peers, truncated: true }).rationale).toBe(
       'Not assessed: too many transactions.',
     );

@@ -66,7 +66,6 @@ it('has the metrics of every flag that compares with peers', () => {
     'fan_out',
     'fan_out_beyond',
     'inflow USD',
-    'passed',
   ]);
 });
 

@@ -1,8 +1,7 @@
 import { toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import { groupedBy } from '../../../kernel/grouped-by.js';
 import { DAY_MS, LOOKBACK_DAYS, PURCHASE_TYPES, type TransactionRow } from './entity-activity.js';
-import { passageOf } from './passage.js';
-import { type Passage, type ActivityMetrics, type Fan, type ActivitySeries } from './series-shape.js';
+import { type ActivityMetrics, type Fan, type ActivitySeries } from './series-shape.js';
 
 /** Pairs seen at most this often count as new (in texts: rare): a second row must not hide the first. */
 export const NEW_PAIR_ROWS_MAX = 2;
@@ -38,7 +37,7 @@ function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
     isNew.push(number >= 0 && rowsOfPartner[number]! <= NEW_PAIR_ROWS_MAX ? 1 : 0);
   const isRare = isNew.map((one, i) => (sign[i] === -1 && PURCHASE_TYPES.has(rows[i]!.type) ? 0 : one));
   const byCurrency = positionsByCurrency(rows, amounts);
-  return { rows, atMs, sign, partner, isNew, isRare, amounts, byCurrency, metrics: null, passages: null };
+  return { rows, atMs, sign, partner, isNew, isRare, amounts, byCurrency, metrics: null };
 }
 
 function partnerNumberOf(
@@ -75,12 +74,6 @@ export const serviceIds = (series: ActivitySeries, positions: readonly number[])
 /** TP2: length of a burst, a weekend until a bank looks again. Why fixed: peers are measured by it too. */
 export const BURST_MS = 3 * DAY_MS;
 
-/** TP3: money that leaves within five days did not come to stay. */
-export const PASS_THROUGH_MS = 5 * DAY_MS;
-
-/** TP3: money that leaves is 88 to 112 % of the money that came, so that fees and a top-up do not hide it. */
-export const PASS_THROUGH_PERCENT = { low: 88, high: 112 } as const;
-
 /** CN1, CN2: a fortnight, long enough for a collection from many senders. */
 export const FAN_MS = 14 * DAY_MS;
 
@@ -100,14 +93,6 @@ export function busiestSpan(
 
 export const metricsOf = (series: ActivitySeries): ActivityMetrics =>
   (series.metrics ??= measureSeries(series));
-
-/** Computes `metricsOf` and `passages` ahead, with pauses: they take long for a busy account. */
-export function* measureInSteps(series: ActivitySeries): Generator<void, void> {
-  yield;
-  series.passages ??= yield* passagesInSteps(series);
-  yield;
-  metricsOf(series);
-}
 
 function measureSeries(series: ActivitySeries): ActivityMetrics {
   const most = busiestNewPartnerDays(series);
@@ -159,27 +144,6 @@ export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
     if (inside.size > partners) [partners, bestStart, bestEnd] = [inside.size, start, end + 1];
   }
   return { partners, allPartners: all.size, positions: positions.slice(bestStart, bestEnd) };
-}
-
-/** TP3: what came in and left again in the same currency within five days at 88 to 112 %. */
-export const passages = (series: ActivitySeries): ReadonlyMap<string, Passage> =>
-  (series.passages ??= runAllSteps(passagesInSteps(series)));
-
-function runAllSteps<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-function* passagesInSteps(series: ActivitySeries): Generator<void, ReadonlyMap<string, Passage>> {
-  const bounds = { spanMs: PASS_THROUGH_MS, percent: PASS_THROUGH_PERCENT };
-  const found = new Map<string, Passage>();
-  for (const [currency, positions] of series.byCurrency) {
-    const passage = yield* passageOf(series, positions, bounds);
-    if (passage) found.set(currency, passage);
-  }
-  return found;
 }
 
 export function inflowByCurrency(series: ActivitySeries): Map<string, Units> {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
-import { metricsOf, passages, seriesOf } from './activity-series.js';
+import { metricsOf, seriesOf } from './activity-series.js';
 import { BUSIEST_WINDOW_METRICS, type Windowed } from './series-shape.js';
 import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
-import { passedDecades, RARITY_DECADES_MAX } from './passage.js';
 import type { EntityActivity } from './entity-activity.js';
 
 /** Below a hundred peers the 99th percentile is one account, and the 95th five: no basis for a judgement. */
@@ -59,7 +58,6 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   const metrics = new Map<string, Units>([
     ['count', wholeUnits(series.rows.length)],
     ['burst', wholeUnits(burst.length)],
-    ['passed', toUnits(passedDecades(passages(series)))],
     ['fan_in', wholeUnits(fanIn.partners)],
     ['fan_out', wholeUnits(fanOut.partners)],
     ...BUSIEST_WINDOW_METRICS.map((name) => [excessMetricOf(name), beyondUsual[name]] as const),
@@ -177,6 +175,9 @@ export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | 
 
 /** Share of peers beyond the 95th percentile: one of twenty. */
 const NOTABLE_TAIL_SHARE = 0.05;
+
+const RARITY_DECADES_MAX = 9;
+
 /**
  * Returns how unlikely it is that `found` of `looked` or more are beyond their peers' 95th percentile by
  * chance: the decimal logarithm without its sign, two decimals. A single one is chance: 0.

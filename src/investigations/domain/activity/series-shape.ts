@@ -5,40 +5,6 @@ export const BUSIEST_WINDOW_METRICS = ['burst', 'fan_in', 'fan_out'] as const;
 
 export type Windowed = (typeof BUSIEST_WINDOW_METRICS)[number];
 
-/** Money that came in and left again: each transaction takes part in one flow alone. */
-export interface MatchedFlow {
-  /** Positions in time order; `ins` or `outs` is a single transaction. */
-  readonly ins: readonly number[];
-  readonly outs: readonly number[];
-}
-
-interface CountAndSum {
-  readonly amounts: number;
-  readonly sum: Units;
-}
-
-/** Money of one currency that came in and went on, beside chance; percents are of all that came in. */
-export interface Passage {
-  readonly flows: readonly MatchedFlow[];
-  /** Sums of the flows, all that came in, and all that left. */
-  readonly came: Units;
-  readonly left: Units;
-  readonly all: Units;
-  readonly allLeft: Units;
-  /** Number of incoming transactions in the flows, and the number expected by chance. */
-  readonly amounts: number;
-  readonly expected: string;
-  readonly percent: number;
-  /** The part that went back to those it came from. */
-  readonly back: CountAndSum;
-  /** Money that went back whole to payers who are known by an id; not part of the other figures. */
-  readonly returned: CountAndSum;
-  /** Returns the same figures with returned money included; absent on those figures. */
-  readonly withReturned?: () => Passage;
-  readonly beyondPercent: number;
-  readonly decades: string;
-}
-
 export interface ActivityMetrics {
   /** What the busiest window holds beyond the customer's own average window, in hundredths. */
   readonly beyondUsual: Readonly<Record<Windowed, Units>>;
@@ -71,6 +37,4 @@ export interface ActivitySeries {
   readonly byCurrency: ReadonlyMap<string, readonly number[]>;
   /** Computed and kept by `metricsOf`; null before. */
   metrics: ActivityMetrics | null;
-  /** Passages by incoming currency; kept once computed, since matching runs nine times. */
-  passages: ReadonlyMap<string, Passage> | null;
 }

@@ -9,7 +9,7 @@ interface Cycle {
   readonly changePercent: number;
 }
 
-/** CN5: money is passed on within five days, as in TP3. */
+/** CN5: money is passed on within five days. */
 export const CHAIN_GAP_MS = 5 * DAY_MS;
 
 /** Two hops that lead to the subject and two that lead on. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { hasTypeAndNames, type Transfer } from '../../../ingestion/domain/transaction.record.js';
 import type { Steps } from '../../../platform/process/cooperative.js';
-import { measureInSteps, seriesOf, metricsOf } from '../../domain/activity/activity-series.js';
+import { seriesOf, metricsOf } from '../../domain/activity/activity-series.js';
 import {
   activityWithin,
   rowsOfTransfers,
@@ -137,8 +137,6 @@ export class PeerCutting {
   private *addRows({ entityId, known }: KnownPeer, rows: readonly TransactionRow[]): Steps<void> {
     yield;
     const activity = activityWithin(rows, known.registered_at, this.period);
-    // Why first: this takes long for a busy account, and the cut then finds it done.
-    yield* measureInSteps(seriesOf(activity.transactions));
     yield;
     this.tables.add(entityId, segmentsOf(known, this.endMs), activity);
   }

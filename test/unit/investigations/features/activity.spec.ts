@@ -2,7 +2,7 @@ import { viewOf } from '../../../../src/investigations/features/feature.js';
 import { measure } from '../../../../src/investigations/features/all-features.js';
 import { boundsWith, readOf } from '../default-bounds.js';
 import { times } from '../flag-cases/edge.js';
-import { givenCase, peersWith, type Given, type Payment } from '../given-case.js';
+import { givenCase, type Given, type Payment } from '../given-case.js';
 
 const measured = (id: string, given: Given) => measure(viewOf(givenCase(given), boundsWith()), id);
 
@@ -23,17 +23,4 @@ test('the worst form tells where the near amounts are', () => {
   const slow = times(10, (i): Payment => ({ daysAgo: i * 9, amount: '9500', type: 'DEPOSIT' }));
   expect(measured('structured_amounts', { payments: slow }).parts).toMatchObject({ week: 1, weeks: 10 });
   expect(readOf('TP1', givenCase({ payments: slow })).value).toBe(10);
-});
-
-test('money that passed tells its sums and the payments', () => {
-  const payments: Payment[] = [
-    { daysAgo: 30, amount: '12000' },
-    { daysAgo: 29.5, amount: '12000', direction: 'out', with: 'A stranger' },
-    { daysAgo: 10, amount: '4000' },
-  ];
-  const peers = peersWith({ passed: { p80: '0', p95: '0.5' } });
-  const found = measured('passed_money', { payments, peers });
-  expect(found.value).toBe(75);
-  expect(found.figures).toMatchObject({ came: '12,000 USD', left: '12,000 USD', all: '16,000 USD' });
-  expect(found.evidence).toEqual(['tx00001', 'tx00002']);
 });

@@ -28,22 +28,6 @@ const strangers = (count: number, given: Given = {}, direction: Payment['directi
   peers,
   ...given,
 });
-const PASSED = { passed: { p80: '2.50', p95: '4.50' } };
-/** So many amounts are handed on, a week apart: two are 2.24 decades, three 3.70 and four 5.25. */
-const through = (count: number, given: Given = {}, rest = 0, daysLater = 1): Given => ({
-  payments: [
-    ...times(count, (i): Payment[] => {
-      const amount = (1_000 * 1.3 ** i).toFixed(2);
-      return [
-        { daysAgo: 150 - i * 7, amount },
-        { daysAgo: 150 - i * 7 - daysLater, amount, direction: 'out' },
-      ];
-    }).flat(),
-    ...(rest > 0 ? [{ daysAgo: 20, amount: String(rest) }] : []),
-  ],
-  peers: peersWith(PASSED),
-  ...given,
-});
 const volume = (count: number, amount: string, given: Given = {}): Given => ({
   payments: times(count, (i) => ({ daysAgo: 0, amount: i === 0 ? amount : '0.1' })),
   peers,
@@ -98,16 +82,6 @@ export const PATTERN_CASES: FlagCases = {
     ],
   },
   TP2: againstPeers(strangers),
-  TP3: {
-    red: [edge(through(4), through(3), through(4, {}, 0, 5.01), through(4, {}, 20_000))],
-    yellow: [edge(through(4, {}, 20_000), through(4)), edge(through(3), through(2))],
-    white: [edge(through(2)), edge(through(4, {}, 60_000))],
-    gray: [
-      edge({ payments: [], peers }),
-      edge(through(4, { peers: peersWith(PASSED, 99) }), through(4)),
-      edge(through(4, { truncated: true }), through(4)),
-    ],
-  },
   TP4: {
     yellow: [edge(rounds(61, 39), rounds(60, 40)), edge(rounds(5, 0), rounds(4, 0))],
     white: [edge(rounds(60, 40)), edge(rounds(4, 0))],

@@ -1,4 +1,3 @@
-import { decadesBeyond } from '../../../src/investigations/domain/activity/passage.js';
 import { decadesOf } from '../../../src/investigations/domain/activity/peer-table.js';
 
 test.each([
@@ -21,18 +20,4 @@ test('agrees with a sum over all ways to choose', () => {
       for (let k = found; k <= looked; k++) chance += choose(looked, k) * 0.05 ** k * 0.95 ** (looked - k);
       expect(Number(decadesOf(found, looked))).toBeCloseTo(Math.min(9, -Math.log10(chance)), 1);
     }
-});
-
-test.each([
-  [1, 0.1, '1.02'],
-  [2, 2, '0.00'],
-  [2, 0.1, '2.33'],
-  [3, 0.5, '1.84'],
-  [5, 0.11, '6.91'],
-  [8, 2, '2.96'],
-  [900, 1_000, '0.00'],
-  [1_100, 1_000, '3.02'],
-  [60, 1, '9.00'],
-])('%d found where %d are expected: %s decades', (found, expected, decades) => {
-  expect(decadesBeyond(found, expected)).toBe(decades);
 });
