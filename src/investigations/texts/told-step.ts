@@ -59,7 +59,7 @@ export function openQuestion({ view }: Telling): Readonly<Record<'asked' | 'next
   const whom = from === undefined || reason === 'trade' ? '' : phrase` ("${figure('from', from)}")`;
   const part = figure('share', share);
   return {
-    asked: phrase`A person decides: the record explains ${part} of unusual income, mostly ${is}${whom}. ${asks}`,
+    asked: phrase`The record explains ${part} of unusual income, mostly ${is}${whom}. ${asks}`,
     next,
   };
 }
