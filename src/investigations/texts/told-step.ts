@@ -38,7 +38,7 @@ const EXPLAINED: Readonly<Record<Explanation, readonly [is: string, asks: string
   ],
   payer: [
     'from an institution',
-    'Is it who the name says?',
+    'Is the name true?',
     'Compare the payer’s account and the paper on file with the name: a name proves nothing.',
   ],
   sale: ['a sale', 'Was it sold?', 'Look in the file and in public registers for what was sold.'],
