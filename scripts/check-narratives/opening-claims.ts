@@ -80,7 +80,7 @@ const CLAIMS: Claims = {
     [true, hundredths(came ?? '0') <= sum(incoming(allRows(truth)))],
     [true, hundredths(left ?? '0') <= sum(outgoing(allRows(truth)))],
   ],
-  [`The largest (payer|receiver) since [^:]*: ${PARTY} with <A> in <N> payments?`]: (
+  [`The largest (payer|receiver)(?: beside cash)? since [^:]*: ${PARTY} with <A> in <N> payments?`]: (
     { bank, rows },
     [way, name, id, amount, count],
   ) => {

@@ -99,9 +99,12 @@ function wholeLine(from: Said): AnyText[] {
     const count = phrase`${of('transfers', 'payments')} ${plural(rows.length, 'payment')}`;
     const purpose = writtenFor(from, rows, 1);
     const what = side === 'in' ? 'payer' : 'receiver';
+    const beside = rowsIn(from, 'read').some((row) => row.cash === true && row.direction === side)
+      ? ' beside cash'
+      : '';
     const who = phrase`${shortParty(most.party, from)} with ${sum.text === paid ? 'as much' : sum} in ${count}`;
     paid = sum.text;
-    return [phrase`- The largest ${what} since ${since}: ${who}${purpose}.`];
+    return [phrase`- The largest ${what}${beside} since ${since}: ${who}${purpose}.`];
   });
 }
 

@@ -130,12 +130,7 @@ function stepOf(told: Telling, row: HypothesisRow): AnyText {
   if (row.readsCash && !rowsIn(told, 'read').some(({ cash }) => cash === true)) return reviewOf(told);
   const { industry, name } = view.profile ?? {};
   if (tradeClasses(`${industry ?? ''} ; ${name ?? ''}`).includes('charity')) return reviewOf(told);
-  const [only, ...others] = largestParties(told, 'paid', 'out');
-  const isRunner = row.readsCash && view.isPerson && only !== undefined && others.length === 0;
-  const handed = isRunner
-    ? phrase`Find out who ${shortParty(only.party, told)} is, who gets it: the customer may be under pressure.`
-    : '';
-  return sentences(row.next, handed);
+  return row.next;
 }
 
 function reviewOf(told: Telling): AnyText {

@@ -118,6 +118,16 @@ describe('nothing is linked', () => {
     const alert = { flagged_transaction_id_list: flagged.map((_each, n) => `T${DAILY.length + 2 + n}`) };
     expect(linkedFlow(given([small, ...flagged], { alert }))).toBeNull();
   });
+
+  test('that only makes up the sum together with cash, which nobody got', () => {
+    const came: Payment = { daysAgo: 4, amount: '20000', with: 'Buyer' };
+    const drawn: Payment = { daysAgo: 3, amount: '10000', type: 'WITHDRAWAL', direction: 'out' };
+    const flagged = ['A', 'B']
+      .map((name): Payment => ({ ...sent, amount: '5000', with: name }))
+      .concat(drawn);
+    const alert = { flagged_transaction_id_list: flagged.map((_each, n) => `T${DAILY.length + 2 + n}`) };
+    expect(linkedFlow(given([came, ...flagged], { alert }))).toBeNull();
+  });
 });
 
 test('who was paid by name before it became a customer of the bank is not new', () => {

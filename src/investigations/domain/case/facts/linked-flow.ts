@@ -57,7 +57,9 @@ function findLink(facts: CaseFacts): LinkedFlow | null {
   const found = [
     ...probes.filter(isWeighty).map((probe) => nearestTo(probe, rows, isOwn)),
     ...(['in', 'out'] as const).map((side) => {
-      const parts = flagged.filter((row) => row.direction === side && row.currency === most.currency);
+      const parts = flagged.filter(
+        (row) => row.direction === side && row.currency === most.currency && !row.cash,
+      );
       const others = largest(rows.filter((row) => row.direction !== side && isWeighty(row)));
       return others.map((other) => partsOf(other, parts)).find((link) => link !== null) ?? null;
     }),
