@@ -87,7 +87,7 @@ describe('flags', () => {
     expect(topRationales(blocks, 'red')).toEqual([
       { blockId: 'transaction_patterns', flagId: 'TP1', rationale: 'It is painted.', references: [] },
     ]);
-    expect(topRationales(blocks, 'yellow')).toHaveLength(4);
+    expect(topRationales(blocks, 'yellow')).toHaveLength(3);
     expect(topRationales(blocks, 'white')).toHaveLength(5);
     expect(topRationales(noRun, 'yellow')).toEqual([]);
   });

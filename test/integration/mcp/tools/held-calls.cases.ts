@@ -83,7 +83,7 @@ test('a decision is held, shown to its user, and carried out by one click', asyn
   expect(steps[1]).toMatchObject({ data: { answer: 'confirmed' }, actor: { client: of.id } });
   const told = async () => (await client.connection.browser.get('/settings/connected-applications')).text;
   const used = [
-    /1\s+were\s+held,\s+1\s+of\s+them\s+confirmed/,
+    /1\s+waited\s+for\s+you,\s+1\s+of\s+them\s+were\s+confirmed/,
     /1\s+with\s+changes, update alert disposition 1, the\s+last\s+on/,
   ];
   // Why one wait: a held call and its use are counted by two projections.
@@ -142,7 +142,7 @@ test('what somebody else has decided since is not overwritten by a click of who 
   await decide(alert, 'ESCALATED', await McpClient.connect(bank.server, bank.bank));
   const { status, text } = await answer(held, 'confirm', client, before);
   expect([status, text.includes('has changed since you saw it')]).toEqual([409, true]);
-  expect(text).toMatch(/now\s+ESCALATED/);
+  expect(text).toMatch(/now\s+escalated/);
   expect(await decisionOf(alert)).toBe('ESCALATED');
   await answer(held, 'confirm');
   expect(await decisionOf(alert)).toBe('CLEARED');
