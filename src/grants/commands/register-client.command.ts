@@ -44,7 +44,7 @@ export class RegisterClientHandler {
   ) {}
 
   async execute({ metadata, correlationId }: RegisterClient): Promise<RegisteredClient> {
-    const { name, method, redirectUris: asked } = readClientMetadata(metadata);
+    const { name, version, method, redirectUris: asked } = readClientMetadata(metadata);
     const redirectUris = asked.filter((uri) => isAllowedRedirectUri(uri, this.config.oauthRedirectHosts));
     if (redirectUris.length === 0)
       throw new AppError('invalid_redirect_uri', {
@@ -58,6 +58,7 @@ export class RegisterClientHandler {
     const client: Client = {
       id: newPublicId('cl'),
       name,
+      ...(version !== undefined && { version }),
       redirectUris,
       method,
       secretHash: secret && hashOfToken(secret),
