@@ -11,8 +11,8 @@ const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'
 
 export interface ClientMetadata {
   readonly name: string;
-  /** `software_version`; undefined where it tells none. */
-  readonly version: string | undefined;
+  /** `software_version`, where it tells one. */
+  readonly version?: string;
   readonly redirectUris: string[];
   readonly method: Client['method'];
 }
@@ -29,7 +29,8 @@ export function readClientMetadata(body: unknown): ClientMetadata {
   requireAmong('response_types', sent['response_types'], 'code');
   const version = shownText(sent, 'software_version');
   const name = shownText(sent, 'client_name') ?? NAME_OF_NAMELESS_CLIENT;
-  return { name, version, redirectUris: redirectUrisOf(sent), method: methodOf(sent) };
+  const told = version === undefined ? { name } : { name, version };
+  return { ...told, redirectUris: redirectUrisOf(sent), method: methodOf(sent) };
 }
 
 function requireAmong(field: string, list: unknown, needed: string): void {
