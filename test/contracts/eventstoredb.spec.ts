@@ -47,8 +47,9 @@ async function openInside(url: string): Promise<OpenEventStore> {
   const prefix = `t${randomUUID().slice(0, 8)}`;
   let store = await EventStoreDbEventStore.connect(url, DECISIONS);
   const first = { id: randomUUID(), type: 'SuiteStarted', data: Buffer.from('{}') };
-  const { position } = await store.append(`start-${prefix}`, 'no_stream', [first]);
-  const named = (): EventStore => new NamespacedEventStore(store, prefix, position);
+  await store.append(`start-${prefix}`, 'no_stream', [first]);
+  const [started] = await store.readStream(`start-${prefix}`);
+  const named = (): EventStore => new NamespacedEventStore(store, prefix, started!.position);
   return {
     store: named(),
     reopen: async () => {
