@@ -30,17 +30,7 @@ async function openOn(server: EventStoreDbServer): Promise<OpenEventStore> {
   };
 }
 
-eventStoreContract(
-  'EventStoreDB that announces batch appends',
-  async () => openOn(await EventStoreDbServer.start({ batchAppend: true })),
-  uuid,
-);
-
-eventStoreContract(
-  'EventStoreDB without batch appends',
-  async () => openOn(await EventStoreDbServer.start({ batchAppend: false })),
-  uuid,
-);
+eventStoreContract('EventStoreDB alone', async () => openOn(await EventStoreDbServer.start()), uuid);
 
 /** A store of its own inside of a server that holds other streams. */
 async function openInside(url: string): Promise<OpenEventStore> {
