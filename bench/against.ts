@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import {
   figure,
-  interleaved,
   NotThere,
   summarise,
   type Bench,
@@ -10,8 +7,9 @@ import {
   type Measured,
   type Sample,
 } from './harness.js';
+import { isBuildOld } from '../test/support/global-setup.js';
 import { ALERTS, legacy, modern, Side } from './support/against-side.js';
-import { build, builtCommit, ROOT } from './support/built-commit.js';
+import { build, builtCommit, keptCommit, ROOT } from './support/built-commit.js';
 
 const GATE = 1.05;
 const ROUNDS = 9;
@@ -22,24 +20,33 @@ const TURNS_QUICK = 3;
 const FIRST_RUNS = 100;
 const RUNS = 10;
 
-/** Of one turn: what it does, and of how many the CPU is; null is measured in a way of its own. */
-const WORK: Readonly<Record<string, readonly [of: number, turn: (side: Side) => Promise<void>] | null>> = {
-  get_alert: [300, (side) => side.getAlert(legacy, 300)],
-  'get_alert-2026': [300, (side) => side.getAlert(modern, 300)],
+/** Of one turn: of how many the CPU is, and what it does. */
+type Work = readonly [of: number, turn: (side: Side) => Promise<void>];
+
+/**
+ * Short calls: what the first of them made of the code stays for the life of a process, up to a fifth of
+ * their CPU to and fro. Each round has new processes, so that the median is not that of one.
+ */
+const IN_NEW_PROCESSES: Readonly<Record<string, Work>> = {
+  get_alert: [150, (side) => side.getAlert(legacy, 150)],
+  'get_alert-2026': [150, (side) => side.getAlert(modern, 150)],
   search_alerts: [40, (side) => side.searchAlerts(legacy, 20)],
   'search_alerts-2026': [40, (side) => side.searchAlerts(modern, 20)],
+  request: [150, (side) => side.request(150)],
+};
+/** Enough that most of what they run is compiled. */
+const TURNS_BEFORE = 2;
+const IN_ONE_PROCESS: Readonly<Record<string, Work>> = {
   decision: [ALERTS, (side) => side.decide()],
   'decision-in-bulk': [ALERTS, (side) => side.decideInBulk()],
-  // A start is followed by a hundred of them.
-  start: null,
   investigation: [RUNS, (side) => side.investigate(RUNS)],
   row: [2_000, (side) => side.importRows(2_000)],
   alert: [100, (side) => side.uploadAlerts()],
-  request: [300, (side) => side.request(300)],
-  token: null,
 };
 const UNITS: Readonly<Record<string, string>> = { memory: 'MiB', token: 'hashes' };
-const NAMES = Object.keys(WORK);
+/** A start is followed by a hundred investigations. */
+const STARTED = ['start', ...Object.keys(IN_NEW_PROCESSES)];
+const NAMES = [...STARTED, ...Object.keys(IN_ONE_PROCESS), 'token'];
 
 /** CPU of this commit's server by that of another one, of which the same client asks the same. */
 export const bench: Bench = {
@@ -50,14 +57,14 @@ export const bench: Bench = {
   ratio: 'by_round',
   direction: 'at_most',
   gate: GATE,
-  quickSeconds: 180,
+  quickSeconds: 240,
   target: 1,
   run: async ({ quick, gate = GATE, commit = keptCommit(), only = NAMES }) => {
     const unknown = only.find((name) => !NAMES.includes(name));
     if (unknown !== undefined) throw new NotThere(`--only ${unknown}: there are ${NAMES.join(', ')}`);
     const [rounds, turns] = quick ? [ROUNDS_QUICK, TURNS_QUICK] : [ROUNDS, TURNS];
     const theirRoot = builtCommit(commit);
-    build(ROOT);
+    if (isBuildOld()) build(ROOT);
     const runsOf = (name: string) =>
       name === 'start' ? FIRST_RUNS : name === 'investigation' ? RUNS * turns : 0;
     const runs = only.reduce((sum, name) => sum + runsOf(name) * (rounds + 1), 0);
@@ -65,8 +72,10 @@ export const bench: Bench = {
     try {
       const figures: Judged[] = [];
       console.log(`ours / ${commit}, and the ratio`);
-      for (const name of only)
-        for (const [figure, samples] of Object.entries(await measured(name, sides, rounds, turns)))
+      const started = only.filter((name) => STARTED.includes(name));
+      const others = only.filter((name) => !STARTED.includes(name)).map((name) => [name]);
+      for (const names of started.length > 0 ? [started, ...others] : others)
+        for (const [figure, samples] of Object.entries(await measured(names, sides, rounds, turns)))
           figures.push(judged(figure, samples, gate));
       return together(figures, commit);
     } finally {
@@ -75,46 +84,50 @@ export const bench: Bench = {
   },
 };
 
-/** What we compare ourselves with unless another commit is named. */
-function keptCommit(): string {
-  const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8');
-  const [, commit] = /kept commit is `(\w+)`/.exec(readme) ?? [];
-  if (commit === undefined) throw new NotThere('bench/README.md names no kept commit');
-  return commit;
-}
-
 type Sides = Readonly<Record<'ours' | 'theirs', Side>>;
 
-/** Samples by the names of figures. */
-async function measured(name: string, sides: Sides, rounds: number, turns: number) {
+/** Samples by the names of figures; those that need new processes are measured in the same ones. */
+async function measured(names: readonly string[], sides: Sides, rounds: number, turns: number) {
   const figures: Record<string, Sample[]> = {};
   const keep = (side: string, of: Readonly<Record<string, number>>): void => {
     for (const [figure, value] of Object.entries(of))
       (figures[figure] ??= []).push({ side, value, cpuMs: value / 1000 });
   };
-  for (const side of Object.values(sides)) await side.renew();
-  const work = WORK[name];
-  if (work) {
-    const [count, turn] = work;
-    for (let round = 0; round <= rounds; round++)
+  const work = { ...IN_NEW_PROCESSES, ...IN_ONE_PROCESS };
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, side] of inOrder(sides, round)) {
+      if (STARTED.includes(names[0]!)) await started(side, names, (of) => keep(name, of));
+      else if (round === 0) await side.renew();
+      if (names.includes('token')) keep(name, { token: side.tokenCheck() });
+    }
+    for (const name of names.filter((each) => each in work)) {
+      const [count, turn] = work[name]!;
       for (const [side, cpuMs] of await cpuOfRound(sides, turns, round, turn))
         keep(side, { [name]: (cpuMs * 1000) / (count * turns) });
-    return figures;
+    }
   }
-  const once = (side: keyof Sides) => async () => {
-    keep(side, name === 'start' ? await sides[side].start(FIRST_RUNS) : { token: sides[side].tokenCheck() });
-    return 1;
-  };
-  await interleaved({ ours: once('ours'), theirs: once('theirs') }, rounds);
   return figures;
 }
+
+async function started(
+  side: Side,
+  names: readonly string[],
+  keep: (of: Readonly<Record<string, number>>) => void,
+): Promise<void> {
+  await side.restart();
+  if (names.includes('start')) keep(await side.start(FIRST_RUNS));
+  await side.renew();
+  for (const name of names) for (let n = 0; n < TURNS_BEFORE; n++) await IN_NEW_PROCESSES[name]?.[1](side);
+}
+
+const inOrder = (sides: Sides, at: number): readonly (readonly [string, Side])[] =>
+  at % 2 === 0 ? Object.entries(sides) : Object.entries(sides).toReversed();
 
 /** A server that is not asked does nothing, so that its CPU may be read once the round is over. */
 async function cpuOfRound(sides: Sides, turns: number, round: number, turn: (side: Side) => Promise<void>) {
   const both = Object.entries(sides);
   const before = both.map(([, side]) => side.cpuMs());
-  for (let at = 0; at < turns; at++)
-    for (const [, side] of (round + at) % 2 === 0 ? both : both.toReversed()) await turn(side);
+  for (let at = 0; at < turns; at++) for (const [, side] of inOrder(sides, round + at)) await turn(side);
   for (const [, side] of both) await side.settled();
   return both.map(([name, side], at) => [name, side.cpuMs() - before[at]!] as const);
 }

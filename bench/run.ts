@@ -37,7 +37,7 @@ async function list(): Promise<void> {
     console.log(`${name.padEnd(16)}${gate.padEnd(8)}${target.padEnd(8)}${about}`);
   console.log(`Measures one bench: npm run bench -- <name> [--quick]
 
---quick        fewer rounds, ${QUICK_SECONDS_MAX} s at most; against: three minutes
+--quick        fewer rounds, ${QUICK_SECONDS_MAX} s at most; against: four minutes
 --gate <n>     another gate than its own
 --help         this list, as without a name
 

@@ -60,13 +60,26 @@ export class Side {
     for (const server of this.servers) await server.stop();
   }
 
-  /** CPU of a start and of each of the first investigations behind it, in µs; memory after these, in MiB. */
-  async start(runs: number) {
-    const before = await this.assistant();
-    this.servers.delete(before.bank);
-    const { bank } = await (this.assistantMade = before.restarted());
+  /** Starts those of its servers that run anew, on their data. */
+  async restart(): Promise<void> {
+    const uploads = await this.uploadsMade;
+    if (uploads) {
+      this.servers.delete(uploads);
+      this.uploadsMade = uploads.restarted({ dist: this.dist }, async () => undefined);
+      this.servers.add(await this.uploadsMade);
+    }
+    const assistant = await this.assistantMade;
+    if (assistant) {
+      this.servers.delete(assistant.bank);
+      this.assistantMade = assistant.restarted();
+      this.servers.add((await this.assistantMade).bank);
+    }
+  }
+
+  /** CPU of its last start and of each of the first investigations, in µs; memory after these, in MiB. */
+  async start(runs: number): Promise<Record<'start' | 'first' | 'memory', number>> {
+    const { bank } = await this.assistant();
     const start = cpuMsOf(bank.pid) * 1000;
-    this.servers.add(bank);
     await this.settled();
     const idle = this.cpuMs();
     await this.investigate(runs);

@@ -7,6 +7,14 @@ import { NotThere } from '../harness.js';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
+/** What we compare ourselves with unless another commit is named. */
+export function keptCommit(): string {
+  const readme = readFileSync(path.join(ROOT, 'bench/README.md'), 'utf8');
+  const [, commit] = /kept commit is `(\w+)`/.exec(readme) ?? [];
+  if (commit === undefined) throw new NotThere('bench/README.md names no kept commit');
+  return commit;
+}
+
 /**
  * The root of a commit's built files. What was built before is taken again: it lies among temporary files, by
  * commit and by who asks. Throws in one sentence when the history has no such commit.
@@ -70,3 +78,6 @@ function lockOf(root: string): string {
 function run(cwd: string, command: string, ...argv: string[]): void {
   execFileSync(command, argv, { cwd, stdio: ['ignore', 2, 2] });
 }
+
+// Run by itself it builds what the next run of the bench takes.
+if (process.argv[1] === path.join(import.meta.dirname, 'built-commit.ts')) builtCommit(keptCommit());

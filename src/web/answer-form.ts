@@ -5,6 +5,7 @@ import { problemOf, validationErrorOf } from '../kernel/field-problems.js';
 import { presentError } from '../platform/http/errors.js';
 import type { Html } from './html.js';
 import { pageWithStatus, type PageAnswer } from './page-answers.js';
+import { readQuery } from './read-query.js';
 
 /** Fields of a form, and the errors without a field that are about one of them. */
 export interface Form<Values = unknown> {
@@ -14,15 +15,29 @@ export interface Form<Values = unknown> {
 
 export const NO_FIELDS = { schema: z.object({}) };
 
+type Act<Values> = (values: Values) => Promise<PageAnswer>;
+type RefusalPage = (refused: RefusedForm) => Html | Promise<Html>;
+
 /** Runs a form's action, or shows the form again with the problem; our own faults are thrown. */
-export async function answerForm<Values>(
-  { schema, fieldOfCode = {} }: Form<Values>,
+export const answerForm = <Values>(form: Form<Values>, body: unknown, act: Act<Values>, page: RefusalPage) =>
+  answered(form, body, () => act(readForm(form.schema, body)), page);
+
+/** Like `answerForm`, for the form that an address fills in; the problem names the value too. */
+export const answerQuery = <Values>(
+  form: Form<Values>,
+  query: unknown,
+  act: Act<Values>,
+  page: RefusalPage,
+) => answered(form, query, () => act(readQuery(form.schema, query)), page);
+
+async function answered(
+  { schema, fieldOfCode = {} }: Form,
   body: unknown,
-  act: (values: Values) => Promise<PageAnswer>,
-  page: (refused: RefusedForm) => Html | Promise<Html>,
+  act: () => Promise<PageAnswer>,
+  page: RefusalPage,
 ): Promise<PageAnswer> {
   try {
-    return await act(readForm(schema, body));
+    return await act();
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { status, headers } = presentError(error);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { problemOf, validationErrorOf } from '../kernel/field-problems.js';
+import { shownValue } from '../kernel/shown-value.js';
 
 /** Reads the fields of a page's address. Throws validation_error with the first fault and its value. */
 export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: unknown): z.output<Schema> {
@@ -7,6 +8,6 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: unk
   if (read.success) return read.data;
   const { message, ...problem } = problemOf(read.error.issues[0]!, query, 'query');
   // Why in the message: a page shows nothing else.
-  const but = problem.value === null ? '' : `, but it is ${JSON.stringify(problem.value)}`;
+  const but = problem.value === null ? '' : `, but it is ${JSON.stringify(shownValue(problem.value))}`;
   throw validationErrorOf([{ ...problem, message: message + but }]);
 }

@@ -44,15 +44,14 @@ export function eventStoreContract(
     afterEach(() => opened.close());
 
     describe('append', () => {
-      it('numbers the events of a stream from 0 and gives the last revision and position', async () => {
+      it('numbers the events of a stream from 0 and gives the last revision', async () => {
         const first = await store.append('test-a1.s', 'no_stream', made('1', '2'));
         const second = await store.append('test-a1.s', 1, made('3'));
         expect([first.revision, second.revision]).toEqual([1, 2]);
-        expect(second.position > first.position).toBe(true);
         const stored = await store.readStream('test-a1.s');
         expect(stored.map(({ revision }) => revision)).toEqual([0, 1, 2]);
         expect(idsOf(stored)).toEqual(ids('1', '2', '3'));
-        expect(stored.at(-1)?.position).toBe(second.position);
+        expect(stored[2]!.position > stored[1]!.position).toBe(true);
       });
 
       it('keeps id, type, stream and every byte of the data', async () => {
@@ -69,12 +68,15 @@ export function eventStoreContract(
       });
 
       it('is visible to every reader and durable when it resolves', async () => {
-        const before = await store.append('test-a1.s', 'no_stream', made('1'));
-        const { position } = await store.append('test-a1.s', 0, made('2'));
-        expect(idsOf(await store.readAll({ after: before.position, maxCount: 10 }))).toEqual(ids('2'));
+        await store.append('test-a1.s', 'no_stream', made('1'));
+        const [first] = await store.readStream('test-a1.s');
+        await store.append('test-a1.s', 0, made('2'));
+        expect(idsOf(await store.readAll({ after: first!.position, maxCount: 10 }))).toEqual(ids('2'));
         if (opened.reopen) store = await opened.reopen();
         expect(idsOf(await store.readStream('test-a1.s'))).toEqual(ids('1', '2'));
-        expect((await store.append('test-a1.s', 1, made('3'))).position > position).toBe(true);
+        await store.append('test-a1.s', 1, made('3'));
+        const [, second, third] = await store.readStream('test-a1.s');
+        expect(third!.position > second!.position).toBe(true);
       });
 
       it('refuses a wrong revision, names both, and stores nothing', async () => {
@@ -175,12 +177,6 @@ export function eventStoreContract(
       ])('of %s changes nothing and succeeds', async (_, expected, names, revision) => {
         expect((await store.append('test-a1.s', expected, made(...names))).revision).toBe(revision);
         expect(await store.readStream('test-a1.s')).toHaveLength(4);
-      });
-
-      it('gives the position of the first try', async () => {
-        const stored = await store.readStream('test-a1.s');
-        const { position } = await store.append('test-a1.s', 'no_stream', made('1', '2'));
-        expect(position).toBe(stored[1]?.position);
       });
 
       it.each<[string, number | 'no_stream', string[]]>([
@@ -314,9 +310,10 @@ export function eventStoreContract(
       });
 
       it('is none behind the end of the log', async () => {
-        const { position } = await store.append('test-a1.s', 'no_stream', made('1'));
-        expect(await store.idAt(position + 1n)).toBeNull();
-        expect(await store.idAt(position + 1_000_000_000n)).toBeNull();
+        await store.append('test-a1.s', 'no_stream', made('1'));
+        const [last] = await store.readStream('test-a1.s');
+        expect(await store.idAt(last!.position + 1n)).toBeNull();
+        expect(await store.idAt(last!.position + 1_000_000_000n)).toBeNull();
       });
     });
 
@@ -349,8 +346,9 @@ export function eventStoreContract(
         await store.dropStream('test-a1.day2.w1');
         if (opened.reopen) store = await opened.reopen();
         expect(await store.streamNames('test-a1.day2.')).toEqual([]);
-        const { position } = await store.append('test-a1.day3.w1', 'no_stream', made('7'));
-        expect(position > last!.position).toBe(true);
+        await store.append('test-a1.day3.w1', 'no_stream', made('7'));
+        const [next] = await store.readStream('test-a1.day3.w1');
+        expect(next!.position > last!.position).toBe(true);
       });
     });
 

@@ -17,7 +17,7 @@ export class LogApart {
   ) {}
 
   static async start(): Promise<LogApart> {
-    const server = await EventStoreDbServer.start({ batchAppend: true });
+    const server = await EventStoreDbServer.start();
     const MASTER_KEY_FILE = path.join(await temporaryFolder(), 'master.key');
     await writeFile(MASTER_KEY_FILE, `${MASTER_KEY}\n`, { mode: 0o600 });
     return new LogApart(server, { EVENTSTORE_URL: server.url, MASTER_KEY_FILE });

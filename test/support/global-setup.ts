@@ -65,7 +65,7 @@ function isMemorySuitable(): boolean {
  * load.
  */
 function buildWhenOlder(run: TestRun): void {
-  if (selectsBuilt(run) && isOlder('dist/main.js', INPUTS)) build('npm', 'run', 'build');
+  if (selectsBuilt(run) && isBuildOld()) build('npm', 'run', 'build');
   if (isOlder('dist/browser/pages.js', ['src/web/browser', BROWSER_SCRIPT]))
     build(process.execPath, '--import', 'tsx', BROWSER_SCRIPT);
 }
@@ -75,6 +75,9 @@ function build(program: string, ...argv: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(program, argv, { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(`the build failed:\n${stdout}${stderr}`);
 }
+
+/** Whether dist is older than what it is built from. */
+export const isBuildOld = (): boolean => isOlder('dist/main.js', INPUTS);
 
 /** Suites that start dist, and the one that reads the description of the API from there. */
 const BUILT_SUITES = ['test/e2e', 'test/integration/rest'];

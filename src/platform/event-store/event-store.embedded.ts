@@ -308,7 +308,7 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
     }
     // Why unchanged after a rollback: a gap does no harm.
     this.last = position;
-    return { revision, position };
+    return { revision };
   }
 
   private dropNewestEvents(prefix: Buffer): boolean {
@@ -356,15 +356,11 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
     events: readonly NewEvent[],
   ): AppendResult | null {
     if (events.length === 0 && revision !== NO_STREAM && !this.hasRevision(prefix, revision)) return null;
-    let position = NO_POSITION;
     for (const [index, { id }] of events.entries()) {
       const place = this.databases.streams.getBinary(revisionKey(prefix, revision + 1 + index));
-      if (!place) return null;
-      const event = this.eventAt(place);
-      if (event.id !== id) return null;
-      position = event.position;
+      if (!place || this.eventAt(place).id !== id) return null;
     }
-    return { revision: revision + events.length, position, repeated: true };
+    return { revision: revision + events.length, repeated: true };
   }
 
   private currentRevision(prefix: Buffer): ExpectedRevision {

@@ -106,7 +106,7 @@ export class EventStoreDbEventStore extends EventStore {
     const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
     if (bytes > APPEND_BYTES_MAX)
       throw new RangeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
-    if (events.length === 0) return { revision: expected === 'no_stream' ? -1 : expected, position: 0n };
+    if (events.length === 0) return { revision: expected === 'no_stream' ? -1 : expected };
     const appended = await this.inTime((signal) =>
       this.queue.run(stream, () => this.appendInTurn(stream, expected, events, signal)),
     );
@@ -268,10 +268,10 @@ export class EventStoreDbEventStore extends EventStore {
     };
     try {
       const result = await this.calls.call(signal, (client) => client.appendToStream(stream, data, options));
-      const revision = Number(result.nextExpectedRevision);
-      const position = result.position?.commit ?? (await this.positionOf(stream, revision));
-      this.identityCheck.recordSeen({ id: events.at(-1)!.id, position });
-      return { revision, position };
+      // Why: for some repeated appends the server returns no position.
+      const position = result.position?.commit;
+      if (position !== undefined) this.identityCheck.recordSeen({ id: events.at(-1)!.id, position });
+      return { revision: Number(result.nextExpectedRevision) };
     } catch (error) {
       throw appendErrorOf(stream, expected, error);
     }
@@ -287,12 +287,6 @@ export class EventStoreDbEventStore extends EventStore {
     const stored = await this.readStream(stream, { fromRevision, maxCount: events.length });
     const isOurs = events.every(({ data }, at) => stored[at] && Buffer.compare(stored[at].data, data) === 0);
     return isOurs ? appended : { ...appended, repeated: true };
-  }
-
-  /** Why: for some repeated appends the server returns no position. */
-  private async positionOf(stream: string, revision: number): Promise<bigint> {
-    const [event] = await this.readStream(stream, { fromRevision: revision, maxCount: 1 });
-    return event?.position ?? 0n;
   }
 }
 

@@ -54,9 +54,8 @@ const NO_STREAMS: ReadonlySet<string> = new Set();
 export class MissingRightError extends PlainError {}
 
 export interface AppendResult {
-  /** Revision of the last event, and below its position. */
+  /** Of the last event. */
   readonly revision: number;
-  readonly position: bigint;
   /** Set when the ids existed already; always set for keyed events whose data differ. */
   readonly repeated?: true;
 }

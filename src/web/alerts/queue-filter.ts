@@ -51,9 +51,17 @@ export function queueFilterOf(asked: QueueFields): QueueFilter {
 /** Returns the fields of the queue's own address; the first view for any other. */
 export const fieldsOf = (address: string | undefined): QueueFields => {
   const { searchParams } = new URL(localPath(address), 'http://localhost');
-  const read = QUEUE_FIELDS.safeParse(Object.fromEntries(searchParams));
-  return read.success ? read.data : QUEUE_FIELDS.parse({});
+  return usableFieldsOf(Object.fromEntries(searchParams));
 };
+
+/** Returns the fields without those that cannot be read. */
+export function usableFieldsOf(query: object): QueueFields {
+  const { error } = QUEUE_FIELDS.safeParse(query);
+  const wrong = error?.issues.map(({ path: [name] }) => name);
+  return QUEUE_FIELDS.parse(
+    Object.fromEntries(Object.entries(query).filter(([name]) => !wrong?.includes(name))),
+  );
+}
 
 /** Returns the address of the queue with some fields changed; defaults are left out. */
 export function queueAddress(asked: QueueFields, changes: Partial<QueueFields> = {}): string {

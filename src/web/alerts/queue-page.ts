@@ -26,6 +26,7 @@ import {
   DECISION_CHOICES,
   ORDERS,
   OUTCOME_CHOICES,
+  QUEUE_FIELDS,
   QUEUE_PATH,
   queueAddress,
   type QueueFields,
@@ -68,7 +69,7 @@ export const queuePage = (view: QueueView): Html =>
     session: view.viewer.session,
     refused: view.refused,
     body: html`${view.told && notice(view.told.kind, view.told.text)}
-    ${view.refused?.field && notice('error', view.refused.text())}
+    ${view.refused?.field && !isOfFilter(view.refused) && notice('error', view.refused.text())}
     ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))} ${queueTabs(view)}
     ${filterForm(view)} ${queueForm(view)} ${pager(view)}`,
   });
@@ -102,45 +103,56 @@ const RULES = [
   ...QUEUE_MARKS.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
 ];
 
-function filterForm({ asked }: QueueView): Html {
+/** Tells whether the filter itself says what is wrong, beside the field. */
+const isOfFilter = (refused: RefusedForm | undefined): boolean =>
+  refused?.field != null && refused.field !== 'page' && refused.field in QUEUE_FIELDS.shape;
+
+function filterForm({ asked, refused }: QueueView): Html {
+  const filter = (label: string, name: keyof QueueFields, type: 'text' | 'date' = 'text'): Html =>
+    field({ label, name, value: asked[name]?.toString(), isOptional: true, type, refused });
   const isFiltered = queueAddress(asked, { decision: 'open', outcome: 'any', page: 1 }) !== QUEUE_PATH;
   const fields = html`<div class="filters">
-      ${filter('Id of a customer', 'customer', asked.customer)}
+      ${filter('Id of a customer', 'customer')}
       ${select({
         label: 'Decision',
         name: 'decision',
         choices: choicesOf(DECISION_CHOICES, { open: 'undecided' }),
         value: asked.decision,
+        refused,
       })}
       ${select({
         label: 'Outcome of the run',
         name: 'outcome',
         choices: choicesOf(OUTCOME_CHOICES, { none: 'no result yet' }),
         value: asked.outcome,
+        refused,
       })}
-      ${select({ label: 'Rule or serious flag', name: 'rule', choices: RULES, value: asked.rule ?? '' })}
-      ${filter('Score from', 'min_score', asked.min_score)}
-      ${filter('Score to', 'max_score', asked.max_score)}
-      ${filter('Created from', 'from', asked.from, 'date')} ${filter('Created to', 'to', asked.to, 'date')}
-      ${filter('Batch', 'batch', asked.batch)}
+      ${select({
+        label: 'Rule or serious flag',
+        name: 'rule',
+        choices: RULES,
+        value: asked.rule ?? '',
+        refused,
+      })}
+      ${filter('Score from', 'min_score')} ${filter('Score to', 'max_score')}
+      ${filter('Created from', 'from', 'date')} ${filter('Created to', 'to', 'date')}
+      ${filter('Batch', 'batch')}
       ${select({
         label: 'Order',
         name: 'sort',
         choices: choicesOf(ORDERS, { risk: 'highest risk', newest: 'newest' }),
         value: asked.sort,
+        refused,
       })}
     </div>
     <div class="actions">
       ${button({ label: 'Show' })} ${isFiltered && buttonLink({ href: QUEUE_PATH, label: 'Reset' })}
     </div>`;
-  return html`<details class="card filter">
+  return html`<details class="card filter" ${isOfFilter(refused) && html`open`}>
     <summary>Filter and order${isFiltered && html` <b>(set)</b>`}</summary>
     <form method="get" action="${QUEUE_PATH}">${fields}</form>
   </details>`;
 }
-
-const filter = (label: string, name: keyof QueueFields, value?: string | number, type?: 'date'): Html =>
-  field({ label, name, value: value?.toString(), isOptional: true, ...(type && { type }) });
 
 function queueForm(view: QueueView): Html {
   const { viewer, asked, found, batchId } = view;

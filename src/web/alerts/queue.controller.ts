@@ -21,7 +21,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type Form, type RefusedForm } from '../answer-form.js';
+import { answerForm, answerQuery, type Form, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import { linesField, manyOf } from '../fields.js';
 import { localPath } from '../local-path.js';
@@ -39,6 +39,7 @@ import {
   QUEUE_FIELDS,
   QUEUE_PATH as PATH,
   queueFilterOf,
+  usableFieldsOf,
   type QueueFields,
 } from './queue-filter.js';
 import { QUEUE_TABS, queueFragment, queuePage } from './queue-page.js';
@@ -91,10 +92,16 @@ export class QueueController {
   ) {}
 
   @PageRoute({ path: PATH, messages: READS, query: OPENED })
-  async list(@FromPage() { session, query }: PageRequest<typeof OPENED>) {
-    const { decided, done, ...asked } = query;
-    const told = decided === undefined ? undefined : await this.toldOf(session, decided);
-    return this.page(session, asked, { told, done });
+  list(@FromPage() { session, request: { query } }: PageRequest) {
+    return answerQuery(
+      { schema: OPENED },
+      query,
+      async ({ decided, done, ...asked }) => {
+        const told = decided === undefined ? undefined : await this.toldOf(session, decided);
+        return this.page(session, asked, { told, done });
+      },
+      (refused) => this.page(session, usableFieldsOf(query as object), { refused }),
+    );
   }
 
   @PageRoute({

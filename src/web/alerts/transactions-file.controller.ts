@@ -30,7 +30,7 @@ const FIELDS = [
   'counted',
   'flagged',
   'transactionId',
-  'balance',
+  'balanceOfUnnamedSide',
 ] as const;
 
 /** What is made of an alert's transactions beside its page. */
@@ -68,5 +68,6 @@ async function* rowsOf(transactions: readonly ShownTransaction[]) {
       kind: row.type,
       counted: row.isMoved,
       transactionId: row.ownId,
+      balanceOfUnnamedSide: row.balance,
     };
 }

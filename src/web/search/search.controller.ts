@@ -8,7 +8,7 @@ import {
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm } from '../answer-form.js';
+import { answerQuery } from '../answer-form.js';
 import { SEARCH_PATH } from '../links.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -31,7 +31,7 @@ export class SearchController {
     query: SEARCH_FIELDS,
   })
   search(@FromPage() { session, request: { query } }: PageRequest) {
-    return answerForm(
+    return answerQuery(
       { schema: SEARCH_FIELDS },
       query,
       async ({ q, ...fields }) => {

@@ -22,7 +22,7 @@ interface Open {
 const STORES: Readonly<Record<string, () => Promise<Open>>> = {
   embedded: async () => ({ server: await startApp(), stop: () => undefined }),
   EventStoreDB: async () => {
-    const events = await EventStoreDbServer.start({ batchAppend: true });
+    const events = await EventStoreDbServer.start();
     const keyFile = path.join(await temporaryFolder(), 'master.key');
     await writeFile(keyFile, `${'5a'.repeat(32)}\n`, { mode: 0o600 });
     const server = await startApp({ env: { EVENTSTORE_URL: events.url, MASTER_KEY_FILE: keyFile } });

@@ -160,7 +160,7 @@ test('what was uploaded and no rule reads stands where a person looks for it', a
   expect(rows).toContain(payment.transaction_id);
   expect([text, rows].join()).not.toContain('1,234.50');
   const csv = (await browser.get(`/alerts/${serviceId}/transactions.csv`)).text;
-  expect(csv.split('\r\n')[0]).toMatch(/,"balance"$/);
+  expect(csv.split('\r\n')[0]).toMatch(/,"balance_of_unnamed_side"$/);
   expect(csv).toContain('"1234.5"');
 });
 

@@ -12,8 +12,6 @@ import { read } from './read-calls.js';
 import { StreamLog } from './stream-log.js';
 
 export interface ServerOptions {
-  /** Whether the server announces batch appends; the client then uses them unless it is given credentials. */
-  readonly batchAppend?: boolean;
   readonly slowConsumerBytes?: number;
 }
 
@@ -138,7 +136,8 @@ export class EventStoreDbServer {
       append: [],
       delete: [],
       tombstone: [],
-      ...((this.options.batchAppend ?? true) ? { batchappend: ['deadline_duration'] } : {}),
+      // Clients that are not told otherwise use it.
+      batchappend: ['deadline_duration'],
     };
     for (const [name, list] of Object.entries(announced)) {
       const method = new features.SupportedMethod();

@@ -21,7 +21,7 @@ export interface ShownTransaction extends Pick<
   readonly type: string | null;
   readonly party: { readonly entityId: string | null; readonly name: string | null };
   readonly descriptor: string | null;
-  /** Of the account afterwards, as uploaded. */
+  /** Afterwards, as uploaded: of which side is not said. */
   readonly balance: string | null;
   /** The bank's state, where it is not done. */
   readonly state: string | null;

@@ -1,14 +1,34 @@
+import { existsSync } from 'node:fs';
+
 interface Suite {
   readonly path: string;
+}
+
+interface Sequencer {
+  readonly default: new (options: object) => { sort(suites: Suite[]): Suite[] };
+  readonly LONG: readonly string[];
 }
 
 // Jest loads sequencers as they are, so that this one is no TypeScript.
 const sequencer = '../../../support/long-suites-first.js';
 
+test('suites that are long in spite of small files begin before larger ones, and each is there', () => {
+  const { default: LongSuitesFirst, LONG } = jest.requireActual<Sequencer>(sequencer);
+  expect(LONG.filter((suite) => !existsSync(`${process.cwd()}${suite}`))).toEqual([]);
+  const suites = ['/test/contracts/large.spec.ts', '/test/e2e/large.spec.ts', ...LONG].map((path) => ({
+    path,
+    context: {
+      config: { cache: false },
+      hasteFS: { getSize: (of: string) => (of.includes('large') ? 9_000 : 1) },
+    },
+  }));
+  const sorted = new LongSuitesFirst({}).sort(suites).map(({ path }) => path);
+  for (const folder of ['contracts', 'e2e'])
+    expect(sorted.filter((path) => path.includes(folder)).at(-1)).toBe(`/test/${folder}/large.spec.ts`);
+});
+
 test('what waits takes turns with what works: servers, applications, contracts, what reckons', async () => {
-  const { default: LongSuitesFirst } = jest.requireActual<{
-    default: new (options: object) => { sort(suites: Suite[]): Suite[] };
-  }>(sequencer);
+  const { default: LongSuitesFirst } = jest.requireActual<Sequencer>(sequencer);
   const sizes: Record<string, number> = {
     '/p/test/unit/large.spec.ts': 9_000,
     '/p/test/unit/small.spec.ts': 1,
