@@ -28,11 +28,11 @@ type Work = readonly [of: number, turn: (side: Side) => Promise<void>];
  * their CPU to and fro. Each round has new processes, so that the median is not that of one.
  */
 const IN_NEW_PROCESSES: Readonly<Record<string, Work>> = {
-  get_alert: [150, (side) => side.getAlert(legacy, 150)],
-  'get_alert-2026': [150, (side) => side.getAlert(modern, 150)],
+  get_alert: [300, (side) => side.getAlert(legacy, 300)],
+  'get_alert-2026': [300, (side) => side.getAlert(modern, 300)],
   search_alerts: [40, (side) => side.searchAlerts(legacy, 20)],
   'search_alerts-2026': [40, (side) => side.searchAlerts(modern, 20)],
-  request: [150, (side) => side.request(150)],
+  request: [300, (side) => side.request(300)],
 };
 /** Enough that most of what they run is compiled. */
 const TURNS_BEFORE = 2;
