@@ -11,8 +11,10 @@ import { LEAST, likenessTo, likeNameKeys, likeWordKeys } from '../../risk-data/s
 import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 
-const CANDIDATES_PER_LOOKUP = 200;
-const CANDIDATES_ENOUGH = 300;
+const CANDIDATES_PER_LOOKUP = 100;
+/** Six times as many as are shown: the likeliest spellings are looked up first. */
+const CANDIDATES_ENOUGH = 120;
+const FLAGGING_ALERTS_MAX = 300;
 /** Keys alone are read. */
 const ALERTS_PER_LOOKUP = 5_000;
 const SCORES_PER_STEP = 10;
@@ -103,7 +105,7 @@ async function flaggingOf(rows: RowReader, name: string): Promise<Candidate[]> {
   }
   // Why grouped first: to sort tens of thousands would hold up the event loop.
   const groups = [...groupedBy(shared.keys(), (id) => shared.get(id)!)].sort(([a], [b]) => b - a);
-  const ids = groups.flatMap(([, alerts]) => alerts).slice(0, CANDIDATES_ENOUGH);
+  const ids = groups.flatMap(([, alerts]) => alerts).slice(0, FLAGGING_ALERTS_MAX);
   const found = await rowsById(rows, CustomerNameReadModel, ids);
   return found.map((row) => ({ ...row, leastLikeness: shared.get(row.id)! > 1 ? LEAST.pair : LEAST.alone }));
 }
