@@ -25,13 +25,8 @@ const ENDING: Readonly<Record<string, readonly [argument: string, says: RegExp]>
   'reference:build': ['--help', /^npm run reference:build: /],
   'risk-data:build': ['--help', /^npm run risk-data:build: /],
   'mcp:try': ['--help', /--help +shows this/],
-  'oauth:test-issuer': [
-    '--help',
-    /^npm run oauth:test-issuer[^]*--port <port>[^]*POST \/token [^]*Exit codes: /,
-  ],
   bench: ['--help', /^Measures one bench: [^]*--quick[^]*Exit codes: [^]*\ningest /],
   eval: ['--help', /^Judges the shipped recipe: [^]*retrieval[^]*--simulate <seed>[^]*Exit codes: /],
-  'assistant:tasks': ['--help', /--model/],
   'narratives:check': ['--help', /--help +shows this/],
   'test:faults': ['--help', /kill/],
   // Fails when a document in git is not what the code says.

@@ -5,7 +5,7 @@ const QUICK_E2E = ['cli', 'clients', 'first-run', 'import', 'kill', 'package', '
 const FULL = [
   new RegExp(`/test/e2e/(?!(?:${QUICK_E2E.join('|')})\\.spec\\.ts$)`),
   /\/test\/contracts\/(?!(?:(?:file-store|rate-limits)\.)?embedded\.spec\.ts$)/,
-  /(?<!\/test\/unit)\/test\/(?:assistant-tasks|cases)\//,
+  /(?<!\/test\/unit)\/test\/cases\//,
   /\.full\.spec\.ts$/,
 ];
 
