@@ -56,36 +56,6 @@ test.each([
   expect([answer.status, answer.json]).toMatchObject([status, body]);
 });
 
-test('notifications and answers are taken without a word', async () => {
-  for (const message of [
-    { jsonrpc: '2.0', method: 'notifications/initialized' },
-    { jsonrpc: '2.0', id: 1, result: {} },
-  ]) {
-    const { status, text } = await call(message);
-    expect([status, text]).toEqual([202, '']);
-  }
-});
-
-test('what is no JSON is said so, but only to those who may come', async () => {
-  const send = (body: string, headers: Record<string, string>) =>
-    server.rest({ method: 'POST', url: '/mcp/v1', body, headers });
-  const authorization = `Bearer ${token}`;
-  const broken = await send('{"a"', { authorization });
-  expect([broken.status, broken.json]).toMatchObject([400, { error: { code: -32700 } }]);
-  expect((await send('{"a"', {})).status).toBe(401);
-  const form = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await send('a=1', form)).status).toBe(415);
-});
-
-test('there is nothing to listen to or to end, and strangers are not told', async () => {
-  for (const method of ['GET', 'DELETE'] as const) {
-    expect((await server.rest({ method, url: '/mcp/v1' })).status).toBe(401);
-    const headers = { authorization: `Bearer ${token}` };
-    const { status, headers: answered } = await server.rest({ method, url: '/mcp/v1', headers });
-    expect([status, answered.allow]).toEqual([405, 'POST']);
-  }
-});
-
 test('pages of other origins are refused, before anything else is looked at', async () => {
   const evil = await callMcp(server, null, undefined, { origin: 'https://evil.example' });
   expect([evil.status, evil.json]).toMatchObject([403, { jsonrpc: '2.0', id: null }]);

@@ -11,17 +11,6 @@ describe('TP1, structuring under a reporting threshold', () => {
     times(count, (i) => ({ daysAgo: i / 10, amount: '9500', ...more }));
 
   it.each([
-    [2, 'white'],
-    [3, 'yellow'],
-    [5, 'yellow'],
-    [6, 'red'],
-  ])('%d amounts in a week: %s', (count, color) => {
-    const found = flag('TP1', { payments: near(count) });
-    expect(found).toMatchObject({ color, value: count });
-    expect(found.evidence).toHaveLength(count);
-  });
-
-  it.each([
     ['7999.99', 0],
     ['8000', 3],
     ['10000', 3],
@@ -42,17 +31,6 @@ describe('TP1, structuring under a reporting threshold', () => {
     const rules = { reportingThresholds: { USD: '3000' } };
     expect(flag('TP1', { payments: near(3, { amount: '2900' }) }, rules).color).toBe('yellow');
   });
-
-  it('is gray for a currency without a threshold, unless the others already meet a band', () => {
-    const unknown = { daysAgo: 0, currency: 'XYZ', amount: '1' };
-    const found = flag('TP1', { payments: [...near(2), unknown] });
-    expect(found).toMatchObject({
-      color: 'gray',
-      value: 2,
-      rationale: 'No reporting threshold is set for XYZ.',
-    });
-    expect(flag('TP1', { payments: [...near(3), unknown] }).color).toBe('yellow');
-  });
 });
 
 describe('TP4, round amounts', () => {
@@ -60,19 +38,6 @@ describe('TP4, round amounts', () => {
     ...times(round, () => ({ daysAgo: 0, amount: '1500.00' })),
     ...times(other, () => ({ daysAgo: 0, amount: '1501' })),
   ];
-
-  it.each([
-    [4, 0, 'white'],
-    [5, 0, 'yellow'],
-    [3, 2, 'white'],
-    [4, 1, 'yellow'],
-    [61, 39, 'yellow'],
-    [60, 40, 'white'],
-  ])('%d round and %d others: %s', (round, other, color) => {
-    const found = flag('TP4', { payments: mixed(round, other) });
-    expect(found).toMatchObject({ color, value: { round, count: round + other } });
-    expect(found.evidence).toHaveLength(Math.min(round, 20));
-  });
 
   it('takes a larger multiple for currencies with a small unit', () => {
     const yen = (amount: string) => times(5, () => ({ daysAgo: 0, amount, currency: 'JPY' }));
@@ -85,10 +50,6 @@ describe('TP4, round amounts', () => {
     const payments = [...own, ...mixed(1, 4)];
     expect(flag('TP4', { payments }).value).toEqual({ round: 1, count: 5 });
     expect(flag('TP5', { payments }).value).toMatchObject({ count: 10 });
-  });
-
-  it('is gray if there is no amount', () => {
-    expect(flag('TP4', { payments: [{ daysAgo: 0, amount: '0' }] }).color).toBe('gray');
   });
 });
 

@@ -288,12 +288,6 @@ describe('SC5 and SC6, others who take part', () => {
 describe.each(['SC1', 'SC2'])('%s without a usable list', (flagId) => {
   const role = flagId === 'SC1' ? 'subject' : 'owner';
 
-  it('is gray without a screening, a list or a name', () => {
-    expect(flag(flagId, {}).color).toBe('gray');
-    expect(onNames(flagId, { ...names(screened([], { role })), listDate: null }).color).toBe('gray');
-    expect(onNames(flagId, names()).color).toBe('gray');
-  });
-
   it('is gray without a match on a stale list, which still shows a match', () => {
     const stale = (...candidates: ScreeningCandidate[]) => ({
       ...names(screened(candidates, { role })),
