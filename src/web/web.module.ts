@@ -3,8 +3,6 @@ import { ErrorPages } from '../platform/http/errors.js';
 import { AlertController } from './alerts/alert.controller.js';
 import { AlertPages } from './alerts/alert-pages.js';
 import { CompareController } from './alerts/compare.controller.js';
-import { RunEventsController } from './alerts/run-events.controller.js';
-import { RunStreams } from './alerts/run-streams.js';
 import { QueueController } from './alerts/queue.controller.js';
 import { TransactionsFileController } from './alerts/transactions-file.controller.js';
 import { AssetsController } from './assets.controller.js';
@@ -67,14 +65,13 @@ export const PAGE_CONTROLLERS = [
 /** Pages for people. Global, since other modules use its parts. */
 @Global()
 @Module({
-  controllers: [AssetsController, RunEventsController, ...PAGE_CONTROLLERS],
+  controllers: [AssetsController, ...PAGE_CONTROLLERS],
   providers: [
     WebTransport,
     BrowserSessions,
     CsrfGuard,
     PageAnswers,
     AlertPages,
-    RunStreams,
     { provide: ErrorPages, useExisting: WebTransport },
   ],
   exports: [WebTransport, BrowserSessions, CsrfGuard, PageAnswers, ErrorPages],

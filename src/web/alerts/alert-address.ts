@@ -20,8 +20,10 @@ export const alertAt = (address: string | undefined): string | null =>
 export const compareAddress = (id: string, left: string, right: string): string =>
   addressWith(`${alertAddress(id)}/compare`, { left, right });
 
-export const eventsAddress = (id: string, run: string): string =>
-  addressWith(`${alertAddress(id)}/events`, { run });
+export const RUN_STATE_PATH = '/runs/:id/state';
+
+export const runStateAddress = (run: string): string =>
+  RUN_STATE_PATH.replace(':id', encodeURIComponent(run));
 
 /** Address of the form for a ticket about an alert, by its own id. */
 export const newTicketAddress = (alertId: string): string => addressWith('/support', { alert: alertId });

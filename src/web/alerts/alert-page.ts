@@ -11,7 +11,7 @@ import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { definitionList, longText, notice, plainList, timeElement, type Notice } from '../page-parts.js';
 import { activitySection, rowsAddress, type AskedRows } from './activity-parts.js';
-import { historyAddress, compareAddress, eventsAddress, newTicketAddress } from './alert-address.js';
+import { historyAddress, compareAddress, newTicketAddress, runStateAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { customerSection, listText } from './customer-parts.js';
 import {
@@ -96,11 +96,11 @@ const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): 
 };
 
 /** State of a run under way, which the script keeps up to date. */
-function liveNotice({ runs: { investigations }, row: { serviceId } }: AlertPageView): Html | null {
+function liveNotice({ runs: { investigations } }: AlertPageView): Html | null {
   const [newest] = investigations;
   const state = newest?.state;
   if (!newest || (state !== 'queued' && state !== 'running')) return null;
-  return html`<p class="notice info" role="status" data-events="${eventsAddress(serviceId, newest.id)}">
+  return html`<p class="notice info" role="status" data-run="${runStateAddress(newest.id)}">
     A run is under way: <b>${state}</b>. <span>Open this page again to see its result.</span>
   </p>`;
 }

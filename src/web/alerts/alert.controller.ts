@@ -12,13 +12,15 @@ import { PredictScore } from '../../investigations/queries/predict-score.query.j
 import type { MessageClass } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
+import { GetRerunStatus } from '../../reruns/queries/get-rerun-status.query.js';
 import { answerForm, type Form } from '../answer-form.js';
+import { html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { ALERT_PATH as PATH, alertAddress } from './alert-address.js';
+import { ALERT_PATH as PATH, alertAddress, RUN_STATE_PATH } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
 import { toldOf } from './decision-parts.js';
 import {
@@ -88,6 +90,13 @@ export class AlertController {
     const decision = decided === id ? toldOf(await this.pages.row(session, id)) : undefined;
     const told: Notice | undefined = done ? { kind: 'success', text: DONE[done] } : decision;
     return this.pages.page(session, id, { rows, told });
+  }
+
+  /** The state of a run, for the script. */
+  @PageRoute({ path: RUN_STATE_PATH, messages: [GetRerunStatus] })
+  async state(@FromPage() { session, id }: PageRequest) {
+    const { state } = await this.bus.send(new GetRerunStatus(session.caller, id));
+    return html`${state}`;
   }
 
   @workRoute('rerun', RerunInvestigation, RERUN_FORM)

@@ -1,24 +1,27 @@
-/** Shows the states of the run under way as the server tells them, and its result once it has ended. */
+const EVERY_MS = 3_000;
+/** Ten minutes: nobody's session is kept alive by a page that is only left open. */
+const LOOKS_MAX = 200;
+
+/** Shows the state of the run under way every three seconds, and its result once it has ended. */
 export function followRun(): void {
-  const live = document.querySelector<HTMLElement>('[data-events]');
+  const live = document.querySelector<HTMLElement>('[data-run]');
   if (!live) return;
   const hint = live.querySelector('span')!;
-  const whenClosed = hint.textContent;
-  const source = new EventSource(live.dataset['events']!);
-  source.onopen = () => (hint.textContent = 'Its result will be shown when it ends.');
-  source.onerror = () => (hint.textContent = whenClosed);
-  source.addEventListener('state', ({ data }: MessageEvent<string>) => {
-    live.querySelector('b')!.textContent = data;
-  });
-  source.addEventListener('closed', () => {
-    source.close();
-    hint.textContent = whenClosed;
-  });
-  source.addEventListener('ended', ({ data }: MessageEvent<string>) => {
-    source.close();
-    if (!hasUnsentText()) return location.replace(addressWithoutNotice());
-    live.textContent = `The run has ended (${data}). Send what you wrote, then open this page again.`;
-  });
+  const whenStopped = hint.textContent;
+  hint.textContent = 'Its result will be shown when it ends.';
+  let looks = 0;
+  const look = async (): Promise<void> => {
+    if (document.hidden) return;
+    const answer = ++looks > LOOKS_MAX ? null : await fetch(live.dataset['run']!).catch(() => null);
+    const state = answer?.ok ? await answer.text() : null;
+    if (state !== null) live.querySelector('b')!.textContent = state;
+    if (state === 'queued' || state === 'running') return;
+    clearInterval(timer);
+    if (state === null) hint.textContent = whenStopped;
+    else if (!hasUnsentText()) location.replace(addressWithoutNotice());
+    else live.textContent = `The run has ended (${state}). Send what you wrote, then open this page again.`;
+  };
+  const timer = setInterval(() => void look(), EVERY_MS);
 }
 
 const hasUnsentText = (): boolean =>

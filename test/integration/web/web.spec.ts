@@ -24,7 +24,7 @@ describe.each([
   'page-rights',
   'history',
   'alert-compare',
-  'run-events',
+  'run-state',
   'alert-hits',
   'every-route',
 ])('%s', (name) => {
