@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { rowPlot } from '../src/cli/evaluate/plots.js';
 import { estimatedShare } from '../src/kernel/wilson-interval.js';
 import { openSampleSet, readSampleLines, SAMPLE_FOLDER } from '../samples/demo/sample-set.js';
 import { fieldsOf } from '../src/risk-data/ofac-csv.js';
@@ -11,6 +10,8 @@ import { figure, percent } from './eval/report.js';
 import { recordTables } from './eval/set-figures.js';
 import { VARIANT_FIGURES, type VariantFigures } from './eval/variant-figures.js';
 import { answerHelp } from './answer-help.js';
+import { picturesOf } from './evaluation-pictures.js';
+import { rowPlot } from './plots.js';
 import { rankPlot } from './rank-plot.js';
 
 answerHelp(
@@ -20,7 +21,6 @@ answerHelp(
 const ROOT = path.join(import.meta.dirname, '..');
 const IMAGES = path.join(ROOT, 'docs/images');
 const PROGRAM = path.join(ROOT, 'dist/cli/cli.js');
-const PICTURES = ['alerts-reliability', 'alerts-scores', 'alerts-lift'];
 
 const accountId = (number: string): string => `s0-${number.padStart(6, '0')}`;
 
@@ -82,13 +82,11 @@ function writeVariants(): void {
   }
 }
 
-interface Evaluation {
-  readonly count: number;
-  readonly escalate_at: number;
+type Evaluation = Parameters<typeof picturesOf>[0] & {
   /** By name: the value and the bounds of its interval. */
   readonly figures: Readonly<Record<string, Record<'value' | 'from' | 'to', number>>>;
   readonly escalated: Readonly<Record<string, Record<'share' | 'from' | 'to', number>>>;
-}
+};
 
 const NAMES: Readonly<Record<string, string>> = {
   auc: 'area',
@@ -103,6 +101,8 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Keeps the figures of the command with their intervals, and draws the alerts of the demonstration. */
 function keepFigures(folder: string): void {
   const [evaluation] = JSON.parse(readFileSync(path.join(folder, 'evaluation.json'), 'utf8')) as [Evaluation];
+  for (const [name, svg] of Object.entries(picturesOf(evaluation)))
+    writeFileSync(path.join(IMAGES, `alerts-${name}.svg`), svg);
   const { count, figures, escalated, escalate_at: escalateAt } = evaluation;
   const rows = [
     ...Object.entries(figures).map(([name, each]) => [NAMES[name]!, ...Object.values(each).map(figure)]),
@@ -134,8 +134,6 @@ function main(): void {
     const argv = [PROGRAM, 'evaluate', ...files, '--currency', 'SEK', '--output', 'out'];
     const { status } = spawnSync(process.execPath, argv, { cwd: folder, stdio: 'inherit' });
     if (status !== 0) throw new Error(`the evaluation ended with ${status}`);
-    for (const name of PICTURES)
-      copyFileSync(path.join(folder, 'out', `${name}.svg`), path.join(IMAGES, `${name}.svg`));
     keepFigures(path.join(folder, 'out'));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // size: a text is read as one line.
 
-import { line, picture, text } from '../src/cli/evaluate/plots.js';
+import { line, picture, text } from './plots.js';
 
 interface Ranked {
   readonly score: number;

@@ -10,7 +10,7 @@ import {
 import { OPERATOR_COMMANDS, type RequestName } from '../operator/operator-commands.js';
 import type { CliContext } from './cli-context.js';
 import { CliError, EXIT_STATUS } from './cli-error.js';
-import { JsonFile } from './json-file.js';
+import { readJsonFile } from './json-file.js';
 
 /** Adds the command by its last words to the program or a noun. */
 export function addDeclaredCommand(parent: Command, name: RequestName, words: string, context: CliContext) {
@@ -62,11 +62,8 @@ async function runDeclaredCommand(
 ): Promise<void> {
   const parameters = parametersOf(declared);
   const values = await valuesOf(parameters, command, context);
-  const file = Object.values(values).find((value) => value instanceof JsonFile);
   const sent = Object.entries(values).filter(([key]) => !parameters[key]!.local);
-  const args = Object.fromEntries(
-    sent.map(([key, value]) => [key, value instanceof JsonFile ? value.content : value]),
-  );
+  const args = Object.fromEntries(sent);
   const misuse = declared.misuse?.(values);
   if (misuse) throw new CliError(misuse, EXIT_STATUS.usage);
   const asked = declared.confirm?.(values);
@@ -90,8 +87,7 @@ async function runDeclaredCommand(
       },
     })
     .catch((error: unknown) => {
-      const typed = withOptionNames(error, parameters);
-      throw file ? file.addLinesToProblems(typed) : typed;
+      throw withOptionNames(error, parameters);
     });
   if (declared.progress || count >= ITEMS_PER_PROGRESS) context.progress('');
   const shown = answer ?? items;
@@ -112,8 +108,7 @@ async function valuesOf(parameters: Parameters, command: Command, context: CliCo
     const value = isOption(parameter) ? options[new Option(flags).attributeName()] : undefined;
     if (source === 'standard-input') values[name] = (await context.input()).replace(/\r?\n$/, '');
     else if (!isOption(parameter)) values[name] = given.shift();
-    else if (source === 'json-file' && value !== undefined)
-      values[name] = await JsonFile.read(value as string);
+    else if (source === 'json-file' && value !== undefined) values[name] = readJsonFile(value as string);
     else values[name] = value;
   }
   // JSON leaves out what was not given on the way to a server; without a server it has to be left out too.

@@ -90,21 +90,6 @@ test('labelled accounts and alerts are investigated by a server of its own and c
   expect(existsSync(at('never-made'))).toBe(false);
 });
 
-test('pictures say what is counted, how many, and follow the theme', () => {
-  const pictures = readdirSync(at('out')).filter((name) => name.endsWith('.svg'));
-  expect(pictures).toEqual(
-    ['accounts', 'alerts'].flatMap((kind) =>
-      ['lift', 'reliability', 'scores'].map((each) => `${kind}-${each}.svg`),
-    ),
-  );
-  for (const name of pictures) {
-    const svg = readFileSync(path.join(at('out'), name), 'utf8');
-    expect(svg).toContain('prefers-color-scheme: dark');
-    expect(svg).toMatch(name.startsWith('alerts') ? /40 alerts, 4 of them/ : /120 accounts, 12 of them/);
-    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-  }
-});
-
 test('a bad file is told by line, column and value before anything starts', async () => {
   put('bad.csv', ['account,counterparty,amount,time,label', 'a,b,3,2026-01-31,1', 'a,b,3 EUR,2026-01-31,1']);
   const began = performance.now();

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { JsonFile } from '../json-file.js';
+import { readJsonFile } from '../json-file.js';
 import { RestRefusal } from '../load/rest-client.js';
 
 interface EvaluateOptions {
@@ -29,8 +29,7 @@ Files are CSV in UTF-8 with a header, separated by commas, or a gzip of that; ot
   accounts   account, label; where there is such: type (INDIVIDUAL, BUSINESS)
   alerts     alert_id, account, label; where there are such: created_at, transfers (ids, with blanks between)
 
---output has evaluation.json, and of accounts and alerts a CSV with score, outcome and features of each, and
-pictures: the share of labelled ones by score, the scores of both, and the lift of each rule.
+--output has evaluation.json, and of accounts and alerts a CSV with score, outcome and features of each.
 
 Examples:
   $ alert-review evaluate transfers.csv --currency EUR --output evaluation
@@ -47,7 +46,7 @@ export function evaluateLabelled(program: Command, context: CliContext): void {
     .option('--alerts <file>', 'CSV file with labelled alerts')
     .option('--currency <code>', 'of all amounts, where the transfers have no such column')
     .option('--recipe <file>', 'settings as of recipe set --file (default: customer_profile is off)')
-    .option('--output <folder>', 'where to write figures, a row for each result, and pictures')
+    .option('--output <folder>', 'where to write figures and a row for each result')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((transfers: string, options: EvaluateOptions) => start(transfers, options, context));
@@ -55,7 +54,7 @@ export function evaluateLabelled(program: Command, context: CliContext): void {
 
 // Why lazily: what only this command needs takes time to load.
 async function start(transfers: string, options: EvaluateOptions, context: CliContext): Promise<void> {
-  const settings = options.recipe === undefined ? RECIPE : (await JsonFile.read(options.recipe)).content;
+  const settings = options.recipe === undefined ? RECIPE : readJsonFile(options.recipe);
   const { readLabelledSet } = await import('../evaluate/labelled-set.js');
   const { investigateSet } = await import('../evaluate/investigate-set.js');
   const { evaluate, resultsOf } = await import('../evaluate/evaluation.js');

@@ -6,7 +6,7 @@ import { parseList } from '../../operator/operator-command.js';
 import { httpsProxy } from '../../platform/config/https-proxy.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { JsonFile } from '../json-file.js';
+import { readJsonFile } from '../json-file.js';
 
 const HELP = `
 Loads lists that have to be fresh from those who publish them, checks them, and replaces the files in the
@@ -52,7 +52,7 @@ export function fetchLists(parent: Command, context: CliContext): void {
       const wanted = {
         folder: resolve(folder),
         names: lists ?? null,
-        sources: sources === undefined ? {} : (await JsonFile.read(sources)).content,
+        sources: sources === undefined ? {} : readJsonFile(sources),
         proxy: httpsProxy(context.streams.env),
         dryRun,
       };

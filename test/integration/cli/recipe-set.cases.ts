@@ -93,70 +93,15 @@ test.each<[string, string, string[]]>([
   expect(await shown()).toEqual(before);
 });
 
-const FAULTY = `{
-  "escalateAt": 400,
-  "blocks": {
-    "account_age": { "weight": 0.4,
-      "rules": { "ageRed": 1 } },
-    "astrology": {}
-  }
-}`;
-const FAULTS = [
-  { line: 2, field: 'escalateAt', message: 'is 400 and has to be from 0 to 100' },
-  { line: 5, field: 'blocks.account_age.rules.ageRed', message: 'is no setting' },
-  { line: 6, field: 'blocks.astrology', message: 'is no setting' },
-];
-
-test('names the file and the line of every fault, in words of our own', async () => {
-  await writeFile(file, FAULTY);
-  const stores = `the server that runs on ${dataDir}`;
-  const text = await run('recipe', 'set', ORG, '--file', file);
-  const lines = FAULTS.map(({ line, field, message }) => `${file}:${line}: ${field} ${message}\n`);
-  expect(text).toMatchObject({ code: 2, stderr: `Stores: ${stores}\n${lines.join('')}` });
-  const json = await run('recipe', 'set', ORG, '--file', file, '--json');
-  const message = lines.join('').trimEnd();
-  expect(
-    json.stderr
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown),
-  ).toEqual([{ stores }, { error: { code: 'validation_error', message, problems: FAULTS } }]);
-});
-
-test.each([
-  ['{\n  "escalateAt": 70,\n  "blocks": {,}\n}', /:3: /],
-  ['{\n  "escalateAt": 70\n  "redBlocksMin": 2\n}', /:3: /],
-  ['[]', /:1: there is no JSON object/],
-])('names the line of a fault in the syntax: %j', async (content, line) => {
-  await writeFile(file, content);
-  const { code, stderr } = await run('recipe', 'set', ORG, '--file', file);
-  expect([code, stderr.startsWith(file), stderr]).toEqual([2, true, expect.stringMatching(line)]);
-});
-
-test('a byte order mark is no fault, and does not move the lines', async () => {
+test('names the file, or each setting that is wrong, in words of our own', async () => {
   await writeFile(file, '\uFEFF{"escalateAt": 65}');
   expect(await run('recipe', 'set', ORG, '--file', file)).toMatchObject({ code: 0 });
-  expect(await shown()).toMatchObject({ settings: { escalateAt: 65 } });
-  await writeFile(file, `\uFEFF${FAULTY}`);
-  expect((await run('recipe', 'set', ORG, '--file', file)).stderr).toContain(`${file}:2: escalateAt is 400`);
-});
-
-test.each(['\ufeff{"escalateAt": 65}', '{"escalateAt": 65}'])('UTF-16 is named: %j', async (text) => {
-  const bytes = Buffer.from(text, 'utf16le');
-  for (const each of [bytes, Buffer.from(bytes).swap16()]) {
-    await writeFile(file, each);
-    const { code, stderr } = await run('recipe', 'set', ORG, '--file', file);
-    expect([code, stderr]).toEqual([2, `${file}:1: the file is UTF-16: save it as UTF-8\n`]);
-  }
-});
-
-test('a file is read up to its limit, a device without an end too', async () => {
-  const refusal = { code: 2, stderr: expect.stringMatching(/ is larger than 1048576 bytes\n$/) as string };
-  expect(await run('recipe', 'set', ORG, '--file', '/dev/zero')).toMatchObject(refusal);
-  const almost = JSON.stringify({ [`${'\\"'.repeat(500_000)}`]: 1 }).slice(0, 1024 * 1024 - 6);
-  await writeFile(file, `${almost.replace(/\\*$/, '')}":1}`);
+  await writeFile(file, '{"escalateAt": 400, "blocks": {"astrology": {}}}');
   const { code, stderr } = await run('recipe', 'set', ORG, '--file', file);
-  expect([code, stderr.endsWith(' is no setting\n')]).toEqual([2, true]);
+  const told = ['escalateAt is 400 and has to be from 0 to 100', 'blocks.astrology is no setting'];
+  expect([code, told.every((each) => stderr.includes(each))]).toEqual([2, true]);
+  await writeFile(file, '[]');
+  expect((await run('recipe', 'set', ORG, '--file', file)).stderr).toBe(`${file}: there is no JSON object\n`);
 });
 
 const vendorCategories = async () => {
