@@ -37,8 +37,6 @@ import { RateLimits } from './rate-limits/rate-limits.js';
 import { ReadModels } from './projections/read-models.js';
 import { ReadStore } from './read-store/read-store.js';
 import { Records } from './records/records.js';
-import { RequestLog } from './request-log/request-log.js';
-import { RequestLogPageRecord } from './request-log/request-log-page.record.js';
 import { VersionedRecords } from './records/versioned-records.js';
 import { openStores, type OpenStoresOptions } from './open-stores.js';
 import { EventRulesToken, StoresToken, type Catalogue, type Stores } from './stores.js';
@@ -79,7 +77,6 @@ export class PlatformModule {
       ClockDoubtRecord,
       ReadModelGenerationRecord,
       IdempotentRequestRecord,
-      RequestLogPageRecord,
       ...options.catalogue.records,
     ];
     await answered(() => stores.readStore.ensureAll(records));
@@ -116,7 +113,6 @@ const SERVICES: Provider[] = [
   PurgedData,
   AccessLogRetention,
   IdempotentRequests,
-  RequestLog,
   IdempotencyCleanup,
   Readiness,
   ServerGauges,

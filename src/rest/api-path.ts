@@ -1,8 +1,6 @@
 const API = 'api/v1';
 export const TRANSACTION_MONITORING = `${API}/transaction-monitoring`;
 export const AUDIT = `${API}/audit`;
-export const API_KEYS = `${API}/api-keys`;
-export const REQUEST_LOG = `${API}/request-log`;
 export const WEBHOOKS = `${API}/webhooks`;
 export const CRYPTO = `${API}/crypto`;
 /** Path of file uploads; the signed address adds session and query. */

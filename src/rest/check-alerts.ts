@@ -9,7 +9,6 @@ import {
   type FieldProblem,
 } from '../kernel/field-problems.js';
 import { oversizeProblem } from '../kernel/stored-size.js';
-import type { CheckedFile } from './file-body.js';
 import { parseBody } from './validate.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
@@ -60,18 +59,6 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
     await yieldToEventLoop();
   }
   return { upload: body && total === 0 ? { ...body, alerts } : null, problems, total, ids };
-}
-
-/** Returns the ids of the alerts of a file; null stands for an invalid one. */
-export async function idsOfRows({ mapped, problems }: CheckedFile<Alert>): Promise<NamedIds[]> {
-  const ids: NamedIds[] = [];
-  for (const [at, alert] of mapped.entries()) {
-    const fields = problems
-      .filter(({ index }) => index === at)
-      .map(({ field }) => field.replace(/^.*?\./, ''));
-    ids.push(await usableIdsOf(alert, new Set(fields)));
-  }
-  return ids;
 }
 
 async function usableIdsOf(alert: unknown, unusable: ReadonlySet<string>): Promise<NamedIds> {

@@ -8,11 +8,11 @@ import { yieldForOwnTurn } from '../platform/process/cooperative.js';
 const WEIGHT_PER_TURN = 128 * 1024;
 const WEIGHT_PER_ITEM = 12 * 1024;
 
-export interface ItemProblem extends FieldProblem {
+interface ItemProblem extends FieldProblem {
   readonly index: number;
 }
 
-export interface CheckedItems<Item> {
+interface CheckedItems<Item> {
   readonly sound: readonly Item[];
   /** Problems of invalid items in order, up to 100 each. */
   readonly problems: readonly ItemProblem[];

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { MAPPING_ID_CHARS_MAX } from '../ingestion/domain/mapping.record.js';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
-import { givenName } from '../kernel/fields.js';
 import type { MessageClass } from '../kernel/message.js';
 import type { Permission } from '../kernel/permissions.js';
 import { requireRenderable } from '../kernel/to-wire.js';
@@ -91,10 +89,7 @@ export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => sche
 export const warnings = {
   warnings: z
     .array(z.string())
-    .describe(
-      'Keys that were sent and not taken, such as `alerts[0].titel`, and sentences about what the mapping ' +
-        'of a file may read in another way than was meant; up to 100.',
-    ),
+    .describe('Keys that were sent and not taken, such as `alerts[0].titel`; up to 100.'),
   warnings_total: z.int().describe('How many such keys there were.'),
 };
 
@@ -107,21 +102,6 @@ export const itemProblem = {
     .unknown()
     .describe('What stood there; a long value is cut to the first 200 characters of its text.'),
   message: z.string().describe('Why it was not accepted, to be read after the name of the field.'),
-  line: z
-    .int()
-    .optional()
-    .meta({ ...ADDITION, description: 'Of a file: where the row begins, from 1.' }),
-  column: z
-    .string()
-    .optional()
-    .meta({ ...ADDITION, description: 'Of a file with a mapping: the columns of the field.' }),
-};
-
-/** Query parameters of an operation that takes files. */
-export const fileParameters = {
-  mapping_id: givenName(MAPPING_ID_CHARS_MAX)
-    .optional()
-    .meta({ ...ADDITION, description: 'The stored mapping by which the body, a file, is read.' }),
 };
 
 export const errorsTotal = z.int().describe('How many problems there are, listed or not.');

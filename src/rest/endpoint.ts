@@ -35,14 +35,13 @@ export const admissionOf = ({ by, message }: Contract): RouteAdmission => ({
 /** Handles the operation of a contract; the handler gets what is `Asked`. */
 export function Endpoint(contract: Contract): MethodDecorator {
   const { transport, by, messages } = admissionOf(contract);
-  const { answer, method, bodyBytesMax, takesRows = false } = contract;
+  const { answer, method, bodyBytesMax } = contract;
   return applyDecorators(
     ImplementsContract(contract),
     RequestMapping({ path: routePath(contract), method: METHODS[method] }),
     HttpCode(200),
     (controller: object, name: string | symbol) => TakesAsked(contract)(controller, name, 0),
     Admit(transport, by, messages, {
-      takesRows,
       ...(bodyBytesMax !== undefined && { bodyBytesMax }),
       ...(answer instanceof RowLines && { deadlineMs: ROW_DEADLINE_MS }),
     }),

@@ -3,13 +3,11 @@ import type { Config } from '../platform/config/config.js';
 import { HealthController } from './health.controller.js';
 import { Contracts } from './contract.js';
 import { contractsOf } from './endpoint.js';
-import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuditAlertsController } from './audit/alerts.controller.js';
 import { AuditEventsController } from './audit/events.controller.js';
 import { CryptoListsController } from './crypto/crypto-lists.controller.js';
 import { DocsController } from './docs.controller.js';
-import { LoggedRequests } from './logged-requests.js';
 import { RestTransport } from './rest.transport.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
@@ -18,7 +16,6 @@ import { FeaturesController } from './transaction-monitoring/features.controller
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
 import { InvestigationsController } from './transaction-monitoring/investigations.controller.js';
 import { MappingsController } from './transaction-monitoring/mappings.controller.js';
-import { OutcomesController } from './transaction-monitoring/outcomes.controller.js';
 import { StoredAlertsController } from './transaction-monitoring/stored-alerts.controller.js';
 import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
 import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
@@ -37,11 +34,9 @@ const ENDPOINTS = [
   InvestigationController,
   InvestigationsController,
   StoredAlertsController,
-  OutcomesController,
   FeaturesController,
   AgentAlertFeedbackController,
   WebhooksController,
-  ApiKeysController,
   AuditEventsController,
   AuditAlertsController,
   HealthController,
@@ -62,7 +57,7 @@ export class RestModule {
         ApiKeyStrategy,
         RestTransport,
         { provide: Contracts, useFactory: () => new Contracts(CONTRACTS) },
-        ...(isWorker ? [] : [UploadsRoute, LoggedRequests]),
+        ...(isWorker ? [] : [UploadsRoute]),
       ],
     };
   }

@@ -8,14 +8,10 @@ interface Warnings {
   readonly warningsTotal: number;
 }
 
-/** Reports unknown keys, and unused `columns` of a file, so that a slip in an optional field is noticed. */
-export async function warningsOf(
-  sent: unknown,
-  taken: object,
-  columns: ReadonlySet<string> = new Set(),
-): Promise<Warnings> {
-  const warnings = [...columns].slice(0, UNKNOWN_KEYS_MAX);
-  let warningsTotal = columns.size;
+/** Reports unknown keys, so that a slip in an optional field is noticed. */
+export async function warningsOf(sent: unknown, taken: object): Promise<Warnings> {
+  const warnings: string[] = [];
+  let warningsTotal = 0;
   const add = ({ paths, total }: UnknownKeys): void => {
     warnings.push(...paths.slice(0, UNKNOWN_KEYS_MAX - warnings.length));
     warningsTotal += total;

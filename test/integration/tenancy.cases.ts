@@ -157,7 +157,6 @@ const CASES: Readonly<Record<string, Ask | null>> = {
   [`POST ${API}/transactions/upload-via-url`]: (client, ids) =>
     client.post('transactions/upload-via-url', { format: 'csv', mapping_id: ids.mapping }),
   [`PUT ${API}/mappings/:mapping_id`]: saveAndRemove,
-  ['GET /api/v1/request-log']: (client, ids) => client.get(`/api/v1/request-log?key_id=${ids.key}`),
   // Ids of the caller's own, which it makes up.
   [`POST ${API}/entities`]: null,
 };

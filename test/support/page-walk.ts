@@ -53,7 +53,6 @@ const KEY_FORM = [
   'Start investigations and send feedback alerts:write',
   'Export the audit trail of the whole organization audit:export',
   'Manage webhooks webhooks:manage',
-  'Rotate and revoke API keys api_keys:manage',
   'Generate Key',
 ];
 const WEBHOOK_FORM = ['Address', ...MESSAGE_TYPES, 'Add webhook'];

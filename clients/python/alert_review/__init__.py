@@ -35,9 +35,9 @@ class AlertReview(Transport):
         """List blockchains."""
         return self.call("GET", '/api/v1/crypto/crypto-chains', query={"page": page, "page_size": page_size})
 
-    def upload_entities(self, body: Any, *, mapping_id: Any = None) -> Any:
+    def upload_entities(self, body: Any) -> Any:
         """Upload customers."""
-        return self.call("POST", '/api/v1/transaction-monitoring/entities', query={"mapping_id": mapping_id}, body=body)
+        return self.call("POST", '/api/v1/transaction-monitoring/entities', body=body)
 
     def save_mapping(self, mapping_id: str, body: Any) -> Any:
         """Store a mapping of files."""
@@ -75,9 +75,9 @@ class AlertReview(Transport):
         """Get the rows that were not stored as a file."""
         return self.call("GET", f'/api/v1/transaction-monitoring/transactions/upload-sessions/{quote(session_id, safe="")}/rejected-rows', query={"format": format})
 
-    def upload_alerts(self, body: Any, *, mapping_id: Any = None, trigger_execution: Any = None) -> Any:
+    def upload_alerts(self, body: Any) -> Any:
         """Upload alerts."""
-        return self.call("POST", '/api/v1/transaction-monitoring/alerts', query={"mapping_id": mapping_id, "trigger_execution": trigger_execution}, body=body)
+        return self.call("POST", '/api/v1/transaction-monitoring/alerts', body=body)
 
     def list_alerts(self, *, from_: Any = None, to: Any = None, upload_session_id: Any = None, limit: Any = None, after: Any = None) -> Any:
         """List alerts."""
@@ -102,10 +102,6 @@ class AlertReview(Transport):
     def get_alert(self, alert_id: str) -> Any:
         """Read an alert and its investigations."""
         return self.call("GET", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}')
-
-    def count_outcomes(self, *, from_: Any = None, to: Any = None) -> Any:
-        """Count results by rule and month."""
-        return self.call("GET", '/api/v1/transaction-monitoring/outcomes', query={"from": from_, "to": to})
 
     def export_features(self, *, format: Any = None) -> Any:
         """Export what was measured."""
@@ -146,18 +142,6 @@ class AlertReview(Transport):
     def list_dead_letters(self, webhook_id: str) -> Any:
         """List messages that were given up."""
         return self.call("GET", f'/api/v1/webhooks/{quote(webhook_id, safe="")}/dead-letters')
-
-    def rotate_api_key(self, key_id: str, body: Any) -> Any:
-        """Rotate an API key."""
-        return self.call("POST", f'/api/v1/api-keys/{quote(key_id, safe="")}/rotate', body=body)
-
-    def revoke_api_key(self, key_id: str, body: Any) -> Any:
-        """Revoke an API key."""
-        return self.call("POST", f'/api/v1/api-keys/{quote(key_id, safe="")}/revoke', body=body)
-
-    def list_requests(self, *, key_id: Any = None, limit: Any = None, after: Any = None) -> Any:
-        """List the last requests of an API key."""
-        return self.call("GET", '/api/v1/request-log', query={"key_id": key_id, "limit": limit, "after": after})
 
     def list_audit_events(self, *, from_: Any = None, to: Any = None, user: Any = None, client: Any = None, alert_id: Any = None, type: Any = None, limit: Any = None, after: Any = None) -> Any:
         """List who did what."""

@@ -18,7 +18,7 @@ const HOLDERS_BY_PERMISSION: Readonly<
   'tickets:write': { admin: 'yes', analyst: 'yes', reviewer: 'yes' },
   'records:ingest': { admin: 'yes', api_key: 'yes' },
   'audit:export': { admin: 'yes', reviewer: 'yes', api_key: 'named' },
-  'api_keys:manage': { admin: 'yes', api_key: 'named' },
+  'api_keys:manage': { admin: 'yes' },
   'members:manage': { admin: 'yes' },
   'clients:manage': { admin: 'yes' },
   'org:manage': { admin: 'yes' },

@@ -47,7 +47,7 @@ export const OpenTransactionUpload = defineCommand(
     clock,
     config,
   ): Promise<OpenedUpload> => {
-    const yaml = await yamlOfFile(bus, caller, mappingId, { format, kind: 'transactions' });
+    const yaml = await yamlOfFile(bus, caller, mappingId, format);
     const address = {
       org: caller.orgId,
       sessionId: ids.next(),

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
@@ -7,11 +6,11 @@ import { HandlerOf } from '../../platform/bus/define-message.js';
 import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { Records } from '../../platform/records/records.js';
-import { MappingRecord, MAPPINGS_MAX, type MappedKind } from '../domain/mapping.record.js';
+import { Transaction } from '../domain/transaction.record.js';
+import { MappingRecord, MAPPINGS_MAX } from '../domain/mapping.record.js';
 
 interface SavedMapping {
   readonly format: string;
-  readonly kind: MappedKind;
   readonly savedAt: string;
 }
 
@@ -23,8 +22,6 @@ export class SaveMapping extends Command<SavedMapping> {
     readonly caller: Caller,
     readonly mappingId: string,
     readonly yaml: string,
-    /** Schemas of what rows may become. */
-    readonly items: Readonly<Record<MappedKind, z.ZodType>>,
   ) {
     super();
   }
@@ -39,9 +36,9 @@ export class SaveMappingHandler {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, mappingId: id, yaml, items }: SaveMapping): Promise<SavedMapping> {
-    const { format, kind } = writtenMap(yaml, items);
-    const mapping = { format, kind, savedAt: this.clock.iso() };
+  async execute({ caller, mappingId: id, yaml }: SaveMapping): Promise<SavedMapping> {
+    const { format } = writtenMap(yaml);
+    const mapping = { format, savedAt: this.clock.iso() };
     const rows = this.records.for(caller);
     // Why in turn: two at a time would count the same mappings.
     await this.queue.run(caller.orgId, async () => {
@@ -57,9 +54,9 @@ export class SaveMappingHandler {
 }
 
 /** Throws validation_error with the lines of the faults. */
-function writtenMap(yaml: string, items: SaveMapping['items']) {
+function writtenMap(yaml: string) {
   try {
-    return FieldMap.parse(yaml, items).written;
+    return FieldMap.parse(yaml, { transactions: Transaction }).written;
   } catch (error) {
     if (!(error instanceof FieldMapError)) throw error;
     const lines = error.message.split('\n');

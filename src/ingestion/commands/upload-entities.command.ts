@@ -5,13 +5,11 @@ import type { FieldProblem } from '../../kernel/field-problems.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { Records } from '../../platform/records/records.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { ENTITY_BYTES_MAX, EntityRecord, type Entity } from '../domain/entity.record.js';
-import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { RejectedRows } from '../import/rejected-rows.js';
-import { faultsText, placeText, type RowToReject } from '../import/row-faults.js';
+import { faultsText, type RowToReject } from '../import/row-faults.js';
 import { RecordUpload } from './record-upload.command.js';
 
 export const ENTITIES_PER_REQUEST_MAX = 500;
@@ -21,8 +19,6 @@ interface RefusedEntity {
   /** Null for one without a usable id. */
   readonly entityId: string | null;
   readonly sent: unknown;
-  /** Of a file: the line of the row. */
-  readonly line: number | undefined;
   /** The first 100 of `total`. */
   readonly faults: readonly FieldProblem[];
   readonly total: number;
@@ -37,15 +33,12 @@ export const UploadEntities = defineCommand(
     entities: readonly Entity[],
     /** Refused items in order: kept with what is wrong with them. */
     refused: readonly RefusedEntity[],
-    /** Of a file: kept with refused items, so that they go back in its form. */
-    mapping: { readonly yaml: string; readonly columns: string[] } | null,
-  ) => ({ caller, entities, refused, mapping }),
-  [VersionedRecords, RejectedRows, Records, Ids, Clock, Bus],
+  ) => ({ caller, entities, refused }),
+  [VersionedRecords, RejectedRows, Ids, Clock, Bus],
   async (
-    { caller, entities, refused, mapping },
+    { caller, entities, refused },
     versions,
     rejected,
-    records,
     ids,
     clock,
     bus,
@@ -57,8 +50,6 @@ export const UploadEntities = defineCommand(
       source: rowSource(sessionId, index),
     }));
     const outcomes = await versions.uploadInParts(caller, EntityRecord, items);
-    if (mapping && refused.length > 0)
-      await records.for(caller).put(UploadMappingRecord, { id: sessionId, ...mapping });
     await rejected.keep(caller, sessionId, rowsToReject(refused));
     const failed = refused.length;
     const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed, begunAt } as const;
@@ -69,9 +60,8 @@ export const UploadEntities = defineCommand(
 
 /** Why one by one: all of them at once may be 32 MiB of JSON. */
 function* rowsToReject(refused: readonly RefusedEntity[]): Generator<RowToReject> {
-  for (const { index, entityId, sent, line, faults, total } of refused) {
+  for (const { index, entityId, sent, faults, total } of refused) {
     const text = storedBytes(sent) > ENTITY_BYTES_MAX ? null : JSON.stringify(sent);
-    const place = line === undefined ? '' : placeText(line);
-    yield { index, transactionId: null, entityId, place, faults: faultsText(faults), total, sent: text };
+    yield { index, transactionId: null, entityId, place: '', faults: faultsText(faults), total, sent: text };
   }
 }

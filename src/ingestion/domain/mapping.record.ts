@@ -5,18 +5,12 @@ export const MAPPINGS_MAX = 100;
 export const MAPPING_CHARS_MAX = 16 * 1024;
 export const MAPPING_ID_CHARS_MAX = 60;
 
-/** What the rows of a file may become. */
-export const MAPPED_KINDS = ['transactions', 'entities', 'alerts'] as const;
-export type MappedKind = (typeof MAPPED_KINDS)[number];
-
-/** What the columns of a bank's files become, as YAML. The id is the organization's own. */
+/** What the columns of a bank's files of transactions become, as YAML. The id is the organization's own. */
 export const MappingRecord = defineRecord({
   name: 'mappings',
   schema: z.object({
     yaml: z.string(),
     format: z.string(),
-    /** Missing in those of transactions that were stored before others could be. */
-    kind: z.enum(MAPPED_KINDS).optional(),
     savedAt: z.string(),
     savedBy: z.string(),
   }),

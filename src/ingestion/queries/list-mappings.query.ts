@@ -6,7 +6,7 @@ import { validationErrorOf } from '../../kernel/field-problems.js';
 import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
-import { MappingRecord, MAPPINGS_MAX, type MappedKind } from '../domain/mapping.record.js';
+import { MappingRecord, MAPPINGS_MAX } from '../domain/mapping.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 
 type MappingView = Row<z.infer<typeof MappingRecord.schema>>;
@@ -35,16 +35,13 @@ export async function yamlOfFile(
   bus: Bus,
   caller: Caller,
   id: string | null,
-  { format, kind }: { readonly format: UploadFormat; readonly kind: MappedKind },
+  format: UploadFormat,
 ): Promise<string | null> {
   if (id === null && format !== 'csv') return null;
   const found =
     id === null ? undefined : (await bus.send(new ListMappings(caller))).find((one) => one.id === id);
-  const foundKind = found?.kind ?? 'transactions';
-  if (found?.format === format && foundKind === kind) return found.yaml;
+  if (found?.format === format) return found.yaml;
   const none = id === null ? 'must name a stored mapping, by which csv is read' : 'names no stored mapping';
-  const message = found
-    ? `is of ${found.format} files with ${foundKind}, and this is one of ${format} with ${kind}`
-    : none;
+  const message = found ? `is of ${found.format} files, and this is one of ${format}` : none;
   throw validationErrorOf([{ field: 'mapping_id', value: id, message }]);
 }

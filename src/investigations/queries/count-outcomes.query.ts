@@ -11,10 +11,8 @@ import { runsCreated } from './run-figures.lookup.js';
 export const OUTCOMES_COUNTED_MAX = 10_000;
 
 interface OutcomeCount {
-  /** Month in which the runs were created, as 2026-01, in UTC. */
-  readonly month: string;
-  /** Monday of their week in UTC, where weeks were asked for: a week in two months stands in both. */
-  readonly week?: string;
+  /** Monday of the week in which the runs were created, in UTC. */
+  readonly week: string;
   /** Rung that decided; null for results of earlier versions. */
   readonly kind: OutcomeKind | null;
   readonly rule: string;
@@ -23,44 +21,34 @@ interface OutcomeCount {
 }
 
 interface OutcomeCounts {
-  /** Newest month or week first, and in it the most frequent rule. */
+  /** Newest week first, and in it the most frequent rule. */
   readonly outcomes: readonly OutcomeCount[];
   readonly runsCounted: number;
   /** Whether as many runs were counted as are counted at most: there may be older ones. */
   readonly truncated: boolean;
 }
 
-/** Counts completed runs by the rule that decided, and by month, or by month and week. */
+/** Counts completed runs by the rule that decided, and by week. */
 export const CountOutcomes = defineQuery(
   'CountOutcomes',
   { permission: 'alerts:read' },
   /** Bounds of the creation of a run, inclusive: ISO 8601 with milliseconds and Z. */
-  (caller: Caller, from: string | undefined, to: string | undefined, byWeek: boolean = false) => ({
-    caller,
-    from,
-    to,
-    byWeek,
-  }),
+  (caller: Caller, from: string, to: string) => ({ caller, from, to }),
   [ReadModels],
-  async ({ caller, from, to, byWeek }, readModels): Promise<OutcomeCounts> => {
+  async ({ caller, from, to }, readModels): Promise<OutcomeCounts> => {
     const fields = ['createdAt', 'kind', 'rule'];
     const runs = await runsCreated(readModels.for(caller), { from, to }, OUTCOMES_COUNTED_MAX, fields);
     await yieldToEventLoop();
     const counts = new Map<string, OutcomeCount>();
     for (const { createdAt: at, kind, rule } of runs) {
       if (rule === null) continue;
-      const month = at.slice(0, '2026-01'.length);
-      const week = byWeek ? weekOf(Date.parse(at)) : '';
-      const key = `${month} ${week} ${kind} ${rule}`;
+      const week = weekOf(Date.parse(at));
+      const key = `${week} ${kind} ${rule}`;
       const count = (counts.get(key)?.count ?? 0) + 1;
-      counts.set(key, { month, ...(byWeek && { week }), kind, rule, title: titleOfRule(rule), count });
+      counts.set(key, { week, kind, rule, title: titleOfRule(rule), count });
     }
     const outcomes = [...counts.values()].sort(
-      (a, b) =>
-        compareTexts(b.month, a.month) ||
-        compareTexts(b.week ?? '', a.week ?? '') ||
-        b.count - a.count ||
-        compareTexts(a.rule, b.rule),
+      (a, b) => compareTexts(b.week, a.week) || b.count - a.count || compareTexts(a.rule, b.rule),
     );
     return { outcomes, runsCounted: runs.length, truncated: runs.length === OUTCOMES_COUNTED_MAX };
   },

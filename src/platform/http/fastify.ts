@@ -23,7 +23,6 @@ import {
   mediaTypeOf,
   mediaTypeRefused,
   requireWantedForm,
-  ROW_TYPES,
 } from './media-types.js';
 import { requireText } from './parameters.js';
 import { hashOf, readBody } from './read-body.js';
@@ -51,8 +50,6 @@ declare module 'fastify' {
     readsBody?: boolean;
     /** The body must be a form; other routes refuse forms. */
     takesForm?: boolean;
-    /** The body may be a file of rows, given as its bytes: CSV, NDJSON, and JSON with a `mapping_id`. */
-    takesRows?: boolean;
     /** The form may have files: it is multipart then, and its files are `File`s. */
     takesFiles?: boolean;
   }
@@ -113,7 +110,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   fastify.addHook('onSend', lighterAnswer);
   fastify.removeAllContentTypeParsers();
   // Why own parser: Fastify joins a large body synchronously.
-  fastify.addContentTypeParser([JSON_TYPE, ...ROW_TYPES], parseBody);
+  fastify.addContentTypeParser(JSON_TYPE, parseBody);
   fastify.addContentTypeParser(FORM, parseForm);
   fastify.addContentTypeParser(FORM_WITH_FILES, parseFormWithFiles);
   return adapter;
@@ -123,15 +120,10 @@ async function parseBody(request: FastifyRequest): Promise<unknown> {
   const body = await decodedBody(request);
   await request.ownTurn?.(body.length);
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOf(body);
-  if (hasRows(request)) return body;
   return request.routeOptions.bodyLimit > BODY_BYTES_MAX
     ? parseJsonBody(body)
     : parseJsonBody(body, SMALL_BODY_VALUES_MAX);
 }
-
-const hasRows = ({ headers, query, routeOptions }: FastifyRequest): boolean =>
-  routeOptions.config.takesRows === true &&
-  (ROW_TYPES.includes(mediaTypeOf(headers['content-type'])) || 'mapping_id' in (query as object));
 
 /** Reads and decodes a body. Throws AppError body_too_large, bad_request for invalid gzip. */
 async function decodedBody({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
@@ -243,7 +235,7 @@ function limitAnnounced(request: FastifyRequest): void {
   const { bodyLimit: limit, config } = request.routeOptions;
   const bytes = Number(request.headers['content-length']);
   if (!(bytes > limit)) return;
-  if (!config.takesForm && !config.takesRows && mediaTypeOf(request.headers['content-type']) !== JSON_TYPE)
+  if (!config.takesForm && mediaTypeOf(request.headers['content-type']) !== JSON_TYPE)
     throw mediaTypeRefused(request);
   throw bodyTooLarge(limit, bytes);
 }

@@ -4,17 +4,15 @@ import { AppError } from '../../kernel/app-error.js';
 export const JSON_TYPE = 'application/json';
 export const CSV_TYPE = 'text/csv';
 export const NDJSON_TYPE = 'application/x-ndjson';
-export const ROW_TYPES = [CSV_TYPE, NDJSON_TYPE];
 export const FORM = 'application/x-www-form-urlencoded';
 export const FORM_WITH_FILES = 'multipart/form-data';
 
 export const mediaTypeOf = (header = ''): string => header.split(';', 1)[0]!.trim().toLowerCase();
 
 function takenBy({ routeOptions }: FastifyRequest): readonly string[] {
-  const { takesForm, takesFiles, takesRows } = routeOptions.config;
+  const { takesForm, takesFiles } = routeOptions.config;
   if (takesFiles) return [FORM_WITH_FILES, FORM];
-  if (takesForm) return [FORM];
-  return takesRows ? [JSON_TYPE, ...ROW_TYPES] : [JSON_TYPE];
+  return takesForm ? [FORM] : [JSON_TYPE];
 }
 
 /** Returns unsupported_media_type, which names the types that are taken. */
@@ -38,7 +36,7 @@ export function requireType(request: FastifyRequest, taken: readonly string[]): 
 export function requireWantedForm(request: FastifyRequest): void {
   const type = mediaTypeOf(request.headers['content-type']);
   const taken = takenBy(request);
-  const isForm = [FORM, FORM_WITH_FILES, ...ROW_TYPES].includes(type);
+  const isForm = [FORM, FORM_WITH_FILES].includes(type);
   if (type !== '' && !taken.includes(type) && (isForm || !taken.includes(JSON_TYPE)))
     throw mediaTypeRefused(request, taken);
   requireUtf8(request);

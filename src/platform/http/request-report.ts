@@ -42,33 +42,27 @@ export function beginSpan(request: FastifyRequest): void {
 }
 
 /**
- * Calls `note` once for each request, with its status. A client that hangs up before it has the whole answer
- * counts when its connection closes, with 499 where no answer was begun.
+ * Counts each request, writes a line about it and ends its span, once: a client that hangs up before it has the
+ * whole answer counts when its connection closes, with 499 where no answer was begun.
  */
-export function onAnswered(
-  fastify: FastifyInstance,
-  note: (request: FastifyRequest, reply: FastifyReply, status: number) => void,
-): void {
-  const noted = new WeakSet<FastifyRequest>();
-  const noteOnce = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
-    if (noted.has(request)) return;
-    noted.add(request);
-    note(request, reply, status);
+export function reportRequests(fastify: FastifyInstance): void {
+  const reported = new WeakSet<FastifyRequest>();
+  const reportOnce = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
+    if (reported.has(request)) return;
+    reported.add(request);
+    report(request, reply, status);
   };
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () =>
-      noteOnce(request, reply, reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_REQUEST),
+      reportOnce(request, reply, reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_REQUEST),
     );
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    noteOnce(request, reply, reply.statusCode);
+    reportOnce(request, reply, reply.statusCode);
     done();
   });
 }
-
-/** Counts each request, writes a line about it and ends its span. */
-export const reportRequests = (fastify: FastifyInstance): void => onAnswered(fastify, report);
 
 function report(request: FastifyRequest, reply: FastifyReply, status: number): void {
   const { method, route } = patternOf(request);

@@ -16,15 +16,12 @@ import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
-import { checkAlerts, idsOfRows, type AlertsUpload } from '../check-alerts.js';
-import { ADDITION, defineContract, fileParameters, itemOf, itemProblem, warnings } from '../contract.js';
+import { checkAlerts, type AlertsUpload } from '../check-alerts.js';
+import { defineContract, itemOf, itemProblem, warnings } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
-import { checkFileBody, type CheckedFile } from '../file-body.js';
 import { ALERT_EXAMPLES, START_EXAMPLES } from '../openapi/examples/alerts.js';
 import { warningsOf } from '../warnings.js';
-
-const ALERTS_FILE = { kind: 'alerts', schema: Alert, rowsMax: ALERTS_PER_REQUEST_MAX } as const;
 
 const AlertsBody = z.object({
   alerts: z.array(itemOf(Alert)).min(1).max(ALERTS_PER_REQUEST_MAX),
@@ -76,15 +73,6 @@ export const UPLOAD_ALERTS = defineContract({
   alsoNeeds: ['alerts:write'],
   body: AlertsBody,
   bodyBytesMax: ITEMS_BODY_BYTES_MAX,
-  takesRows: true,
-  query: z.object({
-    ...fileParameters,
-    trigger_execution: z
-      .enum(['true', 'false'])
-      .transform((text) => text === 'true')
-      .optional()
-      .meta({ ...ADDITION, description: 'As in a body of JSON, which wins.' }),
-  }),
   answer: UploadAlertsAnswer,
   schemas: { UploadAlertsRequest: AlertsBody, UploadAlertsAnswer },
   errors: [],
@@ -114,13 +102,10 @@ export class AlertsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(UPLOAD_ALERTS)
-  async upload({ caller, query, request }: Asked<typeof UPLOAD_ALERTS>) {
-    const { mapping_id: mappingId = null, trigger_execution: asked = false } = query;
-    const file = await checkFileBody(this.bus, caller, request, { ...ALERTS_FILE, mappingId });
-    const upload = file ? await this.checkedFile(caller, file) : await this.checked(caller, request.body);
+  async upload({ caller, request: { body: sent } }: Asked<typeof UPLOAD_ALERTS>) {
+    const upload = await this.checked(caller, sent);
     const { alerts, trigger_execution: trigger } = upload;
-    const uploaded = await this.bus.send(new UploadAlerts(caller, alerts, trigger ?? asked));
-    const sent = file ? { alerts: file.mapped } : request.body;
+    const uploaded = await this.bus.send(new UploadAlerts(caller, alerts, trigger ?? false));
     return toWire(UPLOAD_ALERTS.answer, {
       ...uploaded,
       success: true,
@@ -131,7 +116,7 @@ export class AlertsController {
         value: 'CLOSED',
         message: NOT_OPEN_NOTE,
       })),
-      ...(await warningsOf(sent, upload, file?.unused)),
+      ...(await warningsOf(sent, upload)),
     });
   }
 
@@ -142,13 +127,6 @@ export class AlertsController {
     const unknown = await this.bus.send(new FindUnknownIds(caller, ids));
     const all = [...problems, ...unknown.problems];
     throw new AppError('validation_error', refusalOf(all, total + unknown.total));
-  }
-
-  private async checkedFile(caller: Caller, file: CheckedFile<Alert>): Promise<AlertsUpload> {
-    const unknown = await this.bus.send(new FindUnknownIds(caller, await idsOfRows(file)));
-    const all = [...file.problems, ...unknown.problems.map((problem) => file.placed(problem))];
-    if (all.length === 0) return { alerts: file.sound };
-    throw new AppError('validation_error', refusalOf(all, file.total + unknown.total));
   }
 
   @Endpoint(INVESTIGATE_ALERTS)

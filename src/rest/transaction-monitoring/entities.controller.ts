@@ -13,23 +13,12 @@ import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkItems, listFirstOfEachItem } from '../check-items.js';
-import {
-  defineContract,
-  errorsTotal,
-  fileParameters,
-  itemOf,
-  itemProblem,
-  uploadSessionId,
-  warnings,
-} from '../contract.js';
+import { defineContract, errorsTotal, itemOf, itemProblem, uploadSessionId, warnings } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
-import { checkFileBody } from '../file-body.js';
 import { ENTITY_EXAMPLES } from '../openapi/examples/entities.js';
 import { parseBody } from '../validate.js';
 import { warningsOf } from '../warnings.js';
-
-const ENTITIES_FILE = { kind: 'entities', schema: Entity, rowsMax: ENTITIES_PER_REQUEST_MAX } as const;
 
 const EntitiesBody = z.object({
   entities: z.array(itemOf(Entity)).min(1).max(ENTITIES_PER_REQUEST_MAX),
@@ -64,8 +53,6 @@ const UPLOAD_ENTITIES = defineContract({
   message: UploadEntities,
   body: EntitiesBody,
   bodyBytesMax: ITEMS_BODY_BYTES_MAX,
-  takesRows: true,
-  query: z.object(fileParameters),
   answer: UploadEntitiesAnswer,
   schemas: { UploadEntitiesRequest: EntitiesBody, UploadEntitiesAnswer },
   errors: [],
@@ -77,13 +64,10 @@ export class EntitiesController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(UPLOAD_ENTITIES)
-  async upload({ caller, query, request }: Asked<typeof UPLOAD_ENTITIES>) {
-    const { mapping_id: mappingId = null } = query;
-    const file = await checkFileBody(this.bus, caller, request, { ...ENTITIES_FILE, mappingId });
-    const sent = file ? { entities: file.mapped } : request.body;
+  async upload({ caller, request: { body: sent } }: Asked<typeof UPLOAD_ENTITIES>) {
     const { entities } = parseBody(UPLOAD_ENTITIES.body, sent);
-    const { sound, problems, total, totals, items } =
-      file ?? (await checkItems(Entity, entities, 'entities', ENTITY_VALUES_MAX));
+    const checked = await checkItems(Entity, entities, 'entities', ENTITY_VALUES_MAX);
+    const { sound, problems, total, totals, items } = checked;
     const listed =
       sound.length === 0 ? problems.slice(0, PROBLEMS_LISTED_MAX) : listFirstOfEachItem(problems);
     const errors = listed.map((problem) => ({
@@ -98,20 +82,18 @@ export class EntitiesController {
     const refused = [...totals].map(([index, faults]) => ({
       index,
       entityId: ownIdOf(entities[index]),
-      sent: (file?.sent ?? entities)[index],
-      line: file?.lines[index],
+      sent: entities[index],
       faults: problems.filter((problem) => problem.index === index),
       total: faults,
     }));
-    const upload = new UploadEntities(caller, sound, refused, file?.mapping ?? null);
-    const { sessionId, stored } = await this.bus.send(upload);
+    const { sessionId, stored } = await this.bus.send(new UploadEntities(caller, sound, refused));
     return toWire(UPLOAD_ENTITIES.answer, {
       success: refused.length === 0,
       processed: stored,
       errors,
       errorsTotal: total,
       uploadSessionId: sessionId,
-      ...(await warningsOf(sent, { entities: items }, file?.unused)),
+      ...(await warningsOf(sent, { entities: items })),
     });
   }
 }

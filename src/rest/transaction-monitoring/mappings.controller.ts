@@ -1,15 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { Alert } from '../../alerts/domain/alert.record.js';
 import { RemoveMapping } from '../../ingestion/commands/remove-mapping.command.js';
 import { SaveMapping } from '../../ingestion/commands/save-mapping.command.js';
-import {
-  MAPPED_KINDS,
-  MAPPING_CHARS_MAX,
-  MAPPING_ID_CHARS_MAX,
-} from '../../ingestion/domain/mapping.record.js';
-import { Entity } from '../../ingestion/domain/entity.record.js';
-import { Transaction } from '../../ingestion/domain/transaction.record.js';
+import { MAPPING_CHARS_MAX, MAPPING_ID_CHARS_MAX } from '../../ingestion/domain/mapping.record.js';
 import { UPLOAD_FORMATS } from '../../ingestion/domain/upload-session.events.js';
 import { ListMappings } from '../../ingestion/queries/list-mappings.query.js';
 import { givenName, text } from '../../kernel/fields.js';
@@ -22,7 +15,6 @@ import { Endpoint } from '../endpoint.js';
 import { parseParameters } from '../validate.js';
 import { MAPPING_EXAMPLES } from '../openapi/examples/mappings.js';
 
-const ITEMS = { transactions: Transaction, entities: Entity, alerts: Alert };
 const MAPPINGS = `/${TRANSACTION_MONITORING}/mappings`;
 const PART = { tag: 'Uploads', by: 'api_key', addition: true } as const;
 const ONE = {
@@ -36,10 +28,6 @@ const ONE = {
 const mapping = {
   mapping_id: z.string().register(sourceInView, { from: 'id' }),
   format: z.enum(UPLOAD_FORMATS).describe('Of the files that it is for.'),
-  kind: z
-    .enum(MAPPED_KINDS)
-    .describe('What their rows are.')
-    .register(sourceInView, { otherwise: 'transactions' }),
   saved_at: z.string(),
 };
 const yaml = z.string().describe('The mapping: docs/integration.md, "A bank’s own files".');
@@ -109,7 +97,7 @@ export class MappingsController {
   async save(asked: Asked<typeof SAVE>) {
     const { mapping_id: id } = parseParameters(SAVE.pathParameters, asked.request.params);
     const { caller, body } = asked;
-    const saved = await this.bus.send(new SaveMapping(caller, id, body.yaml, ITEMS));
+    const saved = await this.bus.send(new SaveMapping(caller, id, body.yaml));
     return toWire(SAVE.answer, { id, ...saved });
   }
 

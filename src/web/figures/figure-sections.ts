@@ -129,7 +129,7 @@ export function outcomesSection({ outcomes: counts }: Figures, { fromMs, toMs }:
         caption: 'Outcomes by rule and week as a table',
         head: ['Week of', 'What decided', 'Outcome', 'Runs'],
         rows: outcomes.map((each) => [
-          each.week ?? '',
+          each.week,
           ruleName(each),
           OUTCOMES[outcomeAt(each.kind)]!.name,
           countText(each.count),

@@ -51,7 +51,7 @@ export class FiguresController {
     const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
     return {
       portfolio: await this.bus.send(new GetAlertPortfolioStats(caller, fromMs, toMs)),
-      outcomes: await this.bus.send(new CountOutcomes(caller, from, to, true)),
+      outcomes: await this.bus.send(new CountOutcomes(caller, from, to)),
       decisions: await this.bus.send(new GetDecisionFigures(caller, fromMs, toMs)),
       flags: await this.bus.send(new GetFlagTrends(caller, from, to)),
       agreement: await this.bus.send(new GetFlagAgreement(caller)),

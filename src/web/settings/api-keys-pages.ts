@@ -1,6 +1,5 @@
 import type { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
 import type { ApiKeyView } from '../../access/queries/list-api-keys.query.js';
-import type { ListRequests } from '../../access/queries/list-requests.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
@@ -27,7 +26,6 @@ const SCOPES = [
   { value: 'alerts:write', label: 'Start investigations and send feedback', checked: true },
   { value: 'audit:export', label: 'Export the audit trail of the whole organization', checked: false },
   { value: 'webhooks:manage', label: 'Manage webhooks', checked: false },
-  { value: 'api_keys:manage', label: 'Rotate and revoke API keys', checked: false },
 ];
 
 const BADGE_OF_STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
@@ -91,10 +89,7 @@ function rowOf(key: ApiKeyView) {
     timeElement(key.createdAt),
     timeElement(key.expiresAt) ?? 'never',
     timeElement(key.lastUsedAt) ?? 'never',
-    html`<div class="actions">
-      ${buttonLink({ href: `${path}/requests`, label: 'Requests', about: key.name })}
-      ${key.status === 'active' && change}
-    </div>`,
+    key.status === 'active' ? html`<div class="actions">${change}</div>` : null,
   ];
 }
 
@@ -168,34 +163,3 @@ export const rotateKeyPage = (
     }),
     { refused },
   );
-
-export function requestsPage(
-  session: SignedIn,
-  { id, name }: ApiKeyView,
-  { requests, next }: ListRequests['result'],
-): Html {
-  const path = `${API_KEYS_PATH}/${id}`;
-  const listed = table({
-    caption: 'Requests, newest first',
-    none: 'There is none.',
-    head: ['Answered', 'Request', 'Status', 'Error', 'Took', 'Request id'],
-    rows: requests.map(({ at, method, route, status, error, requestId, durationMs }) => [
-      html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}&nbsp;UTC</time>`,
-      html`<code>${method} ${route}</code>`,
-      badge(status < 400 ? 'good' : 'bad', String(status)),
-      error && html`<code>${error}</code>`,
-      `${durationMs} ms`,
-      html`<code>${requestId}</code>`,
-    ]),
-  });
-  return page(
-    session,
-    'Requests of a key',
-    html`${section(name, listed)}
-      <nav class="actions" aria-label="Pages">
-        ${next !== null && buttonLink({ href: `${path}/requests?after=${next}`, label: 'Older' })}
-        ${buttonLink({ href: API_KEYS_PATH, label: 'All keys' })}
-      </nav>`,
-    { lead: 'The last 1,000 that were answered, refused ones too.' },
-  );
-}

@@ -5,7 +5,6 @@ import { RevokeApiKey } from '../../access/commands/revoke-api-key.command.js';
 import { RotateApiKey } from '../../access/commands/rotate-api-key.command.js';
 import { REVOCATION_REASONS } from '../../access/domain/api-key.events.js';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
-import { ListRequests } from '../../access/queries/list-requests.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { givenName } from '../../kernel/fields.js';
@@ -22,7 +21,6 @@ import {
   API_KEYS_PATH as PATH,
   apiKeysPage,
   newKeyPage,
-  requestsPage,
   revokeKeyPage,
   rotateKeyPage,
 } from './api-keys-pages.js';
@@ -41,8 +39,6 @@ const NEW_KEY = {
   }),
 };
 const REVOCATION = { schema: z.object({ reason: z.enum(REVOCATION_REASONS) }) };
-const REQUESTS_SHOWN = 50;
-const PLACE = z.object({ after: z.string().max(300).optional() });
 const ROTATION = { schema: z.object({ overlap: overlapDays }) };
 
 @Controller()
@@ -64,14 +60,6 @@ export class ApiKeysController {
     return answerForm(NEW_KEY, body, generate, async (refused) =>
       apiKeysPage(session, await this.keys(session), refused),
     );
-  }
-
-  @PageRoute({ path: `${PATH}/:id/requests`, messages: [ListApiKeys, ListRequests], query: PLACE })
-  async requests(@FromPage() { session, id, query }: PageRequest<typeof PLACE>): Promise<PageAnswer> {
-    const { after = null } = query;
-    const key = await this.key(session, id);
-    const list = new ListRequests(session.caller, id, REQUESTS_SHOWN, after);
-    return requestsPage(session, key, await this.bus.send(list));
   }
 
   @PageRoute({ path: `${PATH}/:id/revoke`, messages: [RevokeApiKey] })

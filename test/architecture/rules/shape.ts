@@ -34,7 +34,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['jobs', 'records', 'stores-copy.embedded.ts', 'retry-until-stores-answer.ts'],
     ['idempotency', 'projections', 'store-pair.ts', 'stores.embedded.ts', 'stores.ts'],
     ['decisions', 'open-stores.ts', 'readiness.ts'],
-    ['access-log', 'backup', 'request-log', 'server-gauges.ts'],
+    ['access-log', 'backup', 'server-gauges.ts'],
     ['bus'],
     ['http'],
     ['platform.module.ts'],

@@ -14,7 +14,6 @@ describe.each([
   'master-key',
   'newest-version',
   'records',
-  'request-log',
   'sealed-text',
   'stream-state-cache',
   'subject-keys',

@@ -163,18 +163,6 @@ test('values of an entity', async () => {
   expect(await send(max + 1)).toEqual([422, 'entities[0]']);
 });
 
-test('values of a row of NDJSON in a body', async () => {
-  const max = limitOf('itemRowValues');
-  const text = (at: number, more: number) =>
-    `{"entity_id":"N-${at}","type":"BUSINESS","x":[${'0,'.repeat(more)}0]}`;
-  const less = max - countJsonValues(Buffer.from(text(0, 0)));
-  const rows = [-1, 0, 1].map((by, at) => text(at, less + by)).join('\n');
-  const headers = { 'content-type': 'application/x-ndjson' };
-  const sent = { method: 'POST', url: `${API}/entities`, key: bank.key, body: rows, headers } as const;
-  const { json } = await server.rest(sent);
-  expect(json).toMatchObject({ processed: 2, errors: [{ index: 2, field: 'entities[2]' }] });
-});
-
 /** A value that is nested so many levels. */
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 

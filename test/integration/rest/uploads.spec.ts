@@ -15,7 +15,6 @@ describe.each([
   'idempotency-key',
   'investigation',
   'investigation-rerun',
-  'item-files',
   'large-items',
   'rejected-rows',
   'rulings',

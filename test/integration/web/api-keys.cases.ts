@@ -101,23 +101,3 @@ test('keys and members of another organization answer like missing ones [K3]', a
   }
   expect(await statusOf(other.key)).toBe(200);
 });
-
-test('the last requests of a key are a page behind it, and go on to older ones', async () => {
-  const key = keyOf((await generate('asking')).text);
-  const path = `${KEYS}/${await idOf(key)}/requests`;
-  expect((await browser.get(KEYS)).text).toContain(`href="${path}"`);
-  expect((await browser.get(path)).text).toContain('There is none.');
-  for (let call = 0; call < 51; call++)
-    await server.rest({
-      method: 'GET',
-      url: '/api/v1/crypto/crypto-chains',
-      key,
-      headers: { 'x-request-id': `call-${call}-of-it` },
-    });
-  const { text } = await browser.get(path);
-  expect(text).toContain('call-50-of-it');
-  expect(text).not.toContain('call-0-of-it');
-  const older = /href="([^"]*\?after=[^"]*)"/.exec(text)![1]!;
-  expect((await browser.get(older)).text).toContain('call-0-of-it');
-  expect((await browser.get(`${path}?after=none`)).status).toBe(400);
-});

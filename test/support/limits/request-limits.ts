@@ -47,12 +47,6 @@ export const REQUEST_LIMITS = {
     'row error',
   ),
   rowValues: limit('Values in one row of a transaction file', 5_000, 'values', 'row error'),
-  itemRowValues: limit(
-    'Values in one row of NDJSON, or of JSON that a mapping reads',
-    5_000,
-    'values',
-    'row error',
-  ),
   rowBytes: limit('One row of a transaction file', MIB, 'bytes', 'row error'),
   cellChars: limit('A cell or text of a row that a mapping reads', 4_096, 'characters', 'row error'),
   amountChars: limit('An amount that a mapping reads, with its currency', 200, 'characters', 'row error'),

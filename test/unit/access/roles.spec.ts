@@ -19,7 +19,7 @@ const TABLE = `
   tickets:write       x x x - -
   records:ingest      x - - - x
   audit:export        x - x - n
-  api_keys:manage     x - - - n
+  api_keys:manage     x - - - -
   webhooks:manage     x - - - n
   members:manage      x - - - -
   clients:manage      x - - - -
