@@ -42,8 +42,8 @@ export function beginSpan(request: FastifyRequest): void {
 }
 
 /**
- * Counts each request, writes a line about it and ends its span, once: a client that hangs up before it has the
- * whole answer counts when its connection closes, with 499 where no answer was begun.
+ * Counts each request once, writes a line about it and ends its span. A client that hangs up before it has
+ * the whole answer counts when its connection closes, with 499 where no answer was begun.
  */
 export function reportRequests(fastify: FastifyInstance): void {
   const reported = new WeakSet<FastifyRequest>();
