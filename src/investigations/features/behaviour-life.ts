@@ -1,7 +1,12 @@
 // size: one look at the rows tells all that is told of them.
 
 import { alertTopics } from '../../risk-data/words/alert-words.js';
-import type { NameClass, TextClass } from '../../risk-data/words/payment-words.js';
+import {
+  PAYEES,
+  REGISTERED_PAYERS,
+  type NameClass,
+  type TextClass,
+} from '../../risk-data/words/payment-words.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { currencyTypeOf } from '../domain/activity/on-ramps.js';
 import { documentsIn } from '../domain/notes/note-facts.js';
@@ -174,40 +179,6 @@ const onRamp: Feature = {
   },
 };
 
-/** Registered payers of what people live on or are owed. */
-const REGISTERED_PAYERS: ReadonlySet<NameClass> = new Set([
-  'bank',
-  'insurer',
-  'pension',
-  'state',
-  'court',
-  'notary',
-  'broker',
-  'lottery',
-  'school',
-  'clinic',
-  'charity',
-  'dealer',
-  'landlord',
-]);
-const PAYEES: ReadonlySet<NameClass> = new Set([
-  'state',
-  'court',
-  'notary',
-  'school',
-  'clinic',
-  'charity',
-  'travel',
-  'dealer',
-  'builder',
-  'landlord',
-  'bill',
-  'venue',
-  'insurer',
-  'bank',
-  'supplier',
-  'broker',
-]);
 const isWith = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>
   isKnownKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind));
 

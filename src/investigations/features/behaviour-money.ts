@@ -16,6 +16,7 @@ import {
   shareOf,
   sinceFigures,
   sumOf,
+  withoutKnown,
   NO_NAMES_REASON,
   type SeenRow,
 } from './seen-money.js';
@@ -30,10 +31,10 @@ const newReceivers: Feature = {
   id: 'new_receivers',
   title: 'What went to receivers without dealings before the window of the alert and the month before it',
   unit: 'share of what went out since then',
-  says: '{count} unknown before {since}{read} got {share} of what went out since then',
+  says: '{count} unknown before {since}{read}{apart} got {share} of what went out since then',
   tells: {
-    sums: '{count} unknown before {since}{read} got {money}',
-    count: '{count} unknown before {since}{read} were paid',
+    sums: '{count} unknown before {since}{read}{apart} got {money}',
+    count: '{count} unknown before {since}{read}{apart} were paid',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -50,7 +51,9 @@ const newReceivers: Feature = {
     const paid = openOuts.filter((each) => isSince(each) && !each.isCash && !each.isOwn && isNew(each));
     const came = openIns.filter((each) => isSince(each) && !each.isFamily && !each.isKnown);
     const [count, sum] = [partiesOf(paid), sumOf(paid)];
-    const share = shareOf(sum, sumOf(outs.filter(isSince)));
+    const all = sumOf(outs.filter(isSince));
+    const share = shareOf(sum, all);
+    const { unknown: told, apart } = withoutKnown(paid);
     return {
       value: share,
       ...(count === 0 ? { says: 'nothing went to new receivers' } : {}),
@@ -66,9 +69,10 @@ const newReceivers: Feature = {
       }),
       figures: {
         ...sinceFigures(view, fromMs),
-        share: percentText(share),
-        count: countWithNoun(namedParties(paid), 'receiver'),
-        money: moneyText(paid),
+        apart,
+        share: percentText(shareOf(sumOf(told), all)),
+        count: countWithNoun(namedParties(told), 'receiver'),
+        money: moneyText(told),
       },
       evidence: idsOf(paid),
     };

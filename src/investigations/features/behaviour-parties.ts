@@ -15,6 +15,7 @@ import {
   shareOf,
   spanOf,
   sumOf,
+  withoutKnown,
   NO_NAMES_REASON,
   type SeenRow,
 } from './seen-money.js';
@@ -85,9 +86,9 @@ const parties: Feature = {
   id: 'parties',
   title: 'What came from payers that the alert flags or without regular dealings before, family apart',
   unit: 'share of what came in',
-  says: '{payers} flagged or without regular dealings before paid {share} of what came in since {since}',
+  says: '{payers} flagged or without regular dealings before{apart} paid {share} of what came in since {since}',
   tells: {
-    payers: '{payers} flagged or without regular dealings before paid in since {since}',
+    payers: '{payers} flagged or without regular dealings before{apart} paid in since {since}',
     eachSums: '{each} came from each of them on average',
     toTwo: 'of what went out since {since} {toTwo} went to {largest}',
   },
@@ -100,7 +101,7 @@ const parties: Feature = {
     const payers = partiesOf(strangers);
     const share = shareOf(sumOf(strangers), sumOf(ins));
     // Why only in words: who pays a wage is no stranger to a reader, however young the account is.
-    const told = strangers.filter(({ isPay }) => !isPay);
+    const { unknown: told, apart } = withoutKnown(strangers.filter(({ isPay }) => !isPay));
     const named = namedParties(told);
     const toTwo = shareOf(sumOf(most), Math.max(sumOf(ins), sumOf(outs)));
     return {
@@ -115,6 +116,7 @@ const parties: Feature = {
       figures: {
         share: percentText(shareOf(sumOf(told), sumOf(ins))),
         payers: countWithNoun(named, 'payer'),
+        apart,
         since: spokenDay(rows[0]?.atMs ?? 0),
         each: roughMoney(view, named === 0 ? 0 : sumOf(told) / named),
         toTwo: percentText(shareOf(sumOf(most), sumOf(outs))),

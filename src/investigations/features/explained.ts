@@ -1,11 +1,14 @@
 import { groupedBy } from '../../kernel/grouped-by.js';
 import { escapeMarkdown } from '../../kernel/visible-text.js';
-import { tradeClasses } from '../../risk-data/words/payment-words.js';
+import { commonWords, institutionOf, purposeOf, tradeClasses } from '../../risk-data/words/payment-words.js';
+import { spokenDay } from '../domain/texts/spoken.js';
 import { isFromRegisteredPayer } from './behaviour-life.js';
-import { unknown, type CaseView, type Feature } from './feature.js';
+import { countWithNoun, unknown, type CaseView, type Feature } from './feature.js';
 import {
   byParty,
   idsOf,
+  moneyText,
+  partiesOf,
   percentText,
   rounded,
   seenMoney,
@@ -88,4 +91,62 @@ const explained: Feature = {
   },
 };
 
-export const EXPLAINED_FEATURES: readonly Feature[] = [explained];
+/** More than a text has room for, as it leaves out sums that it has told. Own choices. */
+const [TOLD_MAX, SHARE_MIN] = [5, 0.05];
+
+const quoted = (text: string): string => (text === '' ? 'unnamed' : `"${escapeMarkdown(text, 30)}"`);
+
+const textOf = ({ facts }: CaseView, { row }: SeenRow): string => facts.descriptors?.[row.id] ?? '';
+
+/** Returns rows by what they are for: a class of texts, a type, a word that comes back, or else by name. */
+function byPurpose(view: CaseView, rows: readonly SeenRow[]): Map<string, SeenRow[]> {
+  const common = commonWords(rows.map((each) => textOf(view, each)));
+  return groupedBy(rows, (each) => {
+    const type = each.isOwnAccount ? 'own accounts' : each.row.type === 'LOAN' ? 'loans' : undefined;
+    const word = common.get(textOf(view, each));
+    const kind = institutionOf(each.kinds);
+    const name = kind === undefined ? quoted(each.name) : `${kind} by name`;
+    return purposeOf(each.texts) ?? type ?? (word === undefined ? name : quoted(word));
+  });
+}
+
+function toldPurpose(view: CaseView, purpose: string, rows: readonly SeenRow[]): string {
+  const [most] = rows.toSorted((a, b) => b.sums - a.sums) as [SeenRow];
+  const [link, noun] = most.isIn ? (['from', 'payer'] as const) : (['to', 'receiver'] as const);
+  const whom = partiesOf(rows) > 1 ? countWithNoun(partiesOf(rows), noun) : quoted(most.name);
+  const text = textOf(view, most);
+  const isSaid = text === '' || text.toLowerCase() === purpose || /^"/.test(purpose.replace(whom, ''));
+  const what = isSaid ? purpose : `${purpose} (${quoted(text)})`;
+  return `${what} ${moneyText(rows)}${whom === purpose ? '' : ` ${link} ${whom}`}`;
+}
+
+/** Figures: `in0` to `out4`, the largest purposes of both directions. */
+const stated: Feature = {
+  id: 'stated',
+  title: 'What payments are for, by their texts and types, or else by the name of the other side',
+  unit: 'purposes',
+  says: '{value} purposes are told by texts, types or names',
+  lists: ['payment_words'],
+  measure(view) {
+    const all = seenMoney(view).rows;
+    const rows = all.filter(
+      ({ isCash, isPurchase, texts, month }) => !isCash && month >= 0 && (!isPurchase || texts.length > 0),
+    );
+    if (rows.length === 0) return unknown('No transfer was read.');
+    const told = ['in', 'out'].flatMap((side) => {
+      const some = rows.filter(({ isIn }) => isIn === (side === 'in'));
+      // Why parties too: many small sums for one thing tell more of it than a large one.
+      const weight = (group: readonly SeenRow[]): number =>
+        Math.max(shareOf(sumOf(group), sumOf(some)), shareOf(partiesOf(group), partiesOf(some)));
+      return [...byPurpose(view, some)]
+        .filter(([, group]) => weight(group) >= SHARE_MIN)
+        .sort(([, a], [, b]) => weight(b) - weight(a))
+        .slice(0, TOLD_MAX)
+        .map(([purpose, group], i) => [`${side}${i}`, toldPurpose(view, purpose, group)]);
+    });
+    const figures = Object.fromEntries(told) as Record<string, string>;
+    return { value: told.length, figures: { since: spokenDay(all[0]!.atMs), ...figures }, isDeclared: true };
+  },
+};
+
+export const EXPLAINED_FEATURES: readonly Feature[] = [explained, stated];

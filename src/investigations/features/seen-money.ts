@@ -1,8 +1,7 @@
-import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
-import { normalized } from '../../kernel/normalized-text.js';
 import {
+  institutionOf,
   nameClasses,
   textClasses,
   type NameClass,
@@ -12,7 +11,7 @@ import { isKnown } from '../domain/activity/behaviour.js';
 import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../domain/activity/entity-activity.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
-import { familyNameOf, nameOf } from '../domain/case/facts/counterparties.js';
+import { familyNameOf, nameOf, namesakeOf } from '../domain/case/facts/counterparties.js';
 import { spokenDay, spokenDays, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './feature.js';
 
@@ -46,6 +45,8 @@ export interface SeenRow {
   readonly isNamesake: boolean;
   /** The alert does not ask about the other side, and it bears the customer's name. */
   readonly isOwn: boolean;
+  /** An account of the customer by type or name, asked about or not. For words alone. */
+  readonly isOwnAccount: boolean;
   /** The alert does not ask about the other side, and both are people with the same family name. */
   readonly isFamily: boolean;
   readonly name: string;
@@ -76,6 +77,16 @@ interface SeenMoney {
 
 export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
   kinds.length > 0 && !kinds.includes('trader') && !kinds.includes('exchange');
+
+/** Leaves out who is known by type or name, and words whom; for words alone, as a name proves nothing. */
+export function withoutKnown(rows: readonly SeenRow[]) {
+  const kindOf = ({ row, kinds, isOwnAccount }: SeenRow): string | undefined =>
+    isOwnAccount ? 'own account' : row.type === 'LOAN' ? 'lender' : institutionOf(kinds);
+  const unknown = rows.filter((each) => kindOf(each) === undefined);
+  const kinds = [...new Set(rows.flatMap((each) => kindOf(each) ?? []))].sort();
+  if (unknown.length === 0 || kinds.length === 0) return { unknown: rows, apart: '' };
+  return { unknown, apart: `, ${kinds.slice(0, 2).join(' and ')} apart,` };
+}
 
 const seenMoneyByCase = new WeakMap<CaseFacts, SeenMoney>();
 
@@ -133,10 +144,7 @@ export const percentText = (share: number): string =>
 
 /** Words reportable sums in the currency of most payments, in two digits: "45,000 USD". */
 export function roughMoney(view: CaseView, sums: number): string {
-  const byCurrency = [...groupedBy(view.rows, ({ currency }) => currency)].sort(
-    ([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1),
-  );
-  const worth = byCurrency.flatMap(([currency]) => {
+  const worth = byCurrency(view.rows).flatMap(([currency]) => {
     const unit = view.sums([{ amount: '1', currency, direction: 'in' }]);
     return unit > 0 && Number.isFinite(unit) ? [{ currency, unit }] : [];
   });
@@ -164,15 +172,20 @@ export function moneyText(rows: readonly SeenRow[]): string {
   return `${told(rows)}${later.length > 0 ? ` (${told(later)} of it after the alert)` : ''}`;
 }
 
-/** Words the sums, currencies with most rows first. */
-export function sumsText(rows: readonly Pick<TransactionRow, 'amount' | 'currency'>[]): string {
-  const byCurrency = [...groupedBy(rows, ({ currency }) => currency)].sort(
+/** Groups rows by currency, most rows first. */
+const byCurrency = <Row extends Pick<TransactionRow, 'currency'>>(rows: readonly Row[]): [string, Row[]][] =>
+  [...groupedBy(rows, ({ currency }) => currency)].sort(
     ([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1),
   );
-  const told = byCurrency.slice(0, CURRENCIES_TOLD).map(([currency, some]) => {
-    const units = some.reduce((sum, { amount }) => sum + toUnits(amount), 0n);
-    return spokenMoney(toDecimal(units), currency);
-  });
+
+/** Words the sums, currencies with most rows first. */
+export function sumsText(rows: readonly Pick<TransactionRow, 'amount' | 'currency'>[]): string {
+  const told = byCurrency(rows)
+    .slice(0, CURRENCIES_TOLD)
+    .map(([currency, some]) => {
+      const units = some.reduce((sum, { amount }) => sum + toUnits(amount), 0n);
+      return spokenMoney(toDecimal(units), currency);
+    });
   return told.length === 0 ? 'nothing' : told.join(' and ');
 }
 
@@ -197,10 +210,7 @@ export function seenMoney(view: CaseView): SeenMoney {
   if (before) return before;
   const all = [...view.rows, ...view.later].filter(({ direction }) => direction !== 'self');
   const relations = groupedBy(all, relationOf);
-  const { type = 'INDIVIDUAL', name = '' } = view.profile ?? {};
-  const isOwnPerson = ownNameTest({ type, name });
-  const ownFirm = view.isPerson ? '' : plainName(name ?? '');
-  const family = view.isPerson ? familyNameOf(name ?? '') : '';
+  const family = view.isPerson ? familyNameOf(view.profile?.name ?? '') : '';
   const worth = new Map(all.map((row) => [row.id, worthOf(view, row)]));
   const isShort = (all.at(-1)?.atMs ?? 0) - (all[0]?.atMs ?? 0) < SHORT_MS;
   const months = isShort ? HABIT_MONTHS - 1 : HABIT_MONTHS;
@@ -208,13 +218,15 @@ export function seenMoney(view: CaseView): SeenMoney {
   const usual = new Set((view.isPerson ? keepLikelyEmployers(habits, worth) : habits).flat());
   const pay = view.isPerson ? payOf(view, [...relations.values()], worth, months) : new Set<TransactionRow>();
   const asked = new Set(all.flatMap(({ flagged, counterparty }) => (flagged ? [counterparty] : [])));
+  const parties = new Set(all.map(({ counterparty }) => counterparty));
+  const namesakes = new Map([...parties].map((party) => [party, namesakeOf(view.facts, party)]));
   const rows = all.map((row): SeenRow => {
     const party = nameOf(row, view.facts);
     const isNamed = row.counterparty !== null && (party !== row.counterparty || !party.includes(':'));
     const shown = isNamed ? party : '';
     const sums = worth.get(row.id)!;
-    const bearsName =
-      isNamed && (isOwnPerson(shown) || (ownFirm.includes(' ') && plainName(shown) === ownFirm));
+    const namesake = isNamed ? namesakes.get(row.counterparty)! : null;
+    const bearsName = namesake === 'own name';
     const kinds = nameClasses(shown);
     const bearsFamily = !bearsName && family !== '' && kinds.length === 0 && familyNameOf(shown) === family;
     const isAsked = asked.has(row.counterparty);
@@ -227,11 +239,12 @@ export function seenMoney(view: CaseView): SeenMoney {
       isPurchase: PURCHASE_TYPES.has(row.type) && row.direction === 'out' && sums < PURCHASE_SUMS_MAX,
       isNamesake: bearsName || bearsFamily,
       isOwn: bearsName && !isAsked,
+      isOwnAccount: row.type === 'INTERNAL' || (namesake?.startsWith('own name') ?? false),
       isFamily: bearsFamily && !isAsked,
       name: shown,
       kinds,
       texts: textClasses(view.facts.descriptors?.[row.id] ?? ''),
-      month: Math.floor((view.facts.lookback.endMs - row.atMs) / MONTH_MS),
+      month: monthOf(view, row.atMs),
       isPay: pay.has(row),
       isUsual: usual.has(row),
       isKnown: !isAsked && isKnown(view.before, row.counterparty),
@@ -274,6 +287,12 @@ function keepLikelyEmployers(
   return [...habits.filter((rows) => !isPay(rows)), ...pay.slice(0, PAYERS_MAX)];
 }
 
+const monthOf = ({ facts }: CaseView, atMs: number): number =>
+  Math.floor((facts.lookback.endMs - atMs) / MONTH_MS);
+
+const monthsOf = (view: CaseView, rows: readonly TransactionRow[]): number =>
+  new Set(rows.map(({ atMs }) => monthOf(view, atMs))).size;
+
 /**
  * Returns the habit of a relation in one direction: months with it, and sums of the usual size. What the alert
  * flags is no habit: that something went on for months is no answer to what the alert asks.
@@ -289,9 +308,7 @@ function usualOf(
   if (rows.some(({ id, cash }) => cash === true && worth.get(id)! > CASH_SUMS_MAX)) return [];
   const sizes = rows.map(({ id }) => worth.get(id)!).sort((a, b) => a - b);
   const most = USUAL_TIMES_MAX * sizes[Math.floor((sizes.length - 1) / 2)]!;
-  const isHabit = (some: readonly TransactionRow[]): boolean =>
-    new Set(some.map(({ atMs }) => Math.floor((view.facts.lookback.endMs - atMs) / MONTH_MS))).size >= months;
-  if (!isHabit(rows)) return [];
+  if (monthsOf(view, rows) < months) return [];
   return rows.filter(({ id }) => worth.get(id)! <= most);
 }
 
@@ -308,22 +325,11 @@ function payOf(
     const [first] = rows;
     if (first?.direction !== 'in' || first.counterparty === null || first.cash === true) return false;
     if (rows.some(isWritten)) return true;
-    const paid = new Set(rows.map(({ atMs }) => Math.floor((view.facts.lookback.endMs - atMs) / MONTH_MS)))
-      .size;
+    const paid = monthsOf(view, rows);
     const sums = rows.map(sumOfRow).sort((a, b) => a - b);
     const isAlike = sums.at(-1)! <= USUAL_TIMES_MAX * sums[0]!;
     return paid >= months && rows.length <= 2 * paid && isAlike && sums[0]! >= PAY_SUMS_MIN;
   };
   const byCount = relations.filter(isPay).sort((a, b) => b.length - a.length || a[0]!.atMs - b[0]!.atMs);
   return new Set(byCount.slice(0, PAYERS_MAX).flat());
-}
-
-const plainName = (name: string): string =>
-  normalized(name, 'NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
-
-/** Returns a test whether the other side bears the customer's name; a single word is too common. */
-function ownNameTest({ type, name: own }: Pick<Entity, 'type' | 'name'>): (name: string) => boolean {
-  const plain = plainName(own ?? '');
-  if (type !== 'INDIVIDUAL' || !plain.includes(' ')) return () => false;
-  return (name) => plainName(name) === plain;
 }

@@ -240,5 +240,6 @@ export function measuresRead(): Set<string> {
     ...BEHAVIOUR.map(({ feature }) => feature),
     'own_loss',
     'explained',
+    'stated',
   ]);
 }

@@ -26,6 +26,7 @@ import {
   toldSays,
 } from './told-case.js';
 import { toldFor } from './told-for.js';
+import { toldPurposes } from './told-parties.js';
 import { toldNextStep } from './told-step.js';
 import { toldAnswer, toldUnknown } from './told-verdict.js';
 
@@ -100,7 +101,7 @@ function narrativeOf(told: Telling): ReferencedText {
   const lead = leadOf(told);
   tellFigures(told, lead);
   const money = toldMoney(told);
-  const findings = [...toldFindings(told), ...toldAsked(told), ...toldDeclared(told)];
+  const findings = [...toldFindings(told), ...toldPurposes(told), ...toldAsked(told), ...toldDeclared(told)];
   const forCustomer = [...toldFor(told), ...toldNotes(told, true)];
   const notes = toldNotes(told, false);
   const text = joinFilledSections([

@@ -76,36 +76,7 @@ export function toldMoney(from: Said): AnyText[] {
   const link = tell(toldLink(from));
   const before = joinTexts(link).text;
   const lines = SIDES.flatMap((side) => tell([...paidLine(from, side, before), ...cashLine(from, side)]));
-  return [...link, ...lines, ...(link.length > 0 ? [] : tell(wholeLine(from)))];
-}
-
-/** Words who paid in and got most of all that was read, where the lines before did not tell it. */
-function wholeLine(from: Said): AnyText[] {
-  const since = citedFigure(from, 'case', 'since');
-  let paid = '';
-  return SIDES.flatMap((side) => {
-    const [most] = largestParties(from, 'transfers', side);
-    if (!most) return [];
-    const of = (set: RowSet, what: string) =>
-      citedFigure(from, 'money', set, what, side, most.currency, most.party);
-    const isTold = largestParties(from, 'flagged', side)
-      .slice(0, TOLD_MAX)
-      .some(({ party, units }) => party === most.party && units === most.units);
-    const sum = of('transfers', 'sum');
-    if (isTold || from.said.has(sum.text)) return [];
-    const rows = rowsIn(from, 'transfers').filter(
-      (row) => row.direction === side && row.counterparty === most.party,
-    );
-    const count = phrase`${of('transfers', 'payments')} ${plural(rows.length, 'payment')}`;
-    const purpose = writtenFor(from, rows, 1);
-    const what = side === 'in' ? 'payer' : 'receiver';
-    const beside = rowsIn(from, 'read').some((row) => row.cash === true && row.direction === side)
-      ? ' beside cash'
-      : '';
-    const who = phrase`${shortParty(most.party, from)} with ${sum.text === paid ? 'as much' : sum} in ${count}`;
-    paid = sum.text;
-    return [phrase`- The largest ${what}${beside} since ${since}: ${who}${purpose}.`];
-  });
+  return [...link, ...lines];
 }
 
 const CASH_WORDS = { in: 'deposits', out: 'withdrawals' } as const;

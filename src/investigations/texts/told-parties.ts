@@ -1,7 +1,8 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
+import { institutionOf, nameClasses } from '../../risk-data/words/payment-words.js';
 import { DAY_MS, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { paymentDescriptorOf } from '../domain/case/facts/case-facts.js';
-import { namesakeOf, toldParty } from '../domain/case/facts/counterparties.js';
+import { nameOf, namesakeOf, toldParty } from '../domain/case/facts/counterparties.js';
 import { firstDealing, linkedFlow } from '../domain/case/facts/linked-flow.js';
 import {
   cite,
@@ -12,12 +13,17 @@ import {
   type ReferencedText,
 } from '../domain/texts/referenced-text.js';
 import { SENTENCE_WORDS_MAX, wordsIn } from '../domain/texts/spoken.js';
-import { citedFigure, codeIn, type CaseAndResult, type Side } from './figures.js';
+import { measure } from '../features/all-features.js';
+import { citedFigure, codeIn, rowsIn, type CaseAndResult, type Side } from './figures.js';
+import { tellFigures } from './findings.js';
+import type { Telling } from './telling.js';
 
 // size: a text is read as one line.
 
 export const NAME_CHARS_MAX = 60;
 const CODES_MAX = 5;
+/** Of a line, so that a result stays one screen. Own choice. */
+const PURPOSES_WORDS_MAX = 18;
 
 /** Words what for, by the texts of the largest payments; "e.g." where not all say the same. */
 export function writtenFor(from: CaseAndResult, rows: readonly TransactionRow[], max: number): AnyText {
@@ -57,15 +63,19 @@ export function codesIn(from: CaseAndResult, rows: readonly TransactionRow[]): A
   return phrase` under the references ${joinTexts(told, ', ')}${codes.length > CODES_MAX ? ' and others' : ''}`;
 }
 
-/** Words in brackets whether or since when a party dealt with the customer, and whose name it bears. */
-export function marksOf(from: CaseAndResult, party: string | null, atMs: number, isSince = false): AnyText {
+/** Words in brackets whether a party dealt before and whether it is the customer; `isLong`: since when, and its kind. */
+export function marksOf(from: CaseAndResult, party: string | null, atMs: number, isLong = false): AnyText {
   if (party === null) return '';
   const dealing = firstDealing(from.facts, party, atMs);
-  const isOlder = isSince && dealing !== undefined && dealing.firstMs < atMs;
+  const kind = institutionOf(nameClasses(nameOf({ counterparty: party }, from.facts)));
+  const types = rowsIn(from, 'read').flatMap((row) => (row.counterparty === party ? [row.type] : []));
+  const isOlder = isLong && dealing !== undefined && dealing.firstMs < atMs;
   const marks: AnyText[] = [
     ...(dealing?.isFirst ? ['first time'] : []),
     ...(isOlder ? [phrase`since ${citedFigure(from, 'parties', party, 'since')}`] : []),
-    namesakeOf(from.facts, party) ?? [],
+    types.includes('INTERNAL') ? 'own account' : (namesakeOf(from.facts, party) ?? []),
+    types.includes('LOAN') ? 'a loan' : [],
+    isLong && kind !== undefined ? `${kind} by name` : [],
   ].flat();
   return marks.length > 0 ? phrase` (${joinTexts(marks, ', ')})` : '';
 }
@@ -105,11 +115,6 @@ function whenAfter(from: CaseAndResult, side: Side, first: LinkedRows, second: L
 }
 
 const PAID_WORDS = { in: ['paid', 'paid'], out: ['was paid', 'were paid'] } as const;
-const KIND_WORDS: Readonly<Record<string, Readonly<Record<Side, string>>>> = {
-  LOAN: { in: ' as a loan', out: ' for a loan' },
-  INTERNAL: { in: ' from an own account', out: ' on an own account' },
-};
-
 function clause(
   from: CaseAndResult,
   side: Side,
@@ -118,7 +123,7 @@ function clause(
   short: number,
   isSame = false,
 ): AnyText {
-  const [{ counterparty: party, type, atMs }] = rows;
+  const [{ counterparty: party, atMs }] = rows;
   const written = short > 1 ? '' : writtenFor(from, rows, 1);
   const hasSum = joinTexts([sum]).text !== '';
   if (rows.every(({ cash }) => cash))
@@ -129,5 +134,20 @@ function clause(
   const who = !isOne ? many : party === null ? 'an unnamed party' : shortParty(party, from);
   const paid = hasSum ? phrase`${side === 'in' ? 'paid in' : 'got'} ${sum}` : PAID_WORDS[side][isOne ? 0 : 1];
   const marks = isOne && !isSame ? marksOf(from, party, atMs, short === 0) : '';
-  return phrase`${isSame ? 'the same party' : who} ${paid}${KIND_WORDS[type ?? '']?.[side] ?? ''}${marks}${written}`;
+  return phrase`${isSame ? 'the same party' : who} ${paid}${marks}${written}`;
+}
+
+/** Words what all payments say they are for, the largest sums first; none that was told before. */
+export function toldPurposes(told: Telling): AnyText[] {
+  const { figures = {} } = measure(told.view, 'stated');
+  const of = (name: string) => cite(jsonPointer('features', 'stated', 'figures', name), figures[name]!);
+  return (['in', 'out'] as const).flatMap((side) => {
+    const lines: ReferencedText[] = [];
+    const lineOf = (...more: readonly ReferencedText[]) =>
+      phrase`- In all since ${of('since')} ${side === 'in' ? 'came in' : 'went out'}: ${joinTexts([...lines, ...more], '; ')}.`;
+    const names = Object.keys(figures).filter((name) => name.startsWith(side));
+    for (const each of names.map(of))
+      if (wordsIn(lineOf(each).text) <= PURPOSES_WORDS_MAX && tellFigures(told, each)) lines.push(each);
+    return lines.length > 0 ? [lineOf()] : [];
+  });
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../kernel/grouped-by.js';
 import { wordsOf } from './plain-words.js';
 import { compiledWords, type WordsOf } from './word-lists.js';
 
@@ -84,3 +85,95 @@ export const nameClasses = (name: string): readonly NameClass[] =>
 /** Returns which trades declared words name whose ordinary business looks like a pattern. */
 export const tradeClasses = (declared: string): readonly (keyof Lists['trades'])[] =>
   classesIn(declared, compiledPaymentTerms().trades);
+
+/** Registered payers of what people live on or are owed. */
+export const REGISTERED_PAYERS: ReadonlySet<NameClass> = new Set([
+  'bank',
+  'insurer',
+  'pension',
+  'state',
+  'court',
+  'notary',
+  'broker',
+  'lottery',
+  'school',
+  'clinic',
+  'charity',
+  'dealer',
+  'landlord',
+]);
+/** Payees whose name says what for. */
+export const PAYEES: ReadonlySet<NameClass> = new Set([
+  'state',
+  'court',
+  'notary',
+  'school',
+  'clinic',
+  'charity',
+  'travel',
+  'dealer',
+  'builder',
+  'landlord',
+  'bill',
+  'venue',
+  'insurer',
+  'bank',
+  'supplier',
+  'broker',
+]);
+
+/** Kinds of names that tell who somebody is, whatever a payment is for. */
+const INSTITUTIONS: Partial<Readonly<Record<NameClass, string>>> = {
+  state: 'public body',
+  court: 'court',
+  notary: 'notary or lawyer',
+  bank: 'bank',
+  insurer: 'insurer',
+  pension: 'pension payer',
+  bill: 'utility',
+  school: 'school',
+  clinic: 'clinic',
+};
+
+/** Returns the institution that a name tells; none where it tells a trader or an exchange, too. */
+export const institutionOf = (kinds: readonly NameClass[]): string | undefined =>
+  kinds.includes('trader') || kinds.includes('exchange')
+    ? undefined
+    : kinds.flatMap((kind) => INSTITUTIONS[kind] ?? [])[0];
+
+/** What texts say in one word. Not all classes: of the others the texts themselves say more. */
+const PURPOSES: Partial<Readonly<Record<TextClass, string>>> = {
+  wage: 'wages',
+  rent: 'rent',
+  tax: 'taxes',
+  pension: 'pensions or grants',
+  gift: 'gifts or a celebration',
+  charity: 'donations',
+  insurance: 'insurance',
+  loan: 'loans',
+  estate: 'inheritance',
+};
+
+export const purposeOf = (texts: readonly TextClass[]): string | undefined =>
+  texts.flatMap((text) => PURPOSES[text] ?? [])[0];
+
+/** A word that comes back in so many texts tells of a trade or a life; shorter ones seldom do. Own choices. */
+const TEXTS_MIN = 3;
+const LONG_WORD = /\p{L}[\p{L}\p{M}]{3,}/gu;
+
+/** Returns for each text its word that most texts have, or the text that all with it repeat; none for other texts. */
+export function commonWords(texts: readonly string[]): ReadonlyMap<string, string> {
+  const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(LONG_WORD));
+  const counts = new Map<string, number>();
+  for (const word of texts.flatMap((text) => [...wordsIn(text)]))
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  const byWord = groupedBy(new Set(texts), (text) => {
+    const [most] = [...wordsIn(text)].sort((a, b) => counts.get(b)! - counts.get(a)!);
+    return most !== undefined && counts.get(most)! >= TEXTS_MIN ? most : null;
+  });
+  return new Map(
+    [...byWord].flatMap(([word, some]) =>
+      word === null ? [] : some.map((text) => [text, some.length === 1 ? text : word] as const),
+    ),
+  );
+}

@@ -271,18 +271,38 @@ describe('what a reader who signs looks for', () => {
     expect(text).toContain('- In cash: 2 deposits of 400 USD to 900 USD.');
   });
 
-  it('is who paid and got most of all that was read, unless it was told', () => {
-    const rent = [30, 60, 90].map((daysAgo): Payment => ({
+  it('is what all payments say they are for: the most common word first', () => {
+    const to = (daysAgo: number, name: string, descriptor: string, more: Partial<Payment> = {}): Payment => ({
       daysAgo,
       amount: '40000',
-      with: 'Quay House',
+      with: name,
       direction: 'out',
-      descriptor: `Rent ${daysAgo}`,
-    }));
-    expect(textOf({ payments: [...strangers, ...rent] })).toContain(
-      'receiver since 1 April 2024: "quay house" with 120,000 USD in 3 payments, e.g. for "Rent 90".',
-    );
-    expect(textOf()).not.toContain('largest receiver since');
+      descriptor,
+      ...more,
+    });
+    const text = textOf({
+      payments: [
+        ...strangers,
+        ...[30, 60, 90].map((daysAgo) => to(daysAgo, 'Quay House', `Miete ${daysAgo}`, { amount: '30000' })),
+        ...['Ash', 'Birch', 'Cedar'].map((name, i) => to(20 + i, name, `Stand ${name}`)),
+        to(15, 'Stadtkasse', ''),
+        to(14, 'Rainy Day', '', { type: 'INTERNAL', amount: '50000' }),
+      ],
+    });
+    expect(text).toContain('- In all since 1 April 2024 went out: "stand" 120,000 USD to 3 receivers');
+    expect(textOf()).not.toContain('went out: ');
+  });
+
+  it('is nobody as unknown whose type or name says who it is', () => {
+    const text = textOf({
+      payments: [
+        ...strangers,
+        { daysAgo: 4, amount: '6000', with: 'Notariat Lind', direction: 'out' },
+        { daysAgo: 3, amount: '7000', with: 'Far Lender', type: 'LOAN' },
+      ],
+    });
+    expect(text).toContain('4 payers flagged or without regular dealings before, lender apart, paid');
+    expect(text).toContain('notary or lawyer by name 6,000 USD to "notariat lind"');
   });
 
   it('is which company owns a firm, and that a record has no name', () => {

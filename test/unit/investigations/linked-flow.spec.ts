@@ -35,17 +35,17 @@ describe('one line tells what stands just before or after the payment that the a
     [
       'a loan of about the same size',
       { daysAgo: 5, amount: '48200', with: 'Lender', type: 'LOAN' },
-      '- On 25 June 2024 "lender" paid in 48,200 USD as a loan (first time); on 27 June 2024 "dealer" was paid (first time).',
+      '- On 25 June 2024 "lender" paid in 48,200 USD (first time, a loan); on 27 June 2024 "dealer" was paid (first time).',
     ],
     [
       'a loan that covers a part',
       { daysAgo: 5, amount: '30000', with: 'Lender', type: 'LOAN' },
-      '- On 25 June 2024 "lender" paid in 30,000 USD as a loan (first time); on 27 June 2024 "dealer" was paid (first time).',
+      '- On 25 June 2024 "lender" paid in 30,000 USD (first time, a loan); on 27 June 2024 "dealer" was paid (first time).',
     ],
     [
       'money from an own account',
       { daysAgo: 4, amount: '26000', with: 'Savings', type: 'INTERNAL' },
-      '- On 26 June 2024 "savings" paid in 26,000 USD from an own account (first time); the next day "dealer" was paid (first time).',
+      '- On 26 June 2024 "savings" paid in 26,000 USD (first time, own account); the next day "dealer" was paid (first time).',
     ],
     [
       'as much from a buyer, with what it was for',
@@ -78,7 +78,7 @@ describe('one line tells what stands just before or after the payment that the a
       alert: { flagged_transaction_id_list: ['T17', 'T18', 'T19'] },
     });
     expect(linkLine(facts)).toBe(
-      '- On 22 to 24 June 2024 3 payers paid; on 26 June 2024 "college" got 11,990 USD (first time).',
+      '- On 22 to 24 June 2024 3 payers paid; on 26 June 2024 "college" got 11,990 USD (first time, school by name).',
     );
   });
 
@@ -86,7 +86,7 @@ describe('one line tells what stands just before or after the payment that the a
     const facts = given([{ daysAgo: 5, amount: '48200', with: 'Lender', type: 'LOAN' }, sent], {
       alert: { flagged_transaction_id_list: ['of another'] },
     });
-    expect(linkLine(facts)).toContain('"lender" paid in 48,200 USD as a loan');
+    expect(linkLine(facts)).toContain('"lender" paid in 48,200 USD (first time, a loan)');
   });
 });
 
@@ -143,7 +143,7 @@ test('of a customer whose older payments were not all read, nobody is told as ne
   const further = { earlier: { untilMs: 0, sinceMs: 0, byParty: {} } };
   expect(
     linkLine(given([{ daysAgo: 5, amount: '48200', with: 'Lender', type: 'LOAN' }, sent], { further })),
-  ).toBe('- On 25 June 2024 "lender" paid in 48,200 USD as a loan; on 27 June 2024 "dealer" was paid.');
+  ).toBe('- On 25 June 2024 "lender" paid in 48,200 USD (a loan); on 27 June 2024 "dealer" was paid.');
 });
 
 test('ten thousand payments alike take no more than one look at each for each of a few', () => {

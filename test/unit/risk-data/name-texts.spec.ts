@@ -1,4 +1,4 @@
-import { bankNamesIn } from '../../../src/risk-data/name-texts.js';
+import { bankNamesIn, bearsInitials } from '../../../src/risk-data/name-texts.js';
 
 test.each([
   ['Ivan Petrov, Bank Melli Iran', ['bank melli', 'petrov bank', 'bank melli iran', 'ivan petrov bank']],
@@ -9,4 +9,17 @@ test.each([
   ['bank', []],
 ])('banks in %s', (text, expected) => {
   expect(bankNamesIn(text).sort()).toEqual([...expected].sort());
+});
+
+test.each([
+  ['s y dar savings', true],
+  ['s dar', true],
+  ['y dar', true],
+  ['y s dar', false],
+  ['m dar', false],
+  ['dar', false],
+  ['shabana yaqoob dar', false],
+  ['s dart', false],
+])('"%s" bears initials of Shabana Yaqoob Dar: %s', (name, expected) => {
+  expect(bearsInitials(name.split(' '), ['shabana', 'yaqoob', 'dar'], ['dar'])).toBe(expected);
 });

@@ -2,7 +2,12 @@ import { isNoPlaceholder } from '../../../src/investigations/domain/case/facts/p
 import { isWordOf } from '../../../src/investigations/domain/case/media/media-words.js';
 import { notePhrases, noteWords } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { alertTopics } from '../../../src/risk-data/words/alert-words.js';
-import { nameClasses, textClasses } from '../../../src/risk-data/words/payment-words.js';
+import {
+  commonWords,
+  institutionOf,
+  nameClasses,
+  textClasses,
+} from '../../../src/risk-data/words/payment-words.js';
 import { spacedWords } from '../../../src/risk-data/words/statements.js';
 import { categoryOf } from '../../../src/risk-data/words/vendor-categories.js';
 import {
@@ -30,7 +35,7 @@ const USES: readonly (readonly [group: string, word: string, isFound: () => bool
     () => notePhrases().has(noteWords().blocks.adverse_media, 'the zeitung '),
   ],
   ['payment_words.names.pension', 'Alecta', () => nameClasses('Alecta Tjänste').includes('pension')],
-  ['payment_words.texts.rent', 'Kaltmiete', () => textClasses('KALTMIETE Mai').includes('rent')],
+  ['payment_words.texts.rent', 'Hausgeld', () => textClasses('HAUSGELD Mai').includes('rent')],
   [
     'note_words.blocks.adverse_media',
     "Driver's Licence",
@@ -100,4 +105,29 @@ test('every list says its title, languages, version and licence, and how many wo
     expect(list.words).toBe(list.groups.reduce((sum, { words }) => sum + words, 0));
   }
   expect(new Set(lists.map(({ list }) => list)).size).toBe(lists.length);
+});
+
+test('a word that comes back in texts stands for them, and a text that is repeated for itself', () => {
+  const texts = [
+    'Terst Ondřej',
+    'Terst Jakub',
+    'Terst Klára',
+    'za oba',
+    ...Array.from({ length: 3 }, () => 'kytara + doprava'),
+  ];
+  expect(Object.fromEntries(commonWords(texts))).toEqual({
+    'Terst Ondřej': 'terst',
+    'Terst Jakub': 'terst',
+    'Terst Klára': 'terst',
+    'kytara + doprava': 'kytara + doprava',
+  });
+});
+
+test.each([
+  ['Stadtkasse Neuss', 'public body'],
+  ['Notariat Lind', 'notary or lawyer'],
+  ['Notary Trading', undefined],
+  ['Ash & Sons', undefined],
+])('%s is by name: %s', (name, expected) => {
+  expect(institutionOf(nameClasses(name))).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
 import { normalized } from '../../../../kernel/normalized-text.js';
+import { bearsInitials } from '../../../../risk-data/name-texts.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
@@ -117,7 +118,7 @@ const wordsOf = (name: string): string[] =>
 
 const NAME_CHARS_MIN = 4;
 
-export type Namesake = 'own name' | 'a name in common' | 'name of an owner';
+export type Namesake = 'own name' | 'own name by initials' | 'a name in common' | 'name of an owner';
 
 /** Tells whose name the other side bears; no surname is claimed, as in some names it stands first. */
 export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | null {
@@ -127,6 +128,8 @@ export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | n
   const own = wordsOf(profile?.name ?? '');
   if (own.length > 1 && own.toSorted().join() === other.toSorted().join()) return 'own name';
   const isFirm = profile?.type === 'BUSINESS';
+  if (!isFirm && bearsInitials(other, own, wordsOf(familyNameOf(profile?.name ?? ''))))
+    return 'own name by initials';
   const owners = (profile?.ubo?.individual ?? []).map((owner) => `${owner.first_name} ${owner.last_name}`);
   const names = isFirm ? [...owners, profile.account_holder_name ?? ''] : [profile?.name ?? ''];
   const isBorne = names.some((name) => {
