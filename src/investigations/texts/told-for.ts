@@ -24,8 +24,9 @@ import { shortParty } from './told-parties.js';
 
 // size: a text is read as one line.
 
-const TOLD_MAX = 4;
+const TOLD_MAX = 3;
 const PARTIES_MAX = 3;
+const COSTS_MAX = 2;
 /** A customer for two years speaks for itself. Own choice. */
 const LONG_DAYS = 730;
 /** From where it is told that an ordinary life or trade shows. Own choices. */
@@ -43,7 +44,8 @@ export function toldFor(told: Telling): AnyText[] {
   const isLong = Number(age.value) >= LONG_DAYS && !told.said.has('account_age');
   const opened = cite('/features/account_age/figures/opened', age.figures?.['opened'] ?? '');
   const since = isLong ? [phrase`a customer since ${opened}`] : [];
-  const lines = linesOf(told, ...relations, ...toldSource(told), ...toldHabits(told), ...since);
+  const lines = linesOf(told, ...relations, ...toldSource(told), ...toldHabits(told));
+  if (lines.length < 2) lines.push(...linesOf(told, ...since));
   if (isVague) lines.push(...toldMissing(told));
   const life = view.isPerson ? 'regular_life.months' : 'trade.running';
   const { value, parts = {} } = measure(view, plainFeature(life));
@@ -121,8 +123,8 @@ function relationOf(told: Telling, party: string, side: Side): ReferencedText {
   const firstMs = firstDealingMs(told.facts, party)!;
   const how = (firstMs === first.atMs && pay === '' && often) || 'on record';
   const isCut = isFromStart && firstMs === first.atMs;
-  const day = isCut ? 'the start of what was read' : citedFigure(told, 'parties', party, 'since');
-  const since = isOld(told, party) ? phrase`${how} since ${day}` : '';
+  const day = phrase`since ${citedFigure(told, 'parties', party, 'since')}`;
+  const since = isOld(told, party) ? phrase`${how} ${isCut ? 'throughout' : day}` : '';
   return joinTexts(
     [pay || name || kind, since].filter((each) => each !== ''),
     ', ',
@@ -170,13 +172,13 @@ function habitOf(told: Telling, rows: readonly SeenRow[]) {
   const hasEnded = read.at(-1)!.atMs - last.atMs > Math.max(late, longest + 7) * DAY_MS;
   const isFromStart = first.atMs - read[0]!.atMs < (isRegular ? late * DAY_MS : MONTH_MS);
   const dayOf = ({ row }: SeenRow) => citedFigure(told, 'transactions', row.id, 'day');
-  const from = isFromStart ? 'start of what was read' : dayOf(first);
+  const from = isFromStart ? 'throughout, last' : phrase`${dayOf(first)} to`;
   return {
     often,
     isFromStart,
     /** It had ended before what the alert asks about. */
     isPast: hasEnded && last.atMs < told.view.window.startMs,
-    when: phrase`${often && ' '}${often} (${from} to ${dayOf(last)}${hasEnded ? ', none since' : ''})`,
+    when: phrase`${often && ' '}${often} (${from} ${dayOf(last)}${hasEnded ? ', none since' : ''})`,
   };
 }
 
@@ -207,7 +209,10 @@ function toldHabits(told: Telling): AnyText[] {
     const habit = paid.length > 1 && habitOf(told, paid);
     return habit && !habit.isPast ? [phrase`${what}${habit.when}`] : [];
   });
-  const outs = fitting(costs, (some) => phrase`the customer paid ${joinTexts(some, ', ')}`);
+  const outs = fitting(
+    costs.slice(0, COSTS_MAX),
+    (some) => phrase`the customer paid ${joinTexts(some, ', ')}`,
+  );
   return told.view.isPerson ? [...ins, ...outs] : [...outs, ...ins];
 }
 

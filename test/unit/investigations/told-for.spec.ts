@@ -13,7 +13,7 @@ describe('why a case is cleared', () => {
 
   it('is first who paid, and since when', () => {
     expect(whyOf({ payments: monthly({ with: 'Reed Ltd', descriptor: 'Invoice' }) })).toMatch(
-      /^- Of the flagged USD that came in, from "reed ltd", who pays by the month, on record since the start of what was read, all/,
+      /^- Of the flagged USD that came in, from "reed ltd", who pays by the month, on record throughout, all/,
     );
     expect(whyOf({ payments: monthly({ with: 'Reed Ltd', descriptor: 'Salary' }) })).toContain(
       'who pays wages,',
@@ -21,7 +21,7 @@ describe('why a case is cleared', () => {
     expect(
       whyOf({ payments: monthly({ with: 'Eva Berg', direction: 'out' }), entity: { name: 'Nils Berg' } }),
     ).toMatch(
-      /^- Of the flagged USD that went out, to "eva berg", of the same family name, monthly since the start of what was read/,
+      /^- Of the flagged USD that went out, to "eva berg", of the same family name, monthly throughout/,
     );
   });
 
@@ -32,7 +32,7 @@ describe('why a case is cleared', () => {
       { daysAgo: 0, amount: '400', with: 'Brook Ltd' },
     ];
     expect(whyOf({ payments, alert: { flagged_transaction_id_list: ['T2', 'T3'] } })).toContain(
-      'from "reed ltd", on record since the start of what was read, 60 %.\n',
+      'from "reed ltd", on record throughout, 60 %.\n',
     );
   });
 
@@ -48,8 +48,8 @@ describe('why a case is cleared', () => {
     const payments = [...paid('Wages', 'Staff'), ...paid('VAT', 'Tax Office'), sale];
     const flagged = (...ids: string[]) => ({ flagged_transaction_id_list: ids });
     expect(whyOf({ payments, entity, alert: flagged('T9') })).toContain(
-      '- The customer paid wages monthly (start of what was read to 30 June 2024), ' +
-        'taxes monthly (start of what was read to 30 June 2024).',
+      '- The customer paid wages monthly (throughout, last 30 June 2024), ' +
+        'taxes monthly (throughout, last 30 June 2024).',
     );
     expect(whyOf({ payments, entity, alert: flagged('T1', 'T2', 'T3', 'T4') })).not.toContain('paid wages');
   });
@@ -90,7 +90,7 @@ describe('why a case is cleared', () => {
 
     it('are not told from the first day of the record', () => {
       expect(whyOf({ payments: [flagged, ...pay(110, 80, 50, 20)], alert })).toContain(
-        'paid wages monthly (start of what was read to 10 June 2024).',
+        'paid wages monthly (throughout, last 10 June 2024).',
       );
     });
   });
