@@ -40,7 +40,7 @@ const regularLife: Feature = {
   title: 'Months with daily life: regular pay or bills, and purchases',
   unit: 'months of what was read',
   says: 'daily life shows in {months}, and {pay}',
-  tells: { income: '{pay}' },
+  tells: { income: '{pay}', months: 'daily life, of bills or pay and of purchases, shows in {months}' },
   measure(view) {
     const { ins, rows } = seenMoney(view);
     const pay = ins.filter(

@@ -9,7 +9,7 @@ import {
   paymentDescriptorOf,
 } from '../domain/case/facts/case-facts.js';
 import { ageOf, compareByWorth, sumsByParty } from '../domain/case/facts/counterparties.js';
-import { firstDealing, linkedFlow } from '../domain/case/facts/linked-flow.js';
+import { firstDealingMs, linkedFlow } from '../domain/case/facts/linked-flow.js';
 import type { FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isFinding, type Flag } from '../domain/scoring/flag.js';
@@ -64,7 +64,6 @@ export function figureOf(from: CaseAndResult, source: string): string | undefine
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
   if (root === 'parties') return partyFigure(from.facts, steps);
-  if (root === 'dealings') return spokenDay(dealingsFromMs(from, steps[0]!));
   if (source === '/case/age') return String(ageOf(from.facts));
   if (source === '/case/since')
     return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
@@ -124,8 +123,8 @@ function moneyFigure(
 
 function partyFigure(facts: CaseFacts, [party = '', field]: readonly string[]): string | undefined {
   if (field !== 'since') return escapeMarkdown(party.slice(party.indexOf(':') + 1), Infinity);
-  const dealing = firstDealing(facts, party);
-  return dealing && spokenDay(dealing.firstMs);
+  const firstMs = firstDealingMs(facts, party);
+  return firstMs === undefined ? undefined : spokenDay(firstMs);
 }
 
 const unitsOf = (rows: readonly TransactionRow[]): number =>
@@ -137,12 +136,6 @@ export const namedIn = ({ facts }: CaseAndResult, rows: readonly TransactionRow[
     rows.flatMap(({ counterparty: key }) =>
       key === null ? [] : [(facts.partyNames?.[key] ?? key).toLowerCase()],
     ),
-  );
-
-export const dealingsFromMs = ({ facts }: CaseAndResult, party: string): number =>
-  subjectOf(facts).transactions.reduce(
-    (least, { counterparty, atMs }) => (counterparty === party ? Math.min(least, atMs) : least),
-    facts.earlier?.byParty[party]?.firstMs ?? Infinity,
   );
 
 const WRITTEN_CHARS_MAX = 60;

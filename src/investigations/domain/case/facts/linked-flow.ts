@@ -117,24 +117,29 @@ const firstByCase = new WeakMap<CaseFacts, Map<string, number>>();
 
 const HISTORY_MS = 30 * DAY_MS;
 
+/** Returns when a party first dealt with the customer, of what was read. */
+export function firstDealingMs(facts: CaseFacts, party: string): number | undefined {
+  // Why by name: before it became a customer of the bank, a party was uploaded by name alone.
+  const nameOfParty = (counterparty: string) => nameOf({ counterparty }, facts).toLowerCase();
+  let first = firstByCase.get(facts);
+  if (!first) {
+    firstByCase.set(facts, (first = new Map<string, number>()));
+    const rows = [...subjectOf(facts).transactions, ...(facts.later ?? [])];
+    for (const [each, { firstMs: ms }] of dealingsBefore(rows, facts.earlier, Infinity))
+      first.set(nameOfParty(each), Math.min(ms, first.get(nameOfParty(each)) ?? ms));
+  }
+  return first.get(nameOfParty(party));
+}
+
+/** Returns nothing where not all was read. */
 export function firstDealing(
   facts: CaseFacts,
   party: string,
   atMs = Infinity,
 ): { readonly firstMs: number; readonly isFirst: boolean } | undefined {
   if (facts.earlier ? facts.earlier.sinceMs !== undefined : facts.truncated) return undefined;
-  // Why by name: before it became a customer of the bank, a party was uploaded by name alone.
-  const nameOfParty = (counterparty: string) => nameOf({ counterparty }, facts).toLowerCase();
-  let first = firstByCase.get(facts);
-  const { transactions, firstTransaction } = subjectOf(facts);
-  if (!first) {
-    firstByCase.set(facts, (first = new Map<string, number>()));
-    const rows = [...transactions, ...(facts.later ?? [])];
-    for (const [each, { firstMs: ms }] of dealingsBefore(rows, facts.earlier, Infinity))
-      first.set(nameOfParty(each), Math.min(ms, first.get(nameOfParty(each)) ?? ms));
-  }
-  const firstMs = first.get(nameOfParty(party));
+  const firstMs = firstDealingMs(facts, party);
   if (firstMs === undefined) return undefined;
-  const hasHistory = (firstTransaction?.atMs ?? atMs) <= atMs - HISTORY_MS;
+  const hasHistory = (subjectOf(facts).firstTransaction?.atMs ?? atMs) <= atMs - HISTORY_MS;
   return { firstMs, isFirst: hasHistory && firstMs === atMs };
 }
