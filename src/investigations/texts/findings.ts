@@ -27,7 +27,7 @@ interface Finding {
 }
 
 const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
-const FINDINGS_BESIDE_OTHERS = { least: 1, most: 3, wordsMax: 30 };
+const FINDINGS_BESIDE_OTHERS = { least: 1, most: 3, wordsMax: 15 };
 const POINTS_MIN = 2;
 /** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. That many payments, or round ones, moved says nothing of what they were. */
 const UNTOLD: ReadonlySet<string> = new Set([
@@ -195,7 +195,7 @@ export function tellFigures({ said }: Pick<Telling, 'said'>, { text }: Reference
   return true;
 }
 
-const WHOLE = '\nThe whole record, flagged or not:\n';
+const WHOLE = '\nThe whole record:\n';
 
 /** Words three to five findings, one fact each, none that the lead or another has told. */
 export function toldFindings(told: Telling): AnyText[] {
