@@ -87,7 +87,7 @@ const CLAIMS: Claims = {
   'of what payers without regular dealings paid in, [^.]*, <N> % left': (truth) => [
     [true, incoming(strangersOf(truth)).length > 0],
   ],
-  'about <N> SEK a month moved, in and out': (truth) => [[true, strangersOf(truth).length > 0]],
+  'about <N> SEK a month came or went beyond': (truth) => [[true, strangersOf(truth).length > 0]],
   '\\(payments read since <D>\\)': (truth, [day]) => [[isoDay(day!), sinceDay(truth, 0)]],
   'of what went out since <D> <N> % went to the two largest receivers': (truth, [day, percent]) => {
     const outs = outsOf(truth);

@@ -26,8 +26,10 @@ export function screenFaults(narrative: string): string[] {
   const sentences = text
     .split('\n')
     // What the bank wrote of its alert stands as it is.
-    .filter((line) => !/^(?:#|- The alert says|Asked:)/.test(line))
-    .flatMap((line) => line.replace(/^- /, '').split(/(?<=[.?!])\s+(?=[A-Z])/));
+    .filter((line) => !/^(?:#|- The alert says)/.test(line))
+    .flatMap((line) =>
+      line.replace(/^(?:- |Asked: "(?:[^"\\]|\\.)*"\.)/, '').split(/(?<=[.?!])\s+(?=[A-Z])/),
+    );
   // Several people may have paid the same: of one line a sum counts once.
   const sums = own.split('\n').flatMap((line) => [...new Set<string>(line.match(MONEY))]);
   return [

@@ -11,7 +11,7 @@ import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { currencyTypeOf } from '../domain/activity/on-ramps.js';
 import { documentsIn } from '../domain/notes/note-facts.js';
 import { spokenDay, spokenSpan } from '../domain/texts/spoken.js';
-import { countWithNoun, unknown, type Feature } from './feature.js';
+import { asOneOrZero, countWithNoun, unknown, type Feature } from './feature.js';
 import {
   byMonth,
   byParty,
@@ -141,6 +141,8 @@ function runningCosts(outs: readonly SeenRow[], income: number): number {
   );
 }
 
+const NO_COINS = 'nothing went to known exchanges of virtual assets or left as such';
+
 /** Money that went to where it becomes coins, which anybody may get. */
 const onRamp: Feature = {
   id: 'on_ramp',
@@ -160,11 +162,15 @@ const onRamp: Feature = {
     const left = outs.filter(isCoin);
     const first = left[0]?.row.atMs;
     const share = shareOf(sumOf(left), sumOf(outs));
+    const asked = [...ins, ...outs].filter((each) => each.row.flagged && isCoin(each));
+    const isByBank = ({ row, isIn }: SeenRow): boolean => isIn && currencyTypeOf(row.currency) !== 'CRYPTO';
     return {
       value: left.length > 0 && share === 0 ? shareOf(left.length, outs.length) : share,
+      ...(left.length > 0 ? {} : { says: NO_COINS }),
       parts: rounded({
         sums: sumOf(left),
         cameBack: shareOf(sumOf(ins.filter(isCoin)), sumOf(left)),
+        paidOut: asOneOrZero(asked.length > 0 && asked.every(isByBank)),
         ageDays: first === undefined ? 0 : (view.facts.lookback.endMs - first) / DAY_MS,
       }),
       figures: {
@@ -274,7 +280,7 @@ const alertTopic: Feature = {
     const { rule_title: rule, title, description } = facts.alert.content;
     const ofRules = alertTopics(`${rule} ; ${title}`);
     const said = alertTopics(description ?? '').filter((topic) => topic === 'reported' || topic === 'access');
-    const topics = [...ofRules, ...said];
+    const topics = [...said.filter((topic) => topic === 'reported'), ...ofRules, ...said];
     return {
       value: topics[0] ?? 'anything',
       figures: { topic: topics[0] === 'reported' ? 'a fraud that was reported' : (topics[0] ?? 'anything') },

@@ -91,7 +91,7 @@ const againstPast: Feature = {
   title:
     'What moved in a month with people and firms without regular dealings before, against earlier months',
   unit: 'times all that moved in a mean earlier month',
-  says: 'about {month} a month moved, in and out, with others than regular payers and receivers since {from}; an average month before had {usual} in all',
+  says: 'about {month} a month came or went beyond regular payers and receivers since {from}; an average month before had {usual} in all',
   measure: ofWindow(({ strangersMonth, usualMonth, strangers }, view) => {
     if (usualMonth === null) return null;
     const figures = {

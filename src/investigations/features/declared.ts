@@ -130,7 +130,7 @@ const inflow: Feature = {
   title: 'Inflow of a year at this pace beside the upper bound of the declared annual income',
   unit: 'percent of what was declared',
   says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
-  tells: { value: '{came} came in, {span}{loans}; declared are {declared} a year' },
+  tells: { value: 'in all {came} came in, {span}{loans}; declared are {declared} a year' },
   lists: ['fx'],
   measure: beside('income', 'upper limit of the annual income was', ({ came = '0', declared }, view) => {
     const observedMs = periodMs(view);

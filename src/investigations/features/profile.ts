@@ -148,7 +148,7 @@ const wokenTransactions: Feature = {
     if (silentMs !== null && silentMs <= view.bound('account_age', 'dormantAboveDays') * DAY_MS)
       return {
         value: 0,
-        says: 'not silent for longer than {silence} before',
+        says: 'the account was not silent for longer than {silence} before',
         figures: { silence },
         ...incomplete,
       };

@@ -163,7 +163,7 @@ const AskRow = z.strictObject({
   /** Features that tell why, in this order. */
   tells: z.array(featureId).min(1),
   /** Facts that answer the row where a note tells all of them, each with the document and its sum. */
-  answeredBy: z.array(z.enum(FACT_KINDS)).optional(),
+  answeredBy: z.array(z.enum(FACT_KINDS)).min(1),
   would: sentence,
   next: sentence,
   source: sentence,
@@ -198,7 +198,7 @@ export const BLOCKS: readonly Block[] = BLOCK_IDS.map((id) => {
 export const MANDATORY = z.array(MandatoryRow).parse(mandatory);
 export const BEHAVIOUR = z.array(BehaviourRow).parse(behaviour);
 export const HYPOTHESES = z.array(HypothesisRow).max(8).parse(hypotheses);
-export const ASKS = z.array(AskRow).max(4).parse(asks);
+export const ASKS = z.array(AskRow).max(5).parse(asks);
 
 /** Every flag with its block, in the order in which results show them. */
 export const FLAGS: readonly (FlagRow & { readonly block: BlockId })[] = BLOCKS.flatMap((block) =>

@@ -22,7 +22,7 @@ export interface LooksLike {
 
 export const RULE_TITLES: ReadonlyMap<string, string> = new Map([
   ['score', 'the risk score reaches the threshold'],
-  ['clear', 'nothing of the table escalates'],
+  ['clear', 'no rule asks for a report'],
   ...[...MANDATORY, ...HYPOTHESES, ...ASKS].map(({ id, title }) => [id, title] as const),
 ]);
 

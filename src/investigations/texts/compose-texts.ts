@@ -16,17 +16,10 @@ import { looksLike } from './figures.js';
 import { SENTENCE_WORDS_MAX, wordsIn } from '../domain/texts/spoken.js';
 import { tellFigures, toldFindings } from './findings.js';
 import type { Telling } from './telling.js';
-import {
-  toldDeclared,
-  toldFlagged,
-  toldMoney,
-  toldNotes,
-  toldQuestion,
-  toldRead,
-  toldSays,
-} from './told-case.js';
+import { toldDeclared, toldFlagged, toldMoney, toldNotes, toldRead, toldSays } from './told-case.js';
 import { toldFor } from './told-for.js';
 import { toldPurposes } from './told-parties.js';
+import { toldQuestion } from './told-question.js';
 import { toldNextStep } from './told-step.js';
 import { toldAnswer, toldUnknown } from './told-verdict.js';
 
@@ -100,6 +93,7 @@ function narrativeOf(told: Telling): ReferencedText {
   const { run } = told;
   const lead = leadOf(told);
   tellFigures(told, lead);
+  const question = toldQuestion(told);
   const money = toldMoney(told);
   const findings = [...toldFindings(told), ...toldPurposes(told), ...toldAsked(told), ...toldDeclared(told)];
   const forCustomer = [...toldFor(told), ...toldNotes(told, true)];
@@ -114,7 +108,7 @@ function narrativeOf(told: Telling): ReferencedText {
     ['## Notes', joinTexts(notes, '\n')],
     ['## Next step', toldNextStep(told)],
   ]);
-  return clipped(phrase`${toldQuestion(told)}\n\n${lead}\n\n${text}`, NARRATIVE_CHARS_MAX);
+  return clipped(phrase`${question}\n\n${lead}\n\n${text}`, NARRATIVE_CHARS_MAX);
 }
 
 /** Bound that keeps all texts of a run well below the size of one tool result. */

@@ -27,7 +27,7 @@ interface Finding {
 }
 
 const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
-const FINDINGS_BESIDE_LINK = { least: 1, most: 3, wordsMax: 30 };
+const FINDINGS_BESIDE_OTHERS = { least: 1, most: 3, wordsMax: 15 };
 const POINTS_MIN = 2;
 /** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. That many payments, or round ones, moved says nothing of what they were. */
 const UNTOLD: ReadonlySet<string> = new Set([
@@ -61,7 +61,7 @@ export function clauseOf({ view }: Pick<Telling, 'view'>, about: string): Refere
   return lowerFirstLetter(toldMeasure(about, measure(view, plainFeature(about))));
 }
 
-function firstStatement({ text, references }: ReferencedText): ReferencedText {
+export function firstStatement({ text, references }: ReferencedText): ReferencedText {
   const [whole = ''] = text.split(/; |\. |\.$/);
   return {
     text: whole,
@@ -195,10 +195,12 @@ export function tellFigures({ said }: Pick<Telling, 'said'>, { text }: Reference
   return true;
 }
 
+const WHOLE = '\nThe whole record:\n';
+
 /** Words three to five findings, one fact each, none that the lead or another has told. */
 export function toldFindings(told: Telling): AnyText[] {
   const lines: AnyText[] = [];
-  const room = linkedFlow(told.facts) ? FINDINGS_BESIDE_LINK : FINDINGS;
+  const room = linkedFlow(told.facts) || told.said.has('question') ? FINDINGS_BESIDE_OTHERS : FINDINGS;
   let words = 0;
   for (const { about, words: make } of candidates(told)) {
     if (lines.length >= room.most || (lines.length >= room.least && words >= room.wordsMax)) break;
@@ -213,5 +215,5 @@ export function toldFindings(told: Telling): AnyText[] {
     const isLong = wordsIn(line.text) + wordsIn(band.text) > SENTENCE_WORDS_MAX;
     lines.push(phrase`- ${line}${isLong ? '' : band}.`);
   }
-  return lines;
+  return lines.length > 0 ? [WHOLE, ...lines] : [];
 }

@@ -9,7 +9,7 @@ import { toldParty, ageOf, countAsMinor } from '../domain/case/facts/counterpart
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import { understood } from '../domain/notes/note-answer.js';
-import { COLORS } from '../domain/scoring/flag.js';
+import { COLORS, sentenceOf } from '../domain/scoring/flag.js';
 import {
   cite,
   joinTexts,
@@ -151,10 +151,6 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   ];
 }
 
-/** Words what the alert asked, for the first line. */
-export const toldQuestion = ({ facts }: CaseAndResult): AnyText =>
-  phrase`Asked: "${cite('/alert/title', escapeMarkdown(facts.alert.content.title, TITLE_CHARS_MAX))}".`;
-
 /** Words what the alert itself says beside its title. */
 export function toldSays({ facts }: CaseAndResult): AnyText[] {
   const said = facts.alert.content.description ?? '';
@@ -162,7 +158,6 @@ export function toldSays({ facts }: CaseAndResult): AnyText[] {
   return said === '' ? [] : [phrase`- The alert says: "${words}".`];
 }
 
-const TITLE_CHARS_MAX = 60;
 const SAYS_CHARS_MAX = 240;
 
 /** Words the alert, and how many transactions and others it names. */
@@ -183,11 +178,11 @@ export function toldFlagged(from: CaseAndResult, isNamed = true, sumsMax = TOLD_
   const { name } = subjectOf(from.facts).profile ?? {};
   const who = name
     ? phrase`"${cite('/subject/name', escapeMarkdown(name, NAME_CHARS_MAX))}"`
-    : phrase`Customer "${cite('/subject/entity_id', escapeMarkdown(from.facts.subjectId, Infinity))}"`;
-  if (flagged.length === 0) return phrase`${who} moved no money that the alert flags.`;
+    : phrase`customer "${cite('/subject/entity_id', escapeMarkdown(from.facts.subjectId, Infinity))}"`;
+  if (flagged.length === 0) return phrase`${sentenceOf(who)} moved no money that the alert flags.`;
   const days = citedFigure(from, 'money', 'flagged', 'days');
   const sides = SIDES.flatMap((side) => flaggedSide(from, side, isNamed, sumsMax));
-  return phrase`${who} ${sides.length > 0 ? listed(sides) : 'moved money between own accounts'}, ${days}.`;
+  return phrase`Flagged: ${who} ${sides.length > 0 ? listed(sides) : 'moved money between own accounts'}, ${days}.`;
 }
 
 /** Words "received 5 SEK and 2 EUR from 3 payers" and "deposited 2 SEK in cash". */

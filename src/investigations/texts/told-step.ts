@@ -1,6 +1,7 @@
 import { tradeClasses } from '../../risk-data/words/payment-words.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { subjectOf } from '../domain/case/facts/case-facts.js';
+import { namesakeOf } from '../domain/case/facts/counterparties.js';
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import {
   cite,
@@ -12,11 +13,12 @@ import {
 } from '../domain/texts/referenced-text.js';
 import { measure } from '../features/all-features.js';
 import type { Explanation } from '../features/explained.js';
+import { isKnownKind, seenMoney } from '../features/seen-money.js';
 import { ASKS, FLAGS, MANDATORY, type HypothesisRow } from '../rules/rule-table.js';
 import { isExplained } from '../rules/shown-outcome.js';
 import { isNameless, largestParties, looksLike, roleOf, rowsIn } from './figures.js';
 import type { Telling } from './telling.js';
-import { shortParty } from './told-parties.js';
+import { NAME_CHARS_MAX, shortParty } from './told-parties.js';
 
 // size: a text is read as one line.
 
@@ -24,7 +26,7 @@ const IDENTIFY = 'Get the name and the identity of the customer from the branch,
 const NO_CONTACT = 'Do not call the customer.';
 const CONFIRM = 'Close the alert once the customer, called on the known number, confirms these payments.';
 
-const EXPLAINED: Readonly<Record<Explanation, readonly [is: string, asks: string, next: string]>> = {
+const EXPLAINED: Readonly<Record<Explanation | 'own', readonly [is: string, asks: string, next: string]>> = {
   loan: ['a loan', 'Where did it go?', 'Read the loan agreement on file, and see where the money went.'],
   pay: [
     'pay',
@@ -35,6 +37,11 @@ const EXPLAINED: Readonly<Record<Explanation, readonly [is: string, asks: string
     'from a namesake',
     'What for?',
     'Find in the customer’s file who paid, and where the payer has it from.',
+  ],
+  own: [
+    'from an own account elsewhere',
+    'Where did that account get it?',
+    'See a statement of that account: who paid in there.',
   ],
   payer: [
     'from an institution',
@@ -49,11 +56,16 @@ const EXPLAINED: Readonly<Record<Explanation, readonly [is: string, asks: string
   ],
 };
 
-export function openQuestion({ view }: Telling): Readonly<Record<'asked' | 'next', AnyText>> | null {
+export function openQuestion(told: Telling): Readonly<Record<'asked' | 'next', AnyText>> | null {
+  const { view } = told;
   const found = measure(view, 'explained');
   const { share = '', reason, from } = found.figures ?? {};
   if (!isExplained(found) || reason === undefined) return null;
-  const [is, asks, next] = EXPLAINED[reason as Explanation];
+  const ofOwn = seenMoney(view).rows.some(
+    ({ row, name }) => escapeMarkdown(name, NAME_CHARS_MAX) === from && isOwn(told, row.counterparty),
+  );
+  const kind = reason === 'namesake' && ofOwn ? 'own' : (reason as Explanation);
+  const [is, asks, next] = EXPLAINED[kind];
   const figure = (name: string, value: string) =>
     cite(jsonPointer('features', 'explained', 'figures', name), value);
   const whom = from === undefined || reason === 'trade' ? '' : phrase` ("${figure('from', from)}")`;
@@ -133,13 +145,21 @@ function stepOf(told: Telling, row: HypothesisRow): AnyText {
   return row.next;
 }
 
+const isOwn = ({ facts }: Telling, party: string | null): boolean =>
+  namesakeOf(facts, party)?.startsWith('own name') === true;
+
+/** Words what to find out of who moved most; nobody asks who the customer or an institution is. */
 function reviewOf(told: Telling): AnyText {
+  const { rows } = seenMoney(told.view);
+  const known = new Set(rows.flatMap(({ row, kinds }) => (isKnownKind(kinds) ? [row.counterparty] : [])));
   const parties = (['in', 'out'] as const).flatMap((side) => largestParties(told, 'paid', side).slice(0, 1));
-  if (parties.length === 0)
-    return rowsIn(told, 'cash').length > 0
+  const names = [...new Set(parties.map(({ party }) => party))]
+    .filter((party) => !known.has(party) && !isOwn(told, party))
+    .map((party) => shortParty(party, told));
+  if (names.length === 0)
+    return parties.length === 0 && rowsIn(told, 'cash').length > 0
       ? 'Look at who brings or draws the cash, where and on which days.'
-      : 'Set the payments beside the customer’s file.';
-  const names = [...new Set(parties.map(({ party }) => party))].map((party) => shortParty(party, told));
+      : 'Find in the customer’s file what the payments are for.';
   return phrase`Find in the customer’s file who ${joinTexts(names, ' and ')} ${names.length > 1 ? 'are' : 'is'} and what the payments are for.`;
 }
 

@@ -16,7 +16,7 @@ import { plainFeature } from '../rules/hypotheses.js';
 import { ASKS, BLOCKS } from '../rules/rule-table.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
 import { citedFigure, flagsIn, featureIn, isNameless, isUnusual, looksLike, rowsIn } from './figures.js';
-import { clauseOf, tellFigures } from './findings.js';
+import { clauseOf, factOf, tellFigures } from './findings.js';
 import { toldBeside } from './told-case.js';
 import type { Telling } from './telling.js';
 import { openQuestion } from './told-step.js';
@@ -70,7 +70,7 @@ export function toldUnknown(told: Telling): AnyText[] {
     'against_past',
     'account_age',
   ];
-  const open = [...new Set(read)].filter((id) => measure(view, id).value === null);
+  const open = [...new Set(read)].filter((id) => measure(view, id).value === null && !said.has(factOf(id)));
   const isFlag = (id: string) => flagsIn(run).some((placed) => featureIn(placed) === id && isUnusual(placed));
   const isUnowned =
     isFlag('unclear_ownership') && measure(view, 'unclear_ownership').parts?.['unnamed'] === 1;
@@ -113,7 +113,7 @@ function toldSilent(told: Telling): AnyText {
   return phrase`What for: no text stands with ${silent} of ${paid} flagged transfers`;
 }
 
-function withoutStop(words: AnyText): AnyText {
+export function withoutStop(words: AnyText): AnyText {
   const { text, references } = joinTexts([words]);
   return { text: text.replace(/\.$/, ''), references };
 }

@@ -128,7 +128,7 @@ test('the headline says what it looks like, and a cleared one does not', () => {
 test('a result tells question and answer, findings, what speaks for the customer, gaps and one step', () => {
   const [lead = '', ...sections] = told(facts(), [], decidedBy(MULE)).narrative.text.split('\n\n## ');
   expect(lead).toMatch(
-    /^Asked: "[^"]*"\.\n\n.* sent 35,000 USD to "far exchange", 28 June 2024\. It looks like /,
+    /^Asked: "[^"]*"\..*\n\nFlagged: .* sent 35,000 USD to "far exchange", 28 June 2024\. It looks like /,
   );
   expect(sections.map((each) => each.split('\n')[0])).toEqual(['Findings', 'Not known', 'Next step']);
 });
@@ -225,7 +225,7 @@ describe('low measures', () => {
       const payments = [{ daysAgo: 0 }];
       expect(endOf({ payments }).end).toBe('CLEARED by clear');
       const { end, text } = endOf({ payments, alert: { description } });
-      expect(end).toBe('ESCALATED by question_not_assessed');
+      expect(end).toBe('ESCALATED by report_not_seen');
       expect(text).toContain('The alert asks about a fraud that was reported.');
     },
   );

@@ -89,7 +89,7 @@ describe('a sum of some days names them', () => {
     ];
     const text = textOf('cash.share', { payments, entity: declared, further: RATES });
     expect(text).toContain(
-      'In the busiest 30 days, 18 to 27 June 2024, 8,500 USD came in (a loan included);',
+      'in the busiest 30 days, 18 to 27 June 2024, 8,500 USD came in (a loan included);',
     );
   });
 });

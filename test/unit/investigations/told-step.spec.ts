@@ -50,6 +50,11 @@ describe('a pattern of suspects', () => {
       'a loan ("credit house")',
     ],
     ['an estate', [into(3, '12000', 'Notary Lund'), out(2, '11800')], 'from an institution ("notary lund")'],
+    [
+      'an own account',
+      [into(3, '12000', 'Jon Falk'), out(2, '11800')],
+      'from an own account elsewhere ("jon falk")',
+    ],
     ['own family', [into(3, '12000', 'Ada Falk'), out(2, '11800')], 'from a namesake ("ada falk")'],
     [
       'one sale',

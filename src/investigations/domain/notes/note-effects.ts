@@ -117,13 +117,13 @@ export function standingNotes<Given extends ReadNote>(
 }
 
 /** Tells whether standing notes give facts of all the kinds. */
-export const areTold = (kinds: readonly FactKind[] | undefined, standing: readonly ReadNote[]): boolean =>
-  kinds?.every((wanted) =>
+export const areTold = (kinds: readonly FactKind[], standing: readonly ReadNote[]): boolean =>
+  kinds.every((wanted) =>
     standing.some(
       ({ facts, classification }) =>
         classification !== 'correct_incomplete' && facts.some(({ kind }) => kind === wanted),
     ),
-  ) ?? false;
+  );
 
 /** Returns what a note says of flags; `standingNotes` tells what of it counts in a case. */
 export function readNote<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {

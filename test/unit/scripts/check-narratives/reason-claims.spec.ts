@@ -31,8 +31,7 @@ function givenTruth(...earlier: (readonly [day: string, name: string, amount: st
 }
 
 const NEW = '1 receiver unknown before 21 May 2024 got 75 % of what went out since then.';
-const STRANGE =
-  'About 400 SEK a month moved, in and out, with others than regular payers and receivers since 21 May 2024.';
+const STRANGE = 'About 400 SEK a month came or went beyond regular payers and receivers since 21 May 2024.';
 const CAME =
   'Of what payers without regular dealings paid in, 1 to 22 June 2024, 10 % left within five days.';
 const LARGEST = 'Of what went out since 1 March 2024 100 % went to the two largest receivers.';
