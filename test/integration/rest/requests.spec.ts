@@ -4,7 +4,6 @@ afterAll(endSuiteApp);
 
 // One suite: the application is loaded once. What stops parts of it, or needs other settings, starts another.
 describe.each([
-  'api-keys',
   'audit',
   'http-frame',
   'limits-of-fields',
