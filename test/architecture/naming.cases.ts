@@ -6,7 +6,15 @@ const message = (name: string, base = 'Command') =>
   `export class ${name} extends ${base}<void> {} @HandlerOf(${name}) export class ${name}Handler {}`;
 
 test('names say what things are', () => {
-  const files = readRepository('src', 'test', 'bench', 'scripts', 'samples', 'clients/typescript/client.ts');
+  const files = readRepository(
+    'src',
+    'test',
+    'bench',
+    'scripts',
+    'samples',
+    'verifier',
+    'clients/typescript/client.ts',
+  );
   expect(listed(namingRules.flatMap((rule) => rule(files)))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { distribution, sizes } from './rules/sizes.js';
 test('what passes an aim says why', () => {
   const source = readRepository('src');
   const tests = readRepository('test');
-  const rest = readRepository('bench', 'scripts', 'samples', 'clients/typescript/client.ts');
+  const rest = readRepository('bench', 'scripts', 'samples', 'verifier', 'clients/typescript/client.ts');
   const report = [distribution('src', source), distribution('test', tests), distribution('rest', rest)];
   process.stdout.write(`${report.join('\n')}\n`);
   expect(listed(sizes([...source, ...tests, ...rest]))).toEqual([]);

@@ -7,6 +7,7 @@ const places = [
   'bench',
   'scripts',
   'samples',
+  'verifier',
   'clients',
   'docs',
   '.ci',

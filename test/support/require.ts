@@ -9,6 +9,7 @@ const PROGRAMS = {
   kubectl: ['kubectl'],
   promtool: ['promtool'],
   python3: ['python3'],
+  go: ['go'],
 } as const;
 
 export type Program = keyof typeof PROGRAMS;

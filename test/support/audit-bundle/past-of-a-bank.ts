@@ -1,0 +1,393 @@
+import { createHash } from 'node:crypto';
+import { seeded } from '../seeded.js';
+import { canonicalJson, commitment, saltedHash, sealText } from './sealed-texts.js';
+
+export interface LoggedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly v: number;
+  readonly org: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly recordedAt: string;
+  readonly actor: { readonly kind: string; readonly user: string; readonly client: string | null };
+  readonly causation: string | null;
+  readonly data: EventData;
+}
+
+/** What some types have, and others. */
+export interface EventData {
+  readonly [field: string]: unknown;
+  readonly alert?: string;
+  readonly alerts?: readonly { readonly id: string }[];
+  readonly batch?: string;
+  readonly disposition?: string;
+  readonly resultHash?: string | null;
+  readonly rows?: readonly { readonly id: string }[];
+  readonly run?: number;
+}
+
+interface Decision {
+  readonly event: string;
+  readonly disposition: string;
+  readonly user: string;
+  readonly at: string;
+  readonly by: 'upload' | 'analyst';
+  readonly atMs: number;
+}
+
+interface Alert {
+  readonly id: string;
+  readonly ownId: string;
+  readonly key: Buffer;
+  readonly decisions: Decision[];
+  readonly documents: {
+    readonly event: string;
+    readonly id: string;
+    readonly salt: string;
+    readonly canonical: string;
+  }[];
+  hash: string;
+  runs: number;
+  run: { readonly id: string; readonly resultHash: string } | null;
+  isPurged: boolean;
+}
+
+type Actor = LoggedEvent['actor'];
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const USERS = ['user-ann', 'user-bob', 'user-cem', 'user-dee'];
+
+/** Honest events of one organization, made by the rules and nothing else; a seed gives the same ones. */
+export class PastOfABank {
+  readonly org: string;
+  readonly events: LoggedEvent[] = [];
+  readonly alerts: Alert[] = [];
+  readonly clients = new Map<string, { readonly name: string; readonly version: string }>();
+  readonly random: () => number;
+  private readonly streams = new Map<string, { next: number; at: number }>();
+  private readonly reruns: { readonly user: string; readonly at: number; count: number }[] = [];
+  private readonly batches: { id: string; event: LoggedEvent; members: { alert: Alert; event: string }[] }[] =
+    [];
+  private now = Date.UTC(2026, 2, 1, 8);
+
+  constructor(seed: number, size: number) {
+    this.random = seeded(seed);
+    this.org = `org${seed}`;
+    this.upload(4);
+    while (this.events.length < size) this.step();
+  }
+
+  text(length = 26): string {
+    return Array.from({ length }, () => '0123456789abcdefghjkmnpqrstvwxyz'[this.below(32)]).join('');
+  }
+
+  below(count: number): number {
+    return Math.floor(this.random() * count);
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)]!;
+  }
+
+  private step(): void {
+    this.now += this.random() < 0.03 ? this.below(2 * DAY) : this.below(20_000);
+    const steps = [
+      [3, () => this.upload(1 + this.below(3))],
+      [10, () => this.investigate(this.pick(this.alerts), null)],
+      [20, () => this.decide()],
+      [8, () => this.undo()],
+      [5, () => this.applyBatch()],
+      [4, () => this.undoBatch()],
+      [6, () => this.note(this.pick(this.alerts))],
+      [3, () => this.rerunMany()],
+      [1, () => this.purge()],
+    ] as const;
+    let left = this.random() * steps.reduce((sum, [weight]) => sum + weight, 0);
+    for (const [weight, act] of steps) if ((left -= weight) < 0) return act();
+  }
+
+  private record(
+    [category, id]: readonly [string, string],
+    type: string,
+    data: EventData | ((event: string, stream: string) => EventData),
+    actor: Actor = this.actor(),
+    {
+      v = 1,
+      causation = null,
+      id: eventId = this.uuid(),
+      ...more
+    }: Partial<LoggedEvent> & { effectiveAt?: string } = {},
+  ): LoggedEvent {
+    const stream = `${category}-${this.org}.${id}`;
+    const last = this.streams.get(stream) ?? { next: 0, at: 0 };
+    // Clocks of two replicas differ a little.
+    const at = Math.max(this.now + this.below(400) - 200, last.at);
+    this.streams.set(stream, { next: last.next + 1, at });
+    const filled = typeof data === 'function' ? data(eventId, stream) : data;
+    const place = { org: this.org, stream, revision: last.next, recordedAt: new Date(at).toISOString() };
+    const traced = { causation, configHash: null, correlation: this.text(), policyHash: null };
+    const event = { id: eventId, type, v, ...place, actor, ...traced, data: filled, ...more };
+    this.events.push(event);
+    return event;
+  }
+
+  private uuid(): string {
+    const digits = createHash('sha256').update(this.text()).digest('hex');
+    return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5');
+  }
+
+  private actor(user = this.pick(USERS)): Actor {
+    return this.random() < 0.5
+      ? { client: null, kind: 'human', user }
+      : { client: this.text(8), kind: 'agent', user };
+  }
+
+  private upload(count: number): void {
+    const made = Array.from({ length: count }, (): Alert => {
+      const id = `${this.text(20)}_${this.text(8)}`;
+      const ownId = `BANK-${this.below(1e9)} "ü"`;
+      const fresh = { decisions: [], documents: [], hash: '', runs: 0, run: null, isPurged: false };
+      return { id, ownId, key: Buffer.from(this.text(32)), ...fresh };
+    });
+    const subjects = made.map(({ id }) => id);
+    this.record(['erasureKey', this.text()], 'ErasureKeysMade', { algorithm: 'AES-256-GCM', subjects });
+    const sheets = made.map((alert) => {
+      const salt = this.text();
+      const canonical = canonicalJson({
+        alert_id: alert.ownId,
+        amount: this.below(1e6),
+        title: 'Überweisungen',
+      });
+      alert.hash = saltedHash(salt, canonical);
+      return { id: alert.id, salt, canonical };
+    });
+    const rows = made.map(({ hash, id }) => ({ hash, id, version: 1 }));
+    const counts = { created: count, failed: 0, received: count, unchanged: 0, updated: 0 };
+    const { id: event } = this.record(['uploadSession', this.text()], 'AlertsUploaded', { counts, rows });
+    made.forEach((alert, at) => alert.documents.push({ event, ...sheets[at]! }));
+    for (const alert of made) if (this.random() < 0.3) this.recordUploaded(alert);
+    this.alerts.push(...made);
+  }
+
+  private recordUploaded(alert: Alert): void {
+    const disposition = this.pick(['UNDER_INVESTIGATION', 'PENDING_INFO', 'CLOSED']);
+    const effectiveAt = new Date(this.now - DAY).toISOString();
+    const data = (event: string, stream: string) => {
+      const dispositionNotes = this.seal(alert, `${stream} ${event} dispositionNotes`, 'as the bank says');
+      return { alertVersion: 1, disposition, dispositionNotes, fingerprint: this.text() };
+    };
+    const event = this.record(['disposition', alert.id], 'UploadedDispositionRecorded', data, undefined, {
+      effectiveAt,
+    });
+    this.push(alert, event, disposition, 'upload', effectiveAt);
+  }
+
+  private seal(alert: Alert, place: string, text: string): string {
+    return sealText(alert.key, Buffer.from(this.text(12)), place, text);
+  }
+
+  private push(
+    alert: Alert,
+    event: LoggedEvent,
+    disposition: string,
+    by: Decision['by'],
+    at = event.recordedAt,
+  ): void {
+    const { id, actor, recordedAt } = event;
+    alert.decisions.push({ event: id, disposition, user: actor.user, at, by, atMs: Date.parse(recordedAt) });
+  }
+
+  private get living(): Alert[] {
+    return this.alerts.filter(({ isPurged }) => !isPurged);
+  }
+
+  private decide(alert = this.pick(this.living), actor = this.actor()): void {
+    const disposition = this.pick(['ESCALATED', 'CLEARED']);
+    const last = alert.decisions.at(-1);
+    const isAgain = last?.by === 'analyst' && last.user === actor.user && last.disposition === disposition;
+    if (!isAgain) this.change(alert, disposition, actor, {});
+  }
+
+  private grounds({ hash, run }: Alert): object {
+    return {
+      alertHash: hash,
+      alertVersion: 1,
+      newestNotes: [],
+      resultHash: run?.resultHash ?? null,
+      run: run?.id ?? null,
+    };
+  }
+
+  private change(
+    alert: Alert,
+    disposition: string,
+    actor: Actor,
+    batch: { batch?: string },
+    more: Partial<LoggedEvent> = {},
+  ) {
+    const client = actor.client === null ? null : { name: `Assistant ${actor.client}`, version: '1.0' };
+    const data = (event: string, stream: string) => ({
+      ...batch,
+      alertIdHash: commitment(alert.key, event, 'alertId', alert.ownId),
+      clientHash: client && commitment(alert.key, event, 'client', client),
+      disposition,
+      grounds: this.grounds(alert),
+      previous: alert.decisions.at(-1)?.disposition ?? null,
+      reason: this.seal(alert, `${stream} ${event} reason`, `weil „${this.text(5)}“`),
+    });
+    const event = this.record(['disposition', alert.id], 'DispositionChanged', data, actor, {
+      v: 3,
+      ...more,
+    });
+    if (client) this.clients.set(event.id, client);
+    this.push(alert, event, disposition, 'analyst');
+  }
+
+  private undo(): void {
+    const isFresh = ({ decisions }: Alert) => {
+      const last = decisions.at(-1);
+      return last?.by === 'analyst' && this.now + MINUTE - last.atMs < 5 * MINUTE;
+    };
+    const alert = this.living.find(isFresh);
+    if (alert)
+      this.record(
+        ['disposition', alert.id],
+        'DispositionUndone',
+        this.undone(alert),
+        this.actor(alert.decisions.at(-1)!.user),
+      );
+    alert?.decisions.pop();
+  }
+
+  private undone({ decisions }: Alert): EventData {
+    const before = decisions.at(-2);
+    const restored = before && {
+      at: before.at,
+      disposition: before.disposition,
+      event: before.event,
+      user: before.user,
+    };
+    return { restored: restored ?? null, undoes: decisions.at(-1)!.event };
+  }
+
+  private applyBatch(): void {
+    const [id, actor, disposition] = [this.text(43), this.actor(), this.pick(['ESCALATED', 'CLEARED'])];
+    const chosen = this.living.filter(() => this.random() < 0.3).slice(0, 50);
+    const members = chosen.map((alert) => ({ alert, event: this.uuid() }));
+    const skipped = this.living
+      .filter((alert) => !chosen.includes(alert))
+      .slice(0, 50 - members.length)
+      .slice(0, 1);
+    const listed = members.map(({ alert, event }) => ({
+      alert: alert.id,
+      event,
+      grounds: this.grounds(alert),
+    }));
+    const spared = skipped.map(({ id: alert }) => ({ alert, reason: 'unchanged' }));
+    const data = { batchId: 'c2VhbGVk', disposition, members: listed, notFound: 'c2VhbGVk', skipped: spared };
+    const event = this.record(['dispositionBatch', id], 'BatchApplied', data, actor, { v: 2 });
+    for (const { alert, event: own } of members)
+      this.change(alert, disposition, actor, { batch: id }, { id: own, causation: event.id });
+    this.record(['dispositionBatch', id], 'BatchCompleted', { failed: [], of: 'apply' }, actor);
+    this.batches.push({ id, event, members });
+  }
+
+  private undoBatch(): void {
+    const batch = this.batches.pop();
+    if (!batch || this.now + MINUTE - Date.parse(batch.event.recordedAt) > 60 * MINUTE) return;
+    const living = batch.members.filter(
+      ({ alert, event }) => alert.decisions.at(-1)?.event === event && !alert.isPurged,
+    );
+    const members = living.map((one) => ({ ...one, undo: this.uuid() }));
+    const skipped = batch.members
+      .filter((one) => !living.includes(one))
+      .map(({ alert }) => ({ alert: alert.id, changedAt: null, changedBy: null, reason: 'changed_since' }));
+    const listed = members.map(({ alert, event, undo }) => ({ alert: alert.id, event: undo, undoes: event }));
+    const { actor } = batch.event;
+    this.record(['dispositionBatch', batch.id], 'BatchUndone', { members: listed, skipped }, actor);
+    for (const { alert, undo: id } of members) {
+      this.record(
+        ['disposition', alert.id],
+        'DispositionUndone',
+        { ...this.undone(alert), batch: batch.id },
+        actor,
+        { id },
+      );
+      alert.decisions.pop();
+    }
+    this.record(['dispositionBatch', batch.id], 'BatchCompleted', { failed: [], of: 'undo' }, actor);
+  }
+
+  private note(alert: Alert): void {
+    if (alert.isPurged) return;
+    const data = (event: string, stream: string) => {
+      const body = this.seal(alert, `${stream} ${event} body`, 'seen twice');
+      return {
+        agreedWith: null,
+        blockType: 'screening',
+        body,
+        classification: 'reviewed_correct',
+        disputed: null,
+        noteId: this.text(),
+      };
+    };
+    this.record(['alertNotes', alert.id], 'BlockNoteAdded', data, undefined, { v: 3 });
+  }
+
+  private investigate(alert: Alert, batch: string | null, actor = this.actor()): void {
+    if (alert.isPurged) return;
+    const [id, run] = [this.text(), ++alert.runs];
+    const rerun = batch === null && this.random() < 0.5 ? null : { analystDisposition: null, batch };
+    if (rerun && batch === null) this.reruns.push({ user: actor.user, at: this.now, count: 1 });
+    const queued = { alert: alert.id, alertVersion: 1, modulesToRerun: null, rerun, run };
+    this.record(['investigation', id], 'InvestigationQueued', queued, actor, { v: 3 });
+    if (this.random() < 0.1) return;
+    const [salt, score] = [this.text(), this.below(10_000) / 100];
+    const disposition = score < 60 ? 'CLEARED' : 'ESCALATED';
+    const canonical = canonicalJson({ disposition, score });
+    const resultHash = saltedHash(salt, canonical);
+    const done = { alert: alert.id, attempt: 1, disposition, resultHash, run, score };
+    const { id: event } = this.record(['investigation', id], 'InvestigationCompleted', done, {
+      client: null,
+      kind: 'system',
+      user: 'job-runner',
+    });
+    alert.documents.push({ event, id, salt, canonical });
+    alert.run = { id, resultHash };
+  }
+
+  private rerunMany(): void {
+    const [user, batch] = [this.pick(USERS), this.text()];
+    const chosen = this.living.slice(0, 100).filter(() => this.random() < 0.7);
+    const used = this.reruns.filter((one) => one.user === user && this.now - one.at < DAY + MINUTE);
+    if (used.reduce((sum, { count }) => sum + count, chosen.length) > 300) return;
+    const actor = this.actor(user);
+    this.reruns.push({ user, at: this.now, count: chosen.length });
+    this.record(['rerunBudget', user], 'RerunsReserved', { batch, count: chosen.length }, actor);
+    const members = chosen.map((alert) => ({ alert: alert.id, facts: 1, run: this.text() }));
+    this.record(
+      ['rerunBatch', batch],
+      'RerunBatchConfirmed',
+      { alertIds: 'c2VhbGVk', members, modulesToRerun: null, unresolved: 'c2VhbGVk' },
+      actor,
+    );
+    for (const alert of chosen) this.investigate(alert, batch, actor);
+    this.record(['rerunBatch', batch], 'RerunBatchDispatched', { failed: [] }, actor);
+  }
+
+  private purge(): void {
+    if (this.living.length < 4) return;
+    const alert = this.pick(this.living);
+    alert.isPurged = true;
+    const alerts = [{ id: alert.id, runs: [] }];
+    this.record(['purge', this.text()], 'CustomerDataPurged', {
+      alerts,
+      before: null,
+      cause: 'erasure',
+      counts: { runs: 0, transactions: 0 },
+      customers: [],
+      reason: 'c2VhbGVk',
+    });
+  }
+}

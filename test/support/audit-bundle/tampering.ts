@@ -1,0 +1,158 @@
+import type { LoggedEvent } from './past-of-a-bank.js';
+import { canonicalJson } from './sealed-texts.js';
+import { closed, type SealedLog } from './sealed-log.js';
+
+type Random = () => number;
+/** What a log looks like after somebody changed it at a place; null where it has no such place. */
+type Tamper = (events: readonly LoggedEvent[], random: Random) => LoggedEvent[] | null;
+
+const isDecision = ({ type }: LoggedEvent): boolean => type === 'DispositionChanged';
+const pick = <Item>(items: readonly Item[], random: Random): Item | null =>
+  items[Math.floor(random() * items.length)] ?? null;
+
+/** Revisions counted anew, as a careful attacker would. */
+export function renumbered(events: readonly LoggedEvent[]): LoggedEvent[] {
+  const next = new Map<string, number>();
+  return events.map((event) => {
+    const revision = next.get(event.stream) ?? 0;
+    next.set(event.stream, revision + 1);
+    return { ...event, revision };
+  });
+}
+
+const changed = (
+  events: readonly LoggedEvent[],
+  random: Random,
+  change: (event: LoggedEvent) => Partial<LoggedEvent>,
+): LoggedEvent[] | null => {
+  const chosen = pick(events.filter(isDecision), random);
+  return chosen && events.map((event) => (event === chosen ? { ...event, ...change(event) } : event));
+};
+
+const VALUE: Tamper = (events, random) => {
+  const how = random();
+  if (how < 1 / 3)
+    return changed(events, random, ({ data }) => ({
+      data: { ...data, disposition: data.disposition === 'CLEARED' ? 'ESCALATED' : 'CLEARED' },
+    }));
+  if (how < 2 / 3) return changed(events, random, ({ actor }) => ({ actor: { ...actor, user: 'user-eve' } }));
+  return changed(events, random, ({ recordedAt }) => ({
+    recordedAt: new Date(Date.parse(recordedAt) - 3_600_000).toISOString(),
+  }));
+};
+
+const without = (
+  events: readonly LoggedEvent[],
+  gone: LoggedEvent | null | undefined,
+): LoggedEvent[] | null => (gone ? renumbered(events.filter((event) => event !== gone)) : null);
+const laterInStream = (events: readonly LoggedEvent[], { stream, revision }: LoggedEvent): boolean =>
+  events.some((event) => event.stream === stream && event.revision > revision);
+
+const swapped = (
+  events: readonly LoggedEvent[],
+  a: LoggedEvent | null,
+  b: LoggedEvent | null,
+  fields: readonly (keyof LoggedEvent)[],
+): LoggedEvent[] | null => {
+  if (!a || !b || canonicalJson(a) === canonicalJson(b)) return null;
+  const of = (one: LoggedEvent, other: LoggedEvent): LoggedEvent => ({
+    ...one,
+    ...Object.fromEntries(fields.map((field) => [field, other[field]])),
+  });
+  return events.map((event) => (event === a ? of(a, b) : event === b ? of(b, a) : event));
+};
+
+const forged = (like: LoggedEvent, random: Random): LoggedEvent => {
+  const id = `00000000-0000-5000-8000-${String(Math.floor(random() * 1e12)).padStart(12, '0')}`;
+  const data = Object.fromEntries(Object.entries(like.data).filter(([field]) => field !== 'batch'));
+  return { ...like, id, data: { ...data, disposition: 'CLEARED', previous: like.data.disposition } };
+};
+
+const inserted = (events: readonly LoggedEvent[], after: LoggedEvent | null, event: LoggedEvent | null) =>
+  after && event && renumbered(events.flatMap((one) => (one === after ? [one, event] : [one])));
+
+/** Thirteen ways to change history; what differs between them is the place and what is left as it was. */
+export const TAMPERINGS: Readonly<Record<string, Tamper>> = {
+  'value, actor or time of a decision': VALUE,
+  'middle event removed, the rest renumbered': (events, random) =>
+    without(
+      events,
+      pick(
+        events.filter((event) => laterInStream(events, event)),
+        random,
+      ),
+    ),
+  'last event of an alert removed': (events, random) =>
+    without(
+      events,
+      pick(
+        events.filter((one) => isDecision(one) && !laterInStream(events, one)),
+        random,
+      ),
+    ),
+  'two decisions swapped': (events, random) => {
+    const [a, b] = [pick(events.filter(isDecision), random), pick(events.filter(isDecision), random)];
+    return swapped(events, a, b, ['data', 'actor']);
+  },
+  "two alerts' events swapped": (events, random) => {
+    const a = pick(events.filter(isDecision), random);
+    const b = pick(
+      events.filter((one) => isDecision(one) && one.stream !== a?.stream),
+      random,
+    );
+    const exchange = new Map([
+      [a?.stream, b?.stream],
+      [b?.stream, a?.stream],
+    ]);
+    const moved = events.map((one) => ({ ...one, stream: exchange.get(one.stream) ?? one.stream }));
+    return a && b ? renumbered(moved) : null;
+  },
+  'forged decision appended to its alert': (events, random) => {
+    const last = pick(
+      events.filter((one) => isDecision(one) && !laterInStream(events, one)),
+      random,
+    );
+    return inserted(events, last, last && forged(last, random));
+  },
+  'event inserted': (events, random) => {
+    const like = pick(events.filter(isDecision), random);
+    return inserted(events, pick(events, random), like && forged(like, random));
+  },
+  'event duplicated': (events, random) => {
+    const one = pick(events, random);
+    return inserted(events, one, one && { ...one });
+  },
+  'event moved to another stream': (events, random) => {
+    const one = pick(events.filter(isDecision), random);
+    const other = pick(
+      events.filter(({ stream }) => stream !== one?.stream && stream.startsWith('disp')),
+      random,
+    );
+    return one && other && renumbered(events.map((e) => (e === one ? { ...e, stream: other.stream } : e)));
+  },
+  'member of a batch dropped': (events, random) => {
+    const gone = pick(
+      events.filter((one) => isDecision(one) && one.data.batch !== undefined),
+      random,
+    );
+    return without(events, gone)!;
+  },
+  'cut at the end': (events, random) => events.slice(0, Math.floor(random() * (events.length - 1)) + 1),
+  'signed by a foreign key': (events) => [...events],
+  'stream deleted': (events, random) => {
+    const one = pick(events, random);
+    return one && events.filter(({ stream }) => stream !== one.stream);
+  },
+};
+
+/** The bundle with other events and without the key of the log: whatever needs no key is made to fit. */
+export function withEvents(log: SealedLog, events: readonly LoggedEvent[]): string {
+  const lines = log.bundle().split('\n').slice(0, -2);
+  const head = lines.slice(0, lines.length - log.events.length);
+  const fitted = head.map((line) => {
+    const record = JSON.parse(line) as { kind: string; size?: number; count?: number };
+    if (record.kind === 'manifest') return JSON.stringify({ ...record, size: events.length });
+    return record.kind === 'events' ? JSON.stringify({ ...record, count: events.length }) : line;
+  });
+  return closed([...fitted, ...events.map(canonicalJson)]);
+}

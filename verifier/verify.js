@@ -1,0 +1,1002 @@
+#!/usr/bin/env node
+// size: one file, so that an auditor has one to read and to compare.
+// Checks an audit bundle of Alert Review without trust in its maker; README.md beside it says how. One file for Node
+// (`node verify.js bundle.ndjson`) and for a page that opens without a server: it imports and exports nothing.
+/**
+ * @typedef {{ area: string, what: string, line?: number, event?: string, stream?: string, expected?: string,
+ *   found?: string }} Fault
+ * @typedef {{ checkpoints?: string[], keys?: string[], receipts?: string[], show?: string, progress?: (bytes: number)
+ *   => void, sample?: { n: number, from?: string, to?: string, faults?: number } }} Options all but numbers as text
+ */
+const inNode = typeof process === 'object' && Boolean(process.versions?.node);
+const crypt = inNode ? process.getBuiltinModule('node:crypto') : null;
+const { subtle } = globalThis.crypto ?? crypt.webcrypto;
+/** The page brings its own, since WebCrypto has none that answers at once. */
+const newSha = () => (crypt ? crypt.createHash('sha256') : globalThis.newSha256());
+const sha256 = crypt?.hash
+  ? (data) => crypt.hash('sha256', data, 'buffer')
+  : (data) => newSha().update(data).digest();
+const [LINE_MAX, FAULTS_KEPT, MINUTE] = [2 ** 26, 1000, 60_000];
+/** A decision is recorded a little after its rule was looked at; no rule counts that time. */
+const WRITE_MS = 10_000;
+const [DAY, RERUNS, BULK, PROPOSAL] = [24 * 60 * MINUTE, 300, 50, 100];
+const utf8 = (value) => new TextEncoder().encode(value);
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+class Problem extends Error {
+  constructor(what, expected, found) {
+    super(what);
+    Object.assign(this, { expected, found });
+  }
+}
+const must = (holds, what, expected, found) => {
+  if (!holds) throw new Problem(what, expected, found);
+};
+const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
+const base64url = (bytes) => base64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+const unbase64 = (value, length) => {
+  must(typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'base64', 'base64', value);
+  const bytes = Uint8Array.from(atob(value), (char) => char.charCodeAt(0));
+  must(length === undefined || bytes.length === length, 'number of bytes', length, bytes.length);
+  return bytes;
+};
+const canonical = (value) => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const members = Object.keys(value).sort();
+  return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
+};
+const saltedHash = (salt, json) => base64url(sha256(utf8(`${salt}\n${json}`)));
+const isInstant = (value) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const moved = (instant, ms) => new Date(Date.parse(instant) + ms).toISOString();
+const idOf = (stream) => stream.slice(stream.indexOf('.') + 1);
+const ofMap = (map, key, make) => map.get(key) ?? map.set(key, make()).get(key);
+/** What strangers wrote, without anything that could lead a terminal or a reader astray. */
+const shown = (value) =>
+  String(typeof value === 'object' ? JSON.stringify(value) : value)
+    .slice(0, 2000)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (char) => `⟨U+${char.codePointAt(0).toString(16)}⟩`);
+
+// The tree of RFC 6962; proofs are checked as RFC 9162 says in 2.1.3.2 and 2.1.4.2.
+const pair = new Uint8Array(65).fill(1);
+const node = (left, right) => {
+  pair.set(left, 1);
+  pair.set(right, 33);
+  return sha256(pair);
+};
+class Tree {
+  constructor(size, hashes) {
+    Object.assign(this, { size, hashes });
+  }
+  append(leaf) {
+    this.hashes.push(leaf);
+    for (let rest = this.size++; rest % 2 === 1; rest = (rest - 1) / 2)
+      this.hashes.push(node(...this.hashes.splice(-2)));
+  }
+  root() {
+    if (this.size === 0) return base64(sha256(utf8('')));
+    return base64(this.hashes.reduceRight((right, left) => node(left, right)));
+  }
+}
+/** Goes up from leaf `fn` of a tree with the last leaf `sn`: `side` at a left neighbour or the border, else `right`. */
+function climb(fn, sn, steps, side, right) {
+  for (const step of steps) {
+    must(sn > 0, 'proof', 'a shorter one');
+    if (fn % 2 === 1 || fn === sn) {
+      side(step);
+      for (; fn % 2 === 0 && fn > 0; sn = Math.floor(sn / 2)) fn /= 2;
+    } else right(step);
+    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+  }
+  must(sn === 0, 'proof', 'a longer one');
+}
+const proofOf = (proof) => {
+  must(Array.isArray(proof) && proof.length <= 64, 'proof', 'a list of at most 64 hashes');
+  return proof.map((hash) => unbase64(hash, 32));
+};
+function checkInclusion(index, { size, root }, leaf, proof) {
+  must(isCount(index) && index < size, 'index of the leaf', `below ${size}`, index);
+  let hash = leaf;
+  const up = [(step) => (hash = node(step, hash)), (step) => (hash = node(hash, step))];
+  climb(index, size - 1, proofOf(proof), ...up);
+  must(base64(hash) === root, 'root by the proof of inclusion', root, base64(hash));
+}
+function checkConsistency(first, second, proof) {
+  const path = proofOf(proof);
+  must(first.size <= second.size, 'size of the newer checkpoint', `at least ${first.size}`, second.size);
+  if (first.size === second.size || first.size === 0) {
+    must(path.length === 0, 'proof of consistency', 'none', path.length);
+    return must(
+      first.size === 0 || first.root === second.root,
+      'root of equal size',
+      first.root,
+      second.root,
+    );
+  }
+  let [fn, sn] = [first.size - 1, second.size - 1];
+  for (; fn % 2 === 1; sn = Math.floor(sn / 2)) fn = Math.floor(fn / 2);
+  if (fn === 0) path.unshift(unbase64(first.root, 32));
+  must(path.length > 0, 'proof of consistency', 'a longer one');
+  let [old, now] = [path[0], path[0]];
+  const up = [(step) => ([old, now] = [node(step, old), node(step, now)]), (step) => (now = node(now, step))];
+  climb(fn, sn, path.slice(1), ...up);
+  must(base64(old) === first.root, 'root of the older checkpoint by the proof', first.root, base64(old));
+  must(base64(now) === second.root, 'root of the newer checkpoint by the proof', second.root, base64(now));
+}
+
+// Signed notes and verifier keys (C2SP).
+function parseSigned(note) {
+  const cut = typeof note === 'string' ? note.lastIndexOf('\n\n') : -1;
+  must(
+    cut > 0 && note.length < 2 ** 16 && note.endsWith('\n'),
+    'signed note',
+    'text, empty line, signatures',
+    note,
+  );
+  const lines = note.slice(cut + 2, -1).split('\n');
+  const signatures = lines.map(
+    (line) => /^— (\S+) (\S+)$/.exec(line) ?? must(false, 'line of a signature', '— …', line),
+  );
+  return {
+    text: note.slice(0, cut + 1),
+    signatures: signatures.map(([, name, value]) => [name, unbase64(value)]),
+  };
+}
+function parseNote(raw) {
+  const note = parseSigned(raw);
+  const [origin, size, root, ...more] = note.text.split('\n');
+  const time = (more.find((line) => line.startsWith('time ')) ?? '').slice(5);
+  must(
+    /^(0|[1-9]\d{0,14})$/.test(size) && isInstant(time),
+    'checkpoint',
+    'size and time',
+    `${size}, ${time}`,
+  );
+  return { ...note, origin, size: Number(size), root: base64(unbase64(root, 32)), time, key: -1 };
+}
+function parseKey(vkey) {
+  const [, name, id, value] =
+    /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey) ?? must(false, 'key', 'name+id+base64', vkey);
+  const bytes = unbase64(value, 33);
+  const found = hex(sha256(joined(utf8(`${name}\n`), bytes)).subarray(0, 4));
+  must(bytes[0] === 1 && found === id, 'id of a key', found, id);
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: base64url(bytes.subarray(1)) };
+  const own = crypt && crypt.createPublicKey({ key: jwk, format: 'jwk' });
+  return { vkey, name, id, raw: bytes.subarray(1), jwk, own };
+}
+async function isSigned({ jwk, own }, text, signature) {
+  if (signature.length !== 68) return false;
+  if (own) return crypt.verify(null, utf8(text), own, signature.subarray(4));
+  const key = await subtle.importKey('jwk', jwk, 'Ed25519', false, ['verify']);
+  return subtle.verify('Ed25519', key, signature.subarray(4), utf8(text));
+}
+/** Whether the key signed it; a wrong signature in its name is a fault of its own. */
+async function signedBy(key, { text, signatures }) {
+  const own = signatures.filter(([name, value]) => name === key.name && hex(value.subarray(0, 4)) === key.id);
+  for (const [, value] of own) must(await isSigned(key, text, value), 'signature', `one by ${key.vkey}`);
+  return own.length > 0;
+}
+
+const KINDS = ['manifest', 'start', 'checkpoint', 'newest', 'policy', 'state', 'disclosure', 'events', 'end'];
+const ONCE = ['manifest', 'start', 'newest', 'events', 'end'];
+/** Sealed, and no part of a disclosure. */
+const CLOSED = [
+  'batchId',
+  'notFound',
+  'alertIds',
+  'unresolved',
+  'reason',
+  'body',
+  'context',
+  'args',
+  'result',
+];
+const SEALED = ['dispositionedBy', 'dispositionNotes', 'reason', 'body', 'name', 'context'];
+const MAPS = 'roots globals streams alerts runs batches budgets states keysOf clients documents people';
+/** Where the opened texts of an event stand, which no event can name. */
+const TOLD = Symbol('told');
+/** Faults are told as `<row of the summary>: <what>`. */
+class Check {
+  constructor(options) {
+    Object.assign(this, {
+      options,
+      line: 0,
+      left: 0,
+      rank: -1,
+      faultCount: 0,
+      firstAt: '',
+      newestAt: '',
+      counts: {},
+    });
+    for (const name of MAPS.split(' ')) this[name] = new Map();
+    for (const name of ['faults', 'open', 'remarks', 'keys', 'marks', 'jobs', 'story', 'promised'])
+      this[name] = [];
+    Object.assign(this, { ids: new Set(), purged: new Set(), tree: new Tree(0, []), low: '', high: '9' });
+  }
+  fault({ message, expected, found }, row = 'File', { id, stream } = this.now ?? {}) {
+    if (++this.faultCount > FAULTS_KEPT) return;
+    const [, area, what] = /^([A-Z][\w ]+): ([^]*)/.exec(message) ?? [null, row, message];
+    const values = { event: id, stream, expected, found };
+    for (const name in values) values[name] = values[name] === undefined ? undefined : shown(values[name]);
+    this.faults.push({ area, what: shown(what), line: this.line, ...values });
+  }
+  ok(holds, what, expected, found) {
+    if (!holds) this.fault(new Problem(what, expected, found));
+  }
+  same(what, expected, found) {
+    this.ok(expected === found, what, expected, found);
+  }
+  count(name, by = 1) {
+    this.counts[name] = (this.counts[name] ?? 0) + by;
+  }
+  async attempt(row, action) {
+    try {
+      await action();
+    } catch (error) {
+      this.fault(error, row);
+    }
+  }
+  async flush() {
+    const jobs = this.jobs.splice(0).map(([event, job]) => {
+      const told = job().catch((error) => this.fault(error, 'Disclosures', event));
+      return told.then((words) => words && event[TOLD]?.push(words));
+    });
+    await Promise.all(jobs);
+  }
+  async head(bytes) {
+    const record = JSON.parse(decoder.decode(bytes));
+    const rank = KINDS.indexOf(/^(client|document|person)$/.test(record.kind) ? 'disclosure' : record.kind);
+    this.stopped ||= this.rank < 0 && rank !== 0;
+    must(!this.stopped, 'first line', 'the manifest', record.kind);
+    must(rank >= 0, 'kind of a line', KINDS.join(', '), record.kind);
+    for (const kind of KINDS.slice(this.rank + 1, rank)) this.ok(!ONCE.includes(kind), 'missing line', kind);
+    const again = rank === this.rank && !ONCE.includes(record.kind);
+    this.ok(rank > this.rank || again, 'order of lines', KINDS.slice(this.rank).join(', '), record.kind);
+    this.rank = Math.max(rank, this.rank);
+    await this[record.kind](record);
+  }
+  end(record) {
+    this.ending = { ...record, line: this.line };
+  }
+  async note(raw, origin, oldest = 0) {
+    const note = parseNote(raw);
+    must(note.origin === origin, 'origin of a checkpoint', origin, note.origin);
+    for (const [at, key] of this.keys.entries()) if (await signedBy(key, note)) note.key = at;
+    must(
+      note.key >= oldest,
+      'key of a checkpoint',
+      `key ${oldest + 1} of the log or a later one`,
+      note.key + 1,
+    );
+    return note;
+  }
+  async manifest(record) {
+    const { format, log, org, first, size, keys } = record;
+    this.stopped = true;
+    must(format === 'alert-review-bundle/1', 'format', 'alert-review-bundle/1', format);
+    must(
+      isCount(first) && isCount(size) && first <= size && Array.isArray(keys),
+      'manifest',
+      'first, size, keys',
+    );
+    this.stopped = false;
+    Object.assign(this, { bundle: record, origin: `${log}/${org}`, log });
+    for (const { key, note } of keys) await this.attempt('Keys', () => this.key(key, note));
+    const known = this.keys.map(({ vkey }) => vkey);
+    for (const key of this.options.keys ?? [])
+      this.ok(known.includes(key.trim()), 'Keys: held key', key.trim(), known);
+  }
+  async key(vkey, note) {
+    const [key, old] = [parseKey(vkey), this.keys.at(-1)];
+    const name = old ? this.log : `alert-review/${hex(sha256(key.raw)).slice(0, 16)}`;
+    must(key.name === name && this.log === name, 'name of the log and of its keys', name, [
+      this.log,
+      key.name,
+    ]);
+    const cross = old && parseSigned(note);
+    const text = old && `${name} key\n${old.vkey}\n${vkey}\n`;
+    must(!old || cross.text === text, 'text of a cross-signature', text, cross?.text);
+    must(
+      !old || ((await signedBy(old, cross)) && (await signedBy(key, cross))),
+      'cross-signature',
+      'by both keys',
+    );
+    this.keys.push(key);
+  }
+  async start({ size, hashes, checkpoint }) {
+    this.same('Checkpoints: size at the start', this.bundle.first, size);
+    this.tree = new Tree(this.bundle.first, proofOf(hashes));
+    const roots = this.tree.size.toString(2).replace(/0/g, '').length;
+    must(
+      this.tree.size === 0 || hashes.length === roots,
+      'Checkpoints: hashes at the start',
+      roots,
+      hashes.length,
+    );
+    if (this.tree.size > 0) this.began = await this.note(checkpoint, this.origin);
+    if (this.began) this.same('Checkpoints: root at the start', this.began.root, this.tree.root());
+    if (this.began) this.same('Checkpoints: size of the start', this.tree.size, this.began.size);
+  }
+  async checkpoint({ note: raw, organizations }) {
+    const last = this.marks.at(-1);
+    const note = await this.note(raw, this.origin, last?.key);
+    must(note.size > (last?.size ?? -1), 'Checkpoints: sizes', `above ${last?.size}`, note.size);
+    this.marks.push(note);
+    this.expect(note, 'Checkpoints');
+    if (organizations) await this.organizations(note, organizations);
+  }
+  expect({ size, root }, row) {
+    ofMap(this.roots, size, () => []).push({ root, row });
+  }
+  async organizations(note, { index, inclusion, checkpoint }) {
+    const all = await this.note(checkpoint, this.log);
+    checkInclusion(index, all, sha256(utf8(`\0${note.text}`)), inclusion);
+    this.same('Checkpoints: tree of organizations', ofMap(this.globals, all.size, () => all).root, all.root);
+    note.proved = true;
+    this.count('inclusions');
+  }
+  async newest({ note, consistency }) {
+    const last = this.marks.at(-1);
+    if (note === null && this.bundle.size === 0) return;
+    this.latest = await this.note(note, this.origin, last?.key);
+    checkConsistency(last, this.latest, consistency);
+  }
+  policy() {
+    this.count('policies');
+  }
+  state(record) {
+    this.ok(!this.states.has(record.alert), 'Final state: second line of an alert', undefined, record.alert);
+    this.states.set(record.alert, record);
+  }
+  async disclosure({ alert, alertId, key }) {
+    const raw = unbase64(key, 32);
+    const aes = await subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
+    const hmac = await subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    this.keysOf.set(alert, { alertId, aes, hmac });
+  }
+  client({ event, value }) {
+    this.clients.set(event, value);
+  }
+  document(record) {
+    ofMap(this.documents, record.event, () => []).push(record);
+  }
+  person({ user, name, email }) {
+    this.people.set(user, `${name} <${email}>`);
+  }
+  async events({ first, count }) {
+    const { first: a, size: b, from, to } = this.bundle;
+    const [last, before, newest] = [this.marks.at(-1), this.marks.at(-2), this.latest?.size ?? 0];
+    this.same('File: events', `${b - a} from ${a}`, `${count} from ${first}`);
+    this.same('Checkpoints: last', b, last?.size ?? 0);
+    this.same('Checkpoints: first', a, (a > 0 ? this.marks[0]?.size : 0) ?? null);
+    this.ok(!last || last.proved, 'Checkpoints: last one in the tree of organizations', 'a proof');
+    this.ok(a === 0 || this.began?.time <= from, 'Checkpoints: start of the period', from, this.began?.time);
+    const end = to === null ? b === newest : b === newest || last?.time >= to;
+    this.ok(
+      end && !(before?.time >= to),
+      'Checkpoints: end of the period',
+      `first one from ${to} on`,
+      last?.time,
+    );
+    for (const held of this.options.checkpoints ?? [])
+      await this.attempt('Held checkpoints', () => this.held(held));
+    for (const one of this.options.receipts ?? []) await this.attempt('Receipts', () => this.receipt(one));
+    const { show } = this.options;
+    this.show = [...this.keysOf].find(([, { alertId }]) => alertId === show)?.[0] ?? show;
+    this.left = b - a;
+    this.crossed();
+  }
+  /** A checkpoint that somebody else kept: the log of today has to have grown from it. */
+  async held(raw, row = 'Held checkpoints') {
+    const { log, bundle, latest } = this;
+    const text = raw.replace(/^\uFEFF|\r/g, '').trimEnd() + '\n';
+    const note = await this.note(text, text.startsWith(`${log}\n`) ? log : this.origin);
+    const name = `${note.size} leaves of ${note.time}`;
+    const out = (why) => this.open.push(`${row}: the one of ${name} was not compared: ${why}`);
+    if (note.origin === log && !this.globals.has(note.size))
+      return out('the bundle proves no note of that size');
+    if (note.origin !== log && note.size >= bundle.first && note.size <= bundle.size)
+      return this.expect(note, row);
+    const other = note.origin === log ? this.globals.get(note.size) : latest;
+    if (note.size < other?.size || note.time > bundle.madeAt) return out('the bundle does not reach it');
+    must(
+      note.size <= (other?.size ?? 0),
+      'the log was cut below it',
+      name,
+      `${other?.size} leaves of ${other?.time}`,
+    );
+    must(note.root === other.root, 'root of a fork', note.root, other.root);
+    this.count(row);
+  }
+  async receipt(raw) {
+    const header = /^(?:Audit-Receipt:\s*)?([^\s;]+);leaf=(\S+)$/i.exec(raw.trim());
+    if (header) return this.promised.push({ id: header[1], leaf: header[2] });
+    const { event, leaf, index, inclusion, checkpoint, organizations } = JSON.parse(raw);
+    const note = await this.note(checkpoint, this.origin);
+    checkInclusion(index, note, unbase64(leaf, 32), inclusion);
+    await this.organizations(note, organizations);
+    this.promised.push({ id: event.id, leaf, index });
+    await this.held(checkpoint, 'Receipts');
+  }
+  /** The hot path: the byte before a line is 0 for a moment, so that a leaf needs no copy. */
+  event(bytes, start, end) {
+    bytes[start - 1] = 0;
+    const leaf = sha256(bytes.subarray(start - 1, end));
+    bytes[start - 1] = 10;
+    const index = this.tree.size;
+    this.tree.append(leaf);
+    this.left--;
+    try {
+      const json = decoder.decode(bytes.subarray(start, end));
+      const event = JSON.parse(json);
+      this.now = event;
+      must(JSON.stringify(event) === json || canonical(event) === json, 'Events: form', 'canonical JSON');
+      this.place(event);
+      if (this.show && json.includes(this.show)) this.story.push(Object.assign(event, { [TOLD]: [] }));
+      RULES.get(event.type)?.(this, event, event.data, idOf(event.stream));
+      this.disclosed(event);
+    } catch (error) {
+      this.fault(error, 'Events');
+    }
+    for (const one of this.promised)
+      if (one.id === this.now?.id || one.index === index)
+        this.kept(one, `${this.now?.id} ${index} ${base64(leaf)}`, index);
+    if (this.roots.has(this.tree.size)) this.crossed();
+    this.now = null;
+  }
+  kept(one, found, index) {
+    this.same('Receipts: event, index and leaf', `${one.id} ${one.index ?? index} ${one.leaf}`, found);
+    one.found = true;
+  }
+  place({ id, org, stream, revision, recordedAt, actor, type, v }) {
+    const [home, dash] = [this.bundle.org, stream.indexOf('-')];
+    const category = stream.slice(0, dash);
+    // Texts of faults are made where there is one: this runs for every event.
+    const isHome = org === home && stream.startsWith(`${home}.`, dash + 1) && category !== 'checkpoint';
+    if (!isHome) must(false, 'Events: organization and stream', home, `${org}, ${stream}`);
+    const proper = CATEGORIES.get(type) ?? category;
+    this.same('Streams: kind of stream', proper, category);
+    const isWhole =
+      isCount(v) && isCount(revision) && isInstant(recordedAt) && typeof actor.user === 'string';
+    must(isWhole, 'Events: envelope', 'v, revision, recordedAt, actor.user');
+    const known = this.ids.size;
+    this.ok(this.ids.add(id).size > known, 'Events: id', 'one that no other event has', id);
+    let last = this.streams.get(stream);
+    if (!last) this.streams.set(stream, (last = { next: this.bundle.first ? revision : 0, at: recordedAt }));
+    this.same('Streams: revision', last.next, revision);
+    this.ok(recordedAt >= last.at, 'Times: recordedAt in its stream: not before', last.at, recordedAt);
+    this.ok(
+      recordedAt >= this.low,
+      'Times: recordedAt by the checkpoint before: not before',
+      this.low,
+      recordedAt,
+    );
+    this.ok(
+      recordedAt <= this.high,
+      'Times: recordedAt by the next checkpoint: not after',
+      this.high,
+      recordedAt,
+    );
+    last.next = revision + 1;
+    last.at = this.lastAt = recordedAt;
+    if (recordedAt > this.newestAt) this.newestAt = recordedAt;
+    this.firstAt ||= recordedAt;
+  }
+  /** The tree so far has to be the one that was signed. */
+  crossed() {
+    const { size } = this.tree;
+    const found = this.tree.root();
+    const range = `${(!this.isBroken && this.passed) || this.bundle.first} to ${size - 1}`;
+    for (const { root, row } of this.roots.get(size) ?? []) {
+      if (root === found) this.count(row);
+      else if (row !== 'Checkpoints' || !this.isBroken)
+        this.fault(
+          new Problem(
+            `${row}: root; some of the events ${range} are not those that were signed`,
+            root,
+            found,
+          ),
+        );
+      this.isBroken ||= root !== found;
+    }
+    const at = this.marks.findLastIndex((one) => one.size <= size);
+    const [mark, next] = [this.marks[at], this.marks[at + 1]];
+    const isTimely = mark?.size !== size || !this.lastAt || [this.lastAt, this.newestAt].includes(mark.time);
+    this.ok(isTimely, 'Times: time of a checkpoint', this.lastAt, mark?.time);
+    this.low = mark ? moved(mark.time, -MINUTE) : '';
+    this.high = next ? moved(next.time, MINUTE) : '9';
+    this.passed = size;
+  }
+  disclosed(event) {
+    const { id, stream, data } = event;
+    for (const one of this.documents.get(id) ?? []) {
+      const row = data.rows?.find((given) => given.id === one.id);
+      const found = saltedHash(one.salt, one.canonical);
+      one.isProved = found === (row ? row.hash : one.id === idOf(stream) && data.resultHash);
+      this.ok(one.isProved, 'Disclosures: hash of a document', row?.hash ?? data.resultHash, found);
+      this.count('documents');
+    }
+    const alert = this.keysOf.get(idOf(stream));
+    if (!alert || !/^(disposition|alertNotes)-/.test(stream)) return;
+    const later = (job) => this.jobs.push([event, job]);
+    for (const field of SEALED)
+      if (data[field] !== undefined) later(() => this.opened(event, field, alert.aes));
+    const own = () => this.committed(event, 'alertId', alert.alertId, alert.hmac);
+    if (data.alertIdHash !== undefined) later(() => own().then((words) => ((alert.isProved = true), words)));
+    if (this.clients.has(id)) later(() => this.committed(event, 'client', this.clients.get(id), alert.hmac));
+  }
+  async opened({ id, stream, data }, field, key) {
+    const sealed = unbase64(data[field]);
+    const how = {
+      name: 'AES-GCM',
+      iv: sealed.subarray(0, 12),
+      additionalData: utf8(`${stream} ${id} ${field}`),
+    };
+    const clear = await subtle.decrypt(how, key, sealed.subarray(12)).catch(() => null);
+    must(clear, `text ${field}`, 'one that the key of the alert opens');
+    this.count('texts');
+    return `${field}: "${decoder.decode(clear)}"`;
+  }
+  async committed({ id, data }, field, value, key) {
+    const salt = base64url(new Uint8Array(await subtle.sign('HMAC', key, utf8(`${id} ${field}`))));
+    const [given, found] = [data[`${field}Hash`], saltedHash(salt, canonical(value))];
+    must(given === found, `commitment to ${field}`, given, found);
+    this.count('commitments');
+    if (field === 'client') this.clients.delete(id);
+    return `${field}: ${canonical(value)}`;
+  }
+  finish(sha) {
+    const { bundle, ending: end, left, latest, tree, open, remarks } = this;
+    this.now = null;
+    if (!bundle) return this.fault(new Problem('File: first line', 'the manifest'));
+    this.ok(end, 'File: end line', 'the last line');
+    if (end) this.same('File: lines before the end', end.line - 1, end.lines);
+    if (end) this.same('File: SHA-256', end.sha256, sha);
+    this.same('File: events left', 0, left);
+    this.same('Events: leaves', bundle.size, tree.size);
+    if (bundle.size < (latest?.size ?? 0))
+      remarks.push(`Events: leaves ${bundle.size} to ${latest.size - 1}, later than the bundle`);
+    for (const [key, batch] of this.batches) this.batch(key, batch);
+    this.finalStates();
+    for (const { id, found, leaf } of this.promised)
+      if (!found && bundle.first === 0 && bundle.size === latest?.size)
+        this.fault(
+          new Problem(
+            'Receipts: an acknowledged event is in no leaf',
+            `${id} ${leaf}`,
+            `none up to ${latest.time}`,
+          ),
+        );
+      else if (!found) open.push(`Receipts: event ${id} is not in this part of the log`);
+    for (const id of this.clients.keys())
+      remarks.push(`Disclosures: client of event ${id}: no key or no event`);
+    for (const [alert, { isProved, alertId }] of this.keysOf)
+      if (!isProved)
+        remarks.push(`Disclosures: that alert ${alert} is ${alertId}: no event here commits to it`);
+    for (const one of [...this.documents.values()].flat())
+      if (one.isProved === undefined)
+        remarks.push(`Disclosures: document ${one.id}: its event ${one.event} is not here`);
+  }
+  /** Whatever a batch names was done, and whatever says that it belongs to the batch is named by it. */
+  batch(key, { apply, undo, failed }) {
+    for (const [step, { named, made }] of Object.entries({ apply, undo })) {
+      if (!named && made.size > 0 && this.bundle.first > 0) this.count('batches begun before');
+      else if (!named) this.same(`Batches: ${step} of ${key}: its first event`, made.size, 0);
+      else
+        for (const [id, what] of named) {
+          const isExcused = made.has(id) ? false : !failed[step] || failed[step].has(what.split(' ')[0]);
+          if (!isExcused) this.same(`Batches: ${step} of ${key}: member ${id}`, what, made.get(id));
+        }
+      if (named)
+        for (const [id, what] of made)
+          if (!named.has(id)) this.same(`Batches: ${step} of ${key}: ${id}`, undefined, what);
+      if (named && !failed[step]) this.count('batches open');
+    }
+    this.count('batches');
+  }
+  finalStates() {
+    const isNow = this.bundle.size === this.latest?.size;
+    const all = new Map([...this.alerts.keys(), ...this.runs.keys()].map((id) => [id, true]));
+    for (const alert of all.keys()) {
+      const state = this.states.get(alert);
+      if (this.purged.has(alert)) continue;
+      this.ok(state, `Final state: of alert ${alert}`, 'a line');
+      const { stack, isKnown } = this.alerts.get(alert) ?? { stack: [], isKnown: false };
+      const run = this.runs.get(alert);
+      const pick = (...values) => canonical(values.map((value) => value ?? null));
+      const top = stack.at(-1);
+      const folds = [];
+      if (top || isKnown)
+        folds.push([pick(top?.disposition, top?.event), pick(state?.disposition, state?.decision)]);
+      if (run)
+        folds.push([
+          pick(run.final, run.run, run.resultHash),
+          pick(state?.final, state?.run, state?.resultHash),
+        ]);
+      for (const [fold, line] of folds)
+        if (isNow) this.same(`Final state: of alert ${alert}`, fold, line);
+        else if (fold !== line)
+          this.remarks.push(`Final state: alert ${alert} has another one now, by later events`);
+      this.count('states');
+    }
+  }
+}
+
+const within = (check, what, list, max) =>
+  check.ok(
+    list.length <= max && new Set(list.map(({ alert }) => alert)).size === list.length,
+    `Rules: ${what}`,
+    `at most ${max}, each once`,
+    list.length,
+  );
+const ageOf = ({ recordedAt }, since) => Date.parse(recordedAt) - Date.parse(since);
+const young = (check, what, event, since, max) =>
+  check.ok(
+    ageOf(event, since) <= max + WRITE_MS,
+    `Rules: ${what}`,
+    `at most ${max} ms later`,
+    `${ageOf(event, since)} ms`,
+  );
+const alertOf = (check, id, event) =>
+  ofMap(check.alerts, id, () => ({ stack: [], changes: [], isKnown: event.revision === 0 }));
+const newStep = () => ({ named: null, made: new Map() });
+const batchOf = (check, id) =>
+  ofMap(check.batches, id, () => ({ apply: newStep(), undo: newStep(), failed: {} }));
+function decide(check, event, id, by) {
+  const { actor, recordedAt, effectiveAt, data } = event;
+  const { stack, changes, isKnown } = alertOf(check, id, event);
+  const before = stack.at(-1);
+  if (by === 'upload')
+    check.ok(before?.by !== 'analyst', 'Rules: an upload over a decision', 'none', data.disposition);
+  else if (before || isKnown)
+    check.same('Decisions: the one before', before?.disposition ?? null, data.previous);
+  const [at, { disposition }] = [effectiveAt ?? recordedAt, data];
+  stack.push({ by, event: event.id, disposition, user: actor.user, at, recordedAt });
+  if (by === 'analyst' && check.options.sample) changes.push(recordedAt);
+  check.count('decisions');
+}
+/** Rules of the product, by type of event. */
+const RULES = new Map(
+  Object.entries({
+    UploadedDispositionRecorded: (check, event, _data, id) => decide(check, event, id, 'upload'),
+    DispositionChanged(check, event, { batch, disposition }, id) {
+      decide(check, event, id, 'analyst');
+      if (batch !== undefined) batchOf(check, batch).apply.made.set(event.id, `${id} ${disposition}`);
+    },
+    DispositionUndone(check, event, { batch, undoes, restored }, id) {
+      const alert = alertOf(check, id, event);
+      const undone = alert.stack.pop();
+      const before = alert.stack.at(-1);
+      if (undone || alert.isKnown) check.same('Decisions: the one that is undone', undone?.event, undoes);
+      if (batch !== undefined) batchOf(check, batch).undo.made.set(event.id, `${id} ${undoes}`);
+      else if (undone) {
+        check.same('Rules: undo by the one who decided', undone.user, event.actor.user);
+        young(check, 'undo', event, undone.recordedAt, 5 * MINUTE);
+      }
+      const pick = (one) => one && canonical([one.disposition, one.event, one.user, one.at]);
+      if (before || alert.isKnown)
+        check.same('Decisions: what stands again', pick(before ?? null), pick(restored));
+      else if (restored) alert.stack.push({ ...restored, recordedAt: restored.at });
+      else alert.isKnown = true;
+      check.count('undone');
+    },
+    BatchApplied(check, event, { members, skipped, disposition }, id) {
+      within(check, 'alerts of a batch', [...members, ...skipped], BULK);
+      const batch = batchOf(check, id);
+      batch.begun = event;
+      batch.apply.named = new Map(members.map((one) => [one.event, `${one.alert} ${disposition}`]));
+    },
+    BatchUndone(check, event, { members, skipped }, id) {
+      const { begun, undo } = batchOf(check, id);
+      within(check, 'alerts of an undone batch', [...members, ...skipped], BULK);
+      undo.named = new Map(members.map((one) => [one.event, `${one.alert} ${one.undoes}`]));
+      if (!begun) return;
+      young(check, 'undo of a batch', event, begun.recordedAt, 60 * MINUTE);
+      check.same('Rules: undo of a batch by the one who decided', begun.actor.user, event.actor.user);
+      const told = [...members, ...skipped].map(({ alert }) => alert).sort();
+      const had = begun.data.members.map(({ alert }) => alert).sort();
+      check.same('Batches: alerts of an undone batch', String(had), String(told));
+    },
+    BatchCompleted: (check, _event, { of, failed }, id) =>
+      (batchOf(check, id).failed[of] = new Set(failed.map(({ alert }) => alert))),
+    InvestigationQueued(check, { recordedAt: at, actor }, { alert, rerun }) {
+      if (rerun && rerun.batch === null)
+        ofMap(check.budgets, actor.user, () => []).push({ at, count: 1, alert });
+    },
+    InvestigationCompleted(check, _event, { alert, run: number, disposition: final, resultHash }, run) {
+      if (!(check.runs.get(alert)?.number > number))
+        check.runs.set(alert, { number, run, final, resultHash });
+    },
+    RerunsReserved(check, event, { batch, count }, user) {
+      const used = ofMap(check.budgets, user, () => []).filter(({ at }) => ageOf(event, at) < DAY - WRITE_MS);
+      const isCounted = ({ alert, at }) =>
+        !alert || (ageOf(event, at) > WRITE_MS && !check.purged.has(alert));
+      const sum = used.filter(isCounted).reduce((total, one) => total + one.count, count);
+      check.ok(
+        isCount(count) && sum <= RERUNS,
+        'Rules: reruns of a user in 24 hours',
+        `at most ${RERUNS}`,
+        sum,
+      );
+      check.budgets.set(user, [...used, { at: event.recordedAt, count, batch }]);
+    },
+    RerunsReturned(check, _event, { batch, count }, user) {
+      const one = check.budgets.get(user)?.find((reserved) => reserved.batch === batch);
+      if (one) check.ok(count <= one.count, 'Rules: reruns given back', `at most ${one.count}`, count);
+      if (one) one.count -= count;
+    },
+    RerunBatchConfirmed: (check, _event, { members }) =>
+      within(check, 'alerts of a proposal', members, PROPOSAL),
+    CustomerDataPurged: (check, _event, { alerts }) => alerts.forEach(({ id }) => check.purged.add(id)),
+    SigningKeyMade: (check, _event, { key }) =>
+      check.ok(
+        check.keys.some(({ vkey }) => vkey === key),
+        'Keys: key of the log in the manifest',
+        key,
+      ),
+  }),
+);
+const OF_CATEGORY = {
+  disposition: 'UploadedDispositionRecorded DispositionChanged DispositionUndone',
+  dispositionBatch: 'BatchApplied BatchUndone BatchCompleted',
+  investigation: 'InvestigationQueued InvestigationCompleted',
+  rerunBudget: 'RerunsReserved RerunsReturned',
+  rerunBatch: 'RerunBatchConfirmed',
+  signingKey: 'SigningKeyMade',
+};
+const typesOf = ([category, types]) => types.split(' ').map((type) => [type, category]);
+const CATEGORIES = new Map(Object.entries(OF_CATEGORY).flatMap(typesOf));
+
+/** Reads the lines of a bundle, wherever its pieces break. @param {AsyncIterable<Uint8Array>} chunks */
+async function verifyBundle(chunks, options = {}) {
+  const [check, file] = [new Check(options), newSha()];
+  let [parts, length, sha, read] = [[], 0, null, 0];
+  const lines = async (last) => {
+    const bytes = new Uint8Array(length + 2);
+    parts.reduce((at, part) => (bytes.set(part, at), at + part.length), 1);
+    bytes[length + 1] = 10;
+    let [at, from] = [1, 1];
+    for (
+      let end;
+      (end = bytes.indexOf(10, at)) >= 0 && (end <= length || (last && at <= length));
+      at = end + 1
+    ) {
+      check.line++;
+      const isEvent = check.left > 0 && !(bytes[at + 2] === 107 && isEndLine(bytes.subarray(at, end)));
+      if (isEvent) check.event(bytes, at, end);
+      else {
+        if (check.jobs.length > 0) await check.flush();
+        await check.attempt('File', () => check.head(bytes.subarray(at, end)));
+        if (check.stopped) return;
+        if (check.ending && sha === null) sha = hex(file.update(bytes.subarray(from, at)).digest());
+      }
+    }
+    if (sha === null) file.update(bytes.subarray(from, at));
+    [parts, length] = at <= length ? [[bytes.slice(at, length + 1)], length + 1 - at] : [[], 0];
+    await check.flush();
+    options.progress?.(read);
+  };
+  for await (const chunk of chunks) {
+    read += chunk.length;
+    length += chunk.length;
+    parts.push(chunk);
+    if (chunk.includes(10)) await lines(false);
+    check.stopped ||= length > LINE_MAX;
+    if (length > LINE_MAX) check.fault(new Problem('line', `at most ${LINE_MAX} bytes`, length));
+    if (check.stopped) break;
+  }
+  if (!check.stopped) await lines(true);
+  if (!check.stopped) check.finish(sha);
+  return report(check);
+}
+const isEndLine = (bytes) => new TextDecoder().decode(bytes).startsWith('{"kind":"end"');
+
+/** Alerts decided within the period, in an order that the first checkpoint after it gives: nobody can choose. */
+function sampled(check, { n, from, to, faults = 0 }) {
+  const { bundle, marks, began } = check;
+  const bound = (day, end) => new Date(/^[\d-]{10}$/.test(day) ? `${day}T${end}Z` : day).toISOString();
+  const [first, last] = [bound(from ?? bundle.from, '00:00:00.000'), bound(to ?? bundle.to, '23:59:59.999')];
+  const seed = marks.find(({ time }) => time > last);
+  must(seed, 'Sample: seed', `a checkpoint after ${last}`, marks.at(-1)?.time);
+  must(
+    bundle.first === 0 || began?.time <= first,
+    'Sample: period',
+    `a bundle from ${first} on`,
+    began?.time,
+  );
+  const isIn = (at) => at >= first && at <= last;
+  const all = [...check.alerts].filter(([, { changes }]) => changes.some(isIn)).map(([id]) => id);
+  const orderOf = new Map(all.map((id) => [id, hex(sha256(utf8(`${seed.root}\n${id}`)))]));
+  const alerts = all.sort((a, b) => (orderOf.get(a) < orderOf.get(b) ? -1 : 1)).slice(0, n);
+  return {
+    first,
+    last,
+    seed: seed.root,
+    size: seed.size,
+    population: all.length,
+    alerts,
+    faults,
+    atMost: upperBound(all.length, alerts.length, faults),
+  };
+}
+/** Most faulty ones among N that a sample of n with k of them leaves possible at 95 % (hypergeometric, one-sided). */
+function upperBound(N, n, k) {
+  const logs = [0];
+  for (let i = 1; i <= N; i++) logs.push(logs[i - 1] + Math.log(i));
+  const choose = (a, b) => (b < 0 || b > a ? -Infinity : logs[a] - logs[b] - logs[a - b]);
+  const share = (K) => {
+    let sum = 0;
+    for (let x = 0; x <= k; x++) sum += Math.exp(choose(K, x) + choose(N - K, n - x) - choose(N, n));
+    return sum;
+  };
+  let [low, high] = [k, N];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (share(middle) > 0.05) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const NOT_CHECKED = [
+  'what happened before the first event of the bundle, and in other organizations',
+  'whether anything newer than the newest checkpoint held outside was cut off: hold one, and give it with --checkpoint',
+  'writes that were acknowledged and never logged, without their receipts',
+  'whether what was written was true when it was written, and what was read or done outside the product',
+  'who a person is: names and addresses are statements of the operator',
+  'policies, recipes and lists, unless an event names their hash; times beyond one minute around a checkpoint',
+  'the ten minutes of a proposal, which no event tells; texts and documents that were not disclosed',
+  'whether the key of the log was stolen; windows of 5 and 60 minutes and 24 hours have 10 seconds to spare',
+];
+/** What the rows of the summary say. */
+const SUMMARY = {
+  File: (c, { line }) => `${line} lines, whole by number and SHA-256`,
+  Keys: (c, { keys, options }) =>
+    `${keys.length}, each signed by the one before; ${options.keys?.length ? 'yours is among them' : 'compare the first with one that you hold (--key)'}`,
+  Checkpoints: (c, { marks, latest }) =>
+    `${marks.length} signed; ${c.inclusions ?? 0} proved in the tree of organizations; the newest has ${latest?.size ?? 0} leaves (${latest?.time ?? '-'})`,
+  Events: (c, { ids, firstAt, newestAt }) => `${ids.size} hashed again, ${firstAt} to ${newestAt}`,
+  Streams: (c, { streams }) => `${streams.size}, revisions without a gap`,
+  Times: () => 'never fall within a stream, and fit the checkpoints',
+  Decisions: (c) => `${c.decisions ?? 0}, ${c.undone ?? 0} undone; each follows from the one before`,
+  Batches: (c) => `${c.batches ?? 0} whole both ways, ${c['batches open'] ?? 0} unfinished at the end`,
+  Rules: () =>
+    'undo in 5 and 60 minutes by the same person, 50 of a batch, 100 of a proposal, 300 reruns in 24 h',
+  'Final state': (c) => `${c.states ?? 0} alerts as their events say`,
+  Disclosures: (c) =>
+    `${c.commitments ?? 0} commitments, ${c.texts ?? 0} texts, ${c.documents ?? 0} documents opened`,
+  People: (c, { people }) => `${people.size} names: statements of the operator, not proved`,
+  'Held checkpoints': (c, { options }) =>
+    options.checkpoints?.length
+      ? `${c['Held checkpoints'] ?? 0} of ${options.checkpoints.length} agree`
+      : 'none given: a log that was cut or exchanged as a whole would not be noticed',
+  Receipts: (c, { options, promised }) =>
+    options.receipts?.length
+      ? `${promised.filter(({ found }) => found).length} of ${options.receipts.length} found in the log`
+      : 'none given',
+};
+async function report(check) {
+  const { bundle, faults, counts, open, options } = check;
+  let sample = null;
+  if (options.sample && bundle && !check.stopped)
+    await check.attempt('Sample', () => (sample = sampled(check, options.sample)));
+  const rows = Object.entries(SUMMARY).map(([row, tell]) => ({
+    row,
+    faults: faults.filter(({ area }) => area === row).length,
+    text: check.stopped ? 'not reached' : tell(counts, check),
+  }));
+  const story = check.story.map((event) => toldOf(check, event));
+  const shownIds = new Set(check.story.flatMap((event) => [check.show, idOf(event.stream)]));
+  for (const { id, isProved, canonical: json } of [...check.documents.values()].flat())
+    if (isProved && shownIds.has(id))
+      story.push(`document ${id}, as its event has hashed it: ${shown(json)}`);
+  const { log, org, first, size, madeAt } = bundle ?? {};
+  const result = {
+    ok: check.faultCount === 0,
+    faultCount: check.faultCount,
+    faults,
+    rows,
+    open: open.map(shown),
+  };
+  return {
+    ...result,
+    notChecked: [...check.remarks.map(shown), ...NOT_CHECKED],
+    story,
+    sample,
+    bundle: { log, org, first, size, madeAt },
+  };
+}
+/** One event of an alert in words. */
+function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told }) {
+  const { user, kind, client, onBehalfOf } = actor;
+  const name = people.get(onBehalfOf ?? user);
+  const who = `${kind} ${user}${name ? ` (${name}, says the operator)` : ''}${client ? ` by client ${client}` : ''}`;
+  const g = data.grounds;
+  const ground = g
+    ? ` on version ${g.alertVersion} (${g.alertHash}), investigation ${g.run ?? 'none'} (${g.resultHash}), notes ${g.newestNotes.join(', ') || 'none'};`
+    : '';
+  const words = {
+    DispositionChanged: () => `decided ${data.disposition} (before: ${data.previous ?? 'nothing'})${ground}`,
+    DispositionUndone: () =>
+      `undid ${data.undoes}: ${data.restored ? data.restored.disposition : 'nothing'} stands again`,
+    CustomerDataPurged: () => `erased data of the customer (${data.cause})`,
+  }[type];
+  const isPlain = ([field, value]) => !CLOSED.includes(field) && value !== null && typeof value !== 'object';
+  const plain = Object.entries(data).filter(isPlain);
+  const what = words ? words() : `${type} ${plain.map(([field, value]) => `${field} ${value}`).join(', ')}`;
+  return shown(`${recordedAt} ${who}: ${what} ${told.sort().join('; ')} [event ${id}]`);
+}
+globalThis.alertReviewVerifier = { verifyBundle };
+
+function printed(result) {
+  const lines = result.rows.map(
+    ({ row, faults, text }) =>
+      `${faults ? 'FAULT' : 'ok   '}  ${row.padEnd(17)} ${faults ? `${faults} faults` : text}`,
+  );
+  for (const { area, what, line, event, stream, expected, found } of result.faults.slice(0, 50)) {
+    lines.push(
+      '',
+      `${area}: ${what}`,
+      `  line ${line}${event ? `, event ${event}` : ''}${stream ? ` of ${stream}` : ''}`,
+    );
+    if (expected !== undefined) lines.push(`  expected ${expected}`);
+    if (found !== undefined) lines.push(`  found    ${found}`);
+  }
+  if (result.story.length) lines.push('', 'The story of the alert', ...result.story.map((one) => `  ${one}`));
+  const { sample } = result;
+  if (sample)
+    lines.push(
+      '',
+      `Sample: ${sample.alerts.length} of ${sample.population} alerts decided from ${sample.first} to ${sample.last},`,
+      `  by the root ${sample.seed} of ${sample.size} leaves; with ${sample.faults} faulty at most ${sample.atMost} of all are (95 %)`,
+      ...sample.alerts.map((id) => `  ${id}`),
+    );
+  if (result.open.length)
+    lines.push('', 'Asked for and not checked', ...result.open.map((one) => `  ${one}`));
+  lines.push('', 'Not checked', ...result.notChecked.map((one) => `  ${one}`));
+  const verdict = result.ok ? 'No fault found.' : `${result.faultCount} faults.`;
+  return [...lines, '', verdict, ''].join('\n');
+}
+async function main() {
+  const { createReadStream, readFileSync } = process.getBuiltinModule('node:fs');
+  const texts = { type: 'string', multiple: true };
+  const one = { type: 'string' };
+  const options = {
+    checkpoint: texts,
+    key: texts,
+    receipt: texts,
+    show: one,
+    sample: one,
+    from: one,
+    to: one,
+    faults: one,
+    json: { type: 'boolean' },
+  };
+  const { values, positionals } = process
+    .getBuiltinModule('node:util')
+    .parseArgs({ options, allowPositionals: true });
+  const files = (names) => (names ?? []).map((name) => readFileSync(name, 'utf8'));
+  const { sample: n, from, to, faults = 0, show } = values;
+  const sample = n === undefined ? undefined : { n: Number(n), from, to, faults: Number(faults) };
+  const asked = {
+    checkpoints: files(values.checkpoint),
+    keys: values.key,
+    receipts: files(values.receipt),
+    show,
+    sample,
+  };
+  const result = await verifyBundle(createReadStream(positionals[0], { highWaterMark: 2 ** 20 }), asked);
+  process.stdout.write(values.json ? `${JSON.stringify(result, null, 1)}\n` : printed(result));
+  process.exitCode = result.ok ? (result.open.length ? 2 : 0) : 1;
+}
+if (inNode && /[\\/]verify\.js$/.test(process.argv[1] ?? ''))
+  main().catch((error) => {
+    process.stderr.write(
+      `verify.js: ${error.message}\nnode verify.js bundle.ndjson [--checkpoint note.txt] [--key vkey] [--receipt file] [--show alert] [--sample n] [--json]\n`,
+    );
+    process.exitCode = 2;
+  });
