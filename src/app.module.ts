@@ -21,6 +21,7 @@ import { ALL_TOOLS } from './mcp/tools/index.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Loss } from './kernel/losses.js';
+import { ProofsModule } from './proofs/proofs.module.js';
 import { PurgesModule } from './purges/purges.module.js';
 import { RerunsModule } from './reruns/reruns.module.js';
 import { RestModule } from './rest/rest.module.js';
@@ -71,6 +72,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.forRoot(stores),
+        ProofsModule,
         AccessModule,
         GrantsModule,
         IngestionModule,

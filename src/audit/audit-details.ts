@@ -18,6 +18,7 @@ import { StoreLossEvents } from '../operations/domain/store-loss.events.js';
 import { AccessLogEvents } from '../platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from '../platform/records/erasure-key.events.js';
 import { PurgeEvents } from '../platform/records/purge.events.js';
+import { SigningKeyEvents } from '../proofs/domain/signing-key.events.js';
 import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
 import { CustomerScreeningEvents } from '../screening/domain/customer-screening.events.js';
@@ -49,6 +50,7 @@ export const EVENT_FAMILIES = [
   PurgeEvents,
   WebhookEvents,
   CustomerScreeningEvents,
+  SigningKeyEvents,
 ] as const;
 
 export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;
