@@ -101,7 +101,15 @@ const runOf = (alert: string): AnyEvent[] => [
   { type: 'InvestigationStarted', data: { alert, attempt: 1 } },
   {
     type: 'InvestigationCompleted',
-    data: { alert, run: 1, attempt: 1, score: 71.5, disposition: 'ESCALATED', resultHash: 'h'.repeat(43) },
+    data: {
+      alert,
+      run: 1,
+      attempt: 1,
+      by: { engine: 1, recipe: 'c'.repeat(43), rule: 'mule' },
+      score: 71.5,
+      disposition: 'ESCALATED',
+      resultHash: 'h'.repeat(43),
+    },
   },
 ];
 
@@ -109,6 +117,9 @@ function decisionsOf(alert: string): AnyEvent[] {
   const grounds = {
     alertVersion: 1,
     alertHash: 'a'.repeat(43),
+    alertIdHash: 'i'.repeat(43),
+    clientHash: null,
+    result: { engine: 1, recipe: 'c'.repeat(43), rule: 'mule', score: 71.5 },
     run: `run-${alert}`,
     resultHash: 'h'.repeat(43),
     newestNotes: [],

@@ -111,6 +111,7 @@ async function connected() {
       userId: USER,
       clientId: 'cl_bench',
       redirectHost: 'claude.ai',
+      clientHash: 'c'.repeat(43),
       scopes: [...SCOPES],
       absExp: new Date(absExp).toISOString(),
     },

@@ -2135,7 +2135,18 @@ export interface components {
             grounds: {
                 alert_version: number;
                 alert_hash: string;
+                /** @description Salted hash of your id of the alert. */
+                alert_id_hash: string | null;
+                /** @description Salted hash of the name and version of the assistant’s application. */
+                client_hash: string | null;
                 run: string | null;
+                /** @description What made the result of that run: engine, hash of recipe, rules and lists, rule, score. */
+                result: {
+                    engine: number;
+                    recipe: string;
+                    rule: string;
+                    score: number;
+                } | null;
                 result_hash: string | null;
                 newest_notes: string[];
             } | null;

@@ -1,5 +1,6 @@
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import type { Clock } from '../kernel/clock.js';
+import { newSalts } from '../platform/crypto/salted-hash.js';
 import { runCooperatively, yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
@@ -42,7 +43,8 @@ export async function storeVolumes(
   const payments = await paymentsById(rows, asked);
   await inParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
     const volumes = await runCooperatively(volumesInSteps(flagged, payments), clock);
-    const found = { volumes, counterparties: counterpartiesOf(flagged, payments) };
+    const [idSalt] = newSalts(1);
+    const found = { volumes, counterparties: counterpartiesOf(flagged, payments), idSalt };
     // Why setOnInsert: of concurrent uploads of a version the first one counts.
     await rows.compareAndSet(AlertVolumeRecord, { id }, { $setOnInsert: found }, { upsert: true });
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
+import { MadeBy } from '../investigations/domain/runs/investigation.events.js';
 import { Volume } from './domain/alert-volume.record.js';
 
 export const ESCALATING_DISPOSITIONS: readonly string[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
@@ -9,11 +10,13 @@ const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 8,
+  storageVersion: 9,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
     hash: z.string(),
+    /** Salted hash of `alertId`; null for an upload of an older release. */
+    idHash: z.string().nullable(),
     status: z.enum(['OPEN', 'CLOSED']),
     source: z.enum(['TM', 'BM']),
     subtype: z.string().nullable(),
@@ -33,6 +36,8 @@ export const AlertReadModel = defineReadModel({
     scoreKeys: z.array(z.string()),
     completedRunId: z.string().nullable(),
     completedResultHash: z.string().nullable(),
+    /** What made that result; null in runs of older releases. */
+    completedBy: MadeBy.nullable(),
     /** Disposition by a person, an assistant or an upload, never by a run. */
     analystDisposition: z.enum(DISPOSITIONS).nullable(),
     /** Claimed time of the decision, else when it was recorded. */

@@ -13,11 +13,15 @@ export async function decisionContexts(
 ): Promise<z.infer<typeof DecisionContext>[]> {
   const ids = alerts.map(({ id }) => id);
   const notes = await newestNotes(decisions, caller, ids);
-  return alerts.map(({ hash, version, completedResultHash, completedRunId }, index) => ({
+  return alerts.map(({ hash, idHash, version, finalRiskScore, completedBy: by, ...alert }, index) => ({
+    // Why in this order: canonical JSON then needs no sorting.
     alertHash: hash,
+    alertIdHash: idHash ?? null,
     alertVersion: version,
+    clientHash: caller.clientHash ?? null,
     newestNotes: notes[index]!,
-    resultHash: completedResultHash ?? null,
-    run: completedRunId ?? null,
+    result: by ? { engine: by.engine, recipe: by.recipe, rule: by.rule, score: finalRiskScore! } : null,
+    resultHash: alert.completedResultHash ?? null,
+    run: alert.completedRunId ?? null,
   }));
 }

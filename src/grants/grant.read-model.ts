@@ -6,6 +6,8 @@ const Grant = z.object({
   userId: z.string(),
   clientId: z.string(),
   redirectHost: z.string(),
+  /** Null in grants of older releases. */
+  clientHash: z.string().nullable(),
   scopes: z.array(z.enum(SCOPES)),
   createdAt: z.string(),
   absExp: z.string(),
@@ -17,6 +19,7 @@ export type Grant = z.infer<typeof Grant>;
 /** One row per consent; every token check reads it. */
 export const GrantReadModel = defineReadModel({
   name: 'grant',
+  storageVersion: 2,
   schema: Grant,
   indexes: { created: { fields: ['createdAt'] }, user: { fields: ['userId', 'createdAt'] } },
 });

@@ -16,6 +16,8 @@ export interface Caller {
   /** OAuth client, or the API key's id; null without either. */
   readonly clientId: string | null;
   readonly grantId?: string;
+  /** Salted hash of the application's name and version, to be disclosed to an auditor. */
+  readonly clientHash?: string;
   /** For a job: the user or API key whose request it carries out. */
   readonly onBehalfOf?: string;
   readonly scopes: readonly Permission[];

@@ -109,5 +109,5 @@ async function complete(
     content: { result, summary, ...sar, ...rest },
   };
   await app.get(Records, { strict: false }).for(caller).put(InvestigationRunRecord, row);
-  await decide({ type: 'complete', attempt: 1, score, disposition, resultHash: runId });
+  await decide({ type: 'complete', attempt: 1, score, disposition, resultHash: runId, by: null });
 }

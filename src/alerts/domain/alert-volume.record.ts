@@ -10,13 +10,15 @@ export const Volume = z.object({
 
 export type Volume = z.infer<typeof Volume>;
 
-/** Totals and counterparties of a version's flagged transactions at upload; fixed, so replays are equal. */
+/** What a version of an alert holds beside its content, made at upload; fixed, so replays are equal. */
 export const AlertVolumeRecord = defineRecord({
   name: 'alert-volumes',
   schema: z.object({
     volumes: z.array(Volume),
     /** Names of those who are no customers, at most COUNTERPARTIES_MAX; missing in rows of older releases. */
     counterparties: z.array(z.string()).optional(),
+    /** Salt of the hash that commits decisions to the bank's own id; missing in rows of older releases. */
+    idSalt: z.string().optional(),
   }),
 });
 

@@ -12,6 +12,7 @@ import {
 } from '../../kernel/define-projection.js';
 import { instantOf } from '../../kernel/fields.js';
 import { LostDocumentError } from '../../kernel/losses.js';
+import { saltedHash } from '../../platform/crypto/salted-hash.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { olderId } from '../../platform/records/version-chain.js';
@@ -32,13 +33,14 @@ export const alertProjection = defineProjection({
       const { alert, run } = event.data;
       rows.set(alert, { source: 'latestRun', at: run }, { latestRunId: event.streamId });
     } else if (event.type === 'InvestigationCompleted') {
-      const { alert, run, disposition, score, resultHash } = event.data;
+      const { alert, run, disposition, score, resultHash, by } = event.data;
       const outcome = {
         finalDisposition: disposition,
         finalRiskScore: score,
         scoreKeys: scoreKeysOf(score),
         completedRunId: event.streamId,
         completedResultHash: resultHash,
+        completedBy: by,
       };
       rows.set(alert, { source: 'completedRun', at: run }, outcome);
     } else if (isDispositionEvent(event)) {
@@ -103,16 +105,18 @@ async function projectVersion(
   if (!alert && (await records.isPurged(id))) return [];
   if (!alert) throw new LostDocumentError(`version ${version} of alert ${id} is missing`);
   const createdAt = instantOf(alert.created_at);
+  const { volumes = [], idSalt } = (await records.get(AlertVolumeRecord, volumeId(id, hash))) ?? {};
   const counts = {
     status: alert.status,
     source: alert.source,
     subtype: alert.alert_subtype == null ? null : shownSubtype(alert.alert_subtype),
-    volumes: (await records.get(AlertVolumeRecord, volumeId(id, hash)))?.volumes ?? [],
+    volumes,
   };
   const uploaded = {
     alertId: alert.alert_id,
     version,
     hash,
+    idHash: idSalt === undefined ? null : saltedHash(idSalt, alert.alert_id),
     ...counts,
     counted: encodeCountedAlert(counts),
     createdAt,

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error.js';
+import type { MadeBy } from '../../investigations/domain/runs/investigation.events.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
@@ -19,6 +20,9 @@ export interface FoundAlert {
   readonly latestRunId?: string | null;
   readonly completedRunId?: string | null;
   readonly completedResultHash?: string | null;
+  readonly idHash?: string | null;
+  readonly completedBy?: MadeBy | null;
+  readonly finalRiskScore?: number | null;
 }
 
 /** Finds alerts by own ids or service ids; unordered, without unknown ids. */

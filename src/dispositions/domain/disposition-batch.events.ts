@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
-import { DecisionContext, SETTABLE_DISPOSITIONS } from './disposition.events.js';
+import { DecisionContext, SETTABLE_DISPOSITIONS, withWholeGrounds } from './disposition.events.js';
 
 /** Most characters of a batch_id, the same for all clients, so that one can undo another's batch. */
 export const BATCH_ID_CHARS_MAX = 200;
@@ -15,7 +15,7 @@ const idsOf = (...lists: readonly (readonly { readonly alert: string }[])[]): st
  */
 export const DispositionBatchEvents = defineEvents('dispositionBatch', {
   BatchApplied: {
-    v: 2,
+    v: 3,
     schema: z.object({
       batchId: z.string(),
       disposition: z.enum(SETTABLE_DISPOSITIONS),
@@ -33,7 +33,13 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
         }),
       ),
     }),
-    upcast: { 1: (data: object) => data },
+    upcast: {
+      1: (data: object) => data,
+      2: ({ members, ...data }: { members: { grounds: object }[] }) => ({
+        ...data,
+        members: members.map(withWholeGrounds),
+      }),
+    },
     sealed: ['batchId', 'notFound', 'reason'],
     audit: ({ members, skipped, disposition }, batch) => ({
       alerts: idsOf(members, skipped),

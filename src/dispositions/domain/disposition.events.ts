@@ -16,13 +16,28 @@ export const UNDO_WINDOW_MS = 5 * 60_000;
 /** Most characters of the reason that may stand with a decision. */
 export const REASON_CHARS_MAX = 2_048;
 
+/** What stood when a person or an assistant decided. Each salted hash can be disclosed by itself. */
 export const DecisionContext = z.object({
   alertHash: z.string(),
+  /** Of the bank's own id of the alert; null where no salt was kept. */
+  alertIdHash: z.string().nullable(),
   alertVersion: z.int(),
+  /** Of the name and version of the assistant's application; null for a person. */
+  clientHash: z.string().nullable(),
   newestNotes: z.array(z.string()),
+  /** What made that result, with its score; null without one. */
+  result: z.object({ engine: z.int(), recipe: z.string(), rule: z.string(), score: z.number() }).nullable(),
   /** Newest completed run and hash of its result; null without one. */
   resultHash: z.string().nullable(),
   run: z.string().nullable(),
+});
+
+const NOT_KEPT = { alertIdHash: null, clientHash: null, result: null };
+
+/** Adds what grounds of earlier versions did not keep. */
+export const withWholeGrounds = <Data extends { readonly grounds: object }>(data: Data) => ({
+  ...data,
+  grounds: { ...NOT_KEPT, ...data.grounds },
 });
 
 /** Decisions about one alert, apart from its runs; the stream's id is the alert's. */
@@ -43,7 +58,7 @@ export const DispositionEvents = defineEvents('disposition', {
   },
   /** Decision of a person or an assistant. `batch`: id of the batch's stream, whose manifest caused it. */
   DispositionChanged: {
-    v: 2,
+    v: 3,
     schema: z.object({
       // Why in this order: canonical JSON then needs no sorting.
       batch: z.string().optional(),
@@ -52,7 +67,7 @@ export const DispositionEvents = defineEvents('disposition', {
       previous: z.enum(DISPOSITIONS).nullable(),
       reason: z.string().optional(),
     }),
-    upcast: { 1: (data: object) => data },
+    upcast: { 1: (data: object) => data, 2: withWholeGrounds },
     sealed: ['reason'],
     audit: ({ disposition, previous, batch }, alert) => ({
       alerts: [alert],

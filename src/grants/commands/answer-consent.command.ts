@@ -8,6 +8,7 @@ import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
+import { newSalts, saltedHash } from '../../platform/crypto/salted-hash.js';
 import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
@@ -90,6 +91,7 @@ export class AnswerConsentHandler {
         userId: caller.userId,
         clientId,
         redirectHost: hostOf(redirectUri),
+        ...clientCommitment(client),
         scopes,
         absExp: new Date(absExp).toISOString(),
       },
@@ -108,4 +110,11 @@ export class AnswerConsentHandler {
     });
     return { code };
   }
+}
+
+/** Returns a hash to which decisions through this grant commit, and what opens it. */
+function clientCommitment(client: Client) {
+  const [salt] = newSalts(1);
+  const told = { name: client.name, version: client.version ?? null };
+  return { clientHash: saltedHash(salt!, told), client: JSON.stringify({ salt, ...told }) };
 }

@@ -44,7 +44,7 @@ export class RegisterClientHandler {
   ) {}
 
   async execute({ metadata, correlationId }: RegisterClient): Promise<RegisteredClient> {
-    const { name, method, redirectUris: asked } = readClientMetadata(metadata);
+    const { method, redirectUris: asked, ...told } = readClientMetadata(metadata);
     const redirectUris = asked.filter((uri) => isAllowedRedirectUri(uri, this.config.oauthRedirectHosts));
     if (redirectUris.length === 0)
       throw new AppError('invalid_redirect_uri', {
@@ -57,7 +57,7 @@ export class RegisterClientHandler {
     const now = this.clock.now();
     const client: Client = {
       id: newPublicId('cl'),
-      name,
+      ...told,
       redirectUris,
       method,
       secretHash: secret && hashOfToken(secret),

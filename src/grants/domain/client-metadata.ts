@@ -11,6 +11,8 @@ const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'
 
 export interface ClientMetadata {
   readonly name: string;
+  /** `software_version`, where it tells one. */
+  readonly version?: string;
   readonly redirectUris: string[];
   readonly method: Client['method'];
 }
@@ -25,7 +27,10 @@ export function readClientMetadata(body: unknown): ClientMetadata {
   const sent = body as Readonly<Record<string, unknown>>;
   requireAmong('grant_types', sent['grant_types'], 'authorization_code');
   requireAmong('response_types', sent['response_types'], 'code');
-  return { name: nameOf(sent), redirectUris: redirectUrisOf(sent), method: methodOf(sent) };
+  const version = shownText(sent, 'software_version');
+  const name = shownText(sent, 'client_name') ?? NAME_OF_NAMELESS_CLIENT;
+  const told = version === undefined ? { name } : { name, version };
+  return { ...told, redirectUris: redirectUrisOf(sent), method: methodOf(sent) };
 }
 
 function requireAmong(field: string, list: unknown, needed: string): void {
@@ -45,15 +50,13 @@ function redirectUrisOf({ redirect_uris: uris }: Readonly<Record<string, unknown
   return uris as string[];
 }
 
-function nameOf({ client_name: name }: Readonly<Record<string, unknown>>): string {
-  if (name === undefined || name === null) return NAME_OF_NAMELESS_CLIENT;
-  if (typeof name !== 'string') throw refuse('client_name', name, 'The client_name must be a text');
-  if (!name.isWellFormed())
-    throw refuse('client_name', name, 'The client_name must not contain half a surrogate pair');
-  return (
-    [...name.replace(HIDDEN_CHARACTERS, '').trim()].slice(0, NAME_CHARS_MAX).join('') ||
-    NAME_OF_NAMELESS_CLIENT
-  );
+/** Returns a text without hidden characters, cut; undefined where it is left out or empty. */
+function shownText(sent: Readonly<Record<string, unknown>>, field: string): string | undefined {
+  const text = sent[field];
+  if (text === undefined || text === null) return undefined;
+  if (typeof text !== 'string') throw refuse(field, text, `The ${field} must be a text`);
+  if (!text.isWellFormed()) throw refuse(field, text, `The ${field} must not contain half a surrogate pair`);
+  return [...text.replace(HIDDEN_CHARACTERS, '').trim()].slice(0, NAME_CHARS_MAX).join('') || undefined;
 }
 
 function methodOf({ token_endpoint_auth_method: sent }: Readonly<Record<string, unknown>>) {

@@ -9,6 +9,8 @@ export const ClientRecord = defineRecord({
   name: 'oauth-clients',
   schema: z.object({
     name: z.string(),
+    /** `software_version` of its metadata; missing where it tells none. */
+    version: z.string().optional(),
     redirectUris: z.array(z.string()),
     method: z.enum(['none', 'client_secret_basic', 'client_secret_post']),
     secretHash: z.string().nullable(),

@@ -11,9 +11,19 @@ const consentFields = { userId: z.string(), clientId: z.string(), redirectHost: 
 /** One consent of a user. Stream `grant-<org>.<grant id>`, without tokens or hashes. */
 export const GrantEvents = defineEvents('grant', {
   ConsentGranted: {
-    v: 1,
+    v: 2,
     /** `absExp`: ISO 8601; no token outlives it. */
-    schema: z.object({ ...consentFields, scopes: z.array(z.enum(SCOPES)), absExp: z.string() }),
+    schema: z.object({
+      ...consentFields,
+      /** Salted hash of the application's name and version, which `client` tells; null in version 1. */
+      clientHash: z.string().nullable(),
+      /** JSON of `salt`, `name`, `version` (null where it tells none). */
+      client: z.string().optional(),
+      scopes: z.array(z.enum(SCOPES)),
+      absExp: z.string(),
+    }),
+    upcast: { 1: (data: object) => ({ ...data, clientHash: null }) },
+    sealed: ['client'],
   },
   ConsentDenied: { v: 1, schema: z.object(consentFields), audit: () => ({ outcome: 'refused' }) },
   RefreshLeewayUsed: { v: 1, schema: z.object({}) },

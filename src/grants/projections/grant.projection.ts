@@ -8,12 +8,19 @@ export const grantProjection = defineProjection({
   project(event, rows) {
     const guard = { source: 'grant', at: event.revision };
     switch (event.type) {
-      case 'ConsentGranted':
+      case 'ConsentGranted': {
+        const { userId, clientId, redirectHost, clientHash, scopes, absExp } = event.data;
         return rows.set(event.streamId, guard, {
-          ...event.data,
+          userId,
+          clientId,
+          redirectHost,
+          clientHash,
+          scopes,
+          absExp,
           createdAt: event.recordedAt,
           revokedAt: null,
         });
+      }
       case 'GrantRevoked':
         return rows.set(event.streamId, guard, { revokedAt: event.recordedAt });
       case 'ConsentDenied':

@@ -29,7 +29,7 @@ const unauthorizedError = (token: 'expired' | 'invalid'): AppError => new AppErr
 
 /** Why field by field: copying an object takes longer than everything else. */
 const callerOf = (
-  { grantReference: { orgId, clientId, grantId }, grant: { userId }, scopes }: VerifiedToken,
+  { grantReference: { orgId, clientId, grantId }, grant: { userId, clientHash }, scopes }: VerifiedToken,
   { permissions, features, assistants }: CurrentAccess,
   correlationId: string,
 ): Caller => ({
@@ -39,6 +39,7 @@ const callerOf = (
   via: 'mcp',
   clientId,
   grantId,
+  ...(clientHash && { clientHash }),
   scopes,
   permissions:
     assistants.ceiling === 'everything'

@@ -23,7 +23,7 @@ import {
   type Investigation,
   type InvestigationCommand,
 } from '../domain/runs/investigation.decider.js';
-import { InvestigationEvents } from '../domain/runs/investigation.events.js';
+import { InvestigationEvents, type MadeBy } from '../domain/runs/investigation.events.js';
 import {
   attemptId,
   InvestigationRunRecord,
@@ -41,6 +41,7 @@ import { AlertResults } from '../engine/alert-results.js';
 import { type RunInput, type WorkOrder, sealSnapshot } from '../engine/compose-content.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
+import { ENGINE_VERSION } from '../recipe/recipe.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
 import { ResultThread } from '../engine/result-thread.js';
 import { BudgetExceededError } from '../../platform/read-store/byte-budget.js';
@@ -286,13 +287,14 @@ export class RunInvestigationHandler {
       return this.giveUp(caller, runId, attempt, finalReason('result_too_large'));
     }
     start.isEnding = begunAt !== undefined;
+    const ended = { attempt, resultHash, ...(begunAt && { begunAt }) };
     // Why without the records that were read: no projection needs them.
     const found = { ...row, content };
     return this.decide(
       caller,
       runId,
       isWhole
-        ? { type: 'complete', attempt, score, disposition, resultHash, ...(begunAt && { begunAt }) }
+        ? { type: 'complete', score, disposition, by: makerOf(content), ...ended }
         : {
             type: 'giveUp',
             attempt,
@@ -379,6 +381,12 @@ export class RunInvestigationHandler {
     });
   }
 }
+
+const makerOf = ({ result, configHash: recipe }: InvestigationContent): MadeBy => ({
+  engine: ENGINE_VERSION,
+  recipe,
+  rule: result.outcome?.rule ?? '',
+});
 
 function finalEndingOf(error: unknown): FinalEnding | null {
   if (error instanceof BudgetExceededError) return 'case_too_large';

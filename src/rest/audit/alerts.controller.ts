@@ -64,7 +64,16 @@ const AlertStep = z.object({
     .object({
       alert_version: z.int(),
       alert_hash: z.string(),
+      alert_id_hash: z.string().nullable().describe('Salted hash of your id of the alert.'),
+      client_hash: z
+        .string()
+        .nullable()
+        .describe('Salted hash of the name and version of the assistant’s application.'),
       run: z.string().nullable(),
+      result: z
+        .object({ engine: z.int(), recipe: z.string(), rule: z.string(), score: z.number() })
+        .nullable()
+        .describe('What made the result of that run: engine, hash of recipe, rules and lists, rule, score.'),
       result_hash: z.string().nullable(),
       newest_notes: z.array(z.string()),
     })

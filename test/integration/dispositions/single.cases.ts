@@ -1,4 +1,5 @@
 import { FindAlerts } from '../../../src/alerts/queries/find-alerts.query.js';
+import { AlertVolumeRecord, volumeId } from '../../../src/alerts/domain/alert-volume.record.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
@@ -7,6 +8,8 @@ import { DispositionAttemptEvents } from '../../../src/dispositions/domain/dispo
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
+import { Records } from '../../../src/platform/records/records.js';
 import type { TestApp } from '../../support/app.js';
 import { decisionLines } from '../../support/decision-lines.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
@@ -29,6 +32,11 @@ const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>
 const undo = (by: Caller, alertId: string) => server.bus.send(new UndoDisposition(by, alertId));
 const newAlert = async (...more: [Parameters<DecidingBank['alerts']>[1]?]) =>
   (await bank.alerts(1, ...more))[0]!;
+
+const idSaltOf = async (alert: string, hash: string): Promise<string> => {
+  const records = server.app.get(Records, { strict: false }).for(ann);
+  return (await records.get(AlertVolumeRecord, volumeId(alert, hash)))!.idSalt!;
+};
 
 /** The alert's row without the guards of its projection. */
 const shown = async (alertId: string) => ({ ...(await bank.row(alertId)), rev: undefined });
@@ -90,7 +98,10 @@ describe('a decision', () => {
       grounds: {
         alertVersion: 1,
         alertHash: row.hash,
+        alertIdHash: saltedHash(await idSaltOf(row.id, row.hash), alert.alertId),
+        clientHash: null,
         run: run.id,
+        result: { ...row.completedBy, score: row.finalRiskScore },
         resultHash: run.resultHash,
         newestNotes: [second.noteId, first.noteId],
       },

@@ -31,7 +31,9 @@ const lastEvent = async () => {
 test('a code is good once; used again, all that it gave ends [1]', async () => {
   const code = await client.code(browser);
   const absExp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  const consent = { userId, clientId: client.id, redirectHost: 'claude.ai', scopes: SCOPES, absExp };
+  const sealed: unknown = expect.stringMatching(/^[\w+/=-]{43,}$/);
+  const application = { clientId: client.id, clientHash: sealed, client: sealed };
+  const consent = { userId, ...application, redirectHost: 'claude.ai', scopes: SCOPES, absExp };
   expect(await lastEvent()).toEqual({ type: 'ConsentGranted', data: consent, org: bank.id });
   const { status, access, refresh } = await client.exchange(code);
   expect(status).toBe(200);

@@ -74,7 +74,16 @@ test('the row of another alert in the same upload changes nothing', () => {
   expect(applyEvent('other', EMPTY_ALERT_STATE, uploaded(1))).toEqual(EMPTY_ALERT_STATE);
 });
 
-const GROUNDS = { alertVersion: 1, alertHash: 'h', run: null, resultHash: null, newestNotes: [] };
+const GROUNDS = {
+  alertVersion: 1,
+  alertHash: 'h',
+  alertIdHash: null,
+  clientHash: null,
+  run: null,
+  result: null,
+  resultHash: null,
+  newestNotes: [],
+};
 const USERS = ['ann', 'ben'] as const;
 
 const pick = <Item>(random: () => number, items: readonly Item[]): Item =>

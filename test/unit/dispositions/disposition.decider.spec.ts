@@ -8,7 +8,16 @@ import { recordedOnce } from '../../support/recorded-events.js';
 type Event = EventOf<typeof DispositionEvents>;
 
 const BEGIN_MS = Date.parse('2025-03-01T09:30:00.000Z');
-const grounds = { alertVersion: 1, alertHash: 'hash', run: null, resultHash: null, newestNotes: [] };
+const grounds = {
+  alertVersion: 1,
+  alertHash: 'hash',
+  alertIdHash: null,
+  clientHash: null,
+  run: null,
+  result: null,
+  resultHash: null,
+  newestNotes: [],
+};
 const said = (alertVersion: number, fingerprint: string, disposition: 'ESCALATED' | 'CLEARED') => ({
   alertVersion,
   fingerprint,

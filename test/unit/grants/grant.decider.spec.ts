@@ -3,7 +3,12 @@ import type { GrantEvent } from '../../../src/grants/domain/grant.events.js';
 import { given } from '../../support/given.js';
 
 const asked = { userId: 'user', clientId: 'cl_x', redirectHost: 'claude.ai' };
-const consent = { ...asked, scopes: ['alerts:read' as const], absExp: '2025-03-31T09:00:00.000Z' };
+const consent = {
+  ...asked,
+  clientHash: 'hash',
+  scopes: ['alerts:read' as const],
+  absExp: '2025-03-31T09:00:00.000Z',
+};
 const granted: GrantEvent = { type: 'ConsentGranted', data: consent };
 const revoked: GrantEvent = { type: 'GrantRevoked', data: { reason: 'user' } };
 

@@ -5,12 +5,17 @@ const about = { alert: 'a1', run: 2, alertVersion: 1, modulesToRerun: null, reru
 const queued = { type: 'InvestigationQueued', data: about } as const;
 const started = (attempt: number) =>
   ({ type: 'InvestigationStarted', data: { alert: 'a1', attempt } }) as const;
-const complete = (attempt: number) =>
-  ({ type: 'complete', attempt, score: 61.5, disposition: 'ESCALATED', resultHash: 'h' }) as const;
+const ended = {
+  by: { engine: 1, recipe: 'c', rule: 'mule' },
+  score: 61.5,
+  disposition: 'ESCALATED',
+  resultHash: 'h',
+} as const;
+const complete = (attempt: number) => ({ type: 'complete', attempt, ...ended }) as const;
 const completed = (attempt: number) =>
   ({
     type: 'InvestigationCompleted',
-    data: { alert: 'a1', run: 2, attempt, score: 61.5, disposition: 'ESCALATED', resultHash: 'h' },
+    data: { alert: 'a1', run: 2, attempt, ...ended },
   }) as const;
 const giveUp = (attempt: number) =>
   ({

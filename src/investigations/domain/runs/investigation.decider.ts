@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/app-error.js';
 import type { Decider } from '../../../kernel/decider.js';
 import type { EventOf } from '../../../kernel/define-events.js';
-import type { InvestigationEvents } from './investigation.events.js';
+import type { InvestigationEvents, MadeBy } from './investigation.events.js';
 
 type Event = EventOf<typeof InvestigationEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
@@ -32,6 +32,7 @@ export type InvestigationCommand =
       readonly score: number;
       readonly disposition: 'ESCALATED' | 'CLEARED';
       readonly resultHash: string;
+      readonly by: MadeBy | null;
     }
   | {
       readonly type: 'giveUp';
@@ -56,11 +57,11 @@ export const investigationDecider: Decider<Investigation, InvestigationCommand, 
           ? [startOf(run.queued, run.attempt + 1)]
           : [];
       case 'complete': {
-        const { attempt, begunAt, score, disposition, resultHash } = command;
+        const { attempt, begunAt, score, disposition, resultHash, by } = command;
         const isOwn = begunAt === undefined ? isAtWork(run, attempt) : run.state === 'queued';
         if (!isOwn || !run.queued) return [];
         const { alert, run: number } = run.queued;
-        const data = { alert, run: number, attempt, score, disposition, resultHash };
+        const data = { alert, run: number, attempt, by, score, disposition, resultHash };
         const completed = { type: 'InvestigationCompleted', data } as const;
         if (begunAt === undefined) return [completed];
         return [{ ...startOf(run.queued, attempt), effectiveAt: begunAt }, completed];

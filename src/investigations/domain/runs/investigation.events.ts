@@ -25,6 +25,11 @@ export const Rerun = z.object({
   analystDisposition: z.string().nullable(),
 });
 
+/** What made a result: the engine, the recipe with rules and lists by hash, and the rule that decided. */
+export const MadeBy = z.object({ engine: z.int(), recipe: z.string(), rule: z.string() });
+
+export type MadeBy = z.infer<typeof MadeBy>;
+
 export const InvestigationEvents = defineEvents('investigation', {
   InvestigationQueued: {
     v: 3,
@@ -50,16 +55,18 @@ export const InvestigationEvents = defineEvents('investigation', {
     audit: ({ alert }) => ({ alerts: alert === null ? undefined : [alert] }),
   },
   InvestigationCompleted: {
-    v: 1,
+    v: 2,
     schema: z.object({
       alert: z.string(),
       run: z.int(),
       attempt: z.int(),
+      by: MadeBy.nullable(),
       /** 0 to 100, two decimals. */
       score: z.number(),
       disposition: z.enum(FINAL_DISPOSITIONS),
       resultHash: z.string(),
     }),
+    upcast: { 1: (data: object) => ({ ...data, by: null }) },
     audit: ({ alert, disposition }) => ({ alerts: [alert], value: disposition }),
   },
   /** Without a block or the case's facts a score would mislead, so there is neither score nor disposition. */
