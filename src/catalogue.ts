@@ -67,6 +67,7 @@ import type { Catalogue } from './platform/stores.js';
 import { CheckpointEvents } from './proofs/domain/checkpoint.events.js';
 import { SignedCheckpointRecord, TileRecord, TreeRecord } from './proofs/domain/tree.record.js';
 import { SEAL_LOG_QUEUE } from './proofs/jobs/seal-log-queue.js';
+import { LogSealCheck } from './proofs/log-seal-check.js';
 import { REMOVE_PROPOSALS_QUEUE } from './reruns/rerun-proposals.js';
 import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/rerun-batches.js';
 import { FINISH_PURGES_QUEUE } from './purges/purge-removal.js';
@@ -148,4 +149,5 @@ export const STORE_CATALOGUE: Catalogue = {
     SEAL_LOG_QUEUE,
   ],
   newEventRules: () => new DecisionRules(),
+  newSealCheck: (notes) => new LogSealCheck(notes),
 };

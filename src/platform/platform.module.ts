@@ -41,7 +41,7 @@ import { RequestLog } from './request-log/request-log.js';
 import { RequestLogPageRecord } from './request-log/request-log-page.record.js';
 import { VersionedRecords } from './records/versioned-records.js';
 import { openStores, type OpenStoresOptions } from './open-stores.js';
-import { EventRulesToken, StoresToken, type Catalogue, type Stores } from './stores.js';
+import { LogChecksToken, StoresToken, type Catalogue, type Stores } from './stores.js';
 import { retryUntilStoresAnswer } from './retry-until-stores-answer.js';
 
 interface PlatformOptions extends OpenStoresOptions {
@@ -139,7 +139,7 @@ function providersOf(
     value(Clock, clock),
     value(Ids, ids),
     { provide: StoresToken, useValue: stores },
-    { provide: EventRulesToken, useValue: () => catalogue.newEventRules() },
+    { provide: LogChecksToken, useValue: catalogue },
     value(Losses, stores.losses),
     value(ReadStore, stores.readStore),
     value(EventStore, stores.eventStore),
