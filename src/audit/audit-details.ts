@@ -12,6 +12,7 @@ import { UploadChunkEvents, UploadSessionEvents } from '../ingestion/domain/uplo
 import { AlertNotesEvents } from '../investigations/domain/notes/alert-notes.events.js';
 import { InvestigationEvents } from '../investigations/domain/runs/investigation.events.js';
 import { RecipeEvents } from '../investigations/recipe/recipe.events.js';
+import { AuditBundleEvents } from './domain/audit-bundle.events.js';
 import type { AuditDetails, EventDefinition, EventOf } from '../kernel/define-events.js';
 import type { RecordedEvent } from '../kernel/define-projection.js';
 import { StoreLossEvents } from '../operations/domain/store-loss.events.js';
@@ -51,6 +52,7 @@ export const EVENT_FAMILIES = [
   WebhookEvents,
   CustomerScreeningEvents,
   SigningKeyEvents,
+  AuditBundleEvents,
 ] as const;
 
 export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;

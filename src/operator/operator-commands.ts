@@ -1,4 +1,5 @@
 import { ALERT_HISTORY_COMMANDS } from './commands/alert-history.js';
+import { AUDIT_COMMANDS } from './commands/audit.js';
 import { API_KEY_COMMANDS } from './commands/api-key.js';
 import { INVESTIGATION_COMMANDS } from './commands/investigation.js';
 import { ORG_COMMANDS } from './commands/org.js';
@@ -16,6 +17,7 @@ export const OPERATOR_COMMANDS = {
   ...API_KEY_COMMANDS,
   ...RECIPE_COMMANDS,
   ...ALERT_HISTORY_COMMANDS,
+  ...AUDIT_COMMANDS,
   ...INVESTIGATION_COMMANDS,
   ...STATUS_COMMANDS,
   ...STORE_COMMANDS,

@@ -6,6 +6,7 @@ import { contractsOf } from './endpoint.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuditAlertsController } from './audit/alerts.controller.js';
+import { AuditBundleController } from './audit/bundle.controller.js';
 import { AuditEventsController } from './audit/events.controller.js';
 import { CryptoListsController } from './crypto/crypto-lists.controller.js';
 import { DocsController } from './docs.controller.js';
@@ -42,6 +43,7 @@ const ENDPOINTS = [
   AgentAlertFeedbackController,
   WebhooksController,
   ApiKeysController,
+  AuditBundleController,
   AuditEventsController,
   AuditAlertsController,
   HealthController,
