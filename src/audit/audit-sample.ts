@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** Share of samples that may say too little. */
 const ERROR = 0.05;
 
-/** Returns the first `count` alerts (service ids) in the order that the seed gives: nobody can choose them. */
+/** Returns the first `count` alerts (service ids) in the order of the seed: nobody can choose them. */
 export const drawn = (seed: string, alerts: Iterable<string>, count: number): string[] =>
   Array.from(alerts, (alert) => [hash('sha256', `${seed}\n${alert}`), alert] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))

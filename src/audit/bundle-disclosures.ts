@@ -33,7 +33,7 @@ interface Told {
   readonly users: Set<string>;
 }
 
-/** What opens the commitments and sealed texts of chosen alerts: keys, salts, documents, and names of people. */
+/** What opens hashes and sealed texts of chosen alerts: keys, salts, documents, and names of people. */
 @Injectable()
 export class BundleDisclosures {
   constructor(

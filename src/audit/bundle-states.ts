@@ -22,7 +22,7 @@ const PAGE_EVENTS = 500;
 const BEHIND_MS = 60_000;
 const BEHIND_EVENTS = 1_000;
 
-/** What the read models say of the alerts of a bundle, so that it can be compared with what the events say. */
+/** What the read models say of the alerts of a bundle, to be compared with what its events say. */
 @Injectable()
 export class BundleStates {
   constructor(

@@ -148,7 +148,7 @@ export class LogSealCheck implements SealCheck {
     }
   }
 
-  /** Of the log's own checkpoints the first alone is told that does not fit: no later one of its tree does. */
+  /** Of the log's own checkpoints the first that does not fit is told: no later one of its tree does. */
   private compare(signed: Signed): void {
     this.unverified.push(signed);
     const { tree: name, size, root, held, origin } = signed;

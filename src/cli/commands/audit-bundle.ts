@@ -160,7 +160,7 @@ export async function writeAuditBundle(
   context: CliContext,
 ): Promise<void> {
   const { values, args, request } = await sentBy(name, declared, command, context);
-  const wanted = values as unknown as Wanted;
+  const wanted = values as typeof values & Wanted;
   if (existsSync(wanted.out))
     throw new CliError(`${wanted.out} is there already: name another file`, EXIT_STATUS.refused);
   const part = openPart(`${wanted.out}.part`);

@@ -136,7 +136,7 @@ test('has every event of the organization, and each checkpoint signs what it sho
   expect(whole.of('policy').map(({ name }) => name)).toEqual(expect.arrayContaining(['rules', 'recipe']));
 });
 
-test('of a period begins and ends with checkpoints around it, and proves that they are of one log', async () => {
+test('of a period begins and ends with checkpoints around it, which are of one log', async () => {
   const [whole, early, late] = [await bundle(), await bundle({ to: middle }), await bundle({ from: middle })];
   const cut = early.events.length;
   expect(late.of('manifest')).toMatchObject([
@@ -176,7 +176,7 @@ test('tells of each alert what stands, as the events say that are in it', async 
   }
 });
 
-test('opens what chosen alerts had: id, texts, documents, assistant and people, also from before the period', async () => {
+test('opens what chosen alerts had: id, texts, documents, assistant, people; also from before', async () => {
   const [whole, late] = [await bundle(), await bundle({ from: middle, alerts: [alerts[0]!] })];
   const [disclosure, ...more] = late.of('disclosure') as unknown as {
     alert: string;
@@ -304,7 +304,7 @@ describe('a sample', () => {
   const draw = (from: string, to: string, count = 2, faults = 0) =>
     server.bus.send(new DrawAuditSample(bank.caller, { from, to, count, faults }));
 
-  test('follows from the first checkpoint after the period and the alerts that were decided in it', async () => {
+  test('follows from the first checkpoint after the period and the alerts decided in it', async () => {
     const { checkpoint, ...sample } = await draw('2025-01-01T00:00:00.000Z', middle);
     const { root, time, size } = parseCheckpoint(textOfNote(checkpoint));
     expect([time > middle, sample.seed, sample.size]).toEqual([

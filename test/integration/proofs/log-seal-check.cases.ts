@@ -109,7 +109,7 @@ test('names the first checkpoint that does not fit, and no later one', async () 
   expect(ofTrees.filter(({ fault }) => !fault.includes('kept'))).toHaveLength(1);
 });
 
-test('a log that was cut is refused by what the read store kept, and by a checkpoint from outside', async () => {
+test('a log that was cut is refused by what the read store kept, and from outside', async () => {
   const newest = log.findLastIndex(({ type }) => type === 'CheckpointSigned');
   const cut = log.slice(0, newest - 30);
   const { findings } = await look(cut);
