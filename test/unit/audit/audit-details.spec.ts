@@ -45,6 +45,7 @@ test('what each event tells', () => {
      "AlertsUploaded.v1 applied 2 alerts",
      "ApiKeyRevoked.v1 applied leaked 0 alerts",
      "AssistantRulesSet.v1 applied read_only 0 alerts",
+     "AuditBundleMade.v1 applied 1 alerts",
      "BatchApplied.v1 applied ESCALATED 2 alerts",
      "BatchApplied.v2 applied ESCALATED 2 alerts",
      "BatchApplied.v3 applied ESCALATED 2 alerts",
