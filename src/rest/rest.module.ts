@@ -6,6 +6,7 @@ import { contractsOf } from './endpoint.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuditAlertsController } from './audit/alerts.controller.js';
+import { AuditProofsController } from './audit/proofs.controller.js';
 import { AuditEventsController } from './audit/events.controller.js';
 import { CryptoListsController } from './crypto/crypto-lists.controller.js';
 import { DocsController } from './docs.controller.js';
@@ -44,6 +45,7 @@ const ENDPOINTS = [
   ApiKeysController,
   AuditEventsController,
   AuditAlertsController,
+  AuditProofsController,
   HealthController,
   DocsController,
 ];

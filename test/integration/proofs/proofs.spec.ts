@@ -1,6 +1,6 @@
 // Its hook is that of the whole suite.
 import '../../support/data-directories.js';
 
-describe.each(['sealer'])('%s', (name) => {
+describe.each(['copies', 'sealer'])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
