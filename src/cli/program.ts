@@ -38,6 +38,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   'history',
   'replay',
   ['audit', 'Who did what'],
+  ['signing-key', 'Keys that sign the checkpoints of the log'],
   importFiles,
   evaluateLabelled,
   'status',

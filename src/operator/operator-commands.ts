@@ -4,6 +4,7 @@ import { API_KEY_COMMANDS } from './commands/api-key.js';
 import { INVESTIGATION_COMMANDS } from './commands/investigation.js';
 import { ORG_COMMANDS } from './commands/org.js';
 import { PURGE_COMMANDS } from './commands/purge.js';
+import { SIGNING_KEY_COMMANDS } from './commands/signing-key.js';
 import { RECIPE_COMMANDS } from './commands/recipe.js';
 import { STATUS_COMMANDS } from './commands/status.js';
 import { STORE_COMMANDS } from './commands/stores.js';
@@ -16,6 +17,7 @@ export const OPERATOR_COMMANDS = {
   ...USER_COMMANDS,
   ...API_KEY_COMMANDS,
   ...RECIPE_COMMANDS,
+  ...SIGNING_KEY_COMMANDS,
   ...ALERT_HISTORY_COMMANDS,
   ...AUDIT_COMMANDS,
   ...INVESTIGATION_COMMANDS,

@@ -20,6 +20,9 @@ export interface LeafPlace {
 
 const EMPTY = { size: 0, through: '-1', time: '1970-01-01T00:00:00.000Z' };
 
+/** A kill left a tree that goes further than its tiles: all are made again from the log. */
+export class MissingTileError extends Error {}
+
 interface OpenTile {
   number: number;
   hashes: Hash[];
@@ -63,8 +66,7 @@ export class GrowingTree {
     ) {
       const [number, count] = [Math.floor(entries / TILE_HASHES), entries % TILE_HASHES];
       const row = count === 0 ? null : await rows.get(TileRecord, tileId(name, level, number));
-      if (count > 0 && (row?.count ?? 0) < count)
-        throw new Error(`${name}: a tile of level ${level} is missing`);
+      if (count > 0 && (row?.count ?? 0) < count) throw new MissingTileError(tileId(name, level, number));
       const hashes = Array.from({ length: count }, (_, at) => hashAt(row!, at));
       open.push({ number, hashes, after: row?.after ?? null, isChanged: false });
     }
@@ -109,16 +111,15 @@ export class GrowingTree {
   }
 }
 
-/** Stores tiles, then how far they go, so that a kill in between leaves no tree without its tiles. */
+/** Stores what is new of trees, in one commit where the store can; rows of a process further on stay. */
 export async function storeTrees(rows: RowStore, trees: readonly GrowingTree[]): Promise<void> {
-  await rows.putMany(
-    TileRecord,
-    trees.flatMap((tree) => tree.takeTiles()),
-    { ifNewerThan: 'count' },
-  );
-  await rows.putMany(
-    TreeRecord,
-    trees.map((tree) => tree.row),
-    { ifNewerThan: 'size' },
-  );
+  const tiles = trees.flatMap((tree) => tree.takeTiles());
+  await Promise.all([
+    rows.putMany(TileRecord, tiles, { ifNewerThan: 'count' }),
+    rows.putMany(
+      TreeRecord,
+      trees.map((tree) => tree.row),
+      { ifNewerThan: 'size' },
+    ),
+  ]);
 }

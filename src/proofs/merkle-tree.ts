@@ -16,17 +16,9 @@ interface Range {
 }
 
 export const HASH_BYTES = 32;
-const LEAF = 0x00;
 const NODE = 0x01;
 
 export const EMPTY_ROOT: Hash = hash('sha256', '', 'buffer');
-
-export function leafHash(data: Uint8Array): Hash {
-  const bytes = Buffer.allocUnsafe(1 + data.length);
-  bytes[0] = LEAF;
-  bytes.set(data, 1);
-  return hash('sha256', bytes, 'buffer');
-}
 
 export function nodeHash(left: Hash, right: Hash): Hash {
   const bytes = Buffer.allocUnsafe(1 + 2 * HASH_BYTES);

@@ -2,6 +2,7 @@ import type { Row } from '../kernel/collection.js';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import type { Filter, FindOptions } from '../platform/read-store/query.js';
+import { leafHash } from '../platform/crypto/leaf-hash.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { SignedCheckpointRecord, TileRecord, type SignedCheckpoint } from './domain/tree.record.js';
 import { hashAt, tileId, TILE_HASHES, TILE_LEVELS, type TileRow } from './growing-tree.js';
@@ -9,7 +10,6 @@ import {
   completeRoot,
   consistencyRanges,
   inclusionRanges,
-  leafHash,
   rootOf,
   subtreesOf,
   type Hash,

@@ -3,6 +3,7 @@ import { SYSTEM_ORG } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
 import type { RecordedEvent } from '../kernel/define-projection.js';
+import { leafHash } from '../platform/crypto/leaf-hash.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
@@ -24,9 +25,8 @@ import {
   TreeRecord,
   type SignedCheckpoint,
 } from './domain/tree.record.js';
-import { GrowingTree, storeTrees } from './growing-tree.js';
+import { GrowingTree, MissingTileError, storeTrees } from './growing-tree.js';
 import { ORGANIZATIONS, positionText, recordedAtIn, treeOfStream } from './leaves.js';
-import { leafHash } from './merkle-tree.js';
 import { checkpointText, parseCheckpoint, signNote, textOfNote, type NoteKey } from './signed-note.js';
 import { SigningKeys } from './signing-keys.js';
 
@@ -48,7 +48,9 @@ const checkpointDecider = {
 
 interface SealedLog {
   /** Everything up to there has its leaf. */
-  place: { position: bigint; event: string } | null;
+  place: { readonly position: bigint; readonly event: string } | null;
+  /** Everything up to there is signed. */
+  signedTo: SealedLog['place'];
   readonly organizations: GrowingTree;
   /** The newest signing whose leaves are in the tree of organizations. */
   last: Pick<RecordedEvent, 'id' | 'revision' | 'recordedAt'> | null;
@@ -86,6 +88,7 @@ export class Sealer {
         while (!signal?.aborted && (await this.takePage(sealed)));
       } catch (error) {
         this.sealed = null;
+        if (error instanceof MissingTileError) await this.reset();
         throw error;
       }
     });
@@ -110,6 +113,7 @@ export class Sealer {
     const place = await this.rows.get(CheckpointRecord, PLACE_ID);
     const sealed: SealedLog = {
       place: place && { position: BigInt(place.position), event: place.event },
+      signedTo: null,
       organizations,
       last: null,
       lastNote: null,
@@ -161,18 +165,22 @@ export class Sealer {
   /** Signs the trees that grew. After a lost race those that the winner did not sign. */
   private async sign(sealed: SealedLog, touched: ReadonlySet<string>): Promise<void> {
     const grown = [...touched].sort().map((org) => sealed.trees.get(org)!);
-    await storeTrees(
-      this.rows,
-      grown.map(({ tree }) => tree),
-    );
+    const trees = grown.map(({ tree }) => tree);
+    await Promise.all([storeTrees(this.rows, trees), this.putPlace(sealed.signedTo)]);
     for (let isLost = true; isLost;) {
       const due = grown.flatMap(({ tree, signed }) => (tree.size > signed ? [tree] : []));
       isLost = due.length > 0 && !(await this.signNext(sealed, due));
       if (isLost) await this.takeSignings(sealed);
     }
-    const { position, event } = sealed.place!;
-    await this.rows.put(CheckpointRecord, { id: PLACE_ID, position: String(position), event });
+    sealed.signedTo = sealed.place;
     if (sealed.trees.size > TREES_MAX) sealed.trees.clear();
+  }
+
+  /** Why with the next signing: one commit less, and what is read again after a kill is skipped. */
+  private async putPlace(place: SealedLog['place']): Promise<void> {
+    if (!place) return;
+    const { position, event } = place;
+    await this.rows.put(CheckpointRecord, { id: PLACE_ID, position: String(position), event });
   }
 
   /** Appends a signing; returns false when another process appended first. */
@@ -231,8 +239,10 @@ export class Sealer {
       if (known) known.signed = row.size;
     }
     rows.push(checkpointRow(note, null));
-    await this.rows.putMany(SignedCheckpointRecord, rows);
-    await storeTrees(this.rows, [organizations]);
+    await Promise.all([
+      this.rows.putMany(SignedCheckpointRecord, rows),
+      storeTrees(this.rows, [organizations]),
+    ]);
     Object.assign(sealed, lastOf(event));
   }
 }

@@ -14,6 +14,8 @@ const LOG_ID_BYTES = 8;
 /** The keys of the log, derived from the master key: the number of events tells which one signs. */
 @Injectable()
 export class SigningKeys {
+  private readonly known = new Map<string, NoteKey>();
+
   constructor(
     private readonly decisions: Decisions,
     private readonly tenantKeys: TenantKeys,
@@ -25,7 +27,7 @@ export class SigningKeys {
     return (await this.decisions.state(SigningKeyEvents, signingKeyDecider, caller, STREAM_ID)).state;
   }
 
-  /** Returns the keys for the checkpoint behind `last`. Makes a key where none is derived from the master key. */
+  /** Returns the keys for the checkpoint behind `last`. Makes one where none is of this master key. */
   async signers(caller: Caller, last: string | null): Promise<readonly NoteKey[]> {
     let keys = await this.published();
     if (!this.derived(keys, keys.length - 1)) keys = await this.make(caller, keys);
@@ -62,8 +64,12 @@ export class SigningKeys {
   private derived(keys: readonly PublishedKey[], generation: number): NoteKey | null {
     const published = keys[generation];
     if (!published) return null;
+    const known = this.known.get(published.key);
+    if (known) return known;
     const key = noteKey(logNameOf(keys), this.tenantKeys.checkpointKey(generation));
-    return key.verifierKey === published.key ? key : null;
+    if (key.verifierKey !== published.key) return null;
+    this.known.set(published.key, key);
+    return key;
   }
 }
 

@@ -7,6 +7,7 @@ import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuditAlertsController } from './audit/alerts.controller.js';
 import { AuditBundleController } from './audit/bundle.controller.js';
+import { AuditProofsController } from './audit/proofs.controller.js';
 import { AuditEventsController } from './audit/events.controller.js';
 import { CryptoListsController } from './crypto/crypto-lists.controller.js';
 import { DocsController } from './docs.controller.js';
@@ -46,6 +47,7 @@ const ENDPOINTS = [
   AuditBundleController,
   AuditEventsController,
   AuditAlertsController,
+  AuditProofsController,
   HealthController,
   DocsController,
 ];

@@ -42,3 +42,22 @@ function subproof(m: number, data: readonly Uint8Array[], b: boolean): Buffer[] 
     ? [...subproof(m, left, b), treeHash(right)]
     : [...subproof(m - k, right, false), treeHash(left)];
 }
+
+/** The root that a proof leads to, as section 2.1.3.2 of RFC 9162 says; null for one of another length. */
+export function rootByInclusion(
+  leaf: Uint8Array,
+  index: number,
+  size: number,
+  path: readonly Uint8Array[],
+): Buffer | null {
+  let [fn, sn, root]: [number, number, Buffer] = [index, size - 1, Buffer.from(leaf)];
+  for (const hash of path) {
+    if (sn === 0) return null;
+    if (fn % 2 === 1 || fn === sn) {
+      root = sha256(Buffer.of(1), hash, root);
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+    } else root = sha256(Buffer.of(1), root, hash);
+    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+  }
+  return sn === 0 ? root : null;
+}

@@ -26,6 +26,7 @@ import {
   type StreamAppend,
 } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
+import { requestContext } from '../process/request-context.js';
 import { StreamStateCache, type CachedStreamState } from './stream-state-cache.js';
 
 export interface Decision<State, Command, Event extends AnyEvent> {
@@ -149,6 +150,7 @@ export class Decisions {
       if (error instanceof WrongExpectedRevisionError) return null;
       throw error;
     }
+    requestContext.noteWritten(prepared.at(-1)?.events.at(-1) ?? null);
     for (const [stream, folded] of latest) this.streams.remember(stream, folded);
     const ofStreams = [...groupedBy(prepared, ({ stream }) => stream).values()];
     const recorded = ofStreams.map((appends) => appends.flatMap((append) => append.recorded));
@@ -253,6 +255,7 @@ export class Decisions {
         // Why again: the stored events belong to another call with the same key.
         if (appended.repeated && this.clock.now() <= deadline) continue;
         if (appended.repeated) throw new AppError('conflict');
+        requestContext.noteWritten(events.at(-1)!);
         const after = this.streams.evolve(known, recorded, events);
         this.streams.remember(stream, after);
         const { stored } = decision;

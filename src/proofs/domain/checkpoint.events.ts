@@ -6,4 +6,7 @@ export const CheckpointEvents = defineEvents('checkpoint', {
   CheckpointSigned: { v: 1, schema: z.object({ notes: z.array(z.string()), note: z.string() }) },
 });
 
+/** When to ask again for what is not in a checkpoint yet. */
+export const SEALED_WITHIN_SECONDS = 2;
+
 export type CheckpointEvent = EventOf<typeof CheckpointEvents>;

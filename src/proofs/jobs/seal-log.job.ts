@@ -3,6 +3,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Job } from '../../platform/jobs/job.js';
 import { LogContinuity } from '../../platform/projections/log-continuity.js';
 import { Projector } from '../../platform/projections/projector.js';
+import { CheckpointCopies } from '../checkpoint-copies.js';
 import { Sealer } from '../sealer.js';
 import { SEAL_LOG_QUEUE } from './seal-log-queue.js';
 
@@ -17,6 +18,7 @@ export class SealLogJob extends Job {
 
   constructor(
     private readonly sealer: Sealer,
+    private readonly copies: CheckpointCopies,
     private readonly projector: Projector,
     private readonly continuity: LogContinuity,
     private readonly clock: Clock,
@@ -34,8 +36,9 @@ export class SealLogJob extends Job {
     return (await this.sealer.isBehind()) ? [KEY] : [];
   }
 
-  run(_key: string, signal: AbortSignal): Promise<void> {
-    return this.sealer.seal(signal);
+  async run(_key: string, signal: AbortSignal): Promise<void> {
+    await this.sealer.seal(signal);
+    await this.copies.write();
   }
 
   /** Why not each time: it is called for each event and read model. */

@@ -25,6 +25,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'recipe-show': ['recipe', 'show', 'Nobody'],
   replay: ['replay', '--org', 'Nobody', '--as-of', '2026-01-31'],
   'risk-data-status': ['risk-data', 'status'],
+  'signing-key-rotate': ['signing-key', 'rotate'],
   status: ['status'],
   'user-create': ['user', 'create', 'Nobody', '--email', 'a@example.com', '--role', 'viewer'],
   'user-disable': ['user', 'disable', 'Nobody', 'x'],

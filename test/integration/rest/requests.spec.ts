@@ -6,6 +6,7 @@ afterAll(endSuiteApp);
 describe.each([
   'api-keys',
   'audit',
+  'audit-proofs',
   'http-frame',
   'limits-of-fields',
   'limits-of-requests',

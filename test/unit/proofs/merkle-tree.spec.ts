@@ -4,11 +4,11 @@ import {
   EMPTY_ROOT,
   Frontier,
   inclusionRanges,
-  leafHash,
   rootOf,
   subtreesOf,
   type Hash,
 } from '../../../src/proofs/merkle-tree.js';
+import { leafHash } from '../../../src/platform/crypto/leaf-hash.js';
 import { auditPath, consistency, treeHash } from '../../support/rfc6962.js';
 
 /** The vectors of Certificate Transparency's own tests. */

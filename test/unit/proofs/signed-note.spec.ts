@@ -15,7 +15,9 @@ const SEED = Buffer.from('AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz', 'base64
 const VKEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const TEXT =
   "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
-const NOTE = `${TEXT}\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n`;
+const SIGNATURE =
+  'x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=';
+const NOTE = `${TEXT}\n— PeterNeumann ${SIGNATURE}\n`;
 
 const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), SEED]);
 const peter = noteKey(NAME, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
