@@ -6,10 +6,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'api-key-rotate': ['api-key', 'rotate', 'Nobody', 'x'],
   'audit-bundle': ['audit', 'bundle', '--org', 'Nobody', '--out', '/dev/null/x'],
   'audit-export': ['audit', 'export', '--org', 'Nobody'],
-  'audit-sample': [
-    ...['audit', 'sample', '--org', 'Nobody'],
-    ...['--from', '2026-01-01', '--to', '2026-01-31', '--count', '1'],
-  ],
+  'audit-sample': 'audit sample --org Nobody --from 2026-01-01 --to 2026-01-31 --count 1'.split(' '),
   backup: ['backup', '/dev/null/x'],
   history: ['history', 'x', '--org', 'Nobody'],
   'investigation-replay': ['investigation', 'replay', 'Nobody', 'x'],
