@@ -22,8 +22,8 @@ const GET_AUDIT_BUNDLE = defineContract({
   summary: 'Get a part of the log that proves itself',
   description:
     'All events between two signed checkpoints around the period, as stored, with what proves that none ' +
-    'was changed, removed or added; `verifier/verify.js` checks it without this server. With `alerts` their ' +
-    'texts, documents and keys are in it, for which the key needs `alerts:read` as well. That a bundle was ' +
+    'was changed, removed or added; `verifier/verify.js` checks it without this server. With `alerts` ' +
+    'their texts, documents and keys are in it; the key then needs `alerts:read` as well. That a bundle was ' +
     'made is an event. An answer is whole when its last line is of the kind `end`.',
   message: MakeAuditBundle,
   query: z.object({
