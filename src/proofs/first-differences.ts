@@ -1,5 +1,6 @@
 import { SYSTEM_ORG } from '../kernel/caller.js';
 import { storeFaultOf } from '../kernel/store-fault.js';
+import { leafHash } from '../platform/crypto/leaf-hash.js';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import type { ReadStore } from '../platform/read-store/read-store.js';
@@ -9,7 +10,6 @@ import type { StoreFinding } from '../platform/store-check.js';
 import { TileRecord } from './domain/tree.record.js';
 import { hashAt, tileId, TILE_HASHES, type TileRow } from './growing-tree.js';
 import { treeOfStream } from './leaves.js';
-import { leafHash } from './merkle-tree.js';
 import type { SeenTree } from './seen-tree.js';
 
 const PAGE_EVENTS = 500;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '../kernel/app-error.js';
 import { SYSTEM_ORG } from '../kernel/caller.js';
 import { groupedBy } from '../kernel/grouped-by.js';
+import { leafHash } from '../platform/crypto/leaf-hash.js';
 import { streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import type { StoredEvent } from '../platform/event-store/event-store.js';
@@ -14,7 +15,6 @@ import { SigningKeyEvents, type SigningKeyEvent } from './domain/signing-key.eve
 import { SignedCheckpointRecord, TreeRecord } from './domain/tree.record.js';
 import { firstDifferences } from './first-differences.js';
 import { ORGANIZATIONS, treeOfStream } from './leaves.js';
-import { leafHash } from './merkle-tree.js';
 import { SeenTree } from './seen-tree.js';
 import { isSignedBy, parseCheckpoint, textOfNote, type Checkpoint } from './signed-note.js';
 

@@ -23,7 +23,7 @@ const GET_AUDIT_BUNDLE = defineContract({
   description:
     'All events between two signed checkpoints around the period, as stored, with what proves that none ' +
     'was changed, removed or added; `verifier/verify.js` checks it without this server. With `alerts` ' +
-    'their texts, documents and keys are in it; the key then needs `alerts:read` as well. That a bundle was ' +
+    'their texts, documents and keys are in it; the key then needs `alerts:read` as well. That one was ' +
     'made is an event. An answer is whole when its last line is of the kind `end`.',
   message: MakeAuditBundle,
   query: z.object({
