@@ -20,7 +20,9 @@ import type { Tool } from './mcp/tool.js';
 import { ALL_TOOLS } from './mcp/tools/index.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { PlatformModule } from './platform/platform.module.js';
+import type { LogChecks } from './platform/stores.js';
 import type { Loss } from './kernel/losses.js';
+import { ProofsModule } from './proofs/proofs.module.js';
 import { PurgesModule } from './purges/purges.module.js';
 import { RerunsModule } from './reruns/reruns.module.js';
 import { RestModule } from './rest/rest.module.js';
@@ -49,7 +51,7 @@ interface AppOptions {
 }
 
 /** For a look at stores without an application. */
-export const { newEventRules } = STORE_CATALOGUE;
+export const LOG_CHECKS: LogChecks = STORE_CATALOGUE;
 
 @Module({})
 export class AppModule {
@@ -71,6 +73,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.forRoot(stores),
+        ProofsModule,
         AccessModule,
         GrantsModule,
         IngestionModule,

@@ -64,13 +64,17 @@ import {
 import { DELIVER_WEBHOOKS_QUEUE } from './webhooks/webhooks.js';
 import { webhookProjection } from './webhooks/projections/webhook.projection.js';
 import type { Catalogue } from './platform/stores.js';
+import { CheckpointEvents } from './proofs/domain/checkpoint.events.js';
+import { SignedCheckpointRecord, TileRecord, TreeRecord } from './proofs/domain/tree.record.js';
+import { SEAL_LOG_QUEUE } from './proofs/jobs/seal-log-queue.js';
+import { LogSealCheck } from './proofs/log-seal-check.js';
 import { REMOVE_PROPOSALS_QUEUE } from './reruns/rerun-proposals.js';
 import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/rerun-batches.js';
 import { FINISH_PURGES_QUEUE } from './purges/purge-removal.js';
 
 /** Everything that the server stores, and its job queues. */
 export const STORE_CATALOGUE: Catalogue = {
-  families: EVENT_FAMILIES,
+  families: [...EVENT_FAMILIES, CheckpointEvents],
   records: [
     OrganizationNameRecord,
     UserProfileRecord,
@@ -104,6 +108,9 @@ export const STORE_CATALOGUE: Catalogue = {
     WebhookLineRecord,
     DeadLetterRecord,
     WaitingMessageRecord,
+    TileRecord,
+    TreeRecord,
+    SignedCheckpointRecord,
   ],
   projections: [
     organizationProjection,
@@ -139,6 +146,8 @@ export const STORE_CATALOGUE: Catalogue = {
     FINISH_PURGES_QUEUE,
     DELIVER_WEBHOOKS_QUEUE,
     SCREEN_CUSTOMERS_QUEUE,
+    SEAL_LOG_QUEUE,
   ],
   newEventRules: () => new DecisionRules(),
+  newSealCheck: (notes) => new LogSealCheck(notes),
 };

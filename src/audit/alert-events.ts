@@ -19,6 +19,7 @@ export interface TimeOrPosition {
 export interface PlacedEvent {
   readonly position: bigint;
   readonly event: AuditedEvent;
+  readonly stored: StoredEvent;
 }
 
 const STREAMS_AT_ONCE = 16;
@@ -77,7 +78,7 @@ export class AlertEvents {
   }
 
   private placed(stored: StoredEvent): PlacedEvent {
-    return { position: stored.position, event: this.registry.read(stored) as AuditedEvent };
+    return { position: stored.position, event: this.registry.read(stored) as AuditedEvent, stored };
   }
 }
 

@@ -12,12 +12,14 @@ import { UploadChunkEvents, UploadSessionEvents } from '../ingestion/domain/uplo
 import { AlertNotesEvents } from '../investigations/domain/notes/alert-notes.events.js';
 import { InvestigationEvents } from '../investigations/domain/runs/investigation.events.js';
 import { RecipeEvents } from '../investigations/recipe/recipe.events.js';
+import { AuditBundleEvents } from './domain/audit-bundle.events.js';
 import type { AuditDetails, EventDefinition, EventOf } from '../kernel/define-events.js';
 import type { RecordedEvent } from '../kernel/define-projection.js';
 import { StoreLossEvents } from '../operations/domain/store-loss.events.js';
 import { AccessLogEvents } from '../platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from '../platform/records/erasure-key.events.js';
 import { PurgeEvents } from '../platform/records/purge.events.js';
+import { SigningKeyEvents } from '../proofs/domain/signing-key.events.js';
 import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
 import { CustomerScreeningEvents } from '../screening/domain/customer-screening.events.js';
@@ -49,6 +51,8 @@ export const EVENT_FAMILIES = [
   PurgeEvents,
   WebhookEvents,
   CustomerScreeningEvents,
+  SigningKeyEvents,
+  AuditBundleEvents,
 ] as const;
 
 export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;

@@ -6,7 +6,7 @@ import { defineReadModel } from '../kernel/define-read-model.js';
 /** One row per event of the main log, without readable text of people. */
 export const AuditEventReadModel = defineReadModel({
   name: 'audit-event',
-  storageVersion: 5,
+  storageVersion: 6,
   schema: z.object({
     at: z.string(),
     /** Time of the event as the sender claims. */
@@ -41,6 +41,7 @@ export const AuditEventReadModel = defineReadModel({
     responsible: { fields: ['responsible', 'at'] },
     client: { fields: ['client', 'at'], partialFilter: { field: 'client' } },
     type: { fields: ['type', 'at'] },
+    event: { fields: ['eventId'] },
   },
 });
 

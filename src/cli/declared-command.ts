@@ -13,16 +13,20 @@ import { CliError, EXIT_STATUS } from './cli-error.js';
 import { readJsonFile } from './json-file.js';
 
 /** Adds the command by its last words to the program or a noun. */
-export function addDeclaredCommand(parent: Command, name: RequestName, words: string, context: CliContext) {
+export function addDeclaredCommand(
+  parent: Command,
+  name: RequestName,
+  words: string,
+  context: CliContext,
+  run = runDeclaredCommand,
+) {
   const declared: OperatorCommand = OPERATOR_COMMANDS[name];
   const command = parent.command(words).description(declared.description);
   for (const parameter of Object.values(parametersOf(declared))) {
     if (isOption(parameter)) command.addOption(optionOf(parameter));
     else if (!parameter.source) command.addArgument(argumentOf(parameter));
   }
-  command
-    .addHelpText('after', declared.help)
-    .action(() => runDeclaredCommand(name, declared, command, context));
+  command.addHelpText('after', declared.help).action(() => run(name, declared, command, context));
 }
 
 const parametersOf = ({ parameters, show }: OperatorCommand): Parameters => ({
@@ -53,6 +57,23 @@ function optionOf({ flags, description, required, parse, choices, default: prese
 }
 
 type Values = Record<string, unknown> & { readonly json?: true; readonly format?: RowFormat };
+
+/** Returns the values of a command with a streamed result, what is sent of them, and how. Throws CliError. */
+export async function sentBy(
+  name: RequestName,
+  declared: OperatorCommand,
+  command: Command,
+  context: CliContext,
+) {
+  const parameters = parametersOf(declared);
+  const values = await valuesOf(parameters, command, context);
+  const args = Object.fromEntries(Object.entries(values).filter(([key]) => !parameters[key]!.local));
+  const request = (sent: object, onItem: (item: unknown) => void) =>
+    context.request(name, sent, { onItem }).catch((error: unknown) => {
+      throw withOptionNames(error, parameters);
+    });
+  return { values, args, request };
+}
 
 async function runDeclaredCommand(
   name: RequestName,
@@ -106,6 +127,7 @@ async function valuesOf(parameters: Parameters, command: Command, context: CliCo
   for (const [name, parameter] of Object.entries(parameters)) {
     const { flags, source } = parameter;
     const value = isOption(parameter) ? options[new Option(flags).attributeName()] : undefined;
+    if (source === 'file-begun') continue;
     if (source === 'standard-input') values[name] = (await context.input()).replace(/\r?\n$/, '');
     else if (!isOption(parameter)) values[name] = given.shift();
     else if (source === 'json-file' && value !== undefined) values[name] = readJsonFile(value as string);

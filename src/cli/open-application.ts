@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
-import { AppModule, newEventRules } from '../app.module.js';
+import { AppModule, LOG_CHECKS } from '../app.module.js';
 import { AppError } from '../kernel/app-error.js';
 import { SystemClock } from '../kernel/clock.js';
 import { DataDirectoryInUseError, EnvironmentError } from '../kernel/environment-error.js';
@@ -90,7 +90,7 @@ async function openAlone(config: Config): Promise<Backend> {
           ? backUpStores(stores, config, clock, { ...(args as { folder: string }), onProgress }).catch(
               rethrowForCli,
             )
-          : verifyStores(stores, newEventRules(), config, { ...args, onProgress }).catch(rethrowForCli),
+          : verifyStores(stores, LOG_CHECKS, config, { ...args, onProgress }).catch(rethrowForCli),
       close,
     };
   } catch (error) {
@@ -104,15 +104,16 @@ async function openToVerify(name: string, config: Config): Promise<Backend> {
   const manifest = await readManifest(place);
   return {
     place: `the backup ${place.name} of ${manifest.takenAt}, position ${manifest.position ?? 0}`,
-    run: async (_, __, onProgress) => {
+    run: async (_, args, onProgress) => {
       try {
         const ids = new RandomIds(new SystemClock());
-        const { findings, check, close } = await openBackup(place, manifest, ids, onProgress);
-        const rules = newEventRules();
-        const verified = await verifyStores({ check }, rules, null, { onProgress }).finally(close);
+        const { findings, close, ...stores } = await openBackup(place, manifest, ids, onProgress);
+        const options = { ...args, onProgress };
+        const verified = await verifyStores(stores, LOG_CHECKS, null, options).finally(close);
         return findings.length > 0 ? { ...verified, found: findings.length, findings } : verified;
       } catch (error) {
-        throw asPrintableError(error);
+        const isRefusal = error instanceof AppError && error.code === 'validation_error';
+        throw isRefusal ? errorOfRefusal(refusalOf(error)) : asPrintableError(error);
       }
     },
     close: async () => place.close(),

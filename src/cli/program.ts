@@ -3,6 +3,7 @@ import { REQUEST_NAMES, type RequestName } from '../operator/operator-commands.j
 import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
 import { acceptLoss } from './commands/accept-loss.js';
+import { writeAuditBundle } from './commands/audit-bundle.js';
 import { configCheck } from './commands/config-check.js';
 import { evaluateLabelled } from './commands/evaluate.js';
 import { fetchLists } from './commands/fetch-lists.js';
@@ -37,6 +38,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   'history',
   'replay',
   ['audit', 'Who did what'],
+  ['signing-key', 'Keys that sign the checkpoints of the log'],
   importFiles,
   evaluateLabelled,
   'status',
@@ -48,6 +50,9 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   'purge',
   (program, context) => configCheck(program.command('config').description('The configuration'), context),
 ];
+
+/** Commands that do more with the answer than to print it. */
+const RUNNERS: Partial<Record<RequestName, typeof writeAuditBundle>> = { 'audit-bundle': writeAuditBundle };
 
 const nounOf = (program: Command, noun: string): Command =>
   program.commands.find((command) => command.name() === noun)!;
@@ -82,7 +87,7 @@ function buildProgram(context: CliContext): Command {
       const [noun, description] = entry;
       const parent = program.command(noun).description(description);
       for (const name of REQUEST_NAMES.filter((each) => each.startsWith(`${noun}-`)))
-        addDeclaredCommand(parent, name, name.slice(noun.length + 1), context);
+        addDeclaredCommand(parent, name, name.slice(noun.length + 1), context, RUNNERS[name]);
     }
   }
   return program;

@@ -38,6 +38,12 @@ const CATALOGUE = {
   alert_not_found: { status: 404, message: 'Alert not found' },
   entity_not_found: { status: 404, message: 'Entity not found' },
   transaction_not_found: { status: 404, message: 'Transaction not found' },
+  event_not_found: { status: 404, message: 'Event not found' },
+  not_sealed_yet: {
+    status: 409,
+    message: 'No signed checkpoint covers it yet: try again in {retry_after} seconds',
+    retry: true,
+  },
   investigation_not_found: { status: 404, message: 'Investigation not found' },
   note_file_not_found: { status: 404, message: 'File of a note not found' },
   invalid_request: { status: 400, message: '{reason}' },

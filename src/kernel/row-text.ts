@@ -11,7 +11,7 @@ export interface RowText<Row> {
   readonly head: string;
   line(row: Row): string;
   /** A last line, which tells a whole file from one that was cut. */
-  countLine(rows: number): string;
+  countLine(rows: number, checkpoint?: string | null): string;
 }
 
 /** Formats the named fields as NDJSON, or as CSV (RFC 4180) that a spreadsheet reads as text. */
@@ -24,13 +24,14 @@ export function rowText<Field extends string>(
     return {
       head: csvLine(names),
       line: (row) => csvLine(fields.map((field) => row[field])),
-      countLine: (rows) => csvLine(['rows', rows, ...fields.slice(2).map(() => null)]),
+      countLine: (rows, checkpoint = null) =>
+        csvLine(['rows', rows, checkpoint, ...fields.slice(3).map(() => null)].slice(0, fields.length)),
     };
   return {
     head: '',
     line: (row) =>
       `${JSON.stringify(Object.fromEntries(fields.map((field, i) => [names[i], row[field]])))}\n`,
-    countLine: (rows) => `${JSON.stringify({ rows })}\n`,
+    countLine: (rows, checkpoint) => `${JSON.stringify(checkpoint ? { rows, checkpoint } : { rows })}\n`,
   };
 }
 

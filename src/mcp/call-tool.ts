@@ -14,7 +14,7 @@ import { traced, type OpenSpan } from '../platform/observability/traces.js';
 import { requestContext } from '../platform/process/request-context.js';
 import { Bus } from '../platform/bus/bus.js';
 import { JSON_RPC_CODES, RpcError } from './json-rpc.js';
-import { failureOf, type PreparedResult } from './tool-results.js';
+import { failureOf, withReceipt, type PreparedResult } from './tool-results.js';
 import type { Tool, CallContext, Send } from './tool.js';
 
 const DURATION = histogram(
@@ -62,7 +62,7 @@ export class CallTool {
         const held = waits(tool, caller, message) && new HoldCall(caller, tool.name, message);
         return this.bus.send(held ? (held as Message<Result>) : message);
       };
-      const result = await tool.run(args ?? {}, caller, send, watching);
+      const result = withReceipt(await tool.run(args ?? {}, caller, send, watching));
       if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
       else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));
       const wrote = !tool.hints.readOnly && { writes: 1, [`changes.${tool.name}`]: 1 };

@@ -4,6 +4,8 @@ import type { FieldProblem } from '../kernel/field-problems.js';
 import { codePoints } from '../kernel/fields.js';
 import { cutText } from '../kernel/shown-value.js';
 import { SCOPE_TEXTS, type Scope } from '../kernel/permissions.js';
+import { leafHash } from '../platform/crypto/leaf-hash.js';
+import { requestContext } from '../platform/process/request-context.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { fitted } from './answer-size.js';
 import { sanitizeText, sanitizeTexts } from './text-for-models.js';
@@ -39,6 +41,15 @@ export function successOf(answer: object): PreparedResult {
   // Why: the text is that part of the result.
   const write = () => `{"content":${JSON.stringify(content)},"structuredContent":${text}}`;
   return new PreparedResult({ content, structuredContent }, write);
+}
+
+/** Adds the last event that the call wrote, by which its receipt is asked for. */
+export function withReceipt(prepared: PreparedResult): PreparedResult {
+  const written = requestContext.written();
+  if (!written) return prepared;
+  const leaf = leafHash(written.data).toString('base64');
+  const _meta = { ...prepared.result._meta, 'alert-review/receipt': { event: written.id, leaf } };
+  return new PreparedResult({ ...prepared.result, _meta });
 }
 
 const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {

@@ -17,8 +17,8 @@ export interface Parameter<Schema extends z.ZodType = z.ZodType, Local extends b
   readonly named?: string;
   /** Parses a value. Throws an Error with the expected form. `before`: earlier value of a repeated option. */
   parse?(text: string, before?: unknown): unknown;
-  /** Source of the value: standard input (without flags), or the JSON file of the option. */
-  readonly source?: 'standard-input' | 'json-file';
+  /** Source: standard input or a file that was begun (both without flags), or the JSON file of the option. */
+  readonly source?: 'standard-input' | 'json-file' | 'file-begun';
 }
 
 type Details = Partial<Omit<Parameter, 'flags' | 'description' | 'schema' | 'local'>>;

@@ -1,8 +1,10 @@
 import { ALERT_HISTORY_COMMANDS } from './commands/alert-history.js';
+import { AUDIT_COMMANDS } from './commands/audit.js';
 import { API_KEY_COMMANDS } from './commands/api-key.js';
 import { INVESTIGATION_COMMANDS } from './commands/investigation.js';
 import { ORG_COMMANDS } from './commands/org.js';
 import { PURGE_COMMANDS } from './commands/purge.js';
+import { SIGNING_KEY_COMMANDS } from './commands/signing-key.js';
 import { RECIPE_COMMANDS } from './commands/recipe.js';
 import { STATUS_COMMANDS } from './commands/status.js';
 import { STORE_COMMANDS } from './commands/stores.js';
@@ -15,7 +17,9 @@ export const OPERATOR_COMMANDS = {
   ...USER_COMMANDS,
   ...API_KEY_COMMANDS,
   ...RECIPE_COMMANDS,
+  ...SIGNING_KEY_COMMANDS,
   ...ALERT_HISTORY_COMMANDS,
+  ...AUDIT_COMMANDS,
   ...INVESTIGATION_COMMANDS,
   ...STATUS_COMMANDS,
   ...STORE_COMMANDS,

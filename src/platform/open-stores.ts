@@ -89,12 +89,16 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   }
 }
 
+/** Documents in MongoDB are not opened. */
+type StoresAlone = Pick<Stores, 'check' | 'beginCopy' | 'close'> &
+  Partial<Pick<Stores, 'readStore' | 'eventStore'>>;
+
 /** Opens DATA_DIR without key or servers. Throws EnvironmentError, NoStoresError, in use or damaged. */
 export async function openDataDirectoryAlone(
   config: Config,
   ids: Ids,
   { onlyLook = false } = {},
-): Promise<Pick<Stores, 'check' | 'beginCopy' | 'close'>> {
+): Promise<StoresAlone> {
   await requireWritable(config.dataDir);
   await requireSystemLimits(config);
   await requireLocalFiles(config);
@@ -106,9 +110,17 @@ export async function openDataDirectoryAlone(
   const log = config.eventStoreUrl ? await decisionsIn(config.eventStoreUrl) : null;
   const close = () => closeAll([directory, ...(log ? [log] : [])]);
   try {
-    if (config.embedded && !config.mongoDbUrl) directory.readStore();
-    if (config.embedded && !config.eventStoreUrl) await directory.eventStores();
-    return { check: checkOf(directory, log), beginCopy: directory.beginCopy, close };
+    const readStore = config.embedded && !config.mongoDbUrl ? directory.readStore() : undefined;
+    const embedded = config.embedded && !config.eventStoreUrl ? await directory.eventStores() : null;
+    const eventStore = log ?? embedded?.eventStore;
+    const { beginCopy } = directory;
+    return {
+      check: checkOf(directory, log),
+      beginCopy,
+      close,
+      ...(readStore && { readStore }),
+      ...(eventStore && { eventStore }),
+    };
   } catch (error) {
     await close();
     throw error;

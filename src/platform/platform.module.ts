@@ -39,7 +39,7 @@ import { ReadStore } from './read-store/read-store.js';
 import { Records } from './records/records.js';
 import { VersionedRecords } from './records/versioned-records.js';
 import { openStores, type OpenStoresOptions } from './open-stores.js';
-import { EventRulesToken, StoresToken, type Catalogue, type Stores } from './stores.js';
+import { LogChecksToken, StoresToken, type Catalogue, type Stores } from './stores.js';
 import { retryUntilStoresAnswer } from './retry-until-stores-answer.js';
 
 interface PlatformOptions extends OpenStoresOptions {
@@ -135,7 +135,7 @@ function providersOf(
     value(Clock, clock),
     value(Ids, ids),
     { provide: StoresToken, useValue: stores },
-    { provide: EventRulesToken, useValue: () => catalogue.newEventRules() },
+    { provide: LogChecksToken, useValue: catalogue },
     value(Losses, stores.losses),
     value(ReadStore, stores.readStore),
     value(EventStore, stores.eventStore),

@@ -18,7 +18,7 @@ export interface StoreProgress {
   readonly entries: number;
 }
 
-interface CheckedEvent {
+export interface CheckedEvent {
   readonly id: string;
   readonly type: string;
   readonly stream: string;
@@ -47,6 +47,8 @@ export interface StoreCheckOptions {
   readonly onlyInUse?: boolean;
   /** Rules for the decisions' log; without them its events are only compared with their checksums. */
   readonly rules?: EventRules | undefined;
+  /** Receives the events of the decisions' log in its order. */
+  readonly onEvent?: ((event: CheckedEvent) => void) | undefined;
 }
 
 /** Checks everything in the stores of this process; servers check themselves. */

@@ -119,8 +119,8 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
       },
       // Why more than for writes: the stores must record what was uploaded.
       room: { claim: (bytes) => stores.space.claim(bytes, DISK_RESERVE_BYTES.files) },
-      check: async (wanted) => {
-        for (const store of opened) await store.check(wanted);
+      check: async ({ onEvent, ...wanted }) => {
+        for (const store of opened) await store.check(store === log ? { ...wanted, onEvent } : wanted);
       },
       beginCopy: async () => {
         const [events, readStore] = [log, documents];

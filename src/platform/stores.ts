@@ -7,7 +7,7 @@ import type { EventStore } from './event-store/event-store.js';
 import type { FileStore } from './files/file-store.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { BeginCopy } from './stores-copy.js';
-import type { EventRules, StoreCheck } from './store-check.js';
+import type { CheckedEvent, EventRules, StoreCheck, StoreFinding } from './store-check.js';
 import type { DocumentsPresent } from './records/documents-present.js';
 import type { ReadStore } from './read-store/read-store.js';
 
@@ -27,7 +27,7 @@ export interface Stores {
 
 export const StoresToken = 'Stores';
 
-export const EventRulesToken = 'EventRules';
+export const LogChecksToken = 'LogChecks';
 
 /** Stored types of the features, listed in `src/catalogue.ts`. */
 export interface Catalogue {
@@ -36,4 +36,20 @@ export interface Catalogue {
   readonly projections: readonly Projection[];
   readonly queues: readonly string[];
   readonly newEventRules: () => EventRules;
+  /** `notes`: checkpoints that were kept elsewhere. Throws validation_error. */
+  readonly newSealCheck: (notes: readonly string[]) => SealCheck;
+}
+
+/** What looks at the decisions' log beyond its checksums. */
+export type LogChecks = Pick<Catalogue, 'newEventRules' | 'newSealCheck'>;
+
+/** Compares the events of a log, in its order, with every checkpoint that was signed over them. */
+export interface SealCheck {
+  /** Begins with the newest checkpoints that the read store keeps. */
+  begin(stores: Partial<Pick<Stores, 'readStore' | 'eventStore'>>): Promise<void>;
+  take(event: CheckedEvent): void;
+  /** To be awaited now and then: verifies the signatures of what was taken. */
+  settle(): Promise<void>;
+  /** Looks for the first event that differs, too, where the stores are there. */
+  end(): Promise<{ readonly findings: readonly StoreFinding[]; readonly notLookedAt: readonly string[] }>;
 }

@@ -13,6 +13,7 @@ import { TakesAsked } from './asked.js';
 import { RowLines, type Contract } from './contract.js';
 import { RefuseUnknownQuery } from './refuse-unknown-query.js';
 import { IdempotentPosts } from './idempotent-posts.js';
+import { WriteReceipts } from './write-receipts.js';
 import { RestTransport } from './rest.transport.js';
 
 const CONTRACT = 'rest-contract';
@@ -48,6 +49,7 @@ export function Endpoint(contract: Contract): MethodDecorator {
     // Why: a load balancer may add parameters to a health check.
     ...(by === 'open' ? [] : [UseInterceptors(new RefuseUnknownQuery(contract))]),
     ...(method === 'post' ? [UseInterceptors(IdempotentPosts)] : []),
+    ...(method === 'get' ? [] : [UseInterceptors(WriteReceipts)]),
   );
 }
 

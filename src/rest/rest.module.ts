@@ -5,6 +5,8 @@ import { Contracts } from './contract.js';
 import { contractsOf } from './endpoint.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuditAlertsController } from './audit/alerts.controller.js';
+import { AuditBundleController } from './audit/bundle.controller.js';
+import { AuditProofsController } from './audit/proofs.controller.js';
 import { AuditEventsController } from './audit/events.controller.js';
 import { CryptoListsController } from './crypto/crypto-lists.controller.js';
 import { DocsController } from './docs.controller.js';
@@ -37,8 +39,10 @@ const ENDPOINTS = [
   FeaturesController,
   AgentAlertFeedbackController,
   WebhooksController,
+  AuditBundleController,
   AuditEventsController,
   AuditAlertsController,
+  AuditProofsController,
   HealthController,
   DocsController,
 ];

@@ -7,6 +7,7 @@ import type { RecordedEvent } from '../kernel/define-projection.js';
 import { Config } from '../platform/config/config.js';
 import { signedHeaders } from '../platform/crypto/signed-webhook.js';
 import { Records } from '../platform/records/records.js';
+import { newestCheckpoint } from '../proofs/queries/newest-checkpoint.lookup.js';
 import type { WebhookLine } from './domain/webhook-line.record.js';
 import { contentOf } from './domain/webhook-message.js';
 import { postMessage, type TryResult } from './post-message.js';
@@ -37,7 +38,8 @@ export class WebhookMessages {
       ...(alert !== undefined && { alert_id: await this.ownIdOf(to, AlertRecord, alert) }),
       ...(customer !== undefined && { entity_id: await this.ownIdOf(to, EntityRecord, customer) }),
     };
-    const body = { type, timestamp: event.recordedAt, data: { ...about, ...data } };
+    const checkpoint = (await newestCheckpoint(this.records))?.note;
+    const body = { type, timestamp: event.recordedAt, data: { ...about, ...data }, checkpoint };
     return this.send(to, messageIdOf(event, to.line.id), body);
   }
 

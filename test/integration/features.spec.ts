@@ -11,6 +11,7 @@ describe.each([
   'access/members',
   'access/organizations',
   'alerts/get-alert-metrics',
+  'audit/audit-bundle',
   'audit/audit-events',
   'audit/random-decisions',
   'audit/replay-alert',

@@ -162,3 +162,19 @@ class AlertReview(Transport):
     def export_alerts_as_of(self, *, at: Any = None, position: Any = None, format: Any = None) -> Any:
         """Export what all alerts looked like then."""
         return self.call("GET", '/api/v1/audit/alerts/as-of/export', query={"at": at, "position": position, "format": format})
+
+    def get_audit_checkpoint(self) -> Any:
+        """Read the newest checkpoint."""
+        return self.call("GET", '/api/v1/audit/checkpoint')
+
+    def get_audit_receipt(self, event_id: str) -> Any:
+        """Prove that an event is in the log."""
+        return self.call("GET", '/api/v1/audit/receipt', query={"event_id": event_id})
+
+    def get_audit_consistency(self, from_: str, *, to: Any = None) -> Any:
+        """Prove that the log only grew."""
+        return self.call("GET", '/api/v1/audit/consistency', query={"from": from_, "to": to})
+
+    def get_audit_tile(self, level: str, number: str) -> Any:
+        """Read hashes of the tree."""
+        return self.call("GET", f'/api/v1/audit/tiles/{quote(level, safe="")}/{quote(number, safe="")}')

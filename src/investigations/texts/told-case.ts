@@ -146,7 +146,7 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
     while (some.length > 1 && wordsIn(joinTexts(some, ' ').text) >= SENTENCE_WORDS_MAX - 4) some.pop();
   return [
     ...(tags.length > 0 ? [phrase`- The bank noted of the customer: ${joinTexts(tags, ', ')}.`] : []),
-    ...(told.length > 0 ? [phrase`- The customer declared ${joinTexts(told, ', ')}.`] : []),
+    ...(told.length > 0 ? [phrase`- Declared: ${joinTexts(told, ', ')}.`] : []),
     ...(owners.length > 0 ? [phrase`- Owned by companies: ${joinTexts(owners, ', ')}.`] : []),
   ];
 }

@@ -141,13 +141,16 @@ function clause(
 export function toldPurposes(told: Telling): AnyText[] {
   const { figures = {} } = measure(told.view, 'stated');
   const of = (name: string) => cite(jsonPointer('features', 'stated', 'figures', name), figures[name]!);
+  let since: AnyText = phrase`since ${of('since')} `;
   return (['in', 'out'] as const).flatMap((side) => {
     const lines: ReferencedText[] = [];
     const lineOf = (...more: readonly ReferencedText[]) =>
-      phrase`- In all since ${of('since')} ${side === 'in' ? 'came in' : 'went out'}: ${joinTexts([...lines, ...more], '; ')}.`;
+      phrase`- In all ${since}${side === 'in' ? 'came in' : 'went out'}: ${joinTexts([...lines, ...more], '; ')}.`;
     const names = Object.keys(figures).filter((name) => name.startsWith(side));
     for (const each of names.map(of))
       if (wordsIn(lineOf(each).text) <= PURPOSES_WORDS_MAX && tellFigures(told, each)) lines.push(each);
-    return lines.length > 0 ? [lineOf()] : [];
+    const line = lines.length > 0 ? [lineOf()] : [];
+    if (line.length > 0) since = '';
+    return line;
   });
 }

@@ -102,8 +102,7 @@ export function toldUnknown(told: Telling): AnyText[] {
     .map((line) => phrase`- ${line}`);
 }
 
-const UNFOLLOWED =
-  'The accounts of the other sides are not with this bank, so their money cannot be followed';
+const UNFOLLOWED = 'Accounts at other banks cannot be followed';
 
 function toldSilent(told: Telling): AnyText {
   const [silent, paid] = (['silent', 'paid'] as const).map((set) =>

@@ -3,8 +3,8 @@ import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
-import type { EventRules, StoreFinding, StoreProgress } from '../../platform/store-check.js';
-import { EventRulesToken, StoresToken, type Stores } from '../../platform/stores.js';
+import type { StoreFinding, StoreProgress } from '../../platform/store-check.js';
+import { LogChecksToken, StoresToken, type LogChecks, type Stores } from '../../platform/stores.js';
 
 const FINDINGS_MAX = 1_000;
 
@@ -19,6 +19,8 @@ interface VerifiedStores {
 
 interface VerifyOptions {
   readonly mendIndexes?: boolean;
+  /** Checkpoints that were kept elsewhere; the log has to have grown from each. */
+  readonly checkpoints?: readonly string[];
   readonly onProgress?: (progress: StoreProgress) => void;
 }
 
@@ -37,12 +39,12 @@ export class VerifyStores extends Command<VerifiedStores> {
 export class VerifyStoresHandler {
   constructor(
     @Inject(StoresToken) private readonly stores: Stores,
-    @Inject(EventRulesToken) private readonly newRules: () => EventRules,
+    @Inject(LogChecksToken) private readonly checks: LogChecks,
     private readonly config: Config,
   ) {}
 
   execute({ options }: VerifyStores): Promise<VerifiedStores> {
-    return verifyStores(this.stores, this.newRules(), this.config, options);
+    return verifyStores(this.stores, this.checks, this.config, options);
   }
 }
 
@@ -55,11 +57,13 @@ const notLookedAt = (config: Pick<Config, 'eventStoreUrl' | 'mongoDbUrl'> | null
 
 /** Verifies stores, also those that are too damaged for a start; `config`: null for those of a backup. */
 export async function verifyStores(
-  stores: Pick<Stores, 'check'>,
-  rules: EventRules,
+  stores: Pick<Stores, 'check'> & Partial<Pick<Stores, 'readStore' | 'eventStore'>>,
+  checks: LogChecks,
   config: Parameters<typeof notLookedAt>[0],
-  { mendIndexes = false, onProgress }: VerifyOptions,
+  { mendIndexes = false, checkpoints = [], onProgress }: VerifyOptions,
 ): Promise<VerifiedStores> {
+  const [rules, seal] = [checks.newEventRules(), checks.newSealCheck(checkpoints)];
+  await seal.begin(stores);
   const findings: StoreFinding[] = [];
   let [entries, found] = [0, 0];
   const onFinding = (finding: StoreFinding): void => {
@@ -68,13 +72,17 @@ export async function verifyStores(
   await stores.check({
     mendIndexes,
     rules,
+    onEvent: (event) => seal.take(event),
     onFinding,
     onProgress: (progress) => {
       entries += progress.entries;
       onProgress?.({ ...progress, entries });
+      return seal.settle();
     },
   });
   for (const { id, fault } of rules.end())
     onFinding({ store: 'event store', record: 'event', id, fault, way: 'backup' });
-  return { entries, found, findings, notLookedAt: notLookedAt(config) };
+  const sealed = await seal.end();
+  sealed.findings.forEach(onFinding);
+  return { entries, found, findings, notLookedAt: [...sealed.notLookedAt, ...notLookedAt(config)] };
 }

@@ -11,6 +11,8 @@ import { VERSION } from '../../platform/process/version.js';
 import { withTimeout } from '../../platform/process/with-timeout.js';
 import { CatchUp } from '../../platform/projections/catch-up.js';
 import { Readiness } from '../../platform/readiness.js';
+import { Records } from '../../platform/records/records.js';
+import { newestCheckpoint } from '../../proofs/queries/newest-checkpoint.lookup.js';
 
 const ANSWER_MS = 3_000;
 
@@ -35,6 +37,8 @@ export interface ServerStatus {
   readonly running: readonly RunningJob[];
   /** The last jobs of this process that failed, newest first. */
   readonly failedJobs: readonly FailedJob[];
+  /** The newest signed checkpoint of the log; null before the first. */
+  readonly checkpoint: string | null;
   /** Null where the log does not answer. */
   readonly lags: readonly { readonly readModel: string; readonly ms: number }[] | null;
 }
@@ -57,6 +61,7 @@ export class GetServerStatusHandler {
     private readonly readiness: Readiness,
     private readonly jobs: JobQueue,
     private readonly catchUp: CatchUp,
+    private readonly records: Records,
     clock: Clock,
   ) {
     this.since = clock.iso();
@@ -88,6 +93,7 @@ export class GetServerStatusHandler {
       queues: seesJobs ? queues : null,
       running: [...running],
       failedJobs: failures,
+      checkpoint: (await newestCheckpoint(this.records).catch(() => null))?.note ?? null,
       lags,
     };
   }

@@ -54,6 +54,12 @@ function showDisk({ disk }: ServerStatus, screen: Screen): void {
   screen.line(`${megabytes(files)}, and every write below ${megabytes(writes)}.`);
 }
 
+/** The text of the note: size and root are in its second and third line. */
+function showCheckpoint({ checkpoint }: ServerStatus, screen: Screen): void {
+  const [, size, root] = checkpoint?.split('\n') ?? [];
+  screen.line(size ? `Newest checkpoint: ${size} ${root}` : 'No checkpoint is signed yet.');
+}
+
 function showLag({ lags }: ServerStatus, screen: Screen): void {
   if (lags === null) return screen.line('The log does not answer: how far read models lag is unknown.');
   const behind = lags.filter(({ ms }) => ms >= LAG_SHOWN_MS);
@@ -138,6 +144,7 @@ Examples:
       for (const reason of storeReasons) screen.line(reason);
       if (worker === false) screen.line('No worker answers: files wait, and nothing is investigated.');
       screen.line(`Last backup: ${minuteOf(lastBackup)}`);
+      showCheckpoint(server, screen);
       showDisk(server, screen);
       showLag(server, screen);
       showWork(server, imports, runs, screen);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BackUpStores } from '../../operations/commands/back-up-stores.command.js';
 import { RebuildReadModels } from '../../operations/commands/rebuild-read-models.command.js';
@@ -5,6 +6,7 @@ import { VerifyStores } from '../../operations/commands/verify-stores.command.js
 import type { RebuiltReadModel } from '../../platform/projections/rebuild.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { z } from 'zod';
+import { systemErrorText } from '../../kernel/environment-error.js';
 import { isS3Address } from '../../platform/backup/open-backup-place.js';
 import { megabytes } from '../../platform/backup/room.js';
 import type { BackupProgress } from '../../platform/backup/take-backup.js';
@@ -40,6 +42,15 @@ export function parseBackupPlace(text: string): string {
   if (!text.startsWith('s3:')) return resolve(text);
   if (isS3Address(text)) return text;
   throw new UsageError(`${text} is no place of a backup: wanted is a folder, or s3://bucket/prefix`);
+}
+
+/** Throws an Error that tells why it cannot be read. */
+function readNote(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`it cannot be read: ${systemErrorText(error)}`, { cause: error });
+  }
 }
 
 type VerifyProgress = BackupProgress | { readonly record: string; readonly entries: number };
@@ -153,8 +164,10 @@ Examples:
     description: 'Looks at everything in the stores of DATA_DIR, or in a backup of them, for damage.',
     help: `
 Reads all events, records, read models and their indexes, and compares each with its checksum and its index,
-and events with each other: docs/audit.md says which changes that finds. On servers it reads the events in
-EventStoreDB, with the streams that were deleted or cut there.
+events with each other, and all events with every signed checkpoint: docs/audit.md says which changes that
+finds. On servers it reads the events in EventStoreDB, with the streams that were deleted or cut there.
+A checkpoint that was kept outside of the server tells also of a log that was replaced by an older or another
+one, together with its checkpoints.
 Names what is hurt, and the way to make it whole:
   backup   restore the data directory from a backup
   rebuild  alert-review rebuild makes it from the event log
@@ -166,12 +179,19 @@ Exit code 1 when anything is hurt. The last line says what was not looked at.
 Examples:
   $ alert-review verify
   $ alert-review verify /backup/monday --json
-  $ alert-review verify s3://bank-backups/monday`,
+  $ alert-review verify s3://bank-backups/monday
+  $ alert-review verify --checkpoint /usb/checkpoint-of-yesterday.txt`,
     parameters: {
       folder: localOption('[folder]', 'folder, or s3://bucket/prefix, of a backup', z.string().optional(), {
         parse: parseBackupPlace,
       }),
       mendIndexes: switchOption('--mend-indexes', 'make wrong keys of indexes anew from whole records'),
+      checkpoints: parameter(
+        '--checkpoint <file>',
+        'a checkpoint that was kept elsewhere, from which the log has to have grown; may be repeated',
+        z.array(z.string()).optional(),
+        { parse: (file, before = []) => [...(before as string[]), readNote(file)] },
+      ),
     },
     misuse: ({ folder, mendIndexes }) =>
       folder !== undefined && mendIndexes === true

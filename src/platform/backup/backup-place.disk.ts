@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { EnvironmentError } from '../../kernel/environment-error.js';
@@ -38,6 +38,18 @@ export class FolderPlace implements BackupPlace {
     await writeNewFile(draft, Readable.from([content]));
     await rename(draft, join(this.name, path));
     await syncFolder(this.name);
+  }
+
+  async keep(path: string, content: Buffer): Promise<Buffer> {
+    const [kept, draft] = [join(this.name, path), join(this.name, `.${path}.draft`)];
+    await rm(draft, { force: true });
+    await writeNewFile(draft, Readable.from([content]));
+    await link(draft, kept).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await rm(draft);
+    await syncFolder(this.name);
+    return readFile(kept);
   }
 
   async discard(): Promise<void> {

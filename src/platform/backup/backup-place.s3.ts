@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../kernel/app-error.js';
 import { EnvironmentError } from '../../kernel/environment-error.js';
 import { Bucket, type BucketOptions } from '../files/s3/bucket.s3.js';
@@ -49,6 +50,14 @@ export class S3Place implements BackupPlace {
   async finish(path: string, content: Buffer): Promise<void> {
     this.written.push(this.prefix + path);
     await this.bucket.put(this.prefix + path, content, false).catch(rethrowNamed);
+  }
+
+  /** Why a look first: some services ignore that an object must be new. */
+  async keep(path: string, content: Buffer): Promise<Buffer> {
+    const key = this.prefix + path;
+    const isNew = (await this.bucket.size(key).catch(rethrowNamed)) === null;
+    if (isNew && (await this.bucket.put(key, content, true).catch(rethrowNamed))) return content;
+    return buffer(this.read(path));
   }
 
   async discard(): Promise<void> {

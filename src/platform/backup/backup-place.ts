@@ -13,6 +13,8 @@ export interface BackupPlace {
   write(file: CopiedFile, onBytes: OnBytes): Promise<WrittenBytes>;
   /** Writes the last file, once all others are durable. */
   finish(path: string, content: Buffer): Promise<void>;
+  /** Writes a file unless there is one of that name; returns what is there. */
+  keep(path: string, content: Buffer): Promise<Buffer>;
   discard(): Promise<void>;
   /** Throws ENOENT for a missing file. */
   read(path: string): AsyncIterable<Buffer>;

@@ -13,6 +13,9 @@ import type { BackupPlace } from './backup-place.js';
 import { missingRoom } from './room.js';
 import type { BackupProgress } from './take-backup.js';
 
+type OpenedBackup = Pick<Stores, 'check' | 'close'> &
+  Partial<Pick<Stores, 'readStore' | 'eventStore'>> & { readonly findings: readonly StoreFinding[] };
+
 type OnProgress = (progress: BackupProgress) => void;
 
 /**
@@ -24,16 +27,16 @@ export async function openBackup(
   manifest: BackupManifest,
   ids: Ids,
   onProgress: OnProgress,
-): Promise<Pick<Stores, 'check' | 'close'> & { readonly findings: readonly StoreFinding[] }> {
+): Promise<OpenedBackup> {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const findings = await layOut(place, manifest, folder, onProgress);
     if (findings.length > 0) return { findings, check: async () => undefined, close: remove };
-    const { check, close } = await openDataDirectoryAlone(loadConfig({ DATA_DIR: folder }), ids, {
+    const { close, ...stores } = await openDataDirectoryAlone(loadConfig({ DATA_DIR: folder }), ids, {
       onlyLook: true,
     });
-    return { findings, check, close: () => close().finally(remove) };
+    return { ...stores, findings, close: () => close().finally(remove) };
   } catch (error) {
     await remove();
     throw error;

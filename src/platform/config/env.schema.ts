@@ -319,6 +319,13 @@ export const ENV_SCHEMA = z.object({
   S3_SECRET_ACCESS_KEY: optionalText('a secret', '(secret)')
     .describe('Secret of S3_ACCESS_KEY_ID.')
     .meta({ secret: true }),
+  CHECKPOINT_COPIES: optionalText(
+    'a folder, or s3://bucket/prefix',
+    's3://audit-copies/checkpoints',
+  ).describe(
+    'Where each signed checkpoint of the log is written as a file that is never replaced: outside of the ' +
+      'reach of whoever can write the log, such as a bucket with object lock.',
+  ),
   S3_PREFIX: optionalText('a text that ends with a slash', 'alert-review/').describe(
     'What the name of every uploaded file begins with in S3_BUCKET.',
   ),

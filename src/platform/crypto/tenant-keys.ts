@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createPrivateKey,
   createSecretKey,
   hkdfSync,
   KeyObject,
@@ -9,6 +10,8 @@ import {
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** What precedes the 32 bytes of a private Ed25519 key in DER (RFC 8410). */
+const ED25519_DER_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 type Key = KeyObject | Uint8Array;
 
@@ -34,7 +37,7 @@ export function unseal(key: Key, sealed: Uint8Array, context: string): Uint8Arra
   ]);
 }
 
-/** Keys derived from the master key: some per organization, and one for signed addresses. */
+/** Keys derived from the master key: some per organization, and those that sign. */
 export class TenantKeys {
   /** Why #: no log or error that prints this object shows the key. */
   readonly #master: Uint8Array;
@@ -67,6 +70,12 @@ export class TenantKeys {
 
   signingKey(): KeyObject {
     return this.derive('upload addresses');
+  }
+
+  /** Returns the Ed25519 key of a generation that signs checkpoints of the log. */
+  checkpointKey(generation: number): KeyObject {
+    const seed = this.derive(`checkpoint signing ${generation}`).export();
+    return createPrivateKey({ key: Buffer.concat([ED25519_DER_PREFIX, seed]), format: 'der', type: 'pkcs8' });
   }
 
   check(): KeyObject {

@@ -26,6 +26,7 @@ import {
   type StreamAppend,
 } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
+import { requestContext } from '../process/request-context.js';
 import { StreamStateCache, type CachedStreamState } from './stream-state-cache.js';
 
 export interface Decision<State, Command, Event extends AnyEvent> {
@@ -49,10 +50,12 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly rowsFollow?: true;
   /** The stored record that the events name, so that projections need not read it. It must not change. */
   readonly stored?: StoredRecord | undefined;
+  /** The stream's state; then it is not read, and a lost race throws WrongExpectedRevisionError. */
+  readonly known?: CachedStreamState | undefined;
 }
 
-/** One of several decisions that are appended together; the stream is read unless it is `known`. */
-export type BatchedDecision = AnyDecision & { readonly known?: CachedStreamState | undefined };
+/** One of several decisions that are appended together. */
+export type BatchedDecision = AnyDecision;
 
 type EnvelopePlace = {
   readonly stream: string;
@@ -147,6 +150,7 @@ export class Decisions {
       if (error instanceof WrongExpectedRevisionError) return null;
       throw error;
     }
+    requestContext.noteWritten(prepared.at(-1)?.events.at(-1) ?? null);
     for (const [stream, folded] of latest) this.streams.remember(stream, folded);
     const ofStreams = [...groupedBy(prepared, ({ stream }) => stream).values()];
     const recorded = ofStreams.map((appends) => appends.flatMap((append) => append.recorded));
@@ -228,7 +232,7 @@ export class Decisions {
     const idOf = this.idsOf(decision);
     const { expectedRevision, decider } = decision;
     // Why from memory first: the append reveals another writer, and no refusal comes from memory alone.
-    for (let seen = this.streams.cached(stream, decider); ; seen = null) {
+    for (let seen = decision.known ?? this.streams.cached(stream, decider); ; seen = null) {
       const known = seen ?? (await this.streams.read(stream, decider));
       const { state, last } = known;
       const repeated = known.ids.has(idOf(0)) ? await this.resultOfEarlierTry(stream, decider, idOf) : null;
@@ -251,6 +255,7 @@ export class Decisions {
         // Why again: the stored events belong to another call with the same key.
         if (appended.repeated && this.clock.now() <= deadline) continue;
         if (appended.repeated) throw new AppError('conflict');
+        requestContext.noteWritten(events.at(-1)!);
         const after = this.streams.evolve(known, recorded, events);
         this.streams.remember(stream, after);
         const { stored } = decision;
@@ -258,7 +263,7 @@ export class Decisions {
         const rows = stored ? projector.onAppendWithRecord(stored, recorded) : projector.onAppend(recorded);
         return { events: recorded, repeated: false, state: after.state, rows };
       } catch (error) {
-        if (!(error instanceof WrongExpectedRevisionError)) throw error;
+        if (!(error instanceof WrongExpectedRevisionError) || decision.known) throw error;
         if (this.clock.now() > deadline) throw new AppError('conflict', {}, { cause: error });
       }
     }

@@ -202,7 +202,7 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
   }
 
   /** Checks every event and its position in its stream, both ways. */
-  async check({ onFinding, onProgress, rules }: StoreCheckOptions): Promise<void> {
+  async check({ onFinding, onProgress, rules, onEvent }: StoreCheckOptions): Promise<void> {
     const { store, damage, directory } = this.environment.options;
     const { log, streams } = this.databases;
     const record = 'event';
@@ -222,6 +222,7 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
         const id = `position ${positionOf(key)}`;
         const event = decoded(key, value);
         if (!event) return found(id, 'its checksum does not match');
+        onEvent?.({ ...event, position: positionOf(key) });
         const place = streams.getBinary(revisionKey(streamPrefix(event.stream), event.revision));
         const isPlaced = place && Buffer.compare(place, key) === 0;
         return isPlaced ? 0 : found(id, `the stream ${event.stream} lacks it`);

@@ -137,11 +137,12 @@ export class EventStoreDbEventStore extends EventStore {
   }
 
   /** Names streams that were deleted or cut. Reads what was appended since; with `rules` all events. */
-  async check({ onFinding, onProgress, rules }: StoreCheckOptions): Promise<void> {
+  async check({ onFinding, onProgress, rules, onEvent }: StoreCheckOptions): Promise<void> {
     const store = 'event store';
     for (let atEnd = false, after = rules ? null : this.checkedTo; !atEnd; this.checkedTo = after) {
       const page = await this.log.scan(after, PAGE_EVENTS);
-      for (const event of page.events)
+      for (const event of page.events) {
+        onEvent?.(event);
         for (const fault of rules?.take(event) ?? [])
           onFinding({
             store,
@@ -150,6 +151,7 @@ export class EventStoreDbEventStore extends EventStore {
             fault,
             way: 'backup',
           });
+      }
       await onProgress({ store, record: 'event', entries: page.events.length });
       [after, atEnd] = [page.scanned, page.atEnd];
     }

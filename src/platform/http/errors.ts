@@ -49,7 +49,9 @@ export function presentError(error: AppError): JsonErrorResponse {
   return {
     status: error.status,
     headers: {
-      ...(error.status === 429 || error.status === 503 ? { 'Retry-After': String(retrySeconds) } : {}),
+      ...(error.status === 429 || error.status === 503 || retryAfter !== undefined
+        ? { 'Retry-After': String(retrySeconds) }
+        : {}),
       // Why: the rest of the body must not be read as the next request.
       ...(error.code === 'request_timeout' ? { Connection: 'close' } : {}),
     },

@@ -11,15 +11,15 @@ const CHUNK_MS = 1_000;
 export const ROW_DEADLINE_MS = 100_000;
 
 /**
- * Streams rows; `counted`: and a last line with their number. A fault before the first row is a normal error;
- * a later one breaks the connection.
+ * Streams rows; `counted`: and a last line with their number, and with this checkpoint of the log, if any. A
+ * fault before the first row is a normal error; a later one breaks the connection.
  */
 export function rowStream<Field extends string>(
   rows: AsyncIterable<Readonly<Record<Field, RowValue>>>,
   format: RowFormat,
   fields: readonly Field[],
   fileName: string,
-  { counted = false } = {},
+  { counted = false, checkpoint }: { counted?: boolean; checkpoint?: string | null } = {},
 ): Promise<StreamableFile> {
   const text = rowText(format, fields);
   async function* lines(): AsyncGenerator<string> {
@@ -29,7 +29,7 @@ export function rowStream<Field extends string>(
       head = '';
       count += 1;
     }
-    const rest = counted ? head + text.countLine(count) : head;
+    const rest = counted ? head + text.countLine(count, checkpoint) : head;
     if (rest) yield rest;
   }
   return textStream(lines(), format, fileName);

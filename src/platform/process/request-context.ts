@@ -17,20 +17,36 @@ export interface TracePlace {
   readonly causes?: readonly string[] | undefined;
 }
 
+/** The last event that current work appended, as it is stored. */
+interface Written {
+  last: { readonly id: string; readonly data: Uint8Array } | null;
+}
+
 const storage = new AsyncLocalStorage<{
   readonly fields: RequestContext | undefined;
   readonly trace: TracePlace | undefined;
+  readonly written: Written;
 }>();
+
+const OUTSIDE = { fields: undefined, written: undefined };
 
 export const requestContext = {
   run<Result>(fields: RequestContext, work: () => Result, trace?: TracePlace): Result {
-    return storage.run({ fields, trace: trace ?? storage.getStore()?.trace }, work);
+    return storage.run({ fields, trace: trace ?? storage.getStore()?.trace, written: { last: null } }, work);
   },
   runTraced<Result>(trace: TracePlace, work: () => Result): Result {
-    return storage.run({ fields: storage.getStore()?.fields, trace }, work);
+    const { fields, written } = storage.getStore() ?? OUTSIDE;
+    return storage.run({ fields, trace, written: written ?? { last: null } }, work);
   },
   get(): RequestContext | undefined {
     return storage.getStore()?.fields;
+  },
+  noteWritten(event: Written['last']): void {
+    const written = storage.getStore()?.written;
+    if (written) written.last = event;
+  },
+  written(): Written['last'] {
+    return storage.getStore()?.written.last ?? null;
   },
   trace(): TracePlace | undefined {
     return storage.getStore()?.trace;

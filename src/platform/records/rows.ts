@@ -163,7 +163,7 @@ export class RowStore extends RowReader {
   async removeAll<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
-    { index, signal }: { readonly index: NoInfer<Index>; readonly signal?: AbortSignal },
+    { index, signal }: Pick<FindOptions<NoInfer<Index>>, 'index'> & { readonly signal?: AbortSignal },
   ): Promise<void> {
     while (!signal?.aborted) {
       const options = { index, limit: ROWS_PER_REMOVAL, fields: Object.keys(filter) };

@@ -8,6 +8,7 @@ import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigati
 import { ACTOR_KINDS } from '../../kernel/define-projection.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';
 import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
 import type { Asked } from '../asked.js';
@@ -161,6 +162,8 @@ export class AuditAlertsController {
   @Endpoint(EXPORT_ALERTS_AS_OF)
   async export({ caller, query }: Asked<typeof EXPORT_ALERTS_AS_OF>): Promise<StreamableFile> {
     const alerts = await this.bus.send(new ExportAlertsAsOf(caller, timeOrPositionOf(query)));
-    return rowStream(alerts, query.format, ALERT_AS_OF_FIELDS, 'alerts-as-of', { counted: true });
+    const { organizations } = await this.bus.send(new ReadProofs(caller));
+    const checkpoint = (await organizations.newest())?.note ?? null;
+    return rowStream(alerts, query.format, ALERT_AS_OF_FIELDS, 'alerts-as-of', { counted: true, checkpoint });
   }
 }

@@ -6,6 +6,7 @@ import { AUDIT_OUTCOMES } from '../../kernel/define-events.js';
 import { ACTOR_KINDS } from '../../kernel/define-projection.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';
 import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
 import type { Asked } from '../asked.js';
@@ -103,6 +104,8 @@ export class AuditEventsController {
   @Endpoint(EXPORT_AUDIT_EVENTS)
   async export({ caller, query }: Asked<typeof EXPORT_AUDIT_EVENTS>): Promise<StreamableFile> {
     const events = await this.bus.send(new ExportAuditEvents(caller, auditFilterOf(query)));
-    return rowStream(events, query.format, AUDIT_EVENT_FIELDS, 'audit-events', { counted: true });
+    const { organizations } = await this.bus.send(new ReadProofs(caller));
+    const checkpoint = (await organizations.newest())?.note ?? null;
+    return rowStream(events, query.format, AUDIT_EVENT_FIELDS, 'audit-events', { counted: true, checkpoint });
   }
 }

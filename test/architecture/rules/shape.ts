@@ -10,6 +10,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['kernel', 'v8-flags.ts'],
     ['embedded'],
     ['platform'],
+    ['proofs'],
     ['access', 'operations', 'reference', 'risk-data'],
     ['grants'],
     ['ingestion'],

@@ -1,6 +1,7 @@
 // One suite: the application is loaded once, and started and ended by each file of cases in turn.
 describe.each([
   'audit',
+  'audit-bundle',
   'backup',
   'cli',
   'investigation-replay',

@@ -93,7 +93,8 @@ describe('GET audit/events/export', () => {
     const { status, headers, text } = await get('events/export');
     expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson']);
     const events = await listed();
-    expect(lines(text)).toEqual([...events, { rows: events.length }]);
+    const rows: object = expect.objectContaining({ rows: events.length });
+    expect(lines(text)).toEqual([...events, rows]);
   });
 
   it('as CSV has the same fields as columns', async () => {
@@ -185,7 +186,7 @@ describe('GET audit/alerts', () => {
     const { text } = await get(`alerts/as-of/export?at=${server.clock.iso()}`);
     const one = await get(`alerts/as-of?alert_id=${alert.alertId}&at=${server.clock.iso()}`);
     expect(lines(text)).toContainEqual(one.json);
-    expect((await get('alerts/as-of/export?at=2025-01-01')).text).toBe('{"rows":0}\n');
+    expect(lines((await get('alerts/as-of/export?at=2025-01-01')).text)).toMatchObject([{ rows: 0 }]);
     const csv = await get(`alerts/as-of/export?at=${server.clock.iso()}&format=csv`);
     expect(csv.text).toMatch(/^"alert_id","service_id","analyst_disposition"/);
   });

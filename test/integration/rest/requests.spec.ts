@@ -5,6 +5,7 @@ afterAll(endSuiteApp);
 // One suite: the application is loaded once. What stops parts of it, or needs other settings, starts another.
 describe.each([
   'audit',
+  'audit-proofs',
   'http-frame',
   'limits-of-fields',
   'limits-of-requests',

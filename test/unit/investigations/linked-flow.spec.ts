@@ -178,7 +178,7 @@ describe('what the record says', () => {
     };
     const text = lines(given([sent], { entity }));
     expect(text).toContain('- The bank noted of the customer: "new device 2 May", "limit raised".');
-    expect(text).toContain('- The customer declared "Cook", "Pay and money home".');
+    expect(text).toContain('- Declared: "Cook", "Pay and money home".');
   });
 
   test.each([

@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+
+/** Share of samples that may say too little. */
+const ERROR = 0.05;
+
+/** Returns the first `count` alerts (service ids) in the order of the seed: nobody can choose them. */
+export const drawn = (seed: string, alerts: Iterable<string>, count: number): string[] =>
+  Array.from(alerts, (alert) => [hash('sha256', `${seed}\n${alert}`), alert] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, count)
+    .map(([, alert]) => alert);
+
+/** Returns how many of `population` may be at fault at most (95 %) where `faults` of `sample` are. */
+export function faultsAtMost(population: number, sample: number, faults: number): number {
+  const logs = new Float64Array(population + 1);
+  for (let n = 1; n <= population; n++) logs[n] = logs[n - 1]! + Math.log(n);
+  const choose = (from: number, take: number): number =>
+    take < 0 || take > from ? -Infinity : logs[from]! - logs[take]! - logs[from - take]!;
+  const likelihood = (all: number): number => {
+    let sum = 0;
+    for (let found = 0; found <= faults; found++)
+      sum += Math.exp(
+        choose(all, found) + choose(population - all, sample - found) - choose(population, sample),
+      );
+    return sum;
+  };
+  let [least, most] = [faults, population];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (likelihood(middle) > ERROR) least = middle;
+    else most = middle - 1;
+  }
+  return least;
+}

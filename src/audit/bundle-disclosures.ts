@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { ApiKeyReadModel } from '../access/api-key.read-model.js';
+import { UserProfileRecord } from '../access/domain/user-profile.record.js';
+import { AlertRecord } from '../alerts/domain/alert.record.js';
+import { AlertVolumeRecord, volumeId } from '../alerts/domain/alert-volume.record.js';
+import { GrantEvents } from '../grants/domain/grant.events.js';
+import { attemptId, InvestigationRunRecord } from '../investigations/domain/runs/investigation-run.record.js';
+import { canonicalJson } from '../kernel/canonical-json.js';
+import type { Caller } from '../kernel/caller.js';
+import { nullIfLost } from '../kernel/losses.js';
+import { streamName } from '../platform/event-store/envelope.js';
+import { EventRegistry } from '../platform/event-store/event-registry.js';
+import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { FieldCipher } from '../platform/records/field-cipher.js';
+import { RecordCipher } from '../platform/records/record-cipher.js';
+import { Records } from '../platform/records/records.js';
+import { rowsById } from '../platform/records/rows-by-id.js';
+import { SubjectKeys } from '../platform/records/subject-keys.js';
+import { AlertEvents } from './alert-events.js';
+import type { AuditedEvent } from './audit-details.js';
+import { base64, type Bundle } from './bundle.js';
+
+export interface DisclosedAlert {
+  readonly id: string;
+  readonly alertId: string;
+}
+
+/** What was written already, of several alerts. */
+interface Told {
+  readonly leaves: Set<number>;
+  readonly grants: Set<string>;
+  readonly users: Set<string>;
+}
+
+/** What opens hashes and sealed texts of chosen alerts: keys, salts, documents, and names of people. */
+@Injectable()
+export class BundleDisclosures {
+  constructor(
+    private readonly alertEvents: AlertEvents,
+    private readonly events: EventStore,
+    private readonly registry: EventRegistry,
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly keys: SubjectKeys,
+    private readonly recordCipher: RecordCipher,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  async *lines(caller: Caller, bundle: Bundle, alerts: readonly DisclosedAlert[]): AsyncIterable<object> {
+    const told: Told = { leaves: new Set(), grants: new Set(), users: new Set() };
+    for (const alert of alerts) {
+      const events: AuditedEvent[] = [];
+      for (const { event, stored } of await this.alertEvents.eventsOf(caller, alert.id)) {
+        const { isIn, leaf } = await this.placeIn(bundle, stored, told);
+        if (isIn) events.push(event);
+        if (leaf) yield leaf;
+      }
+      yield* this.opened(caller, alert, events);
+      yield* this.applications(caller, bundle, events, told);
+      for (const { actor } of events)
+        for (const user of [actor.user, actor.onBehalfOf]) if (user) told.users.add(user);
+    }
+    yield* this.people(caller, [...told.users]);
+  }
+
+  /** Whether the event is in the bundle or before; `leaf`: its line where its bytes are not in the bundle. */
+  private async placeIn({ tree, first, size }: Bundle, stored: StoredEvent, { leaves }: Told) {
+    const index = await tree.indexOf(stored);
+    const isIn = index !== null && index < size;
+    if (!isIn || index >= first || leaves.has(index)) return { isIn, leaf: null };
+    leaves.add(index);
+    const inclusion = base64(await tree.inclusionProof(index, size));
+    return { isIn, leaf: { kind: 'leaf', index, inclusion, data: Buffer.from(stored.data).toString() } };
+  }
+
+  /** Nothing for an alert whose key was destroyed. */
+  private async *opened(
+    caller: Caller,
+    { id: alert, alertId }: DisclosedAlert,
+    events: readonly AuditedEvent[],
+  ) {
+    const key = await this.keys.key(caller, alert).catch(nullIfLost);
+    if (key === null) return;
+    const rows = this.records.for(caller);
+    const uploads = events.flatMap((event) =>
+      event.type === 'AlertsUploaded'
+        ? event.data.rows.filter(({ id }) => id === alert).map(({ hash }) => ({ event: event.id, hash }))
+        : [],
+    );
+    const hashes = [...new Set(uploads.map(({ hash }) => hash))];
+    const volumes = await rowsById(
+      rows,
+      AlertVolumeRecord,
+      hashes.map((hash) => volumeId(alert, hash)),
+    );
+    const salts = new Set(volumes.flatMap(({ idSalt }) => idSalt ?? []));
+    const opening = { kind: 'disclosure', alert, alertId, key: Buffer.from(key).toString('base64') };
+    for (const salt of salts.size > 0 ? salts : [null]) yield { ...opening, salt };
+    const current = await rows.get(AlertRecord.current, alert);
+    const older = await rows.find(AlertRecord.older, { ref: alert }, { index: 'ref' });
+    const versions = new Map([...older, ...(current ? [current] : [])].map((row) => [row.hash, row]));
+    for (const { event, hash } of uploads) {
+      const version = versions.get(hash);
+      if (!version) continue;
+      const content = await this.recordCipher.unseal(caller, AlertRecord, alert, version.content);
+      yield { kind: 'document', event, id: alert, salt: version.salt, canonical: canonicalJson(content) };
+    }
+    for (const { id: event, type, streamId: run, data } of events) {
+      if (type !== 'InvestigationCompleted' && type !== 'InvestigationFailed') continue;
+      const row = await rows.get(InvestigationRunRecord, attemptId(run, data.attempt));
+      if (row?.hash !== data.resultHash) continue;
+      yield { kind: 'document', event, id: run, salt: row.salt, canonical: canonicalJson(row.content) };
+    }
+  }
+
+  /** The assistants that decided, as their users' consents name them. */
+  private async *applications(caller: Caller, bundle: Bundle, events: readonly AuditedEvent[], told: Told) {
+    for (const { type, actor } of events) {
+      const grant = type === 'DispositionChanged' ? actor.grantId : null;
+      if (!grant || told.grants.has(grant)) continue;
+      told.grants.add(grant);
+      const stream = streamName(GrantEvents.category, caller.orgId, grant);
+      const [stored] = await this.events.readStream(stream, { maxCount: 1 });
+      if (!stored) continue;
+      const { leaf } = await this.placeIn(bundle, stored, told);
+      if (leaf) yield leaf;
+      const event = this.registry.read(stored) as AuditedEvent;
+      if (event.type !== 'ConsentGranted' || event.data.client === undefined) continue;
+      const sealed = await this.cipher.unseal(event, 'client', event.data.client).catch(nullIfLost);
+      if (sealed === null) continue;
+      const { salt, ...value } = JSON.parse(sealed) as {
+        readonly salt: string;
+        readonly name: string;
+        readonly version: string | null;
+      };
+      yield { kind: 'client', grant, salt, value };
+    }
+  }
+
+  private async *people(caller: Caller, users: readonly string[]) {
+    const find = { index: 'user', limit: Math.max(users.length, 1) } as const;
+    const profiles = await this.records.for(caller).find(UserProfileRecord, { userId: { $in: users } }, find);
+    for (const { userId: user, email } of profiles) yield { kind: 'person', user, name: email, email };
+    const apiKeys = await rowsById(this.readModels.for(caller), ApiKeyReadModel, users, { fields: ['name'] });
+    for (const { id: user, name } of apiKeys) yield { kind: 'person', user, name, email: null };
+  }
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../kernel/app-error.js';
+import type { OpenProofs } from '../proofs/queries/read-proofs.query.js';
+
+type OrganizationTree = OpenProofs['tree'];
+export type SignedRow = NonNullable<Awaited<ReturnType<OrganizationTree['newest']>>>;
+
+/** Instants are ISO 8601 with milliseconds and Z, inclusive. */
+interface BundlePeriod {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface BundleWanted extends BundlePeriod {
+  /** Own ids of alerts whose texts and documents are handed out with it. */
+  readonly alerts: readonly string[];
+  /** A bundle that was begun, with so many of its events; all lines before them are there. */
+  readonly begun?:
+    | {
+        readonly log: string;
+        readonly org: string;
+        readonly first: number;
+        readonly size: number;
+        readonly events: number;
+      }
+    | undefined;
+}
+
+/** Leaves from `first` to before `size`, of which `there` are handed out already. */
+export interface Bundle extends BundlePeriod, OpenProofs {
+  readonly log: string;
+  readonly first: number;
+  readonly size: number;
+  readonly there: number | null;
+  readonly newest: SignedRow;
+}
+
+export const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((each) => each.toString('base64'));
+
+export const shifted = (instant: string, ms: number): string =>
+  new Date(Date.parse(instant) + ms).toISOString();
+
+export const noCheckpointYet = (to: string | null): AppError =>
+  new AppError('bad_request', {
+    field: 'to',
+    value: to,
+    reason: `no checkpoint ${to === null ? '' : `after ${to} `}was signed yet: ask again in a minute`,
+  });

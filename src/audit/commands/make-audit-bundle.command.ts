@@ -1,0 +1,40 @@
+import { AppError } from '../../kernel/app-error.js';
+import { hasPermission, type Caller } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { AuditBundles } from '../audit-bundles.js';
+import { AuditEvents } from '../audit-events.js';
+import type { BundleWanted } from '../bundle.js';
+import { auditBundleDecider, AuditBundleEvents } from '../domain/audit-bundle.events.js';
+
+export const ALERTS_PER_BUNDLE_MAX = 1_000;
+
+/**
+ * Returns the lines of a bundle but for its last, read lazily, as texts of whole lines. That it was made is
+ * recorded first. Throws alert_not_found, bad_request (no checkpoint yet), permission_denied.
+ */
+export const MakeAuditBundle = defineCommand(
+  'MakeAuditBundle',
+  { permission: 'audit:export', readsPersonalData: true },
+  (caller: Caller, wanted: BundleWanted) => ({ caller, wanted }),
+  [AuditEvents, AuditBundles, Decisions, Ids],
+  async ({ caller, wanted }, auditEvents, bundles, decisions, ids): Promise<AsyncIterable<string>> => {
+    const { from, to, alerts: asked } = wanted;
+    if (asked.length > 0 && !hasPermission(caller, 'alerts:read'))
+      throw new AppError('permission_denied', { permission: 'alerts:read' });
+    const alerts: { id: string; alertId: string }[] = [];
+    for (const alertId of new Set(asked)) alerts.push(await auditEvents.findAlert(caller, alertId));
+    const bundle = await bundles.open(caller, wanted);
+    const { rows } = await decisions.decide({
+      caller,
+      family: AuditBundleEvents,
+      decider: auditBundleDecider,
+      streamId: ids.next(),
+      command: { alerts: alerts.map(({ id }) => id), from, size: bundle.size, to },
+      operation: 'MakeAuditBundle',
+    });
+    await rows;
+    return bundles.texts(caller, bundle, alerts);
+  },
+);

@@ -1,0 +1,84 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { parseStreamName, recordedAtOf } from '../../platform/event-store/envelope.js';
+import { createYielder } from '../../platform/process/cooperative.js';
+import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';
+import { AuditEvents } from '../audit-events.js';
+import { drawn, faultsAtMost } from '../audit-sample.js';
+import { noCheckpointYet, shifted } from '../bundle.js';
+
+/** Clocks of several servers differ by less. */
+const CLOCKS_APART_MS = 60_000;
+
+interface SampleWanted {
+  /** Instants, inclusive. */
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+  /** Alerts of the sample that were found to be decided wrongly. */
+  readonly faults: number;
+}
+
+export interface AuditSample extends SampleWanted {
+  /** Root of `checkpoint`, the first one after the period. */
+  readonly seed: string;
+  readonly checkpoint: string;
+  readonly size: number;
+  /** Alerts that were decided in the period. */
+  readonly population: number;
+  readonly alerts: readonly { readonly serviceId: string; readonly alertId: string }[];
+  /** So many of the population may be at fault at most (95 %, one-sided, hypergeometric). */
+  readonly atMost: number;
+}
+
+/** Draws alerts that were decided in a period. Throws bad_request before a checkpoint after it is signed. */
+export const DrawAuditSample = defineQuery(
+  'DrawAuditSample',
+  { permission: 'audit:export', readsPersonalData: true },
+  (caller: Caller, wanted: SampleWanted) => ({ caller, wanted }),
+  [Bus, AuditEvents, Clock],
+  async ({ caller, wanted }, bus, auditEvents, clock): Promise<AuditSample> => {
+    const { from, to, count, faults } = wanted;
+    if (from > to)
+      throw new AppError('bad_request', {
+        field: 'from',
+        value: from,
+        reason: `from is later than to (${to})`,
+      });
+    const { tree } = await bus.send(new ReadProofs(caller));
+    const checkpoint = await tree.first({ time: shifted(to, 1) });
+    if (!checkpoint) throw noCheckpointYet(to);
+    const begin = (await tree.newest({ time: shifted(from, -1) }))?.size ?? 0;
+    const end = (await tree.first({ time: shifted(to, CLOCKS_APART_MS) })) ?? (await tree.newest())!;
+    const population = new Set<string>();
+    const [first, last] = [Date.parse(from), Date.parse(to)];
+    const yieldIfDue = createYielder(clock);
+    for await (const event of tree.events(begin, end.size - begin)) {
+      if (event.type !== 'DispositionChanged') continue;
+      const at = recordedAtOf(event);
+      if (at !== null && at >= first && at <= last) population.add(parseStreamName(event.stream).id);
+      await yieldIfDue();
+    }
+    const [, , seed] = checkpoint.note.split('\n') as [string, string, string];
+    const sample = drawn(seed, population, count);
+    if (faults > sample.length)
+      throw new AppError('bad_request', {
+        field: 'faults',
+        value: faults,
+        reason: `the sample has ${sample.length} alerts`,
+      });
+    const alertIds = await auditEvents.alertIds(caller, sample);
+    return {
+      ...wanted,
+      seed,
+      checkpoint: checkpoint.note,
+      size: checkpoint.size,
+      population: population.size,
+      alerts: sample.map((serviceId) => ({ serviceId, alertId: alertIds.get(serviceId) ?? serviceId })),
+      atMost: faultsAtMost(population.size, sample.length, faults),
+    };
+  },
+);

@@ -1,0 +1,49 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { streamName } from '../../platform/event-store/envelope.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { SEALED_WITHIN_SECONDS } from '../../proofs/domain/checkpoint.events.js';
+import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';
+import { AuditEventReadModel } from '../audit-event.read-model.js';
+
+const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString('base64'));
+
+/** Proves by its first checkpoint that an event is in the log. Throws event_not_found, not_sealed_yet. */
+export const GetReceipt = defineQuery(
+  'GetReceipt',
+  { permission: 'audit:export' },
+  (caller: Caller, eventId: string) => ({ caller, eventId }),
+  [Bus, ReadModels, EventStore],
+  async ({ caller, eventId }, bus, readModels, events) => {
+    const options = { index: 'event', limit: 1 } as const;
+    const [row] = await readModels.for(caller).find(AuditEventReadModel, { eventId }, options);
+    if (!row) throw new AppError('event_not_found', { field: 'event_id', value: eventId });
+    const stream = streamName(row.category, caller.orgId, row.subject);
+    const [stored] = await events.readStream(stream, { fromRevision: row.revision, maxCount: 1 });
+    const { tree, organizations } = await bus.send(new ReadProofs(caller));
+    const index = stored ? await tree.indexOf(stored) : null;
+    const own = index === null ? null : await tree.first({ size: index + 1 });
+    const all = own && (await organizations.first({ size: own.index! + 1 }));
+    if (!own || !all)
+      throw new AppError('not_sealed_yet', {
+        field: 'event_id',
+        value: eventId,
+        retry_after: SEALED_WITHIN_SECONDS,
+      });
+    return {
+      event: { id: eventId, stream, revision: row.revision },
+      leaf: (await tree.leaf(index!)).toString('base64'),
+      index: index!,
+      inclusion: base64(await tree.inclusionProof(index!, own.size)),
+      checkpoint: own.note,
+      organizations: {
+        index: own.index!,
+        inclusion: base64(await organizations.inclusionProof(own.index!, all.size)),
+        checkpoint: all.note,
+      },
+    };
+  },
+);

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { ALERTS_PER_BUNDLE_MAX, MakeAuditBundle } from '../../audit/commands/make-audit-bundle.command.js';
+import { DrawAuditSample } from '../../audit/queries/draw-audit-sample.query.js';
+import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { escapeInvisible } from '../../kernel/visible-text.js';
+import {
+  defineCommand,
+  jsonOption,
+  localOption,
+  ORGANIZATION_OR_ONLY,
+  parameter,
+  parseList,
+  parseNumber,
+} from '../operator-command.js';
+
+const count = z.int().min(0);
+
+/** A bundle whose making was interrupted, as its file tells it. */
+const Begun = z.object({ log: z.string(), org: z.string(), first: count, size: count, events: count });
+
+export const AUDIT_COMMANDS = {
+  'audit-bundle': defineCommand({
+    description: 'Writes a part of the log that proves itself, for an auditor.',
+    help: `
+All events of the organization between two checkpoints around the period, with the signatures, hashes and keys
+that verifier/verify.js needs to tell whether anything was changed, removed or added. What people wrote stays
+sealed but for the alerts named: their texts, documents and the names of who decided are in it. That a bundle
+was made is in the log. An interrupted one stays as FILE.part, and the same command goes on with it.
+
+Examples:
+  $ alert-review audit bundle --from 2026-03-01 --to 2026-03-31 --out march.ndjson
+  $ alert-review audit bundle --alerts ALERT-4711,ALERT-4712 --out two-alerts.ndjson
+  $ node verifier/verify.js march.ndjson`,
+    parameters: {
+      organization: ORGANIZATION_OR_ONLY,
+      out: localOption('--out <file>', 'new file to write', z.string(), { required: true }),
+      from: parameter('--from <instant>', 'a day in UTC, or a date and time', dayOrInstant().optional()),
+      to: parameter(
+        '--to <instant>',
+        'a day in UTC (to its end), or a date and time',
+        dayOrInstant().optional(),
+      ),
+      alerts: parameter(
+        '--alerts <ids>',
+        "the customer's own ids of alerts to be disclosed, with commas between them; may be repeated",
+        z.array(z.string()).max(ALERTS_PER_BUNDLE_MAX).default([]),
+        { parse: (text, before) => parseList(text, before as string[] | undefined) },
+      ),
+      begun: parameter('', '', Begun.optional(), { source: 'file-begun' }),
+      json: jsonOption(),
+    },
+    message: (caller, { from, to, alerts, begun }) =>
+      new MakeAuditBundle(caller, { ...periodOf(from, to), alerts, begun }),
+  }),
+  'audit-sample': defineCommand({
+    description: 'Draws alerts for a review that nobody can have chosen.',
+    help: `
+Of all alerts that were decided in the period, as many as asked for. Their order follows from the first
+checkpoint that was signed after the period: it was not known while they were decided, and cannot be chosen.
+verifier/verify.js draws the same sample from a bundle of the period. With the number of wrong decisions found
+in the sample it says how many there may be in all.
+
+Examples:
+  $ alert-review audit sample --from 2026-03-01 --to 2026-03-31 --count 60
+  $ alert-review audit sample --from 2026-03-01 --to 2026-03-31 --count 60 --faults 1 --json`,
+    parameters: {
+      organization: ORGANIZATION_OR_ONLY,
+      from: parameter('--from <instant>', 'a day in UTC, or a date and time', dayOrInstant(), {
+        required: true,
+      }),
+      to: parameter('--to <instant>', 'a day in UTC (to its end), or a date and time', dayOrInstant(), {
+        required: true,
+      }),
+      count: parameter('--count <n>', 'alerts to draw', count.min(1), { required: true, parse: parseNumber }),
+      faults: parameter('--faults <n>', 'of them decided wrongly', count.default(0), { parse: parseNumber }),
+      json: jsonOption('print JSON, with the checkpoint'),
+    },
+    message: (caller, { from, to, count, faults }) =>
+      new DrawAuditSample(caller, { from: firstInstant(from), to: lastInstant(to), count, faults }),
+    show: ({ from, to, seed, size, population, alerts, faults, atMost }, screen) => {
+      screen.printTable(
+        ['', 'alert', 'service id'],
+        alerts.map(({ alertId, serviceId }, at) => [at + 1, escapeInvisible(alertId), serviceId]),
+      );
+      screen.line(`${alerts.length} of ${population} alerts that were decided from ${from} to ${to}.`);
+      screen.line(`Seed: ${seed}, the root of the checkpoint of ${size} leaves, the first one afterwards.`);
+      screen.line(`With ${faults} decided wrongly among them, at most ${atMost} of all are (95 %).`);
+    },
+  }),
+};
+
+const periodOf = (from: string | undefined, to: string | undefined) => ({
+  from: from === undefined ? null : firstInstant(from),
+  to: to === undefined ? null : lastInstant(to),
+});

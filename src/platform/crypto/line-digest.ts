@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+
+/** Counts and hashes the lines of a file, for a last line that tells whether it is whole. */
+export class LineDigest {
+  private readonly sha256 = createHash('sha256');
+  private lines = 0;
+
+  /** Takes whole lines. */
+  add(text: string | Uint8Array): void {
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    this.sha256.update(bytes);
+    for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) this.lines++;
+  }
+
+  /** Returns the last line. */
+  end(): string {
+    return `${JSON.stringify({ kind: 'end', lines: this.lines, sha256: this.sha256.digest('hex') })}\n`;
+  }
+}
+
+const LINE_FEED = 10;

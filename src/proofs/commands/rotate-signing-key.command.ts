@@ -1,0 +1,13 @@
+import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import type { PublishedKey } from '../domain/signing-key.decider.js';
+import { SigningKeys } from '../signing-keys.js';
+
+/** Makes the next key that signs checkpoints. Returns all keys, oldest first. */
+export const RotateSigningKey = defineCommand(
+  'RotateSigningKey',
+  { permission: 'server:operate' },
+  (caller: Caller) => ({ caller }),
+  [SigningKeys],
+  ({ caller }, keys): Promise<readonly PublishedKey[]> => keys.rotate({ ...caller, orgId: SYSTEM_ORG }),
+);

@@ -1,0 +1,85 @@
+import { SYSTEM_ORG } from '../kernel/caller.js';
+import { storeFaultOf } from '../kernel/store-fault.js';
+import { leafHash } from '../platform/crypto/leaf-hash.js';
+import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import type { ReadStore } from '../platform/read-store/read-store.js';
+import { Records } from '../platform/records/records.js';
+import type { RowReader } from '../platform/records/rows.js';
+import type { StoreFinding } from '../platform/store-check.js';
+import { TileRecord } from './domain/tree.record.js';
+import { hashAt, tileId, TILE_HASHES, type TileRow } from './growing-tree.js';
+import { treeOfStream } from './leaves.js';
+import type { SeenTree } from './seen-tree.js';
+
+const PAGE_EVENTS = 500;
+
+/** A tree with a checkpoint that does not fit, while its events are read again. */
+interface Doubtful {
+  index: number;
+  tile: TileRow | null;
+  readonly from: number;
+}
+
+/**
+ * Compares the log with the stored leaves of the trees that do not fit. Returns for each the first event that
+ * is not the one that was sealed; nothing where log and leaves were changed alike, or the log ends before.
+ */
+export async function firstDifferences(
+  readStore: ReadStore,
+  log: EventStore,
+  trees: ReadonlyMap<string, SeenTree>,
+): Promise<StoreFinding[]> {
+  const left = new Map<string, Doubtful>();
+  for (const [name, { differsFrom: from }] of trees)
+    if (from !== null) left.set(name, { index: 0, tile: null, from });
+  const hasTiles = left.size > 0 && (await readStore.collections()).includes(TileRecord.name);
+  if (!hasTiles) return [];
+  await readStore.ensure(TileRecord);
+  const rows = new Records(readStore).for({ orgId: SYSTEM_ORG });
+  const found: StoreFinding[] = [];
+  for (let after: bigint | null = null; left.size > 0;) {
+    const page: StoredEvent[] = await log.readAll({ after, maxCount: PAGE_EVENTS }).catch(unlessDamaged);
+    if (page.length === 0) break;
+    for (const event of page) {
+      const org = treeOfStream(event.stream) ?? '';
+      const tree = left.get(org);
+      if (!tree || !(await differs(rows, org, tree, event))) continue;
+      left.delete(org);
+      found.push(findingOf(org, tree.index - 1, event));
+    }
+    after = page.at(-1)!.position;
+    await yieldToEventLoop();
+  }
+  return found;
+}
+
+async function differs(
+  rows: RowReader,
+  org: string,
+  tree: Doubtful,
+  { data }: StoredEvent,
+): Promise<boolean> {
+  const index = tree.index++;
+  if (index < tree.from) return false;
+  const at = index % TILE_HASHES;
+  if (at === 0 || index === tree.from)
+    tree.tile = await rows.get(TileRecord, tileId(org, 0, Math.floor(index / TILE_HASHES)));
+  return at < (tree.tile?.count ?? 0) && !hashAt(tree.tile!, at).equals(leafHash(data));
+}
+
+function findingOf(
+  org: string,
+  index: number,
+  { position, type, stream, revision }: StoredEvent,
+): StoreFinding {
+  const what = `${type}, revision ${revision} of ${stream}`;
+  const fault = `${what}, is not the event that was sealed as leaf ${index} of ${org}`;
+  return { store: 'event store', record: 'event', id: `position ${position}`, fault, way: 'backup' };
+}
+
+/** What is damaged was told before, by its checksum. */
+function unlessDamaged(error: unknown): StoredEvent[] {
+  if (storeFaultOf(error)) return [];
+  throw error;
+}

@@ -1,0 +1,1 @@
+export const SEAL_LOG_QUEUE = 'seal-log';

@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto';
+
+/** The tree of RFC 6962, section 2.1, over SHA-256. Sizes stay below 2^31. */
+export type Hash = Buffer;
+
+/** Complete subtree of 2^level leaves; the first of its level has index 0. */
+export interface Subtree {
+  readonly level: number;
+  readonly index: number;
+}
+
+/** Leaves from `begin` to before `end`. */
+interface Range {
+  readonly begin: number;
+  readonly end: number;
+}
+
+export const HASH_BYTES = 32;
+const NODE = 0x01;
+
+export const EMPTY_ROOT: Hash = hash('sha256', '', 'buffer');
+
+export function nodeHash(left: Hash, right: Hash): Hash {
+  const bytes = Buffer.allocUnsafe(1 + 2 * HASH_BYTES);
+  bytes[0] = NODE;
+  bytes.set(left, 1);
+  bytes.set(right, 1 + HASH_BYTES);
+  return hash('sha256', bytes, 'buffer');
+}
+
+/** Returns the root over subtrees that follow one another, the largest first. */
+export const rootOf = (subtrees: readonly Hash[]): Hash =>
+  subtrees.length === 0 ? EMPTY_ROOT : subtrees.reduceRight((right, left) => nodeHash(left, right));
+
+/** Returns the root of the complete tree over a power of two of hashes. */
+export function completeRoot(hashes: readonly Hash[]): Hash {
+  let row = hashes;
+  while (row.length > 1)
+    row = Array.from({ length: row.length / 2 }, (_, at) => nodeHash(row[2 * at]!, row[2 * at + 1]!));
+  return row[0]!;
+}
+
+/** Returns the complete subtrees of a range that begins at a multiple of the first one, largest first. */
+export function subtreesOf({ begin, end }: Range): Subtree[] {
+  const found: Subtree[] = [];
+  for (let at = begin; at < end;) {
+    const level = 31 - Math.clz32(end - at);
+    found.push({ level, index: at / 2 ** level });
+    at += 2 ** level;
+  }
+  return found;
+}
+
+/** Returns the ranges whose roots prove a leaf in a tree, from the leaf up. */
+export function inclusionRanges(leaf: number, { begin, end }: Range): Range[] {
+  if (end - begin <= 1) return [];
+  const middle = begin + largestPowerBelow(end - begin);
+  const [left, right] = [
+    { begin, end: middle },
+    { begin: middle, end },
+  ];
+  return leaf < middle ? [...inclusionRanges(leaf, left), right] : [...inclusionRanges(leaf, right), left];
+}
+
+/** Returns the ranges whose roots prove that a tree of `older` leaves grew to `newer` ones. */
+export const consistencyRanges = (older: number, newer: number): Range[] =>
+  older === 0 ? [] : consistencyWithin(older, { begin: 0, end: newer }, true);
+
+function consistencyWithin(older: number, { begin, end }: Range, isKnown: boolean): Range[] {
+  if (older === end) return isKnown ? [] : [{ begin, end }];
+  const middle = begin + largestPowerBelow(end - begin);
+  const [left, right] = [
+    { begin, end: middle },
+    { begin: middle, end },
+  ];
+  return older <= middle
+    ? [...consistencyWithin(older, left, isKnown), right]
+    : [...consistencyWithin(older, right, false), left];
+}
+
+const largestPowerBelow = (count: number): number => 2 ** (31 - Math.clz32(count - 1));
+
+/** A tree that grows: the roots of its complete subtrees, the largest first. */
+export class Frontier {
+  constructor(
+    public size = 0,
+    private readonly subtrees: Hash[] = [],
+  ) {}
+
+  /** Adds a leaf; tells of each subtree that it completes, from the leaf up. */
+  push(leaf: Hash, onComplete?: (level: number, root: Hash) => void): void {
+    let root = leaf;
+    onComplete?.(0, root);
+    for (let [level, pairs] = [1, this.size]; pairs % 2 === 1; level++, pairs = (pairs - 1) / 2) {
+      root = nodeHash(this.subtrees.pop()!, root);
+      onComplete?.(level, root);
+    }
+    this.subtrees.push(root);
+    this.size++;
+  }
+
+  root(): Hash {
+    return rootOf(this.subtrees);
+  }
+
+  copy(): Frontier {
+    return new Frontier(this.size, [...this.subtrees]);
+  }
+}

@@ -1,0 +1,172 @@
+import type { Row } from '../kernel/collection.js';
+import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import type { Filter, FindOptions } from '../platform/read-store/query.js';
+import { leafHash } from '../platform/crypto/leaf-hash.js';
+import type { RowStore } from '../platform/records/rows.js';
+import { SignedCheckpointRecord, TileRecord, type SignedCheckpoint } from './domain/tree.record.js';
+import { hashAt, tileId, TILE_HASHES, TILE_LEVELS, type TileRow } from './growing-tree.js';
+import {
+  completeRoot,
+  consistencyRanges,
+  inclusionRanges,
+  rootOf,
+  subtreesOf,
+  type Hash,
+  type Subtree,
+} from './merkle-tree.js';
+import { positionOf, positionText, treeOfStream } from './leaves.js';
+
+const PAGE_EVENTS = 500;
+const CHECKPOINTS_AT_ONCE = 500;
+
+type Range = Parameters<typeof subtreesOf>[0];
+export type SignedRow = Row<SignedCheckpoint>;
+/** One of both. */
+interface Bound {
+  readonly size?: number;
+  readonly time?: string;
+}
+
+/** Reads a tree that the sealer keeps. Sizes are those of signed checkpoints, or below the newest one. */
+export class ProofTree {
+  constructor(
+    protected readonly rows: RowStore,
+    readonly name: string,
+  ) {}
+
+  /** Returns the newest checkpoint, of those with this size or time at most; null without one. */
+  newest({ size, time }: Bound = {}): Promise<SignedRow | null> {
+    return time === undefined
+      ? this.nearest({ size: { $lte: size ?? Number.MAX_SAFE_INTEGER } }, 'size', { size: -1 })
+      : this.nearest({ time: { $lte: time } }, 'time', { time: -1, size: -1 });
+  }
+
+  /** Returns the first checkpoint of those with this size or time at least; null without one. */
+  first({ size, time }: Bound): Promise<SignedRow | null> {
+    return time === undefined
+      ? this.nearest({ size: { $gte: size ?? 0 } }, 'size', { size: 1 })
+      : this.nearest({ time: { $gte: time } }, 'time', { time: 1, size: 1 });
+  }
+
+  /** Returns the checkpoints from one size to another, both included, by size. */
+  async *checkpoints(from: number, to: number): AsyncIterable<SignedRow> {
+    const tree = this.name;
+    for (let size = from; ;) {
+      const page = await this.rows.find(
+        SignedCheckpointRecord,
+        { tree, size: { $gte: size, $lte: to } },
+        { index: 'size', sort: { size: 1 }, limit: CHECKPOINTS_AT_ONCE },
+      );
+      yield* page;
+      if (page.length < CHECKPOINTS_AT_ONCE) return;
+      size = page.at(-1)!.size + 1;
+    }
+  }
+
+  async root(size: number): Promise<Hash> {
+    return this.rootOfRange({ begin: 0, end: size }, new Map());
+  }
+
+  leaf(index: number): Promise<Hash> {
+    return this.hashOf({ level: 0, index }, new Map());
+  }
+
+  /** Returns the roots of the complete subtrees of the first leaves, the largest first. */
+  async frontier(size: number): Promise<Hash[]> {
+    return this.hashesOf(subtreesOf({ begin: 0, end: size }), new Map());
+  }
+
+  /** Returns the proof (RFC 6962) of a leaf in the tree of that size. */
+  async inclusionProof(index: number, size: number): Promise<Hash[]> {
+    return this.rootsOf(inclusionRanges(index, { begin: 0, end: size }));
+  }
+
+  /** Returns the proof (RFC 6962) that the tree of `older` leaves grew to `newer` ones. */
+  async consistencyProof(older: number, newer: number): Promise<Hash[]> {
+    return this.rootsOf(consistencyRanges(older, newer));
+  }
+
+  /** Returns a tile, the last one of its level as far as it goes; null where there is none. */
+  tile(level: number, number: number): Promise<TileRow | null> {
+    return this.rows.get(TileRecord, tileId(this.name, level, number));
+  }
+
+  private async nearest(
+    bound: Filter,
+    index: 'size' | 'time',
+    sort: NonNullable<FindOptions['sort']>,
+  ): Promise<SignedRow | null> {
+    const filter = { tree: this.name, ...bound };
+    return (await this.rows.find(SignedCheckpointRecord, filter, { index, sort, limit: 1 }))[0] ?? null;
+  }
+
+  private async rootsOf(ranges: readonly Range[]): Promise<Hash[]> {
+    const tiles = new Map<string, TileRow>();
+    const roots: Hash[] = [];
+    for (const range of ranges) roots.push(await this.rootOfRange(range, tiles));
+    return roots;
+  }
+
+  private async rootOfRange(range: Range, tiles: Map<string, TileRow>): Promise<Hash> {
+    return rootOf(await this.hashesOf(subtreesOf(range), tiles));
+  }
+
+  private async hashesOf(subtrees: readonly Subtree[], tiles: Map<string, TileRow>): Promise<Hash[]> {
+    const hashes: Hash[] = [];
+    for (const subtree of subtrees) hashes.push(await this.hashOf(subtree, tiles));
+    return hashes;
+  }
+
+  private async hashOf({ level, index }: Subtree, tiles: Map<string, TileRow>): Promise<Hash> {
+    const [row, below] = [Math.floor(level / TILE_LEVELS), 2 ** (level % TILE_LEVELS)];
+    const number = Math.floor((index * below) / TILE_HASHES);
+    const id = tileId(this.name, row, number);
+    const tile = tiles.get(id) ?? (await this.tile(row, number));
+    const at = index * below - number * TILE_HASHES;
+    if (!tile || tile.count < at + below) throw new Error(`${id} has no hash ${at + below - 1}`);
+    tiles.set(id, tile);
+    return completeRoot(Array.from({ length: below }, (_, place) => hashAt(tile, at + place)));
+  }
+}
+
+/** The tree of an organization, with its events. */
+export class OrganizationTree extends ProofTree {
+  constructor(
+    rows: RowStore,
+    readonly org: string,
+    private readonly log: EventStore,
+  ) {
+    super(rows, org);
+  }
+
+  /** Returns events, whose `data` are the leaves, in the order of the tree. */
+  async *events(first: number, count: number): AsyncIterable<StoredEvent> {
+    const number = Math.floor(first / TILE_HASHES);
+    const begin = count > 0 ? await this.tile(0, number) : null;
+    let [skipped, left] = [first - number * TILE_HASHES, begin ? count : 0];
+    for (let after = positionOf(begin?.after); left > 0;) {
+      const page = await this.log.readAll({ after, maxCount: PAGE_EVENTS });
+      if (page.length === 0) throw new Error(`the log lacks events of the tree ${this.org}`);
+      for (const event of page.filter(({ stream }) => treeOfStream(stream) === this.org))
+        if (skipped > 0) skipped--;
+        else if (left-- > 0) yield event;
+      after = page.at(-1)!.position;
+      await yieldToEventLoop();
+    }
+  }
+
+  /** Returns the index of an event's leaf; null before the sealer took it. */
+  async indexOf({ position, data }: StoredEvent): Promise<number | null> {
+    const [tile] = await this.rows.find(
+      TileRecord,
+      { tree: this.name, after: { $lt: positionText(position) } },
+      { index: 'after', sort: { after: -1 }, limit: 1 },
+    );
+    const leaf = leafHash(data);
+    for (let at = 0; at < (tile?.count ?? 0); at++)
+      if (hashAt(tile!, at).equals(leaf))
+        return Number(tile!.id.slice(tile!.id.lastIndexOf('/') + 1)) * TILE_HASHES + at;
+    return null;
+  }
+}

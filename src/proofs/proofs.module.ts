@@ -1,0 +1,9 @@
+import { FeatureModule } from '../platform/bus/feature-module.js';
+import { CheckpointCopies } from './checkpoint-copies.js';
+import { SealLogJob } from './jobs/seal-log.job.js';
+import { Proofs } from './proofs.js';
+import { Sealer } from './sealer.js';
+import { SigningKeys } from './signing-keys.js';
+
+@FeatureModule([SigningKeys, Proofs, Sealer, CheckpointCopies, SealLogJob])
+export class ProofsModule {}

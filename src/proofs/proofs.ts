@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { SYSTEM_ORG, type Caller } from '../kernel/caller.js';
+import { EventStore } from '../platform/event-store/event-store.js';
+import { Records } from '../platform/records/records.js';
+import { ORGANIZATIONS } from './leaves.js';
+import { OrganizationTree, ProofTree } from './proof-tree.js';
+
+/** The trees of the log. */
+@Injectable()
+export class Proofs {
+  /** The tree whose leaves are the checkpoints of organizations. */
+  readonly organizations: ProofTree;
+
+  constructor(
+    private readonly records: Records,
+    private readonly events: EventStore,
+  ) {
+    this.organizations = new ProofTree(this.rows, ORGANIZATIONS);
+  }
+
+  /** Returns the tree of the caller's organization. */
+  treeOf({ orgId }: Pick<Caller, 'orgId'>): OrganizationTree {
+    return new OrganizationTree(this.rows, orgId, this.events);
+  }
+
+  private get rows() {
+    return this.records.for({ orgId: SYSTEM_ORG });
+  }
+}

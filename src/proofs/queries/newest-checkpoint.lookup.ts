@@ -1,0 +1,8 @@
+import { SYSTEM_ORG } from '../../kernel/caller.js';
+import type { Records } from '../../platform/records/records.js';
+import { ORGANIZATIONS } from '../leaves.js';
+import { ProofTree, type SignedRow } from '../proof-tree.js';
+
+/** Returns the newest checkpoint of the tree of organizations; null before the first. */
+export const newestCheckpoint = (records: Records): Promise<SignedRow | null> =>
+  new ProofTree(records.for({ orgId: SYSTEM_ORG }), ORGANIZATIONS).newest();

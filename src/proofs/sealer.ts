@@ -1,0 +1,278 @@
+import { Injectable } from '@nestjs/common';
+import { SYSTEM_ORG } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import type { Row } from '../kernel/collection.js';
+import type { RecordedEvent } from '../kernel/define-projection.js';
+import { leafHash } from '../platform/crypto/leaf-hash.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { streamName } from '../platform/event-store/envelope.js';
+import { EventRegistry } from '../platform/event-store/event-registry.js';
+import {
+  EventStore,
+  WrongExpectedRevisionError,
+  type StoredEvent,
+} from '../platform/event-store/event-store.js';
+import { jobCaller } from '../platform/jobs/job-caller.js';
+import { createYielder } from '../platform/process/cooperative.js';
+import { KeyedQueue } from '../platform/process/keyed-queue.js';
+import { CheckpointRecord } from '../platform/projections/checkpoint.js';
+import { Records } from '../platform/records/records.js';
+import type { RowStore } from '../platform/records/rows.js';
+import { CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
+import {
+  SignedCheckpointRecord,
+  TileRecord,
+  TreeRecord,
+  type SignedCheckpoint,
+} from './domain/tree.record.js';
+import { GrowingTree, MissingTileError, storeTrees } from './growing-tree.js';
+import { ORGANIZATIONS, positionText, recordedAtIn, treeOfStream } from './leaves.js';
+import { checkpointText, parseCheckpoint, signNote, textOfNote, type NoteKey } from './signed-note.js';
+import { SigningKeys } from './signing-keys.js';
+
+/** Leaves of a checkpoint at most, and signings that are read at a time. */
+const PAGE = 1_000;
+/** Trees that stay in memory between two checkpoints. */
+const TREES_MAX = 500;
+/** Row of the place in the log, among those by which a log that was replaced is noticed. */
+const PLACE_ID = 'proofs';
+const STREAM_ID = 'main';
+const STREAM = streamName(CheckpointEvents.category, SYSTEM_ORG, STREAM_ID);
+const SYSTEM_CALLER = jobCaller(SYSTEM_ORG, 'seal');
+
+const checkpointDecider = {
+  initial: null,
+  decide: (_: null, data: CheckpointEvent['data']) => [{ type: 'CheckpointSigned' as const, data }],
+  evolve: () => null,
+};
+
+interface SealedLog {
+  /** Everything up to there has its leaf. */
+  place: { readonly position: bigint; readonly event: string } | null;
+  /** Everything up to there is signed. */
+  signedTo: SealedLog['place'];
+  readonly organizations: GrowingTree;
+  /** The newest signing whose leaves are in the tree of organizations. */
+  last: Pick<RecordedEvent, 'id' | 'revision' | 'recordedAt'> | null;
+  lastNote: string | null;
+  readonly trees: Map<string, { readonly tree: GrowingTree; signed: number }>;
+}
+
+/**
+ * Adds each event to the tree of its organization, in the order of the log, and signs. All that it stores
+ * follows from the log: a kill, a second process or an older state changes no tree.
+ */
+@Injectable()
+export class Sealer {
+  private readonly rows: RowStore;
+  private readonly turns = new KeyedQueue();
+  private sealed: SealedLog | null = null;
+
+  constructor(
+    private readonly events: EventStore,
+    private readonly registry: EventRegistry,
+    private readonly decisions: Decisions,
+    private readonly keys: SigningKeys,
+    records: Records,
+    private readonly clock: Clock,
+  ) {
+    this.rows = records.for({ orgId: SYSTEM_ORG });
+  }
+
+  /** Signs all that the log has, at most 1,000 events at a time; an abort leaves the rest. */
+  seal(signal?: AbortSignal): Promise<void> {
+    return this.turns.run(STREAM, async () => {
+      try {
+        const sealed = (this.sealed ??= await this.load());
+        await this.takeSignings(sealed);
+        while (!signal?.aborted && (await this.takePage(sealed)));
+      } catch (error) {
+        this.sealed = null;
+        if (error instanceof MissingTileError) await this.reset();
+        throw error;
+      }
+    });
+  }
+
+  /** Whether the log has more than was read for the trees. */
+  async isBehind(): Promise<boolean> {
+    const place = this.sealed?.place ?? (await this.load()).place;
+    return (await this.events.readAll({ after: place?.position ?? null, maxCount: 1 })).length > 0;
+  }
+
+  /** Forgets all trees, of a log that was replaced. */
+  async reset(): Promise<void> {
+    this.sealed = null;
+    for (const record of [TreeRecord, TileRecord, SignedCheckpointRecord])
+      await this.rows.removeAll(record, {}, { index: 'id' });
+    await this.rows.remove(CheckpointRecord, { id: PLACE_ID });
+  }
+
+  private async load(): Promise<SealedLog> {
+    const organizations = await GrowingTree.load(this.rows, ORGANIZATIONS);
+    const place = await this.rows.get(CheckpointRecord, PLACE_ID);
+    const sealed: SealedLog = {
+      place: place && { position: BigInt(place.position), event: place.event },
+      signedTo: null,
+      organizations,
+      last: null,
+      lastNote: null,
+      trees: new Map(),
+    };
+    const fromRevision = Number(organizations.through);
+    if (fromRevision < 0) return sealed;
+    const [stored] = await this.events.readStream(STREAM, { fromRevision, maxCount: 1 });
+    if (!stored) throw new Error(`${STREAM} lacks revision ${fromRevision}, whose leaves are stored`);
+    return Object.assign(sealed, lastOf(this.registry.read(stored) as RecordedEvent<CheckpointEvent>));
+  }
+
+  /** Takes the leaves of a page and signs them; returns false at the end of the log. */
+  private async takePage(sealed: SealedLog): Promise<boolean> {
+    const after = sealed.place?.position ?? null;
+    const page = await this.events.readAll({ after, maxCount: PAGE });
+    if (page.length === 0) return false;
+    const yieldIfDue = createYielder(this.clock);
+    const touched = new Set<string>();
+    for (const stored of page) {
+      const org = treeOfStream(stored.stream);
+      if (org !== null) touched.add(org);
+      if (org !== null) await this.takeLeaf(sealed, org, stored);
+      sealed.place = { position: stored.position, event: stored.id };
+      await yieldIfDue();
+    }
+    if (touched.size > 0) await this.sign(sealed, touched);
+    return true;
+  }
+
+  private async takeLeaf(sealed: SealedLog, org: string, { position, data }: StoredEvent): Promise<void> {
+    const { tree } = await this.treeOf(sealed, org);
+    if (position <= BigInt(tree.through)) return;
+    const after = positionText(sealed.place?.position ?? null);
+    tree.push(leafHash(data), { after, through: String(position), time: recordedAtIn(data) });
+  }
+
+  private async treeOf({ trees }: SealedLog, org: string) {
+    let known = trees.get(org);
+    if (!known) {
+      const newest = { index: 'size', sort: { size: -1 }, limit: 1, fields: ['size'] } as const;
+      const [signed] = await this.rows.find(SignedCheckpointRecord, { tree: org }, newest);
+      known = { tree: await GrowingTree.load(this.rows, org), signed: signed?.size ?? 0 };
+      trees.set(org, known);
+    }
+    return known;
+  }
+
+  /** Signs the trees that grew. After a lost race those that the winner did not sign. */
+  private async sign(sealed: SealedLog, touched: ReadonlySet<string>): Promise<void> {
+    const grown = [...touched].sort().map((org) => sealed.trees.get(org)!);
+    const trees = grown.map(({ tree }) => tree);
+    await Promise.all([storeTrees(this.rows, trees), this.putPlace(sealed.signedTo)]);
+    for (let isLost = true; isLost;) {
+      const due = grown.flatMap(({ tree, signed }) => (tree.size > signed ? [tree] : []));
+      isLost = due.length > 0 && !(await this.signNext(sealed, due));
+      if (isLost) await this.takeSignings(sealed);
+    }
+    sealed.signedTo = sealed.place;
+    if (sealed.trees.size > TREES_MAX) sealed.trees.clear();
+  }
+
+  /** Why with the next signing: one commit less, and what is read again after a kill is skipped. */
+  private async putPlace(place: SealedLog['place']): Promise<void> {
+    if (!place) return;
+    const { position, event } = place;
+    await this.rows.put(CheckpointRecord, { id: PLACE_ID, position: String(position), event });
+  }
+
+  /** Appends a signing; returns false when another process appended first. */
+  private async signNext(sealed: SealedLog, due: readonly GrowingTree[]): Promise<boolean> {
+    const { last, lastNote, organizations } = sealed;
+    const signers = await this.keys.signers(SYSTEM_CALLER, lastNote);
+    const data = signingOf(signers, due, organizations);
+    const known = {
+      decider: checkpointDecider,
+      state: null,
+      last,
+      ids: new Set<string>(),
+      bytes: 0,
+      dataBytes: 0,
+    };
+    try {
+      const { events } = await this.decisions.decide({
+        caller: SYSTEM_CALLER,
+        family: CheckpointEvents,
+        decider: checkpointDecider,
+        streamId: STREAM_ID,
+        command: data,
+        operation: 'SealLog',
+        known,
+      });
+      await this.takeSigning(sealed, events[0]!);
+      return true;
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
+      return false;
+    }
+  }
+
+  /** Takes the signings behind the last known one, of any process. */
+  private async takeSignings(sealed: SealedLog): Promise<void> {
+    for (;;) {
+      const fromRevision = (sealed.last?.revision ?? -1) + 1;
+      const page = await this.events.readStream(STREAM, { fromRevision, maxCount: PAGE });
+      for (const stored of page)
+        await this.takeSigning(sealed, this.registry.read(stored) as RecordedEvent<CheckpointEvent>);
+      if (page.length === 0) return;
+    }
+  }
+
+  /** Adds the leaves of a signing to the tree of organizations, and keeps its notes. */
+  private async takeSigning(sealed: SealedLog, event: RecordedEvent<CheckpointEvent>): Promise<void> {
+    const { organizations, trees } = sealed;
+    const { notes, note } = event.data;
+    const rows: Row<SignedCheckpoint>[] = [];
+    for (const each of notes) {
+      const row = checkpointRow(each, organizations.size);
+      rows.push(row);
+      const place = { after: null, through: String(event.revision), time: row.time };
+      organizations.push(leafHash(Buffer.from(textOfNote(each))), place);
+      const known = trees.get(row.tree);
+      if (known) known.signed = row.size;
+    }
+    rows.push(checkpointRow(note, null));
+    await Promise.all([
+      this.rows.putMany(SignedCheckpointRecord, rows),
+      storeTrees(this.rows, [organizations]),
+    ]);
+    Object.assign(sealed, lastOf(event));
+  }
+}
+
+/** Returns what is appended: the notes of these trees, and that of the tree of organizations with them. */
+function signingOf(
+  signers: readonly NoteKey[],
+  due: readonly GrowingTree[],
+  organizations: GrowingTree,
+): CheckpointEvent['data'] {
+  const { name } = signers[0]!;
+  const frontier = organizations.frontier.copy();
+  const notes = due.map((tree) => {
+    const { size, time } = tree;
+    const text = checkpointText({ origin: `${name}/${tree.name}`, size, root: tree.frontier.root(), time });
+    frontier.push(leafHash(Buffer.from(text)));
+    return signNote(text, signers);
+  });
+  const time = due.reduce((newest, tree) => (tree.time > newest ? tree.time : newest), organizations.time);
+  const text = checkpointText({ origin: name, size: frontier.size, root: frontier.root(), time });
+  return { notes, note: signNote(text, signers) };
+}
+
+function checkpointRow(note: string, index: number | null): Row<SignedCheckpoint> {
+  const { origin, size, time } = parseCheckpoint(textOfNote(note));
+  const tree = index === null ? ORGANIZATIONS : origin.slice(origin.lastIndexOf('/') + 1);
+  return { id: `${tree}/${size}`, tree, size, time, note, index };
+}
+
+const lastOf = ({ id, revision, recordedAt, data }: RecordedEvent<CheckpointEvent>) => ({
+  last: { id, revision, recordedAt },
+  lastNote: data.note,
+});

@@ -1,0 +1,82 @@
+import { createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
+
+/** Signed notes and checkpoints as c2sp.org/signed-note and c2sp.org/tlog-checkpoint say. */
+const ED25519 = Buffer.of(0x01);
+const PUBLIC_KEY_BYTES = 32;
+const KEY_ID_BYTES = 4;
+/** What precedes the 32 bytes of a public Ed25519 key in DER (RFC 8410). */
+const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** A key that signs notes; `verifierKey` is its public half, as verifiers take it. */
+export interface NoteKey {
+  readonly name: string;
+  readonly id: Buffer;
+  readonly verifierKey: string;
+  readonly privateKey: KeyObject;
+}
+
+/** `time`: the newest instant at which one of the leaves was recorded. */
+export interface Checkpoint {
+  readonly origin: string;
+  readonly size: number;
+  readonly root: Uint8Array;
+  readonly time: string;
+}
+
+export const checkpointText = ({ origin, size, root, time }: Checkpoint): string =>
+  `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\ntime ${time}\n`;
+
+/** Reads the text of a checkpoint of ours. Throws where it is none. */
+export function parseCheckpoint(text: string): Checkpoint {
+  const [, origin, size, root, time] = /^(.+)\n(\d+)\n([\w+/=]{44})\ntime (.+)\n$/.exec(text) ?? [];
+  if (origin === undefined) throw new Error('the text is no checkpoint');
+  return { origin, size: Number(size), root: Buffer.from(root!, 'base64'), time: time! };
+}
+
+export const publicKeyOf = (privateKey: KeyObject): Buffer =>
+  createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_KEY_BYTES);
+
+const keyIdOf = (name: string, publicKey: Uint8Array): Buffer =>
+  hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), ED25519, publicKey]), 'buffer').subarray(
+    0,
+    KEY_ID_BYTES,
+  );
+
+export function noteKey(name: string, privateKey: KeyObject): NoteKey {
+  const publicKey = publicKeyOf(privateKey);
+  const id = keyIdOf(name, publicKey);
+  const key = Buffer.concat([ED25519, publicKey]).toString('base64');
+  return { name, id, verifierKey: `${name}+${id.toString('hex')}+${key}`, privateKey };
+}
+
+/** Signs a text, which ends with a line feed, by each key. */
+export function signNote(text: string, keys: readonly NoteKey[]): string {
+  const lines = keys.map(({ name, id, privateKey }) => {
+    const signed = Buffer.concat([id, sign(null, Buffer.from(text), privateKey)]);
+    return `— ${name} ${signed.toString('base64')}\n`;
+  });
+  return `${text}\n${lines.join('')}`;
+}
+
+/** Returns the text of a note, without its signatures. */
+export const textOfNote = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1);
+
+/** Tells whether a right signature of the note is by this key. */
+export function isSignedBy(note: string, verifierKey: string): boolean {
+  const [, name = '', base64 = ''] = /^(.+)\+[0-9a-f]{8}\+(.+)$/.exec(verifierKey) ?? [];
+  const publicKey = Buffer.from(base64, 'base64').subarray(1);
+  const der = Buffer.concat([DER_PREFIX, publicKey]);
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  const id = keyIdOf(name, publicKey);
+  const text = textOfNote(note);
+  return note
+    .slice(text.length + 1)
+    .split('\n')
+    .filter((line) => line.startsWith(`— ${name} `))
+    .map((line) => Buffer.from(line.slice(name.length + 3), 'base64'))
+    .some(
+      (signed) =>
+        id.equals(signed.subarray(0, KEY_ID_BYTES)) &&
+        verify(null, Buffer.from(text), key, signed.subarray(KEY_ID_BYTES)),
+    );
+}

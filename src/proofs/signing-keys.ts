@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { SYSTEM_ORG } from '../kernel/caller.js';
+import type { Caller } from '../kernel/caller.js';
+import { TenantKeys } from '../platform/crypto/tenant-keys.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { signingKeyDecider, type PublishedKey } from './domain/signing-key.decider.js';
+import { SigningKeyEvents } from './domain/signing-key.events.js';
+import { isSignedBy, noteKey, publicKeyOf, signNote, type NoteKey } from './signed-note.js';
+
+const STREAM_ID = 'log';
+const LOG_ID_BYTES = 8;
+
+/** The keys of the log, derived from the master key: the number of events tells which one signs. */
+@Injectable()
+export class SigningKeys {
+  private readonly known = new Map<string, NoteKey>();
+
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly tenantKeys: TenantKeys,
+  ) {}
+
+  /** Returns the keys, oldest first; [] before the first checkpoint. */
+  async published(): Promise<readonly PublishedKey[]> {
+    const caller = { orgId: SYSTEM_ORG };
+    return (await this.decisions.state(SigningKeyEvents, signingKeyDecider, caller, STREAM_ID)).state;
+  }
+
+  /** Returns the keys for the checkpoint behind `last`. Makes one where none is of this master key. */
+  async signers(caller: Caller, last: string | null): Promise<readonly NoteKey[]> {
+    let keys = await this.published();
+    if (!this.derived(keys, keys.length - 1)) keys = await this.make(caller, keys);
+    const newest = this.derived(keys, keys.length - 1)!;
+    const before = this.derived(keys, keys.length - 2);
+    const isFirst = before && !(last !== null && isSignedBy(last, newest.verifierKey));
+    return isFirst ? [before, newest] : [newest];
+  }
+
+  /** Makes the next key, signed by the one before it. Returns all keys. */
+  async rotate(caller: Caller): Promise<readonly PublishedKey[]> {
+    return this.make(caller, await this.published());
+  }
+
+  private async make(caller: Caller, keys: readonly PublishedKey[]): Promise<readonly PublishedKey[]> {
+    const next = this.tenantKeys.checkpointKey(keys.length);
+    const logId = hash('sha256', publicKeyOf(next), 'buffer').subarray(0, LOG_ID_BYTES).toString('hex');
+    const name = keys.length === 0 ? `alert-review/${logId}` : logNameOf(keys);
+    const [before, made] = [this.derived(keys, keys.length - 1), noteKey(name, next)];
+    const text = `${name} key\n${before?.verifierKey}\n${made.verifierKey}\n`;
+    const note = before && signNote(text, [before, made]);
+    const decided = await this.decisions.decide({
+      caller,
+      family: SigningKeyEvents,
+      decider: signingKeyDecider,
+      streamId: STREAM_ID,
+      command: { after: keys.length, made: { key: made.verifierKey, ...(note && { note }) } },
+      operation: 'MakeSigningKey',
+    });
+    return decided.state;
+  }
+
+  /** Null where there is no such key, or where it came of another master key. */
+  private derived(keys: readonly PublishedKey[], generation: number): NoteKey | null {
+    const published = keys[generation];
+    if (!published) return null;
+    const known = this.known.get(published.key);
+    if (known) return known;
+    const key = noteKey(logNameOf(keys), this.tenantKeys.checkpointKey(generation));
+    if (key.verifierKey !== published.key) return null;
+    this.known.set(published.key, key);
+    return key;
+  }
+}
+
+/** Returns the name of the log, by its first key. */
+export const logNameOf = ([first]: readonly PublishedKey[]): string =>
+  first!.key.slice(0, first!.key.indexOf('+'));

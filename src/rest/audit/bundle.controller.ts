@@ -1,0 +1,64 @@
+import { Controller, type StreamableFile } from '@nestjs/common';
+import { z } from 'zod';
+import { ALERTS_PER_BUNDLE_MAX, MakeAuditBundle } from '../../audit/commands/make-audit-bundle.command.js';
+import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { LineDigest } from '../../platform/crypto/line-digest.js';
+import { textStream } from '../../platform/http/row-stream.js';
+import { AUDIT } from '../api-path.js';
+import type { Asked } from '../asked.js';
+import { defineContract, RowLines } from '../contract.js';
+import { Endpoint } from '../endpoint.js';
+
+const BundleLine = z.object({
+  kind: z.string().optional().describe('What the line is; the events between `events` and `end` have none.'),
+});
+
+const GET_AUDIT_BUNDLE = defineContract({
+  id: 'getAuditBundle',
+  method: 'get',
+  path: `/${AUDIT}/bundle`,
+  tag: 'Audit',
+  summary: 'Get a part of the log that proves itself',
+  description:
+    'All events between two signed checkpoints around the period, as stored, with what proves that none ' +
+    'was changed, removed or added; `verifier/verify.js` checks it without this server. With `alerts` ' +
+    'their texts, documents and keys are in it; the key then needs `alerts:read` as well. That one was ' +
+    'made is an event. An answer is whole when its last line is of the kind `end`.',
+  message: MakeAuditBundle,
+  query: z.object({
+    from: dayOrInstant().optional().describe('Begin of the period: an instant, or a whole day in UTC.'),
+    to: dayOrInstant().optional().describe('Its end, included.'),
+    alerts: z
+      .string()
+      .transform((text) => text.split(',').map((id) => id.trim()))
+      .pipe(z.array(z.string().min(1)).max(ALERTS_PER_BUNDLE_MAX))
+      .optional()
+      .describe('Your ids of alerts to be disclosed, with commas between them.'),
+  }),
+  answer: new RowLines(BundleLine, 'JSON lines, as verifier/README.md tells.'),
+  errors: ['alert_not_found', 'permission_denied'],
+  examples: [{ name: 'With an alert that there is not', parameters: { alerts: 'alert-9' } }],
+});
+
+@Controller()
+export class AuditBundleController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(GET_AUDIT_BUNDLE)
+  async bundle({ caller, query }: Asked<typeof GET_AUDIT_BUNDLE>): Promise<StreamableFile> {
+    const { from, to, alerts = [] } = query;
+    const period = { from: from ? firstInstant(from) : null, to: to ? lastInstant(to) : null };
+    const lines = await this.bus.send(new MakeAuditBundle(caller, { ...period, alerts }));
+    return textStream(withEnd(lines), 'ndjson', 'audit-bundle');
+  }
+}
+
+async function* withEnd(lines: AsyncIterable<string>): AsyncIterable<string> {
+  const digest = new LineDigest();
+  for await (const text of lines) {
+    digest.add(text);
+    yield text;
+  }
+  yield digest.end();
+}

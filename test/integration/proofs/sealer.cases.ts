@@ -1,0 +1,191 @@
+import { TileRecord } from '../../../src/proofs/domain/tree.record.js';
+import type { PublishedKey } from '../../../src/proofs/domain/signing-key.decider.js';
+import { isSignedBy, textOfNote } from '../../../src/proofs/signed-note.js';
+import { logNameOf } from '../../../src/proofs/signing-keys.js';
+import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+import {
+  appendEvents,
+  faultsOf,
+  killedAt,
+  PROOF_RECORDS,
+  proofsOver,
+  wholeLog,
+  type SealedStores,
+} from '../../support/sealed-log.js';
+import { auditPath, consistency } from '../../support/rfc6962.js';
+
+const ORGS = ['a1', 'a10', 'b2'];
+
+let platform: OpenPlatform;
+let stores: SealedStores;
+
+beforeEach(async () => {
+  platform = await openPlatform({ records: PROOF_RECORDS });
+  ({ stores } = platform);
+});
+afterEach(() => platform.close());
+
+const signings = async (): Promise<number> =>
+  (await wholeLog(stores.eventStore)).filter(({ type }) => type === 'CheckpointSigned').length;
+
+describe('the sealer', () => {
+  test('signs the history of a log in steps, and then what comes', async () => {
+    await appendEvents(stores.eventStore, ORGS, 0, 2_100);
+    const { sealer, proofs } = proofsOver(stores);
+    await sealer.seal();
+    // Two pages of a thousand; the rest, with the event of the key that the first signing made.
+    expect(await signings()).toBe(3);
+    expect(await faultsOf(stores)).toEqual([]);
+    await appendEvents(stores.eventStore, ORGS, 2_100, 2_101);
+    expect(await sealer.isBehind()).toBe(true);
+    await sealer.seal();
+    expect(await signings()).toBe(4);
+    await sealer.seal();
+    expect(await signings()).toBe(4);
+    expect(await sealer.isBehind()).toBe(false);
+    expect(await faultsOf(stores)).toEqual([]);
+    const newest = await proofs.treeOf({ orgId: 'a10' }).newest();
+    expect(newest).toMatchObject({ size: 700, time: '2026-01-01T00:34:58.000Z' });
+  });
+
+  test('of two that work at the same time makes one tree', async () => {
+    await appendEvents(stores.eventStore, ORGS, 0, 700);
+    const [one, other] = [proofsOver(stores), proofsOver(stores)];
+    for (let n = 700; n < 720; n++) {
+      await Promise.all([
+        one.sealer.seal(),
+        other.sealer.seal(),
+        appendEvents(stores.eventStore, ORGS, n, n + 1),
+      ]);
+      expect(await one.keys.published()).toHaveLength(1);
+    }
+    await Promise.all([one.sealer.seal(), other.sealer.seal()]);
+    expect(await faultsOf(stores)).toEqual([]);
+  });
+
+  test('goes on after a kill at each of its writes', async () => {
+    let n = 0;
+    let hasEnded = false;
+    for (let writes = 0; !hasEnded; writes++)
+      for (const isDone of [false, true]) {
+        await appendEvents(stores.eventStore, ORGS, n, (n += 40));
+        const killed = killedAt(stores, writes, isDone);
+        const ended = await proofsOver(killed.stores)
+          .sealer.seal()
+          .then(
+            () => true,
+            () => false,
+          );
+        expect(ended).toBe(killed.isAlive());
+        hasEnded = ended;
+        await proofsOver(stores).sealer.seal();
+      }
+    expect(await faultsOf(stores)).toEqual([]);
+    expect(n).toBeGreaterThan(400);
+  });
+
+  test('makes the same trees again after its rows were lost', async () => {
+    await appendEvents(stores.eventStore, ORGS, 0, 900);
+    const { sealer } = proofsOver(stores);
+    await sealer.seal();
+    const tiles = () => platform.records.forSystem().find(TileRecord, {}, { index: 'id' });
+    const before = await tiles();
+    expect(before.length).toBeGreaterThan(6);
+    await sealer.reset();
+    expect(await tiles()).toEqual([]);
+    const signed = await signings();
+    await proofsOver(stores).sealer.seal();
+    expect(await tiles()).toEqual(before);
+    expect(await signings()).toBe(signed);
+    expect(await faultsOf(stores)).toEqual([]);
+  });
+});
+
+describe('a tree', () => {
+  test('gives proofs, events and places as the log has them', async () => {
+    await appendEvents(stores.eventStore, ORGS, 0, 2_000);
+    const { sealer, proofs } = proofsOver(stores);
+    await sealer.seal();
+    await appendEvents(stores.eventStore, ORGS, 2_000, 2_100);
+    await sealer.seal();
+    const tree = proofs.treeOf({ orgId: 'a1' });
+    const log = (await wholeLog(stores.eventStore)).filter(({ stream }) => stream.startsWith('parcel-a1.'));
+    const data = log.map((event) => event.data);
+    expect(log).toHaveLength(700);
+    for (const [leaf, size] of [
+      [0, 1],
+      [0, 700],
+      [255, 700],
+      [256, 700],
+      [511, 513],
+      [699, 700],
+      [300, 667],
+    ] as const)
+      expect(await tree.inclusionProof(leaf, size)).toEqual(auditPath(leaf, data.slice(0, size)));
+    for (const [older, newer] of [
+      [0, 700],
+      [1, 700],
+      [256, 700],
+      [333, 667],
+      [667, 700],
+      [700, 700],
+    ] as const)
+      expect(await tree.consistencyProof(older, newer)).toEqual(consistency(older, data.slice(0, newer)));
+    for (const [first, count] of [
+      [0, 3],
+      [255, 2],
+      [256, 1],
+      [690, 10],
+      [5, 0],
+    ] as const) {
+      const read: string[] = [];
+      for await (const { id } of tree.events(first, count)) read.push(id);
+      expect(read).toEqual(log.slice(first, first + count).map(({ id }) => id));
+    }
+    for (const index of [0, 255, 256, 699]) expect(await tree.indexOf(log[index]!)).toBe(index);
+    const stranger = await stores.eventStore.readStream('parcel-b2.p0', { maxCount: 1 });
+    expect(await tree.indexOf(stranger[0]!)).toBeNull();
+    const sizes: number[] = [];
+    for await (const { size } of tree.checkpoints(0, 700)) sizes.push(size);
+    expect(sizes).toEqual([334, 667, 700]);
+    expect((await tree.newest({ size: 699 }))?.size).toBe(667);
+    expect((await tree.first({ size: 335 }))?.size).toBe(667);
+    const { time } = (await tree.newest({ size: 667 }))!;
+    expect([(await tree.newest({ time }))?.size, (await tree.first({ time }))?.size]).toEqual([667, 667]);
+    expect(await tree.first({ time: '2027' })).toBeNull();
+  });
+});
+
+describe('the key', () => {
+  const signatures = (note: string, keys: readonly PublishedKey[]) =>
+    keys.map(({ key }) => isSignedBy(note, key));
+  const newestNote = async () => (await proofsOver(stores).proofs.organizations.newest())!.note;
+
+  test('is changed with a note by both, and both sign the next checkpoints alone', async () => {
+    const { keys, sealer } = proofsOver(stores);
+    await appendEvents(stores.eventStore, ORGS, 0, 3);
+    await sealer.seal();
+    const [first, second] = await keys.rotate(callerOf('system'));
+    expect(first!.note).toBeUndefined();
+    expect(textOfNote(second!.note!)).toBe(`${logNameOf([first!])} key\n${first!.key}\n${second!.key}\n`);
+    expect(signatures(second!.note!, [first!, second!])).toEqual([true, true]);
+    await sealer.seal();
+    expect(signatures(await newestNote(), [first!, second!])).toEqual([true, true]);
+    await appendEvents(stores.eventStore, ORGS, 3, 4);
+    await proofsOver(stores).sealer.seal();
+    expect(signatures(await newestNote(), [first!, second!])).toEqual([false, true]);
+    expect(await faultsOf(stores)).toEqual([]);
+  });
+
+  test('of another master key follows by itself, and has no signature of the one before it', async () => {
+    await appendEvents(stores.eventStore, ORGS, 0, 3);
+    await proofsOver(stores).sealer.seal();
+    await appendEvents(stores.eventStore, ORGS, 3, 4);
+    const { keys, sealer } = proofsOver(stores, Buffer.alloc(32, 8));
+    await sealer.seal();
+    const published = await keys.published();
+    expect(published.map(({ note }) => note)).toEqual([undefined, undefined]);
+    expect(signatures(await newestNote(), published)).toEqual([false, true]);
+    expect(await faultsOf(stores)).toEqual([]);
+  });
+});

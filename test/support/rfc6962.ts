@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+
+/** RFC 6962, section 2.1, word for word: recursive, over the data of all leaves, with no regard to speed. */
+const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** The largest power of two smaller than n. */
+function splitOf(n: number): number {
+  let k = 1;
+  while (2 * k < n) k *= 2;
+  return k;
+}
+
+/** MTH(D[n]). */
+export function treeHash(data: readonly Uint8Array[]): Buffer {
+  if (data.length === 0) return sha256();
+  if (data.length === 1) return sha256(Buffer.of(0), data[0]!);
+  const k = splitOf(data.length);
+  return sha256(Buffer.of(1), treeHash(data.slice(0, k)), treeHash(data.slice(k)));
+}
+
+/** PATH(m, D[n]). */
+export function auditPath(m: number, data: readonly Uint8Array[]): Buffer[] {
+  if (data.length <= 1) return [];
+  const k = splitOf(data.length);
+  const [left, right] = [data.slice(0, k), data.slice(k)];
+  return m < k ? [...auditPath(m, left), treeHash(right)] : [...auditPath(m - k, right), treeHash(left)];
+}
+
+/** PROOF(m, D[n]). */
+export const consistency = (m: number, data: readonly Uint8Array[]): Buffer[] =>
+  m === 0 ? [] : subproof(m, data, true);
+
+function subproof(m: number, data: readonly Uint8Array[], b: boolean): Buffer[] {
+  if (m === data.length) return b ? [] : [treeHash(data)];
+  const k = splitOf(data.length);
+  const [left, right] = [data.slice(0, k), data.slice(k)];
+  return m <= k
+    ? [...subproof(m, left, b), treeHash(right)]
+    : [...subproof(m - k, right, false), treeHash(left)];
+}
+
+/** The root that a proof leads to, as section 2.1.3.2 of RFC 9162 says; null for one of another length. */
+export function rootByInclusion(
+  leaf: Uint8Array,
+  index: number,
+  size: number,
+  path: readonly Uint8Array[],
+): Buffer | null {
+  let [fn, sn, root]: [number, number, Buffer] = [index, size - 1, Buffer.from(leaf)];
+  for (const hash of path) {
+    if (sn === 0) return null;
+    if (fn % 2 === 1 || fn === sn) {
+      root = sha256(Buffer.of(1), hash, root);
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+    } else root = sha256(Buffer.of(1), root, hash);
+    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+  }
+  return sn === 0 ? root : null;
+}

@@ -1,0 +1,155 @@
+import { Records } from '../../src/platform/records/records.js';
+import { TenantKeys } from '../../src/platform/crypto/tenant-keys.js';
+import { RandomIds } from '../../src/platform/crypto/random-ids.js';
+import { canonicalJson } from '../../src/kernel/canonical-json.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import type { EventStore, StoredEvent } from '../../src/platform/event-store/event-store.js';
+import { CheckpointRecord } from '../../src/platform/projections/checkpoint.js';
+import { CheckpointEvents } from '../../src/proofs/domain/checkpoint.events.js';
+import { SignedCheckpointRecord, TileRecord, TreeRecord } from '../../src/proofs/domain/tree.record.js';
+import { SigningKeyEvents } from '../../src/proofs/domain/signing-key.events.js';
+import { Proofs } from '../../src/proofs/proofs.js';
+import { Sealer } from '../../src/proofs/sealer.js';
+import { SigningKeys } from '../../src/proofs/signing-keys.js';
+import { parseCheckpoint, textOfNote, isSignedBy } from '../../src/proofs/signed-note.js';
+import type { OpenedStores } from './open-embedded.js';
+import { startProcess } from './platform-process.js';
+import { treeHash } from './rfc6962.js';
+import { TestClock } from './test-clock.js';
+
+export const PROOF_RECORDS = [TileRecord, TreeRecord, SignedCheckpointRecord, CheckpointRecord];
+
+export type SealedStores = Pick<OpenedStores, 'readStore'> & { readonly eventStore: EventStore };
+
+/** What one process has to seal the log, over stores that others may use, too. */
+export function proofsOver(stores: SealedStores, masterKey = Buffer.alloc(32, 7)) {
+  const clock = new TestClock();
+  const ids = new RandomIds(clock);
+  const families = [CheckpointEvents, SigningKeyEvents];
+  const config = loadConfig({});
+  const process = startProcess(stores as OpenedStores, { clock, ids, config }, { families });
+  const { decisions, registry } = process;
+  const records = new Records(stores.readStore);
+  const keys = new SigningKeys(decisions, new TenantKeys(masterKey));
+  const sealer = new Sealer(stores.eventStore, registry, decisions, keys, records, clock);
+  return { clock, keys, sealer, proofs: new Proofs(records, stores.eventStore) };
+}
+
+/** The bytes of an event as they are stored, of the organization and stream named. */
+export const eventBytes = (stream: string, revision: number, at: number): Buffer =>
+  Buffer.from(
+    canonicalJson({
+      data: { recordedAt: 'no time' },
+      org: stream.slice(stream.indexOf('-') + 1, stream.indexOf('.')),
+      recordedAt: new Date(Date.UTC(2026, 0, 1) + at).toISOString(),
+      revision,
+      stream,
+    }),
+  );
+
+/** Appends so many events, in turn to two streams of each organization; returns how many the log has. */
+export async function appendEvents(store: EventStore, orgs: readonly string[], from: number, to: number) {
+  for (let n = from; n < to; n++) {
+    const org = orgs[n % orgs.length]!;
+    const round = Math.floor(n / orgs.length);
+    const stream = `parcel-${org}.p${round % 2}`;
+    const revision = Math.floor(round / 2);
+    const id = `00000000-0000-5000-8000-${String(n).padStart(12, '0')}`;
+    const data = eventBytes(stream, revision, n * 1_000);
+    await store.append(stream, revision === 0 ? 'no_stream' : revision - 1, [
+      { id, type: 'ParcelMoved', data },
+    ]);
+  }
+}
+
+export async function wholeLog(store: EventStore): Promise<StoredEvent[]> {
+  const log: StoredEvent[] = [];
+  for (let after: bigint | null = null; ; after = log.at(-1)!.position) {
+    const page = await store.readAll({ after, maxCount: 1_000 });
+    if (page.length === 0) return log;
+    log.push(...page);
+  }
+}
+
+/** Everything that is wrong with what was signed and stored, by the definition and from the log alone. */
+export async function faultsOf({ eventStore, readStore }: SealedStores): Promise<string[]> {
+  const log = await wholeLog(eventStore);
+  const leaves = new Map<string, Uint8Array[]>();
+  for (const { stream, data } of log) {
+    const [category, org] = stream.split(/[-.]/) as [string, string];
+    const ofOrg = leaves.get(org) ?? [];
+    if (category !== 'checkpoint') ofOrg.push(data);
+    leaves.set(org, ofOrg);
+  }
+  const faults: string[] = [];
+  const check = (isRight: boolean, fault: string) => void (isRight || faults.push(fault));
+  const keys = log.flatMap(({ type, data }) =>
+    type === 'SigningKeyMade'
+      ? [(JSON.parse(Buffer.from(data).toString()) as { data: { key: string } }).data.key]
+      : [],
+  );
+  const texts: Buffer[] = [];
+  const sizes = new Map<string, number>();
+  for (const { type, data } of log) {
+    if (type !== 'CheckpointSigned') continue;
+    const { notes, note } = (
+      JSON.parse(Buffer.from(data).toString()) as {
+        data: { notes: string[]; note: string };
+      }
+    ).data;
+    for (const each of notes) {
+      const { origin, size, root } = parseCheckpoint(textOfNote(each));
+      const org = origin.slice(origin.lastIndexOf('/') + 1);
+      check(
+        keys.some((key) => isSignedBy(each, key)),
+        `${origin} ${size}: signature`,
+      );
+      check(size > (sizes.get(org) ?? 0), `${origin} ${size}: it did not grow`);
+      check(treeHash(leaves.get(org)!.slice(0, size)).equals(Buffer.from(root)), `${origin} ${size}: root`);
+      sizes.set(org, size);
+      texts.push(Buffer.from(textOfNote(each)));
+    }
+    const { size, root } = parseCheckpoint(textOfNote(note));
+    check(
+      keys.some((key) => isSignedBy(note, key)),
+      `organizations ${size}: signature`,
+    );
+    check(size === texts.length, `organizations ${size}: there are ${texts.length}`);
+    check(treeHash(texts).equals(Buffer.from(root)), `organizations ${size}: root`);
+  }
+  const { proofs } = proofsOver({ eventStore, readStore });
+  for (const [org, ofOrg] of leaves) {
+    const tree = proofs.treeOf({ orgId: org });
+    const size = (await tree.newest())?.size ?? 0;
+    check(size === ofOrg.length, `${org}: ${size} of ${ofOrg.length} are signed`);
+    check((await tree.root(size)).equals(treeHash(ofOrg)), `${org}: stored tiles`);
+  }
+  const root = await proofs.organizations.root(texts.length);
+  check(root.equals(treeHash(texts)), 'organizations: stored tiles');
+  return faults;
+}
+
+/** Stores that end with the n-th write, done or not: nothing is written or read any more. */
+export function killedAt(stores: SealedStores, writes: number, isDone: boolean) {
+  let left = writes;
+  const isWrite = new Set<string | symbol>(['append', 'bulk', 'put', 'insert', 'compareAndSet', 'remove']);
+  const killed = <Store extends object>(store: Store): Store =>
+    new Proxy(store, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return async (...args: unknown[]) => {
+          if (left < 0) throw new Error('killed');
+          const ends = isWrite.has(name) && left-- === 0;
+          const done =
+            ends && !isDone ? null : await (value as (...all: unknown[]) => unknown).apply(target, args);
+          if (ends) throw new Error('killed');
+          return done;
+        };
+      },
+    });
+  return {
+    stores: { readStore: killed(stores.readStore), eventStore: killed(stores.eventStore) },
+    isAlive: () => left >= 0,
+  };
+}
