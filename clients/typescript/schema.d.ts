@@ -767,7 +767,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/audit/tiles/{level}/{number}": {
+    "/api/v1/audit/tiles": {
         parameters: {
             query?: never;
             header?: never;
@@ -8626,19 +8626,19 @@ export interface operations {
     };
     getAuditTile: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description 0: of events. */
+                level: number;
+                /** @description From 0. */
+                number: number;
+            };
             header?: {
                 /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path: {
-                /** @description 0: of events. */
-                level: string;
-                /** @description From 0. */
-                number: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;

@@ -177,4 +177,4 @@ class AlertReview(Transport):
 
     def get_audit_tile(self, level: str, number: str) -> Any:
         """Read hashes of the tree."""
-        return self.call("GET", f'/api/v1/audit/tiles/{quote(level, safe="")}/{quote(number, safe="")}')
+        return self.call("GET", '/api/v1/audit/tiles', query={"level": level, "number": number})

@@ -125,15 +125,12 @@ const GET_CONSISTENCY = defineContract({
 const GET_TILE = defineContract({
   id: 'getAuditTile',
   method: 'get',
-  path: `/${AUDIT}/tiles/{level}/{number}`,
+  path: `/${AUDIT}/tiles`,
   tag: 'Audit',
   summary: 'Read hashes of the tree',
   description: 'By tiles of 256 (C2SP tlog-tiles). A full tile never changes.',
   message: ReadProofs,
-  pathParameters: z.object({
-    level: z.string().describe('0: of events.'),
-    number: z.string().describe('From 0.'),
-  }),
+  query: z.object({ level: size().describe('0: of events.'), number: size().describe('From 0.') }),
   answer: AuditTile,
   schemas: { AuditTile },
   examples: [
@@ -182,11 +179,11 @@ export class AuditProofsController {
   }
 
   @Endpoint(GET_TILE)
-  async tile({ caller, path, reply }: Asked<typeof GET_TILE>) {
-    const [level, number] = [Number(path.level), Number(path.number)];
+  async tile({ caller, query, reply }: Asked<typeof GET_TILE>) {
+    const { level, number } = query;
     const { tree } = await this.bus.send(new ReadProofs(caller));
     const tile = await tree.tile(level, number);
-    if (!tile) throw new AppError('not_found', { field: 'number', value: path.number });
+    if (!tile) throw new AppError('not_found', { field: 'number', value: number });
     const isFull = tile.count === FULL_TILE;
     if (isFull) void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
     const bytes = Buffer.from(tile.hashes);

@@ -94,7 +94,7 @@ test('an event of nobody, or of another organization, has no receipt', async () 
       json: { error: 'event_not_found' },
     });
   const reader = await server.newOrganization({ scopes: ['alerts:read'] });
-  for (const path of ['receipt?event_id=x', 'checkpoint', 'consistency?from=0', 'tiles/0/0'])
+  for (const path of ['receipt?event_id=x', 'checkpoint', 'consistency?from=0', 'tiles?level=0&number=0'])
     expect((await get(path, reader.key)).status).toBe(403);
 });
 
@@ -107,7 +107,7 @@ test('the newest checkpoint is signed, tiles have its root, and an older one is 
   expect(newest.size).toBeGreaterThan(before.size);
   expect(newest.keys.map(({ key }) => isSignedBy(newest.checkpoint, key))).toEqual([true]);
   expect(isAmong(newest.checkpoint, newest.organizations)).toBe(true);
-  const { json: tile }: { json: { hashes: string[] } } = await get('tiles/0/0');
+  const { json: tile }: { json: { hashes: string[] } } = await get('tiles?level=0&number=0');
   expect(tile.hashes).toHaveLength(newest.size);
   const leafOf = (hash: string) => Buffer.from(hash, 'base64');
   const { root } = parseCheckpoint(textOfNote(newest.checkpoint));
@@ -116,7 +116,7 @@ test('the newest checkpoint is signed, tiles have its root, and an older one is 
   expect(proof).toMatchObject({ from: before.size, to: newest.size });
   expect(proof.hashes.length).toBeGreaterThan(0);
   expect(await get(`consistency?from=1&to=${newest.size + 1}`)).toMatchObject({ status: 400 });
-  expect(await get('tiles/0/9')).toMatchObject({ status: 404 });
+  expect(await get('tiles?level=0&number=9')).toMatchObject({ status: 404 });
 });
 
 /** Over hashes of leaves, as the tile has them. */

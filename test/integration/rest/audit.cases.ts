@@ -104,7 +104,9 @@ describe('GET audit/events/export', () => {
     expect(head).toBe(AUDIT_EVENT_FIELDS.map((field) => `"${snakeCase(field)}"`).join(','));
     expect(row).toContain(`"AlertsUploaded"`);
     expect(row).toContain(`"${alert.alertId}"`);
-    expect([count, rest]).toEqual([`"rows",1${','.repeat(AUDIT_EVENT_FIELDS.length - 2)}`, ['']]);
+    const empty = AUDIT_EVENT_FIELDS.length - 3;
+    expect(count).toMatch(new RegExp(`^"rows",1,("alert-review/[^"]+")?,{${empty}}$`));
+    expect(rest).toEqual(['']);
   });
 
   it('has the reason of a decision, for keys that may read alerts', async () => {
