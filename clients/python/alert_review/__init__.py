@@ -143,6 +143,10 @@ class AlertReview(Transport):
         """List messages that were given up."""
         return self.call("GET", f'/api/v1/webhooks/{quote(webhook_id, safe="")}/dead-letters')
 
+    def get_audit_bundle(self, *, from_: Any = None, to: Any = None, alerts: Any = None) -> Any:
+        """Get a part of the log that proves itself."""
+        return self.call("GET", '/api/v1/audit/bundle', query={"from": from_, "to": to, "alerts": alerts})
+
     def list_audit_events(self, *, from_: Any = None, to: Any = None, user: Any = None, client: Any = None, alert_id: Any = None, type: Any = None, limit: Any = None, after: Any = None) -> Any:
         """List who did what."""
         return self.call("GET", '/api/v1/audit/events', query={"from": from_, "to": to, "user": user, "client": client, "alert_id": alert_id, "type": type, "limit": limit, "after": after})

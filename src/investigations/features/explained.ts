@@ -98,16 +98,28 @@ const quoted = (text: string): string => (text === '' ? 'unnamed' : `"${escapeMa
 
 const textOf = ({ facts }: CaseView, { row }: SeenRow): string => facts.descriptors?.[row.id] ?? '';
 
-/** Returns rows by what they are for: a class of texts, a type, a word that comes back, or else by name. */
+const isTold = ({ isCash, isPurchase, texts }: SeenRow): boolean =>
+  !isCash && (!isPurchase || texts.length > 0);
+
+/**
+ * Returns rows by what they are for: a class of texts, a type, a word that comes back, or else by name where
+ * that is for all payments of this name.
+ */
 function byPurpose(view: CaseView, rows: readonly SeenRow[]): Map<string, SeenRow[]> {
-  const common = commonWords(rows.map((each) => textOf(view, each)));
-  return groupedBy(rows, (each) => {
+  const told = rows.filter(isTold);
+  const common = commonWords(told.map((each) => textOf(view, each)));
+  const purposeIn = (each: SeenRow): string | undefined => {
     const type = each.isOwnAccount ? 'own accounts' : each.row.type === 'LOAN' ? 'loans' : undefined;
     const word = common.get(textOf(view, each));
     const kind = institutionOf(each.kinds);
-    const name = kind === undefined ? quoted(each.name) : `${kind} by name`;
+    const name = kind === undefined ? undefined : `${kind} by name`;
     return purposeOf(each.texts) ?? type ?? (word === undefined ? name : quoted(word));
-  });
+  };
+  const otherwise = new Set(
+    rows.flatMap((each) => (isTold(each) && purposeIn(each) === undefined ? [] : [each.row.counterparty])),
+  );
+  const whole = told.filter((each) => purposeIn(each) !== undefined || !otherwise.has(each.row.counterparty));
+  return groupedBy(whole, (each) => purposeIn(each) ?? quoted(each.name));
 }
 
 function toldPurpose(view: CaseView, purpose: string, rows: readonly SeenRow[]): string {
@@ -129,15 +141,14 @@ const stated: Feature = {
   lists: ['payment_words'],
   measure(view) {
     const all = seenMoney(view).rows;
-    const rows = all.filter(
-      ({ isCash, isPurchase, texts, month }) => !isCash && month >= 0 && (!isPurchase || texts.length > 0),
-    );
-    if (rows.length === 0) return unknown('No transfer was read.');
+    const rows = all.filter(({ month }) => month >= 0);
+    if (!rows.some(isTold)) return unknown('No transfer was read.');
     const told = ['in', 'out'].flatMap((side) => {
       const some = rows.filter(({ isIn }) => isIn === (side === 'in'));
       // Why parties too: many small sums for one thing tell more of it than a large one.
+      const shown = some.filter(isTold);
       const weight = (group: readonly SeenRow[]): number =>
-        Math.max(shareOf(sumOf(group), sumOf(some)), shareOf(partiesOf(group), partiesOf(some)));
+        Math.max(shareOf(sumOf(group), sumOf(shown)), shareOf(partiesOf(group), partiesOf(shown)));
       return [...byPurpose(view, some)]
         .filter(([, group]) => weight(group) >= SHARE_MIN)
         .sort(([, a], [, b]) => weight(b) - weight(a))

@@ -187,7 +187,7 @@ const COSTS: readonly (readonly [what: string, isCost: (row: SeenRow) => boolean
   ['taxes', ({ texts, kinds }) => texts.includes('tax') || kinds.includes('state')],
   ['pensions or insurance', ({ kinds }) => kinds.includes('pension') || kinds.includes('insurer')],
   ['rent', ({ texts, kinds }) => texts.includes('rent') || kinds.includes('landlord')],
-  ['bills', ({ kinds }) => kinds.includes('bill')],
+  ['bills', ({ kinds, isPurchase }) => kinds.includes('bill') && !isPurchase],
 ];
 
 /** Words who pays by the month, and which wages, taxes, rent and the like the customer pays; nobody who is flagged. */

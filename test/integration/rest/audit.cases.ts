@@ -94,7 +94,7 @@ describe('GET audit/events/export', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson']);
     const events = await listed();
     const rows: object = expect.objectContaining({ rows: events.length });
-    expect(lines(text)).toEqual([...events, rows]);
+    expect<unknown[]>(lines(text)).toEqual([...events, rows]);
   });
 
   it('as CSV has the same fields as columns', async () => {
