@@ -289,7 +289,7 @@ describe('what a reader who signs looks for', () => {
         to(14, 'Rainy Day', '', { type: 'INTERNAL', amount: '50000' }),
       ],
     });
-    expect(text).toContain('- In all since 1 April 2024 went out: "stand" 120,000 USD to 3 receivers');
+    expect(text).toContain('- In all went out: "stand" 120,000 USD to 3 receivers');
     expect(textOf()).not.toContain('went out: ');
   });
 
