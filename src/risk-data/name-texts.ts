@@ -17,15 +17,3 @@ export function bankNamesIn(text: string): string[] {
   names.delete(words.join(' '));
   return [...names];
 }
-
-/** Tells whether the words of a name begin with initials of another's given names, in order, and its family name. */
-export function bearsInitials(
-  words: readonly string[],
-  own: readonly string[],
-  family: readonly string[],
-): boolean {
-  const given = own.filter((word) => !family.includes(word));
-  const initials = given.map((word) => `(?:${[...word][0]} )?`).join('');
-  const pattern = new RegExp(`^(?=. )${initials}${family.join(' ')}(?: |$)`, 'u');
-  return family.length > 0 && pattern.test(words.join(' '));
-}

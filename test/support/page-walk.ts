@@ -263,13 +263,9 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
       expect((await use()).status).toBe(200);
       await page.getByRole('link', { name: 'Done' }).click();
       expect(await page.getByText(/ak_/).count()).toBe(0);
-      const changes = (of: string) => [`Requests ${of}`, `Rotate ${of}`, `Revoke ${of}`];
+      const changes = (of: string) => [`Rotate ${of}`, `Revoke ${of}`];
       const order = [...FRAME, ...KEY_FORM, ...changes(name), 'How the API is used'];
       await isSound('api-keys', order);
-      await page.getByRole('link', { name: `Requests ${name}` }).click();
-      await page.getByText('GET /api/v1/crypto/crypto-chains').waitFor();
-      await isSound('key-requests', [...FRAME, 'All keys']);
-      await page.getByRole('link', { name: 'All keys' }).click();
       await page.getByRole('link', { name: `Rotate ${name}` }).click();
       await isSound('rotate-key', [...FRAME, 'The old key ends', 'Rotate key', 'Cancel']);
       await page.getByRole('link', { name: 'Cancel' }).click();

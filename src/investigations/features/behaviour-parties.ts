@@ -86,6 +86,7 @@ const parties: Feature = {
   id: 'parties',
   title: 'What came from payers that the alert flags or without regular dealings before, family apart',
   unit: 'share of what came in',
+  // size: one sentence.
   says: '{payers} flagged or without regular dealings before{apart} paid {share} of what came in since {since}',
   tells: {
     payers: '{payers} flagged or without regular dealings before{apart} paid in since {since}',

@@ -37,8 +37,12 @@ const GET_AUDIT_BUNDLE = defineContract({
       .describe('Your ids of alerts to be disclosed, with commas between them.'),
   }),
   answer: new RowLines(BundleLine, 'JSON lines, as verifier/README.md tells.'),
-  errors: ['alert_not_found', 'permission_denied'],
-  examples: [{ name: 'With an alert that there is not', parameters: { alerts: 'alert-9' } }],
+  errors: ['alert_not_found'],
+  alsoNeeds: ['alerts:read'],
+  examples: [
+    { name: 'Of the whole log', status: 200 },
+    { name: 'With an alert that there is not', parameters: { alerts: 'alert-9' } },
+  ],
 });
 
 @Controller()

@@ -157,11 +157,11 @@ const PURPOSES: Partial<Readonly<Record<TextClass, string>>> = {
 export const purposeOf = (texts: readonly TextClass[]): string | undefined =>
   texts.flatMap((text) => PURPOSES[text] ?? [])[0];
 
-/** A word that comes back in so many texts tells of a trade or a life; shorter ones seldom do. Own choices. */
+/** A word that comes back in so many texts tells of a trade or a life, if it is long. Own choices. */
 const TEXTS_MIN = 3;
 const LONG_WORD = /\p{L}[\p{L}\p{M}]{3,}/gu;
 
-/** Returns for each text its word that most texts have, or the text that all with it repeat; none for other texts. */
+/** Returns for each text its word that most texts have, or the text that all with it repeat; else none. */
 export function commonWords(texts: readonly string[]): ReadonlyMap<string, string> {
   const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(LONG_WORD));
   const counts = new Map<string, number>();

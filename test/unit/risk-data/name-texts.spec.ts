@@ -1,4 +1,5 @@
-import { bankNamesIn, bearsInitials } from '../../../src/risk-data/name-texts.js';
+import { bearsInitials } from '../../../src/investigations/domain/case/facts/counterparties.js';
+import { bankNamesIn } from '../../../src/risk-data/name-texts.js';
 
 test.each([
   ['Ivan Petrov, Bank Melli Iran', ['bank melli', 'petrov bank', 'bank melli iran', 'ivan petrov bank']],

@@ -1,6 +1,5 @@
 import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
 import { normalized } from '../../../../kernel/normalized-text.js';
-import { bearsInitials } from '../../../../risk-data/name-texts.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
@@ -119,6 +118,18 @@ const wordsOf = (name: string): string[] =>
 const NAME_CHARS_MIN = 4;
 
 export type Namesake = 'own name' | 'own name by initials' | 'a name in common' | 'name of an owner';
+
+/** Tells whether a name is the initials of another's given names, in order, and its family name. */
+export function bearsInitials(
+  words: readonly string[],
+  own: readonly string[],
+  family: readonly string[],
+): boolean {
+  const given = own.filter((word) => !family.includes(word));
+  const initials = given.map((word) => `(?:${[...word][0]} )?`).join('');
+  const pattern = new RegExp(`^(?=. )${initials}${family.join(' ')}(?: |$)`, 'u');
+  return family.length > 0 && pattern.test(words.join(' '));
+}
 
 /** Tells whose name the other side bears; no surname is claimed, as in some names it stands first. */
 export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | null {
