@@ -1,4 +1,4 @@
-import type { LoggedEvent } from './past-of-a-bank.js';
+import type { LoggedEvent } from './logged-event.js';
 import { canonicalJson } from './sealed-texts.js';
 import { closed, type SealedLog } from './sealed-log.js';
 
