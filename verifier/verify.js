@@ -848,6 +848,8 @@ async function report(check) {
     text: check.stopped ? 'not reached' : tell(counts, check),
   }));
   const story = check.story.map((event) => toldOf(check, event));
+  if (options.show !== undefined && story.length === 0)
+    open.push(`Show: no event here is about ${options.show}, or nothing here says which alert that is`);
   const shownIds = new Set(check.story.flatMap((event) => [check.show, idOf(event.stream)]));
   for (const { id, isProved, canonical: json } of [...check.documents.values()].flat())
     if (isProved && shownIds.has(id))
