@@ -48,6 +48,7 @@ export class SealedLog {
     readonly seed: number,
     readonly events: readonly LoggedEvent[] = past.events,
     readonly maker = `bank ${seed}`,
+    mostPerCheckpoint = 40,
   ) {
     const first = makeKey(seedBytes(`${maker} first`));
     this.keys = [first, makeKey(seedBytes(`${maker} second`), first.name)];
@@ -57,7 +58,7 @@ export class SealedLog {
     this.tree = new MerkleTree(this.leaves.map(leafHash));
     this.rotatesAt = this.random() < 0.3 ? Math.floor(this.random() * events.length) : Infinity;
     for (let size = 0; size < events.length;) {
-      size = Math.min(size + 1 + Math.floor(this.random() * 40), events.length);
+      size = Math.min(size + 1 + Math.floor(this.random() * mostPerCheckpoint), events.length);
       this.sign(size);
     }
   }
@@ -81,7 +82,12 @@ export class SealedLog {
     return { event: { id, stream, revision }, leaf, index, inclusion, checkpoint: note, organizations };
   }
 
-  bundle({ from = null, to = null }: Period = {}): string {
+  bundle(period: Period = {}): string {
+    return closed(this.lines(period));
+  }
+
+  /** All but the last. */
+  lines({ from = null, to = null }: Period = {}): string[] {
     const start = from === null ? undefined : this.checkpoints.findLast(({ time }) => time <= from);
     const end = (to === null ? undefined : this.checkpoints.find(({ time }) => time >= to)) ?? this.newest;
     const [first, size] = [start?.size ?? 0, end.size];
@@ -113,7 +119,7 @@ export class SealedLog {
       ...this.disclosures(first, size),
       { kind: 'events', first, count: size - first },
     ];
-    return closed([...lines.map((line) => JSON.stringify(line)), ...this.leaves.slice(first, size)]);
+    return lines.map((line) => JSON.stringify(line)).concat(this.leaves.slice(first, size));
   }
 
   private keyChain(): object[] {
