@@ -1,6 +1,8 @@
 /**
  * Writes an honest bundle of so many events, to measure the verifier with:
- * `npx tsx scripts/make-large-bundle.ts 1000000 large.ndjson`, then `time taskset -c 0 node verifier/verify.js large.ndjson`.
+ * `npx tsx scripts/make-large-bundle.ts 1000000 large.ndjson`, then
+ * `time taskset -c 0 node verifier/verify.js large.ndjson`. A million of them need
+ * `NODE_OPTIONS=--max-old-space-size=10000`.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';

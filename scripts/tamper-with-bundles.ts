@@ -1,6 +1,7 @@
 /**
- * Changes generated bundles in thirteen ways, so many times each, and prints how many the verifier finds; honest ones
- * too. `npx tsx scripts/tamper-with-bundles.ts 1000`. Exit code 1: one was not found, or an honest one was refused.
+ * Changes generated bundles in thirteen ways, so many times each, and prints how many the verifier finds;
+ * honest ones too: `npx tsx scripts/tamper-with-bundles.ts 1000`. Exit code 1: one was not found, or an
+ * honest one was refused.
  */
 import Table from 'cli-table3';
 import { PastOfABank } from '../test/support/audit-bundle/past-of-a-bank.js';
