@@ -183,39 +183,23 @@ async function signedBy(key, { text, signatures }) {
 
 const KINDS = ['manifest', 'start', 'checkpoint', 'newest', 'policy', 'state', 'disclosure', 'events', 'end'];
 const ONCE = ['manifest', 'start', 'newest', 'events', 'end'];
+const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkpoints', leaf: 'Events' };
 /** Sealed, and no part of a disclosure. */
-const CLOSED = [
-  'batchId',
-  'notFound',
-  'alertIds',
-  'unresolved',
-  'reason',
-  'body',
-  'context',
-  'args',
-  'result',
-];
+const CLOSED = 'batchId notFound alertIds unresolved reason body context args result client'.split(' ');
 const SEALED = ['dispositionedBy', 'dispositionNotes', 'reason', 'body', 'name', 'context'];
-const MAPS = 'roots globals streams alerts runs batches budgets states keysOf clients documents people';
+const MAPS =
+  'roots globals streams alerts runs batches budgets states keysOf clients consents documents people';
+const LISTS = 'faults open remarks keys marks jobs story promised leaves';
 /** Where the opened texts of an event stand, which no event can name. */
 const TOLD = Symbol('told');
 /** Faults are told as `<row of the summary>: <what>`. */
 class Check {
   constructor(options) {
-    Object.assign(this, {
-      options,
-      line: 0,
-      left: 0,
-      rank: -1,
-      faultCount: 0,
-      firstAt: '',
-      newestAt: '',
-      counts: {},
-    });
+    Object.assign(this, { options, line: 0, left: 0, rank: -1, faultCount: 0, counts: {} });
     for (const name of MAPS.split(' ')) this[name] = new Map();
-    for (const name of ['faults', 'open', 'remarks', 'keys', 'marks', 'jobs', 'story', 'promised'])
-      this[name] = [];
-    Object.assign(this, { ids: new Set(), purged: new Set(), tree: new Tree(0, []), low: '', high: '9' });
+    for (const name of LISTS.split(' ')) this[name] = [];
+    Object.assign(this, { ids: new Set(), purged: new Set(), tree: new Tree(0, []) });
+    Object.assign(this, { firstAt: '', newestAt: '', low: '', high: '9' });
   }
   fault({ message, expected, found }, row = 'File', { id, stream } = this.now ?? {}) {
     if (++this.faultCount > FAULTS_KEPT) return;
@@ -249,7 +233,9 @@ class Check {
   }
   async head(bytes) {
     const record = JSON.parse(decoder.decode(bytes));
-    const rank = KINDS.indexOf(/^(client|document|person)$/.test(record.kind) ? 'disclosure' : record.kind);
+    const rank = KINDS.indexOf(
+      /^(leaf|client|document|person)$/.test(record.kind) ? 'disclosure' : record.kind,
+    );
     this.stopped ||= this.rank < 0 && rank !== 0;
     must(!this.stopped, 'first line', 'the manifest', record.kind);
     must(rank >= 0, 'kind of a line', KINDS.join(', '), record.kind);
@@ -257,7 +243,7 @@ class Check {
     const again = rank === this.rank && !ONCE.includes(record.kind);
     this.ok(rank > this.rank || again, 'order of lines', KINDS.slice(this.rank).join(', '), record.kind);
     this.rank = Math.max(rank, this.rank);
-    await this[record.kind](record);
+    await this.attempt(AREAS[record.kind] ?? 'File', () => this[record.kind](record));
   }
   end(record) {
     this.ending = { ...record, line: this.line };
@@ -266,23 +252,16 @@ class Check {
     const note = parseNote(raw);
     must(note.origin === origin, 'origin of a checkpoint', origin, note.origin);
     for (const [at, key] of this.keys.entries()) if (await signedBy(key, note)) note.key = at;
-    must(
-      note.key >= oldest,
-      'key of a checkpoint',
-      `key ${oldest + 1} of the log or a later one`,
-      note.key + 1,
-    );
+    const wanted = `key ${oldest + 1} of the log or a later one`;
+    must(note.key >= oldest, 'key of a checkpoint', wanted, note.key + 1);
     return note;
   }
   async manifest(record) {
     const { format, log, org, first, size, keys } = record;
     this.stopped = true;
     must(format === 'alert-review-bundle/1', 'format', 'alert-review-bundle/1', format);
-    must(
-      isCount(first) && isCount(size) && first <= size && Array.isArray(keys),
-      'manifest',
-      'first, size, keys',
-    );
+    const isWhole = isCount(first) && isCount(size) && first <= size && Array.isArray(keys);
+    must(isWhole, 'manifest', 'first, size, keys');
     this.stopped = false;
     Object.assign(this, { bundle: record, origin: `${log}/${org}`, log });
     for (const { key, note } of keys) await this.attempt('Keys', () => this.key(key, note));
@@ -293,33 +272,25 @@ class Check {
   async key(vkey, note) {
     const [key, old] = [parseKey(vkey), this.keys.at(-1)];
     const name = old ? this.log : `alert-review/${hex(sha256(key.raw)).slice(0, 16)}`;
-    must(key.name === name && this.log === name, 'name of the log and of its keys', name, [
-      this.log,
-      key.name,
-    ]);
+    const isNamed = key.name === name && this.log === name;
+    must(isNamed, 'name of the log and of its keys', name, [this.log, key.name]);
     const cross = old && parseSigned(note);
     const text = old && `${name} key\n${old.vkey}\n${vkey}\n`;
     must(!old || cross.text === text, 'text of a cross-signature', text, cross?.text);
-    must(
-      !old || ((await signedBy(old, cross)) && (await signedBy(key, cross))),
-      'cross-signature',
-      'by both keys',
-    );
+    const isCrossed = !old || ((await signedBy(old, cross)) && (await signedBy(key, cross)));
+    must(isCrossed, 'cross-signature', 'by both keys');
     this.keys.push(key);
   }
   async start({ size, hashes, checkpoint }) {
     this.same('Checkpoints: size at the start', this.bundle.first, size);
     this.tree = new Tree(this.bundle.first, proofOf(hashes));
     const roots = this.tree.size.toString(2).replace(/0/g, '').length;
-    must(
-      this.tree.size === 0 || hashes.length === roots,
-      'Checkpoints: hashes at the start',
-      roots,
-      hashes.length,
-    );
-    if (this.tree.size > 0) this.began = await this.note(checkpoint, this.origin);
-    if (this.began) this.same('Checkpoints: root at the start', this.began.root, this.tree.root());
-    if (this.began) this.same('Checkpoints: size of the start', this.tree.size, this.began.size);
+    if (this.tree.size === 0) return;
+    must(hashes.length === roots, 'hashes at the start', roots, hashes.length);
+    this.began = await this.note(checkpoint, this.origin);
+    this.newestAt = this.began.time;
+    this.same('Checkpoints: root at the start', this.began.root, this.tree.root());
+    this.same('Checkpoints: size of the start', this.tree.size, this.began.size);
   }
   async checkpoint({ note: raw, organizations }) {
     const last = this.marks.at(-1);
@@ -352,20 +323,28 @@ class Check {
     this.ok(!this.states.has(record.alert), 'Final state: second line of an alert', undefined, record.alert);
     this.states.set(record.alert, record);
   }
-  async disclosure({ alert, alertId, key }) {
-    const raw = unbase64(key, 32);
-    const aes = await subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
-    const hmac = await subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-    this.keysOf.set(alert, { alertId, aes, hmac });
+  /** Counts as evidence; it is looked at when all that is disclosed is known. */
+  leaf({ index, inclusion, data }) {
+    must(index < this.bundle.first, 'leaf before the bundle', `below ${this.bundle.first}`, index);
+    checkInclusion(index, this.marks.at(-1), sha256(utf8(`\0${data}`)), inclusion);
+    this.leaves.push([index, data]);
   }
-  client({ event, value }) {
-    this.clients.set(event, value);
+  /** An alert has a line for each salt: one of a version of it. */
+  async disclosure({ alert, alertId, key, salt }) {
+    const aes = await subtle.importKey('raw', unbase64(key, 32), 'AES-GCM', false, ['decrypt']);
+    const opened = ofMap(this.keysOf, alert, () => ({ alertId, key, aes, hashes: [] }));
+    const isSame = opened.alertId === alertId && opened.key === key;
+    must(isSame, 'Disclosures: second line of an alert', opened.alertId, alertId);
+    if (salt !== null) opened.hashes.push(saltedHash(salt, canonical(alertId)));
+  }
+  client({ grant, salt, value }) {
+    this.clients.set(grant, { value, hashes: [saltedHash(salt, canonical(value))] });
   }
   document(record) {
     ofMap(this.documents, record.event, () => []).push(record);
   }
   person({ user, name, email }) {
-    this.people.set(user, `${name} <${email}>`);
+    this.people.set(user, email && email !== name ? `${name} <${email}>` : name);
   }
   async events({ first, count }) {
     const { first: a, size: b, from, to } = this.bundle;
@@ -375,18 +354,16 @@ class Check {
     this.same('Checkpoints: first', a, (a > 0 ? this.marks[0]?.size : 0) ?? null);
     this.ok(!last || last.proved, 'Checkpoints: last one in the tree of organizations', 'a proof');
     this.ok(a === 0 || this.began?.time <= from, 'Checkpoints: start of the period', from, this.began?.time);
-    const end = to === null ? b === newest : b === newest || last?.time >= to;
-    this.ok(
-      end && !(before?.time >= to),
-      'Checkpoints: end of the period',
-      `first one from ${to} on`,
-      last?.time,
-    );
+    const isEnd = (b === newest || (to !== null && last?.time >= to)) && !(before?.time >= to);
+    this.ok(isEnd, 'Checkpoints: end of the period', `first one from ${to} on`, last?.time);
     for (const held of this.options.checkpoints ?? [])
       await this.attempt('Held checkpoints', () => this.held(held));
     for (const one of this.options.receipts ?? []) await this.attempt('Receipts', () => this.receipt(one));
     const { show } = this.options;
     this.show = [...this.keysOf].find(([, { alertId }]) => alertId === show)?.[0] ?? show;
+    for (const [, data] of this.leaves.sort(([one], [other]) => one - other))
+      await this.attempt('Events', () => this.disclosed(this.read(data)));
+    this.now = null;
     this.left = b - a;
     this.crossed();
   }
@@ -403,12 +380,8 @@ class Check {
       return this.expect(note, row);
     const other = note.origin === log ? this.globals.get(note.size) : latest;
     if (note.size < other?.size || note.time > bundle.madeAt) return out('the bundle does not reach it');
-    must(
-      note.size <= (other?.size ?? 0),
-      'the log was cut below it',
-      name,
-      `${other?.size} leaves of ${other?.time}`,
-    );
+    const isCut = note.size > (other?.size ?? 0);
+    must(!isCut, 'the log was cut below it', name, `${other?.size} leaves of ${other?.time}`);
     must(note.root === other.root, 'root of a fork', note.root, other.root);
     this.count(row);
   }
@@ -431,12 +404,8 @@ class Check {
     this.tree.append(leaf);
     this.left--;
     try {
-      const json = decoder.decode(bytes.subarray(start, end));
-      const event = JSON.parse(json);
-      this.now = event;
-      must(JSON.stringify(event) === json || canonical(event) === json, 'Events: form', 'canonical JSON');
+      const event = this.read(decoder.decode(bytes.subarray(start, end)));
       this.place(event);
-      if (this.show && json.includes(this.show)) this.story.push(Object.assign(event, { [TOLD]: [] }));
       RULES.get(event.type)?.(this, event, event.data, idOf(event.stream));
       this.disclosed(event);
     } catch (error) {
@@ -452,7 +421,11 @@ class Check {
     this.same('Receipts: event, index and leaf', `${one.id} ${one.index ?? index} ${one.leaf}`, found);
     one.found = true;
   }
-  place({ id, org, stream, revision, recordedAt, actor, type, v }) {
+  /** What an event has to be wherever it stands. */
+  read(json) {
+    const event = (this.now = JSON.parse(json));
+    must(JSON.stringify(event) === json || canonical(event) === json, 'Events: form', 'canonical JSON');
+    const { id, org, stream, revision, recordedAt, actor, type, v } = event;
     const [home, dash] = [this.bundle.org, stream.indexOf('-')];
     const category = stream.slice(0, dash);
     // Texts of faults are made where there is one: this runs for every event.
@@ -465,24 +438,19 @@ class Check {
     must(isWhole, 'Events: envelope', 'v, revision, recordedAt, actor.user');
     const known = this.ids.size;
     this.ok(this.ids.add(id).size > known, 'Events: id', 'one that no other event has', id);
+    if (this.show && json.includes(this.show)) this.story.push(Object.assign(event, { [TOLD]: [] }));
+    return event;
+  }
+  place({ stream, revision, recordedAt }) {
     let last = this.streams.get(stream);
     if (!last) this.streams.set(stream, (last = { next: this.bundle.first ? revision : 0, at: recordedAt }));
     this.same('Streams: revision', last.next, revision);
-    this.ok(recordedAt >= last.at, 'Times: recordedAt in its stream: not before', last.at, recordedAt);
-    this.ok(
-      recordedAt >= this.low,
-      'Times: recordedAt by the checkpoint before: not before',
-      this.low,
-      recordedAt,
-    );
-    this.ok(
-      recordedAt <= this.high,
-      'Times: recordedAt by the next checkpoint: not after',
-      this.high,
-      recordedAt,
-    );
+    const [low, high, at] = [this.low, this.high, recordedAt];
+    this.ok(at >= last.at, 'Times: recordedAt in its stream: not before', last.at, at);
+    this.ok(at >= low, 'Times: recordedAt by the checkpoint before: not before', low, at);
+    this.ok(at <= high, 'Times: recordedAt by the next checkpoint: not after', high, at);
     last.next = revision + 1;
-    last.at = this.lastAt = recordedAt;
+    last.at = recordedAt;
     if (recordedAt > this.newestAt) this.newestAt = recordedAt;
     this.firstAt ||= recordedAt;
   }
@@ -494,40 +462,51 @@ class Check {
     for (const { root, row } of this.roots.get(size) ?? []) {
       if (root === found) this.count(row);
       else if (row !== 'Checkpoints' || !this.isBroken)
-        this.fault(
-          new Problem(
-            `${row}: root; some of the events ${range} are not those that were signed`,
-            root,
-            found,
-          ),
-        );
+        this.same(`${row}: root; some of the events ${range} are not those that were signed`, root, found);
       this.isBroken ||= root !== found;
     }
     const at = this.marks.findLastIndex((one) => one.size <= size);
     const [mark, next] = [this.marks[at], this.marks[at + 1]];
-    const isTimely = mark?.size !== size || !this.lastAt || [this.lastAt, this.newestAt].includes(mark.time);
-    this.ok(isTimely, 'Times: time of a checkpoint', this.lastAt, mark?.time);
+    if (mark?.size === size) this.same('Times: time of a checkpoint', this.newestAt, mark.time);
     this.low = mark ? moved(mark.time, -MINUTE) : '';
-    this.high = next ? moved(next.time, MINUTE) : '9';
+    this.high = next?.time ?? '9';
     this.passed = size;
   }
   disclosed(event) {
-    const { id, stream, data } = event;
+    const { id, stream, type, data, actor } = event;
     for (const one of this.documents.get(id) ?? []) {
       const row = data.rows?.find((given) => given.id === one.id);
       const found = saltedHash(one.salt, one.canonical);
       one.isProved = found === (row ? row.hash : one.id === idOf(stream) && data.resultHash);
       this.ok(one.isProved, 'Disclosures: hash of a document', row?.hash ?? data.resultHash, found);
       this.count('documents');
+      const told = one.isProved && row && this.keysOf.get(one.id);
+      if (told)
+        this.same('Disclosures: own id in a document', JSON.parse(one.canonical).alert_id, told.alertId);
+      if (told) told.isProved = true;
     }
+    const isConsent = type === 'ConsentGranted';
+    if (isConsent) this.consents.set(idOf(stream), data.clientHash);
+    const [client, hash] = [
+      this.clients.get(isConsent ? idOf(stream) : actor.grantId),
+      data.grounds?.clientHash,
+    ];
+    if (client) this.committed(event, 'client', client, client.value, isConsent ? data.clientHash : hash);
     const alert = this.keysOf.get(idOf(stream));
     if (!alert || !/^(disposition|alertNotes)-/.test(stream)) return;
-    const later = (job) => this.jobs.push([event, job]);
     for (const field of SEALED)
-      if (data[field] !== undefined) later(() => this.opened(event, field, alert.aes));
-    const own = () => this.committed(event, 'alertId', alert.alertId, alert.hmac);
-    if (data.alertIdHash !== undefined) later(() => own().then((words) => ((alert.isProved = true), words)));
-    if (this.clients.has(id)) later(() => this.committed(event, 'client', this.clients.get(id), alert.hmac));
+      if (data[field] !== undefined) this.jobs.push([event, () => this.opened(event, field, alert.aes)]);
+    if (alert.hashes.length > 0 && data.grounds?.alertIdHash)
+      this.committed(event, 'alertId', alert, alert.alertId, data.grounds.alertIdHash);
+  }
+  /** Events of earlier versions commit to nothing. */
+  committed(event, field, opened, value, given) {
+    if (given === undefined) return;
+    const isProved = opened.hashes.includes(given);
+    this.ok(isProved, `Disclosures: commitment to ${field}`, given, opened.hashes.join(' or '));
+    this.count('commitments');
+    opened.isProved ||= isProved;
+    if (isProved) event[TOLD]?.push(`${field}: ${canonical(value)}`);
   }
   async opened({ id, stream, data }, field, key) {
     const sealed = unbase64(data[field]);
@@ -540,14 +519,6 @@ class Check {
     must(clear, `text ${field}`, 'one that the key of the alert opens');
     this.count('texts');
     return `${field}: "${decoder.decode(clear)}"`;
-  }
-  async committed({ id, data }, field, value, key) {
-    const salt = base64url(new Uint8Array(await subtle.sign('HMAC', key, utf8(`${id} ${field}`))));
-    const [given, found] = [data[`${field}Hash`], saltedHash(salt, canonical(value))];
-    must(given === found, `commitment to ${field}`, given, found);
-    this.count('commitments');
-    if (field === 'client') this.clients.delete(id);
-    return `${field}: ${canonical(value)}`;
   }
   finish(sha) {
     const { bundle, ending: end, left, latest, tree, open, remarks } = this;
@@ -564,19 +535,19 @@ class Check {
     this.finalStates();
     for (const { id, found, leaf } of this.promised)
       if (!found && bundle.first === 0 && bundle.size === latest?.size)
-        this.fault(
-          new Problem(
-            'Receipts: an acknowledged event is in no leaf',
-            `${id} ${leaf}`,
-            `none up to ${latest.time}`,
-          ),
+        this.same(
+          'Receipts: an acknowledged event is in no leaf',
+          `${id} ${leaf}`,
+          `none up to ${latest.time}`,
         );
       else if (!found) open.push(`Receipts: event ${id} is not in this part of the log`);
-    for (const id of this.clients.keys())
-      remarks.push(`Disclosures: client of event ${id}: no key or no event`);
+    for (const [grant, { isProved }] of this.clients)
+      if (!isProved) remarks.push(`Disclosures: client of grant ${grant}: no event here commits to it`);
     for (const [alert, { isProved, alertId }] of this.keysOf)
       if (!isProved)
-        remarks.push(`Disclosures: that alert ${alert} is ${alertId}: no event here commits to it`);
+        (alertId === this.options.show ? open : remarks).push(
+          `Disclosures: that alert ${alert} is ${alertId}: no event here commits to it`,
+        );
     for (const one of [...this.documents.values()].flat())
       if (one.isProved === undefined)
         remarks.push(`Disclosures: document ${one.id}: its event ${one.event} is not here`);
@@ -654,7 +625,10 @@ function decide(check, event, id, by) {
     check.ok(before?.by !== 'analyst', 'Rules: an upload over a decision', 'none', data.disposition);
   else if (before || isKnown)
     check.same('Decisions: the one before', before?.disposition ?? null, data.previous);
-  const [at, { disposition }] = [effectiveAt ?? recordedAt, data];
+  const [at, { disposition, grounds }] = [effectiveAt ?? recordedAt, data];
+  const [consented, hash] = [check.consents.get(actor.grantId), grounds?.clientHash];
+  if (consented !== undefined && hash !== undefined)
+    check.same('Decisions: assistant that the consent names', consented, hash);
   stack.push({ by, event: event.id, disposition, user: actor.user, at, recordedAt });
   if (by === 'analyst' && check.options.sample) changes.push(recordedAt);
   check.count('decisions');
@@ -716,12 +690,8 @@ const RULES = new Map(
       const isCounted = ({ alert, at }) =>
         !alert || (ageOf(event, at) > WRITE_MS && !check.purged.has(alert));
       const sum = used.filter(isCounted).reduce((total, one) => total + one.count, count);
-      check.ok(
-        isCount(count) && sum <= RERUNS,
-        'Rules: reruns of a user in 24 hours',
-        `at most ${RERUNS}`,
-        sum,
-      );
+      const isWithin = isCount(count) && sum <= RERUNS;
+      check.ok(isWithin, 'Rules: reruns of a user in 24 hours', `at most ${RERUNS}`, sum);
       check.budgets.set(user, [...used, { at: event.recordedAt, count, batch }]);
     },
     RerunsReturned(check, _event, { batch, count }, user) {
@@ -732,18 +702,17 @@ const RULES = new Map(
     RerunBatchConfirmed: (check, _event, { members }) =>
       within(check, 'alerts of a proposal', members, PROPOSAL),
     CustomerDataPurged: (check, _event, { alerts }) => alerts.forEach(({ id }) => check.purged.add(id)),
-    SigningKeyMade: (check, _event, { key }) =>
-      check.ok(
-        check.keys.some(({ vkey }) => vkey === key),
-        'Keys: key of the log in the manifest',
-        key,
-      ),
+    SigningKeyMade(check, _event, { key }) {
+      const isKnown = check.keys.some(({ vkey }) => vkey === key);
+      check.ok(isKnown, 'Keys: key of the log in the manifest', key);
+    },
   }),
 );
 const OF_CATEGORY = {
   disposition: 'UploadedDispositionRecorded DispositionChanged DispositionUndone',
   dispositionBatch: 'BatchApplied BatchUndone BatchCompleted',
   investigation: 'InvestigationQueued InvestigationCompleted',
+  grant: 'ConsentGranted',
   rerunBudget: 'RerunsReserved RerunsReturned',
   rerunBatch: 'RerunBatchConfirmed',
   signingKey: 'SigningKeyMade',
@@ -802,26 +771,15 @@ function sampled(check, { n, from, to, faults = 0 }) {
   const [first, last] = [bound(from ?? bundle.from, '00:00:00.000'), bound(to ?? bundle.to, '23:59:59.999')];
   const seed = marks.find(({ time }) => time > last);
   must(seed, 'Sample: seed', `a checkpoint after ${last}`, marks.at(-1)?.time);
-  must(
-    bundle.first === 0 || began?.time <= first,
-    'Sample: period',
-    `a bundle from ${first} on`,
-    began?.time,
-  );
+  const isWhole = bundle.first === 0 || began?.time <= first;
+  must(isWhole, 'Sample: period', `a bundle from ${first} on`, began?.time);
   const isIn = (at) => at >= first && at <= last;
   const all = [...check.alerts].filter(([, { changes }]) => changes.some(isIn)).map(([id]) => id);
   const orderOf = new Map(all.map((id) => [id, hex(sha256(utf8(`${seed.root}\n${id}`)))]));
   const alerts = all.sort((a, b) => (orderOf.get(a) < orderOf.get(b) ? -1 : 1)).slice(0, n);
-  return {
-    first,
-    last,
-    seed: seed.root,
-    size: seed.size,
-    population: all.length,
-    alerts,
-    faults,
-    atMost: upperBound(all.length, alerts.length, faults),
-  };
+  const [{ root, size }, population] = [seed, all.length];
+  const atMost = upperBound(population, alerts.length, faults);
+  return { first, last, seed: root, size, population, alerts, faults, atMost };
 }
 /** Most faulty ones among N that a sample of n with k of them leaves possible at 95 % (hypergeometric, one-sided). */
 function upperBound(N, n, k) {
@@ -890,25 +848,16 @@ async function report(check) {
     text: check.stopped ? 'not reached' : tell(counts, check),
   }));
   const story = check.story.map((event) => toldOf(check, event));
+  if (options.show !== undefined && story.length === 0)
+    open.push(`Show: no event here is about ${options.show}, or nothing here says which alert that is`);
   const shownIds = new Set(check.story.flatMap((event) => [check.show, idOf(event.stream)]));
   for (const { id, isProved, canonical: json } of [...check.documents.values()].flat())
     if (isProved && shownIds.has(id))
       story.push(`document ${id}, as its event has hashed it: ${shown(json)}`);
   const { log, org, first, size, madeAt } = bundle ?? {};
-  const result = {
-    ok: check.faultCount === 0,
-    faultCount: check.faultCount,
-    faults,
-    rows,
-    open: open.map(shown),
-  };
-  return {
-    ...result,
-    notChecked: [...check.remarks.map(shown), ...NOT_CHECKED],
-    story,
-    sample,
-    bundle: { log, org, first, size, madeAt },
-  };
+  const verdict = { ok: check.faultCount === 0, faultCount: check.faultCount, faults, rows };
+  const limits = { open: open.map(shown), notChecked: [...check.remarks.map(shown), ...NOT_CHECKED] };
+  return { ...verdict, ...limits, story, sample, bundle: { log, org, first, size, madeAt } };
 }
 /** One event of an alert in words. */
 function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told }) {
@@ -919,8 +868,12 @@ function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told })
   const ground = g
     ? ` on version ${g.alertVersion} (${g.alertHash}), investigation ${g.run ?? 'none'} (${g.resultHash}), notes ${g.newestNotes.join(', ') || 'none'};`
     : '';
+  const by = g?.result
+    ? ` its result by rule ${g.result.rule}, score ${g.result.score}, engine ${g.result.engine}, recipe ${g.result.recipe};`
+    : '';
   const words = {
-    DispositionChanged: () => `decided ${data.disposition} (before: ${data.previous ?? 'nothing'})${ground}`,
+    DispositionChanged: () =>
+      `decided ${data.disposition} (before: ${data.previous ?? 'nothing'})${ground}${by}`,
     DispositionUndone: () =>
       `undid ${data.undoes}: ${data.restored ? data.restored.disposition : 'nothing'} stands again`,
     CustomerDataPurged: () => `erased data of the customer (${data.cause})`,
@@ -963,12 +916,10 @@ function printed(result) {
 }
 async function main() {
   const { createReadStream, readFileSync } = process.getBuiltinModule('node:fs');
-  const texts = { type: 'string', multiple: true };
-  const one = { type: 'string' };
+  const [one, texts] = [{ type: 'string' }, { type: 'string', multiple: true }];
+  const several = { checkpoint: texts, key: texts, receipt: texts };
   const options = {
-    checkpoint: texts,
-    key: texts,
-    receipt: texts,
+    ...several,
     show: one,
     sample: one,
     from: one,
@@ -976,19 +927,13 @@ async function main() {
     faults: one,
     json: { type: 'boolean' },
   };
-  const { values, positionals } = process
-    .getBuiltinModule('node:util')
-    .parseArgs({ options, allowPositionals: true });
+  const { parseArgs } = process.getBuiltinModule('node:util');
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const files = (names) => (names ?? []).map((name) => readFileSync(name, 'utf8'));
-  const { sample: n, from, to, faults = 0, show } = values;
+  const { sample: n, from, to, faults = 0, show, key: keys } = values;
   const sample = n === undefined ? undefined : { n: Number(n), from, to, faults: Number(faults) };
-  const asked = {
-    checkpoints: files(values.checkpoint),
-    keys: values.key,
-    receipts: files(values.receipt),
-    show,
-    sample,
-  };
+  const held = { checkpoints: files(values.checkpoint), keys, receipts: files(values.receipt) };
+  const asked = { ...held, show, sample };
   const result = await verifyBundle(createReadStream(positionals[0], { highWaterMark: 2 ** 20 }), asked);
   process.stdout.write(values.json ? `${JSON.stringify(result, null, 1)}\n` : printed(result));
   process.exitCode = result.ok ? (result.open.length ? 2 : 0) : 1;

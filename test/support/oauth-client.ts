@@ -49,7 +49,7 @@ export class OAuthClient {
   static async confidential(
     server: AnsweringServer,
     redirectUri = CALLBACK,
-    more: { readonly scope?: string; readonly client_name?: string } = {},
+    more: { readonly scope?: string; readonly client_name?: string; readonly software_version?: string } = {},
   ): Promise<OAuthClient> {
     const metadata = { redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post' };
     const { json } = await OAuthClient.register(server, { ...metadata, ...more });

@@ -1,57 +1,7 @@
 import { createHash } from 'node:crypto';
 import { seeded } from '../seeded.js';
-import { canonicalJson, commitment, saltedHash, sealText } from './sealed-texts.js';
-
-export interface LoggedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly v: number;
-  readonly org: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly recordedAt: string;
-  readonly actor: { readonly kind: string; readonly user: string; readonly client: string | null };
-  readonly causation: string | null;
-  readonly data: EventData;
-}
-
-/** What some types have, and others. */
-export interface EventData {
-  readonly [field: string]: unknown;
-  readonly alert?: string;
-  readonly alerts?: readonly { readonly id: string }[];
-  readonly batch?: string;
-  readonly disposition?: string;
-  readonly resultHash?: string | null;
-  readonly rows?: readonly { readonly id: string }[];
-  readonly run?: number;
-}
-
-interface Decision {
-  readonly event: string;
-  readonly disposition: string;
-  readonly user: string;
-  readonly at: string;
-  readonly by: 'upload' | 'analyst';
-  readonly atMs: number;
-}
-
-interface Alert {
-  readonly id: string;
-  readonly ownId: string;
-  readonly key: Buffer;
-  readonly decisions: Decision[];
-  readonly documents: {
-    readonly event: string;
-    readonly id: string;
-    readonly salt: string;
-    readonly canonical: string;
-  }[];
-  hash: string;
-  runs: number;
-  run: { readonly id: string; readonly resultHash: string } | null;
-  isPurged: boolean;
-}
+import type { Alert, Decision, EventData, Grant, LoggedEvent } from './logged-event.js';
+import { canonicalJson, saltedHash, sealText } from './sealed-texts.js';
 
 type Actor = LoggedEvent['actor'];
 const MINUTE = 60_000;
@@ -63,7 +13,7 @@ export class PastOfABank {
   readonly org: string;
   readonly events: LoggedEvent[] = [];
   readonly alerts: Alert[] = [];
-  readonly clients = new Map<string, { readonly name: string; readonly version: string }>();
+  readonly grants = new Map<string, Grant>();
   readonly random: () => number;
   private readonly streams = new Map<string, { next: number; at: number }>();
   private readonly reruns: { readonly user: string; readonly at: number; count: number }[] = [];
@@ -94,6 +44,7 @@ export class PastOfABank {
     this.now += this.random() < 0.03 ? this.below(2 * DAY) : this.below(20_000);
     const steps = [
       [3, () => this.upload(1 + this.below(3))],
+      [2, () => this.uploadVersions([this.pick(this.living)])],
       [10, () => this.investigate(this.pick(this.alerts), null)],
       [20, () => this.decide()],
       [8, () => this.undo()],
@@ -138,21 +89,49 @@ export class PastOfABank {
   }
 
   private actor(user = this.pick(USERS)): Actor {
-    return this.random() < 0.5
-      ? { client: null, kind: 'human', user }
-      : { client: this.text(8), kind: 'agent', user };
+    if (this.random() < 0.5) return { client: null, kind: 'human', user };
+    const grantId = this.random() < 0.8 ? `grant of ${user}` : `second grant of ${user}`;
+    const { client } = this.grants.get(grantId) ?? this.consent(grantId, user);
+    return { client, grantId, kind: 'agent', user };
+  }
+
+  private consent(grantId: string, user: string): Grant {
+    const [client, version] = [this.text(8), this.random() < 0.5 ? '1.0' : null];
+    const grant = { client, salt: this.text(), value: { name: `Assistant ${client}`, version } };
+    this.grants.set(grantId, grant);
+    const data = {
+      clientHash: saltedHash(grant.salt, canonicalJson(grant.value)),
+      client: 'c2VhbGVk',
+      userId: user,
+    };
+    this.record(['grant', grantId], 'ConsentGranted', data, { client: null, kind: 'human', user }, { v: 2 });
+    return grant;
   }
 
   private upload(count: number): void {
     const made = Array.from({ length: count }, (): Alert => {
       const id = `${this.text(20)}_${this.text(8)}`;
       const ownId = `BANK-${this.below(1e9)} "ü"`;
-      const fresh = { decisions: [], documents: [], hash: '', runs: 0, run: null, isPurged: false };
+      const fresh = {
+        decisions: [],
+        documents: [],
+        hash: '',
+        salts: [],
+        runs: 0,
+        run: null,
+        isPurged: false,
+      };
       return { id, ownId, key: Buffer.from(this.text(32)), ...fresh };
     });
     const subjects = made.map(({ id }) => id);
     this.record(['erasureKey', this.text()], 'ErasureKeysMade', { algorithm: 'AES-256-GCM', subjects });
-    const sheets = made.map((alert) => {
+    this.uploadVersions(made);
+    for (const alert of made) if (this.random() < 0.3) this.recordUploaded(alert);
+    this.alerts.push(...made);
+  }
+
+  private uploadVersions(alerts: readonly Alert[]): void {
+    const sheets = alerts.map((alert) => {
       const salt = this.text();
       const canonical = canonicalJson({
         alert_id: alert.ownId,
@@ -160,14 +139,14 @@ export class PastOfABank {
         title: 'Überweisungen',
       });
       alert.hash = saltedHash(salt, canonical);
+      alert.salts.push(this.text());
       return { id: alert.id, salt, canonical };
     });
-    const rows = made.map(({ hash, id }) => ({ hash, id, version: 1 }));
+    const rows = alerts.map(({ hash, id, salts }) => ({ hash, id, version: salts.length }));
+    const count = rows.length;
     const counts = { created: count, failed: 0, received: count, unchanged: 0, updated: 0 };
     const { id: event } = this.record(['uploadSession', this.text()], 'AlertsUploaded', { counts, rows });
-    made.forEach((alert, at) => alert.documents.push({ event, ...sheets[at]! }));
-    for (const alert of made) if (this.random() < 0.3) this.recordUploaded(alert);
-    this.alerts.push(...made);
+    alerts.forEach((alert, at) => alert.documents.push({ event, ...sheets[at]! }));
   }
 
   private recordUploaded(alert: Alert): void {
@@ -209,11 +188,15 @@ export class PastOfABank {
     if (!isAgain) this.change(alert, disposition, actor, {});
   }
 
-  private grounds({ hash, run }: Alert): object {
+  private grounds({ hash, ownId, run, salts }: Alert, { grantId }: Actor): object {
+    const { salt, value } = this.grants.get(grantId ?? '') ?? { salt: null, value: null };
     return {
       alertHash: hash,
-      alertVersion: 1,
+      alertIdHash: saltedHash(salts.at(-1)!, canonicalJson(ownId)),
+      alertVersion: salts.length,
+      clientHash: salt === null ? null : saltedHash(salt, canonicalJson(value)),
       newestNotes: [],
+      result: run && { engine: 7, recipe: 'c2VhbGVk', rule: 'score', score: 12.5 },
       resultHash: run?.resultHash ?? null,
       run: run?.id ?? null,
     };
@@ -226,13 +209,10 @@ export class PastOfABank {
     batch: { batch?: string },
     more: Partial<LoggedEvent> = {},
   ) {
-    const client = actor.client === null ? null : { name: `Assistant ${actor.client}`, version: '1.0' };
     const data = (event: string, stream: string) => ({
       ...batch,
-      alertIdHash: commitment(alert.key, event, 'alertId', alert.ownId),
-      clientHash: client && commitment(alert.key, event, 'client', client),
       disposition,
-      grounds: this.grounds(alert),
+      grounds: this.grounds(alert, actor),
       previous: alert.decisions.at(-1)?.disposition ?? null,
       reason: this.seal(alert, `${stream} ${event} reason`, `weil „${this.text(5)}“`),
     });
@@ -240,7 +220,6 @@ export class PastOfABank {
       v: 3,
       ...more,
     });
-    if (client) this.clients.set(event.id, client);
     this.push(alert, event, disposition, 'analyst');
   }
 
@@ -282,7 +261,7 @@ export class PastOfABank {
     const listed = members.map(({ alert, event }) => ({
       alert: alert.id,
       event,
-      grounds: this.grounds(alert),
+      grounds: this.grounds(alert, actor),
     }));
     const spared = skipped.map(({ id: alert }) => ({ alert, reason: 'unchanged' }));
     const data = { batchId: 'c2VhbGVk', disposition, members: listed, notFound: 'c2VhbGVk', skipped: spared };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { seeded } from '../seeded.js';
 import { leafHash, MerkleTree } from './merkle-tree.js';
-import type { LoggedEvent, PastOfABank } from './past-of-a-bank.js';
+import type { LoggedEvent } from './logged-event.js';
+import type { PastOfABank } from './past-of-a-bank.js';
 import { canonicalJson } from './sealed-texts.js';
 import { checkpointText, makeKey, signNote, type SigningKey } from './signed-notes.js';
 
@@ -47,6 +48,7 @@ export class SealedLog {
     readonly seed: number,
     readonly events: readonly LoggedEvent[] = past.events,
     readonly maker = `bank ${seed}`,
+    mostPerCheckpoint = 40,
   ) {
     const first = makeKey(seedBytes(`${maker} first`));
     this.keys = [first, makeKey(seedBytes(`${maker} second`), first.name)];
@@ -56,7 +58,7 @@ export class SealedLog {
     this.tree = new MerkleTree(this.leaves.map(leafHash));
     this.rotatesAt = this.random() < 0.3 ? Math.floor(this.random() * events.length) : Infinity;
     for (let size = 0; size < events.length;) {
-      size = Math.min(size + 1 + Math.floor(this.random() * 40), events.length);
+      size = Math.min(size + 1 + Math.floor(this.random() * mostPerCheckpoint), events.length);
       this.sign(size);
     }
   }
@@ -80,7 +82,12 @@ export class SealedLog {
     return { event: { id, stream, revision }, leaf, index, inclusion, checkpoint: note, organizations };
   }
 
-  bundle({ from = null, to = null }: Period = {}): string {
+  bundle(period: Period = {}): string {
+    return closed(this.lines(period));
+  }
+
+  /** All but the last. */
+  lines({ from = null, to = null }: Period = {}): string[] {
     const start = from === null ? undefined : this.checkpoints.findLast(({ time }) => time <= from);
     const end = (to === null ? undefined : this.checkpoints.find(({ time }) => time >= to)) ?? this.newest;
     const [first, size] = [start?.size ?? 0, end.size];
@@ -109,10 +116,10 @@ export class SealedLog {
       },
       { kind: 'policy', name: 'recipe', version: '1' },
       ...this.states(size),
-      ...this.disclosures(),
+      ...this.disclosures(first, size),
       { kind: 'events', first, count: size - first },
     ];
-    return closed([...lines.map((line) => JSON.stringify(line)), ...this.leaves.slice(first, size)]);
+    return lines.map((line) => JSON.stringify(line)).concat(this.leaves.slice(first, size));
   }
 
   private keyChain(): object[] {
@@ -126,7 +133,9 @@ export class SealedLog {
   private sign(size: number): void {
     const signed = this.checkpoints.filter((one) => one.size > this.rotatesAt).length;
     const keys = size <= this.rotatesAt ? this.keys.slice(0, 1) : this.keys.slice(signed < 2 ? 0 : 1);
-    const time = this.events[size - 1]!.recordedAt;
+    const before = this.checkpoints.at(-1) ?? { size: 0, time: '' };
+    const times = this.events.slice(before.size, size).map(({ recordedAt }) => recordedAt);
+    const time = [before.time, ...times].sort().at(-1)!;
     const text = checkpointText(`${this.log}/${this.past.org}`, size, this.tree.root(size), time);
     const other = checkpointText(`${this.log}/another`, size, leafHash(text), time);
     if (this.random() < 0.5) this.organizations.append(leafHash(other));
@@ -169,22 +178,29 @@ export class SealedLog {
     }));
   }
 
-  private disclosures(): object[] {
+  private disclosures(first: number, size: number): object[] {
     const chosen = this.past.alerts.filter(({ isPurged }, at) => !isPurged && at % 3 === this.seed % 3);
-    const streams = new Set(chosen.map(({ id }) => `disposition-${this.past.org}.${id}`));
-    const decisions = this.events.filter(
-      ({ id, stream }) => streams.has(stream) && this.past.clients.has(id),
-    );
+    const ids = new Set(chosen.map(({ id }) => id));
+    const idOf = ({ stream }: LoggedEvent) => stream.slice(stream.indexOf('.') + 1);
+    const decided = this.events.filter((event) => ids.has(idOf(event)) && event.actor.grantId);
+    const grants = new Set(decided.map(({ actor }) => actor.grantId!));
+    const before = this.leaves.slice(0, first).flatMap((data, index) => {
+      const isAsked = chosen.some(({ id }) => data.includes(id)) || grants.has(idOf(this.events[index]!));
+      if (!isAsked) return [];
+      return [{ kind: 'leaf', index, inclusion: encoded(this.tree.inclusion(index, size)), data }];
+    });
     return [
-      ...chosen.map(({ id, ownId, key }) => ({
-        kind: 'disclosure',
-        alert: id,
-        alertId: ownId,
-        key: key.toString('base64'),
-      })),
-      ...decisions.map(({ id }) => ({ kind: 'client', event: id, value: this.past.clients.get(id) })),
+      ...before,
+      ...chosen.flatMap(({ id: alert, ownId: alertId, key, salts }) =>
+        salts.map((salt) => ({ kind: 'disclosure', alert, alertId, salt, key: key.toString('base64') })),
+      ),
+      ...[...grants].map((grant) => {
+        const { salt, value } = this.past.grants.get(grant)!;
+        return { kind: 'client', grant, salt, value };
+      }),
       ...chosen.flatMap(({ documents }) => documents.map((one) => ({ kind: 'document', ...one }))),
       { kind: 'person', user: 'user-ann', name: 'Ann Example', email: 'ann@bank.example' },
+      { kind: 'person', user: 'user-bob', name: 'Key of a program', email: null },
     ];
   }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, createHmac } from 'node:crypto';
+import { createCipheriv, createHash } from 'node:crypto';
 
 /** RFC 8785 for the values that events hold. */
 export function canonicalJson(value: unknown): string {
@@ -12,9 +12,6 @@ export function canonicalJson(value: unknown): string {
 
 export const saltedHash = (salt: string, json: string): string =>
   createHash('sha256').update(`${salt}\n${json}`).digest('base64url');
-
-export const commitment = (key: Buffer, event: string, field: string, value: unknown): string =>
-  saltedHash(createHmac('sha256', key).update(`${event} ${field}`).digest('base64url'), canonicalJson(value));
 
 /** A text under the key of an alert, bound to its field of its event. */
 export function sealText(key: Buffer, iv: Buffer, place: string, text: string): string {

@@ -1,4 +1,5 @@
-import type { LoggedEvent } from './past-of-a-bank.js';
+import { seeded } from '../seeded.js';
+import type { LoggedEvent } from './logged-event.js';
 import { canonicalJson } from './sealed-texts.js';
 import { closed, type SealedLog } from './sealed-log.js';
 
@@ -71,6 +72,9 @@ const forged = (like: LoggedEvent, random: Random): LoggedEvent => {
 const inserted = (events: readonly LoggedEvent[], after: LoggedEvent | null, event: LoggedEvent | null) =>
   after && event && renumbered(events.flatMap((one) => (one === after ? [one, event] : [one])));
 
+/** The kind that changes no event. */
+export const FOREIGN = 'signed by a foreign key';
+
 /** Thirteen ways to change history; what differs between them is the place and what is left as it was. */
 export const TAMPERINGS: Readonly<Record<string, Tamper>> = {
   'value, actor or time of a decision': VALUE,
@@ -138,12 +142,23 @@ export const TAMPERINGS: Readonly<Record<string, Tamper>> = {
     return without(events, gone)!;
   },
   'cut at the end': (events, random) => events.slice(0, Math.floor(random() * (events.length - 1)) + 1),
-  'signed by a foreign key': (events) => [...events],
+  [FOREIGN]: (events) => [...events],
   'stream deleted': (events, random) => {
     const one = pick(events, random);
     return one && events.filter(({ stream }) => stream !== one.stream);
   },
 };
+
+/** Changes a log at a place that the seed gives, also where the first choice has no such place. */
+export function tampered(logs: readonly SealedLog[], kind: string, seed: number) {
+  const random = seeded(seed * 7919);
+  for (let tries = 0; tries < 100; tries++) {
+    const log = pick(logs, random)!;
+    const events = TAMPERINGS[kind]!(log.events, random);
+    if (events) return { log, events };
+  }
+  throw new Error(`no place for: ${kind}, seed ${seed}`);
+}
 
 /** The bundle with other events and without the key of the log: whatever needs no key is made to fit. */
 export function withEvents(log: SealedLog, events: readonly LoggedEvent[]): string {

@@ -1,18 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { RFC9162 } from '@transmute/rfc9162';
+import { GO_MISSING, goCheck, type GoQuestion } from '../../support/audit-bundle/go-check.js';
 import { leafHash } from '../../support/audit-bundle/merkle-tree.js';
 import { PastOfABank } from '../../support/audit-bundle/past-of-a-bank.js';
 import { SealedLog } from '../../support/audit-bundle/sealed-log.js';
 import { verifyBundle } from '../../support/audit-bundle/verify-bundle.js';
-import { describeInstalled, programPath } from '../../support/require.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
-
-const GO_LIBRARIES = '/usr/share/gocode';
-const go = programPath('go');
-const hasTlog = existsSync(path.join(GO_LIBRARIES, 'src/golang.org/x/mod/sumdb/tlog'));
-const missing = go === null ? 'go' : hasTlog ? null : 'golang-golang-x-mod-dev';
+import { describeInstalled } from '../../support/require.js';
 
 const encoded = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString('base64'));
 const log = new SealedLog(new PastOfABank(11, 200), 11);
@@ -29,27 +21,23 @@ test('our verifier accepts the bundle whose parts the others check', async () =>
   expect(faults).toEqual([]);
 });
 
-describeInstalled(missing, "Go's note and tlog", () => {
-  let program: string;
+describeInstalled(GO_MISSING, "Go's note and tlog", () => {
+  let ask: (question: GoQuestion) => string;
   beforeAll(async () => {
-    program = path.join(await temporaryFolder(), 'check');
-    const source = path.resolve(import.meta.dirname, '../../../verifier/check/main.go');
-    const env = { ...process.env, GO111MODULE: 'off', GOPATH: GO_LIBRARIES, GOFLAGS: '' };
-    execFileSync(go!, ['build', '-o', program, source], { env });
+    ask = await goCheck();
   });
-  const answer = (changes: object, { index, old, now, inclusion, consistency } = places.at(-1)!): string => {
-    const leaf = leafHash(log.leaves[index]!).toString('base64');
-    const proofs = { Inclusion: encoded(inclusion), Consistency: encoded(consistency) };
-    const question = {
+  const answer = (changes: Partial<GoQuestion>, place = places.at(-1)!): string => {
+    const { index, old, now, inclusion, consistency } = place;
+    return ask({
       Keys: log.keys.map(({ vkey }) => vkey),
       Old: old.note,
       New: now.note,
-      Leaf: leaf,
+      Leaf: leafHash(log.leaves[index]!).toString('base64'),
       Index: index,
-      ...proofs,
-    };
-    return spawnSync(program, { input: JSON.stringify({ ...question, ...changes }), encoding: 'utf8' })
-      .stdout;
+      Inclusion: encoded(inclusion),
+      Consistency: encoded(consistency),
+      ...changes,
+    });
   };
 
   test('accept notes, inclusion and consistency', () => {

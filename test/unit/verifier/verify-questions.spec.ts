@@ -34,6 +34,11 @@ describe('what was disclosed', () => {
     [
       'another id of the bank',
       changedLines('disclosure', (one) => ({ ...one, alertId: 'BANK-0' })),
+      ['Disclosures: commitment to alertId', 'Disclosures: own id in a document'],
+    ],
+    [
+      'another salt of the id',
+      changedLines('disclosure', (one) => ({ ...one, salt: 'x' })),
       ['Disclosures: commitment to alertId'],
     ],
     [
@@ -49,7 +54,7 @@ describe('what was disclosed', () => {
     [
       'another key',
       changedLines('disclosure', (one) => ({ ...one, key: Buffer.alloc(32).toString('base64') })),
-      ['Disclosures: commitment to alertId', 'Disclosures: commitment to client', 'Disclosures: text'],
+      ['Disclosures: text'],
     ],
     [
       'another final state',
@@ -63,6 +68,45 @@ describe('what was disclosed', () => {
   });
 });
 
+describe('what a bundle of later days discloses', () => {
+  const decisionOf = (id: string) =>
+    log.events.findIndex((one) => one.type === 'DispositionChanged' && one.stream.endsWith(`.${id}`));
+  const chosen = told.reduce((a, b) => (decisionOf(a.id) < decisionOf(b.id) ? a : b));
+  const start = log.checkpoints.find(({ size }) => size > decisionOf(chosen.id))!;
+  const later = log.bundle({ from: start.time });
+  const isLeaf = isOf('leaf');
+
+  test('has its earlier events as evidence, in order, and shows them', async () => {
+    expect(later.split('\n').filter(isLeaf).length).toBeGreaterThan(2);
+    const { faults, story } = await verifyBundle(later, { show: chosen.ownId });
+    expect(faults).toEqual([]);
+    const whole = await verifyBundle(bundle, { show: chosen.ownId });
+    expect(story).toEqual(whole.story);
+    expect(story.join('\n')).toMatch(/decided .*alertId: "BANK-/);
+  });
+
+  test.each<[string, (leaf: { index: number; data: string }) => object, string]>([
+    ['a changed byte', (leaf) => ({ data: leaf.data.replace('"v":', '"w":') }), 'Events: root by the proof'],
+    ['another place', ({ index }) => ({ index: index + 1 }), 'Events: '],
+    ['a place within the bundle', () => ({ index: start.size }), 'Events: leaf before the bundle'],
+  ])('%s of such an event is a fault', async (_, change, fault) => {
+    const changed = later.split('\n').slice(0, -2);
+    const at = changed.findIndex(isLeaf);
+    const leaf = JSON.parse(changed[at]!) as { index: number; data: string };
+    changed[at] = JSON.stringify({ ...leaf, ...change(leaf) });
+    expect((await areas(closed(changed))).join('\n')).toContain(fault);
+  });
+});
+
+test('an own id that nothing commits to is not taken for granted', async () => {
+  const bare = lines.filter((line) => !isOf('document')(line));
+  const unsalted = bare.map((line) =>
+    isOf('disclosure')(line) ? line.replace(/"salt":"\w+"/, '"salt":null') : line,
+  );
+  const { ok, open } = await verifyBundle(closed(unsalted), { show: alert.ownId });
+  expect([ok, open.join('\n')]).toEqual([true, expect.stringContaining('no event here commits to it')]);
+});
+
 test('the story of an alert says who decided what, by which client and why; names are unproved', async () => {
   const { story, ok } = await verifyBundle(bundle, { show: alert.ownId });
   const text = story.join('\n');
@@ -70,6 +114,16 @@ test('the story of an alert says who decided what, by which client and why; name
   expect(text).toContain(`decided ${alert.decisions.at(-1)!.disposition}`);
   expect(text).toContain('reason: "weil „');
   expect(text).toContain('"title":"Überweisungen"');
+  const byAgent = log.events.filter(
+    ({ type, actor, stream }) =>
+      type === 'DispositionChanged' && actor.grantId && told.some(({ id }) => stream.endsWith(`.${id}`)),
+  );
+  const { grantId } = byAgent[0]!.actor;
+  const { name, version } = log.past.grants.get(grantId!)!.value;
+  const decided = await verifyBundle(bundle, { show: byAgent[0]!.stream.split('.')[1]! });
+  expect(decided.story.join('\n')).toContain(
+    `client: {"name":"${name}","version":${JSON.stringify(version)}}`,
+  );
   const byAnn = await verifyBundle(bundle, { show: 'user-ann' });
   expect(byAnn.story.join('\n')).toContain('user-ann (Ann Example <ann@bank.example>, says the operator)');
 });

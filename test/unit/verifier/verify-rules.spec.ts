@@ -1,4 +1,5 @@
-import { PastOfABank, type EventData, type LoggedEvent } from '../../support/audit-bundle/past-of-a-bank.js';
+import type { EventData, LoggedEvent } from '../../support/audit-bundle/logged-event.js';
+import { PastOfABank } from '../../support/audit-bundle/past-of-a-bank.js';
 import { SealedLog } from '../../support/audit-bundle/sealed-log.js';
 import { renumbered } from '../../support/audit-bundle/tampering.js';
 import { verifyBundle } from '../../support/audit-bundle/verify-bundle.js';
@@ -8,15 +9,22 @@ const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 5, 1);
 const past = new PastOfABank(1, 0);
 
-/** Stream, type, data, time after the start in ms, and who. */
-type Told = readonly [stream: string, type: string, data: EventData, at: number, user?: string];
+/** Stream, type, data, time after the start in ms, who, and through which grant. */
+type Told = readonly [
+  stream: string,
+  type: string,
+  data: EventData,
+  at: number,
+  user?: string,
+  grantId?: string,
+];
 
 /** A log of these events, everything about them right but for the rules that they break. */
 async function areasOf(told: readonly Told[]): Promise<string[]> {
-  const events = told.map(([stream, type, data, at, user = 'ann'], index): LoggedEvent => {
+  const events = told.map(([stream, type, data, at, user = 'ann', grantId], index): LoggedEvent => {
     const place = { org: past.org, stream: stream.replace('-', `-${past.org}.`), revision: 0 };
     const recordedAt = new Date(START + at).toISOString();
-    const actor = { client: null, kind: 'human', user };
+    const actor = { client: null, ...(grantId && { grantId }), kind: 'human', user };
     return { id: `e${index}`, type, v: 1, ...place, recordedAt, actor, causation: null, data };
   });
   const { faults } = await verifyBundle(new SealedLog(past, 1, renumbered(events)).bundle());
@@ -134,6 +142,21 @@ describe('broken, though every hash and signature is right', () => {
       'Decisions: what stands again',
     ],
     ['a wrong one before', [set('a', 'CLEARED', 'ESCALATED', 0)], 'Decisions: the one before'],
+    [
+      'another assistant than the one that was consented to',
+      [
+        ['grant-g', 'ConsentGranted', { clientHash: 'one' }, 0],
+        [
+          'disposition-a',
+          'DispositionChanged',
+          { disposition: 'CLEARED', grounds: { clientHash: 'two' }, previous: null },
+          1,
+          'ann',
+          'g',
+        ],
+      ],
+      'Decisions: assistant that the consent names',
+    ],
     [
       'an upload over a decision',
       [
