@@ -33,7 +33,7 @@ test('what a pull request has to pass is run in this order', () => {
   const scripts = commandsOf('check').flatMap((run) =>
     run.includes('npm ci') ? ['ci'] : calledScripts(run),
   );
-  expect(scripts).toEqual(['ci', 'check', 'test', 'test:full', 'docs:generate']);
+  expect(scripts).toEqual(['ci', 'check', 'test', 'test:full']);
 });
 
 test('it is passed on each Node that is supported, the last of which is that of the image', () => {

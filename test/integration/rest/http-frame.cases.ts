@@ -45,7 +45,9 @@ describe('every address', () => {
   it('answers the same with a slash at the end', async () => {
     for (const { method, url } of calls()) {
       const [plain, slashed] = [await call(method, url), await call(method, `${url}/`)];
-      expect([url, slashed.status, slashed.text]).toEqual([url, plain.status, plain.text]);
+      // How far read models are behind is a matter of the instant: each call is one of another minute.
+      const [told, again] = [plain, slashed].map(({ text }) => text.replace(/"seconds_behind":\d+/, ''));
+      expect([url, slashed.status, again]).toEqual([url, plain.status, told]);
     }
   });
 
