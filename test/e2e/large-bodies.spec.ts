@@ -212,20 +212,22 @@ describeUnless(
         share,
       );
       const calls = new RestCalls(server.url, key);
-      const counted = async (): Promise<number> =>
-        ((await calls.get('outcomes')).json as { runs_counted: number }).runs_counted;
       let id = '';
       const investigated = await holdOf(async (attempt) => {
-        const before = await counted();
         const ids = { flagged_transaction_id_list: flagged };
         const alert = { ...alertOf(`F-${attempt}`, 'E-0', 'F-0'), ...ids };
         const { json } = await calls.post('alerts', { alerts: [alert], trigger_execution: true });
         [{ investigation_id: id }] = (json as Started).investigations;
-        await eventually('the run', async () => ((await counted()) > before ? true : null));
+        await eventually('the run', async () => {
+          const { json: run } = await calls.get(`investigation/${id}/status`);
+          return (run as { check_back_after_seconds: number }).check_back_after_seconds === 0 ? run : null;
+        });
       }, share);
       const read = await holdOf(async () => {
         const { json: result } = await calls.get(`investigation/${id}`);
-        expect((result as { records_read: object[] }).records_read.length).toBeGreaterThan(flagged.length);
+        const { records_read: recordsRead } = result as { records_read: object[] | null };
+        if (recordsRead === null) throw new Error(JSON.stringify(result));
+        expect(recordsRead!.length).toBeGreaterThan(flagged.length);
       }, share);
       const isHeld = [imported, investigated, read].map((hold) => !isShort(hold, share));
       expect({ imported, investigated, read, isHeld }).toEqual({

@@ -125,10 +125,10 @@ export function bearsInitials(
   own: readonly string[],
   family: readonly string[],
 ): boolean {
-  const given = own.filter((word) => !family.includes(word));
-  const initials = given.map((word) => `(?:${[...word][0]} )?`).join('');
-  const pattern = new RegExp(`^(?=. )${initials}${family.join(' ')}(?: |$)`, 'u');
-  return family.length > 0 && pattern.test(words.join(' '));
+  let read = 0;
+  for (const given of own.filter((word) => !family.includes(word)))
+    if (words[read] === String.fromCodePoint(given.codePointAt(0)!)) read++;
+  return read > 0 && family.length > 0 && family.every((word, at) => words[read + at] === word);
 }
 
 /** Tells whose name the other side bears; no surname is claimed, as in some names it stands first. */
