@@ -227,7 +227,7 @@ describeUnless(
         const { json: result } = await calls.get(`investigation/${id}`);
         const { records_read: recordsRead } = result as { records_read: object[] | null };
         if (recordsRead === null) throw new Error(JSON.stringify(result));
-        expect(recordsRead!.length).toBeGreaterThan(flagged.length);
+        expect(recordsRead.length).toBeGreaterThan(flagged.length);
       }, share);
       const isHeld = [imported, investigated, read].map((hold) => !isShort(hold, share));
       expect({ imported, investigated, read, isHeld }).toEqual({
