@@ -37,6 +37,7 @@ export async function openEmbeddedPlatform(parts: Parts, dataDir?: string) {
     config,
     ids,
     eventStore: stores.eventStore,
+    readStore: stores.readStore,
     close: async () => {
       await stores.close();
       await directory.close();

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Row } from '../kernel/collection.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { TileRecord, TreeRecord } from './domain/tree.record.js';
+import { positionText } from './leaves.js';
 import { completeRoot, Frontier, HASH_BYTES, subtreesOf, type Hash } from './merkle-tree.js';
 
 export const TILE_HASHES = 256;
@@ -11,10 +12,10 @@ export const TILE_LEVELS = 8;
 export type TileRow = Row<z.infer<typeof TileRecord.schema>>;
 type TreeRow = Row<z.infer<typeof TreeRecord.schema>>;
 
-/** What a leaf brings besides its hash. */
+/** What a leaf brings besides its hash; `after`: a log position before its event, where it has one. */
 export interface LeafPlace {
-  readonly after: string | null;
-  readonly through: string;
+  readonly after?: bigint | null;
+  readonly through: bigint;
   readonly time: string;
 }
 
@@ -44,7 +45,7 @@ export class GrowingTree {
     readonly name: string,
     private readonly open: OpenTile[],
     public size: number,
-    public through: string,
+    public through: bigint,
     public time: string,
   ) {
     const subtrees = subtreesOf({ begin: 0, end: size }).map(({ level, index }) => {
@@ -70,12 +71,13 @@ export class GrowingTree {
       const hashes = Array.from({ length: count }, (_, at) => hashAt(row!, at));
       open.push({ number, hashes, after: row?.after ?? null, isChanged: false });
     }
-    return new GrowingTree(name, open, size, through, time);
+    return new GrowingTree(name, open, size, BigInt(through), time);
   }
 
   push(leaf: Hash, { after, through, time }: LeafPlace): void {
     this.frontier.push(leaf, (level, root) => {
-      if (level % TILE_LEVELS === 0) this.addToTile(level / TILE_LEVELS, root, level === 0 ? after : null);
+      if (level % TILE_LEVELS === 0)
+        this.addToTile(level / TILE_LEVELS, root, level === 0 ? after : undefined);
     });
     this.size++;
     this.through = through;
@@ -92,12 +94,12 @@ export class GrowingTree {
   }
 
   get row(): TreeRow {
-    return { id: this.name, size: this.size, through: this.through, time: this.time };
+    return { id: this.name, size: this.size, through: String(this.through), time: this.time };
   }
 
-  private addToTile(level: number, hash: Hash, after: string | null): void {
+  private addToTile(level: number, hash: Hash, after: LeafPlace['after']): void {
     const tile = (this.open[level] ??= { number: 0, hashes: [], after: null, isChanged: false });
-    if (tile.hashes.length === 0) tile.after = after;
+    if (tile.hashes.length === 0 && after !== undefined) tile.after = positionText(after);
     tile.hashes.push(hash);
     tile.isChanged = true;
     if (tile.hashes.length < TILE_HASHES) return;
@@ -111,15 +113,19 @@ export class GrowingTree {
   }
 }
 
-/** Stores what is new of trees, in one commit where the store can; rows of a process further on stay. */
+/**
+ * Stores what is new of trees; rows of a process further on stay. Why one by one: embedded stores make one
+ * commit of what is put in one turn, and one for each collection of what is put in bulk.
+ */
 export async function storeTrees(rows: RowStore, trees: readonly GrowingTree[]): Promise<void> {
+  const upsert = { upsert: true };
   const tiles = trees.flatMap((tree) => tree.takeTiles());
   await Promise.all([
-    rows.putMany(TileRecord, tiles, { ifNewerThan: 'count' }),
-    rows.putMany(
-      TreeRecord,
-      trees.map((tree) => tree.row),
-      { ifNewerThan: 'size' },
+    ...tiles.map(({ id, ...$set }) =>
+      rows.compareAndSet(TileRecord, { id, count: { $lt: $set.count } }, { $set }, upsert),
+    ),
+    ...trees.map(({ row: { id, ...$set } }) =>
+      rows.compareAndSet(TreeRecord, { id, size: { $lt: $set.size } }, { $set }, upsert),
     ),
   ]);
 }

@@ -15,7 +15,7 @@ import {
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { createYielder } from '../platform/process/cooperative.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
-import { CheckpointRecord } from '../platform/projections/checkpoint.js';
+import { CheckpointRecord, placeOf, type Place } from '../platform/projections/checkpoint.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
@@ -26,12 +26,14 @@ import {
   type SignedCheckpoint,
 } from './domain/tree.record.js';
 import { GrowingTree, MissingTileError, storeTrees } from './growing-tree.js';
-import { ORGANIZATIONS, positionText, recordedAtIn, treeOfStream } from './leaves.js';
+import { ORGANIZATIONS, recordedAtIn, treeOfStream } from './leaves.js';
 import { checkpointText, parseCheckpoint, signNote, textOfNote, type NoteKey } from './signed-note.js';
 import { SigningKeys } from './signing-keys.js';
 
 /** Leaves of a checkpoint at most, and signings that are read at a time. */
 const PAGE = 1_000;
+/** Events between two looks at the clock: some hundred microseconds of work. */
+const SLICE = 50;
 /** Trees that stay in memory between two checkpoints. */
 const TREES_MAX = 500;
 /** Row of the place in the log, among those by which a log that was replaced is noticed. */
@@ -46,16 +48,21 @@ const checkpointDecider = {
   evolve: () => null,
 };
 
+interface KnownTree {
+  readonly tree: GrowingTree;
+  signed: number;
+}
+
 interface SealedLog {
   /** Everything up to there has its leaf. */
-  place: { readonly position: bigint; readonly event: string } | null;
+  place: Place | null;
   /** Everything up to there is signed. */
-  signedTo: SealedLog['place'];
+  signedTo: Place | null;
   readonly organizations: GrowingTree;
   /** The newest signing whose leaves are in the tree of organizations. */
   last: Pick<RecordedEvent, 'id' | 'revision' | 'recordedAt'> | null;
   lastNote: string | null;
-  readonly trees: Map<string, { readonly tree: GrowingTree; signed: number }>;
+  readonly trees: Map<string, KnownTree>;
 }
 
 /**
@@ -84,7 +91,6 @@ export class Sealer {
     return this.turns.run(STREAM, async () => {
       try {
         const sealed = (this.sealed ??= await this.load());
-        await this.takeSignings(sealed);
         while (!signal?.aborted && (await this.takePage(sealed)));
       } catch (error) {
         this.sealed = null;
@@ -96,7 +102,7 @@ export class Sealer {
 
   /** Whether the log has more than was read for the trees. */
   async isBehind(): Promise<boolean> {
-    const place = this.sealed?.place ?? (await this.load()).place;
+    const place = this.sealed?.place ?? (await this.storedPlace());
     return (await this.events.readAll({ after: place?.position ?? null, maxCount: 1 })).length > 0;
   }
 
@@ -108,57 +114,53 @@ export class Sealer {
     await this.rows.remove(CheckpointRecord, { id: PLACE_ID });
   }
 
+  private async storedPlace(): Promise<Place | null> {
+    const row = await this.rows.get(CheckpointRecord, PLACE_ID);
+    return row && placeOf(row);
+  }
+
   private async load(): Promise<SealedLog> {
     const organizations = await GrowingTree.load(this.rows, ORGANIZATIONS);
-    const place = await this.rows.get(CheckpointRecord, PLACE_ID);
-    const sealed: SealedLog = {
-      place: place && { position: BigInt(place.position), event: place.event },
-      signedTo: null,
-      organizations,
-      last: null,
-      lastNote: null,
-      trees: new Map(),
-    };
+    const place = await this.storedPlace();
+    const sealed = { place, signedTo: null, organizations, last: null, lastNote: null, trees: new Map() };
     const fromRevision = Number(organizations.through);
-    if (fromRevision < 0) return sealed;
-    const [stored] = await this.events.readStream(STREAM, { fromRevision, maxCount: 1 });
-    if (!stored) throw new Error(`${STREAM} lacks revision ${fromRevision}, whose leaves are stored`);
-    return Object.assign(sealed, lastOf(this.registry.read(stored) as RecordedEvent<CheckpointEvent>));
+    if (fromRevision >= 0) {
+      const [stored] = await this.events.readStream(STREAM, { fromRevision, maxCount: 1 });
+      if (!stored) throw new Error(`${STREAM} lacks revision ${fromRevision}, whose leaves are stored`);
+      const event = this.registry.read(stored) as RecordedEvent<CheckpointEvent>;
+      // Why again: a kill may have left them out.
+      await this.putNotes(notesOf(event.data, organizations.size - event.data.notes.length));
+      Object.assign(sealed, lastOf(event));
+    }
+    await this.takeSignings(sealed);
+    return sealed;
   }
 
   /** Takes the leaves of a page and signs them; returns false at the end of the log. */
   private async takePage(sealed: SealedLog): Promise<boolean> {
     const after = sealed.place?.position ?? null;
     const page = await this.events.readAll({ after, maxCount: PAGE });
-    if (page.length === 0) return false;
     const yieldIfDue = createYielder(this.clock);
     const touched = new Set<string>();
-    for (const stored of page) {
+    for (const [index, stored] of page.entries()) {
       const org = treeOfStream(stored.stream);
-      if (org !== null) touched.add(org);
-      if (org !== null) await this.takeLeaf(sealed, org, stored);
-      sealed.place = { position: stored.position, event: stored.id };
-      await yieldIfDue();
+      if (org !== null) {
+        const { tree } = sealed.trees.get(org) ?? (await this.loadTree(sealed, org));
+        takeLeaf(tree, stored, sealed.place);
+        touched.add(org);
+      }
+      sealed.place = stored;
+      if (index % SLICE === SLICE - 1) await yieldIfDue();
     }
     if (touched.size > 0) await this.sign(sealed, touched);
-    return true;
+    return page.length > 0;
   }
 
-  private async takeLeaf(sealed: SealedLog, org: string, { position, data }: StoredEvent): Promise<void> {
-    const { tree } = await this.treeOf(sealed, org);
-    if (position <= BigInt(tree.through)) return;
-    const after = positionText(sealed.place?.position ?? null);
-    tree.push(leafHash(data), { after, through: String(position), time: recordedAtIn(data) });
-  }
-
-  private async treeOf({ trees }: SealedLog, org: string) {
-    let known = trees.get(org);
-    if (!known) {
-      const newest = { index: 'size', sort: { size: -1 }, limit: 1, fields: ['size'] } as const;
-      const [signed] = await this.rows.find(SignedCheckpointRecord, { tree: org }, newest);
-      known = { tree: await GrowingTree.load(this.rows, org), signed: signed?.size ?? 0 };
-      trees.set(org, known);
-    }
+  private async loadTree({ trees }: SealedLog, org: string): Promise<KnownTree> {
+    const newest = { index: 'size', sort: { size: -1 }, limit: 1, fields: ['size'] } as const;
+    const [signed] = await this.rows.find(SignedCheckpointRecord, { tree: org }, newest);
+    const known = { tree: await GrowingTree.load(this.rows, org), signed: signed?.size ?? 0 };
+    trees.set(org, known);
     return known;
   }
 
@@ -177,9 +179,9 @@ export class Sealer {
   }
 
   /** Why with the next signing: one commit less, and what is read again after a kill is skipped. */
-  private async putPlace(place: SealedLog['place']): Promise<void> {
+  private async putPlace(place: Place | null): Promise<void> {
     if (!place) return;
-    const { position, event } = place;
+    const { position, id: event } = place;
     await this.rows.put(CheckpointRecord, { id: PLACE_ID, position: String(position), event });
   }
 
@@ -228,23 +230,27 @@ export class Sealer {
   /** Adds the leaves of a signing to the tree of organizations, and keeps its notes. */
   private async takeSigning(sealed: SealedLog, event: RecordedEvent<CheckpointEvent>): Promise<void> {
     const { organizations, trees } = sealed;
-    const { notes, note } = event.data;
-    const rows: Row<SignedCheckpoint>[] = [];
-    for (const each of notes) {
-      const row = checkpointRow(each, organizations.size);
-      rows.push(row);
-      const place = { after: null, through: String(event.revision), time: row.time };
-      organizations.push(leafHash(Buffer.from(textOfNote(each))), place);
-      const known = trees.get(row.tree);
-      if (known) known.signed = row.size;
+    const rows = notesOf(event.data, organizations.size);
+    for (const { tree, size, time, note, index } of rows) {
+      if (index === null) continue;
+      const leaf = leafHash(Buffer.from(textOfNote(note)));
+      organizations.push(leaf, { through: BigInt(event.revision), time });
+      const known = trees.get(tree);
+      if (known) known.signed = size;
     }
-    rows.push(checkpointRow(note, null));
-    await Promise.all([
-      this.rows.putMany(SignedCheckpointRecord, rows),
-      storeTrees(this.rows, [organizations]),
-    ]);
+    await Promise.all([this.putNotes(rows), storeTrees(this.rows, [organizations])]);
     Object.assign(sealed, lastOf(event));
   }
+
+  private async putNotes(rows: readonly Row<SignedCheckpoint>[]): Promise<void> {
+    await Promise.all(rows.map((row) => this.rows.put(SignedCheckpointRecord, row)));
+  }
+}
+
+function takeLeaf(tree: GrowingTree, { position, data }: StoredEvent, before: Place | null): void {
+  if (position <= tree.through) return;
+  const after = before?.position ?? null;
+  tree.push(leafHash(data), { after, through: position, time: recordedAtIn(data) });
 }
 
 /** Returns what is appended: the notes of these trees, and that of the tree of organizations with them. */
@@ -265,6 +271,12 @@ function signingOf(
   const text = checkpointText({ origin: name, size: frontier.size, root: frontier.root(), time });
   return { notes, note: signNote(text, signers) };
 }
+
+/** Returns the rows of a signing; `size`: of the tree of organizations before it. */
+const notesOf = ({ notes, note }: CheckpointEvent['data'], size: number): Row<SignedCheckpoint>[] => [
+  ...notes.map((each, at) => checkpointRow(each, size + at)),
+  checkpointRow(note, null),
+];
 
 function checkpointRow(note: string, index: number | null): Row<SignedCheckpoint> {
   const { origin, size, time } = parseCheckpoint(textOfNote(note));

@@ -129,20 +129,27 @@ export async function faultsOf({ eventStore, readStore }: SealedStores): Promise
   return faults;
 }
 
-/** Stores that end with the n-th write, done or not: nothing is written or read any more. */
-export function killedAt(stores: SealedStores, writes: number, isDone: boolean) {
+/**
+ * Stores that end with the n-th write: nothing is written or read any more. It is done or not; `alone`: it is
+ * not, and others that were begun in the same turn are, as stores may that keep no order.
+ */
+export function killedAt(stores: SealedStores, writes: number, how: 'done' | 'not done' | 'alone') {
   let left = writes;
+  let isOver = false;
   const isWrite = new Set<string | symbol>(['append', 'bulk', 'put', 'insert', 'compareAndSet', 'remove']);
+  const end = () => void (isOver = true);
   const killed = <Store extends object>(store: Store): Store =>
     new Proxy(store, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function') return value;
         return async (...args: unknown[]) => {
-          if (left < 0) throw new Error('killed');
+          if (isOver) throw new Error('killed');
           const ends = isWrite.has(name) && left-- === 0;
-          const done =
-            ends && !isDone ? null : await (value as (...all: unknown[]) => unknown).apply(target, args);
+          if (ends && how === 'alone') queueMicrotask(end);
+          else if (ends) end();
+          const isDone = !ends || how === 'done';
+          const done = isDone ? await (value as (...all: unknown[]) => unknown).apply(target, args) : null;
           if (ends) throw new Error('killed');
           return done;
         };

@@ -71,6 +71,10 @@ export class CatchUp {
     return this.projector.projections.all;
   }
 
+  private projectionsOf({ stream }: StoredEvent): readonly Projection[] {
+    return this.projector.projections.forCategory(parseStreamName(stream).category);
+  }
+
   private reached(projection: Projection): bigint | null {
     return this.places.get(projection)?.position ?? null;
   }
@@ -140,14 +144,16 @@ export class CatchUp {
   private async take(projection: Projection | null, event: StoredEvent): Promise<void> {
     if (projection) await this.applyAlone(projection, event);
     else await this.applyToEach(event);
-    if (this.clock.steady() - this.savedAt >= SAVE_EVERY_MS) await this.save();
+    // Why only of such events: a signature of the log, once a second, would bring one more commit.
+    const isProjected = this.projectionsOf(event).length > 0;
+    if (isProjected && this.clock.steady() - this.savedAt >= SAVE_EVERY_MS) await this.save();
   }
 
   private async applyToEach(event: StoredEvent): Promise<void> {
     const { position, id } = event;
     this.handed = position;
     if (!this.projector.isApplied(event))
-      for (const projection of this.projector.projections.forCategory(parseStreamName(event.stream).category))
+      for (const projection of this.projectionsOf(event))
         if (!this.lagging.has(projection) && isBehind(this.reached(projection), position))
           await this.projector
             .onSubscriptionEvent(event, [projection])

@@ -1,4 +1,5 @@
-import { TileRecord } from '../../../src/proofs/domain/tree.record.js';
+import { SignedCheckpointRecord, TileRecord } from '../../../src/proofs/domain/tree.record.js';
+import { MissingTileError } from '../../../src/proofs/growing-tree.js';
 import type { PublishedKey } from '../../../src/proofs/domain/signing-key.decider.js';
 import { isSignedBy, textOfNote } from '../../../src/proofs/signed-note.js';
 import { logNameOf } from '../../../src/proofs/signing-keys.js';
@@ -63,25 +64,53 @@ describe('the sealer', () => {
     expect(await faultsOf(stores)).toEqual([]);
   });
 
-  test('goes on after a kill at each of its writes', async () => {
+  test.each(['done', 'not done', 'alone'] as const)('goes on after a kill at each write, %s', async (how) => {
     let n = 0;
-    let hasEnded = false;
-    for (let writes = 0; !hasEnded; writes++)
-      for (const isDone of [false, true]) {
-        await appendEvents(stores.eventStore, ORGS, n, (n += 40));
-        const killed = killedAt(stores, writes, isDone);
-        const ended = await proofsOver(killed.stores)
-          .sealer.seal()
-          .then(
-            () => true,
-            () => false,
-          );
-        expect(ended).toBe(killed.isAlive());
-        hasEnded = ended;
-        await proofsOver(stores).sealer.seal();
-      }
-    expect(await faultsOf(stores)).toEqual([]);
-    expect(n).toBeGreaterThan(400);
+    for (let [writes, hasEnded] = [0, false]; !hasEnded; writes++) {
+      await appendEvents(stores.eventStore, ORGS, n, (n += 40));
+      const killed = killedAt(stores, writes, how);
+      hasEnded = await proofsOver(killed.stores)
+        .sealer.seal()
+        .then(
+          () => true,
+          () => false,
+        );
+      expect(hasEnded).toBe(killed.isAlive());
+      const { sealer } = proofsOver(stores);
+      // The job tries again, with all tiles made anew.
+      await sealer.seal().catch((error: unknown) => expect(error).toBeInstanceOf(MissingTileError));
+      await sealer.seal();
+      expect(await faultsOf(stores)).toEqual([]);
+    }
+    expect(n).toBeGreaterThan(600);
+  });
+
+  test('makes one commit in the log and two of rows', async () => {
+    await appendEvents(stores.eventStore, ORGS, 0, 300);
+    const { sealer } = proofsOver(stores);
+    await sealer.seal();
+    await appendEvents(stores.eventStore, ORGS, 300, 600);
+    const before = stores.readStore.version;
+    const signed = await signings();
+    await sealer.seal();
+    expect([stores.readStore.version - before, (await signings()) - signed]).toEqual([2, 1]);
+  });
+
+  test('keeps the notes of the last signing again where a kill left them out', async () => {
+    const rows = platform.records.forSystem();
+    const notes = () => rows.find(SignedCheckpointRecord, {}, { index: 'id' });
+    const signed: Awaited<ReturnType<typeof notes>>[] = [];
+    for (const from of [0, 30]) {
+      await appendEvents(stores.eventStore, ORGS, from, from + 30);
+      await proofsOver(stores).sealer.seal();
+      signed.push(await notes());
+    }
+    const [before, all] = signed as [(typeof signed)[0], (typeof signed)[0]];
+    const last = all.map(({ id }) => id).filter((id) => before.every((row) => row.id !== id));
+    expect(last).toHaveLength(ORGS.length + 1);
+    await rows.remove(SignedCheckpointRecord, { id: { $in: last } });
+    await proofsOver(stores).sealer.seal();
+    expect(await notes()).toEqual(all);
   });
 
   test('makes the same trees again after its rows were lost', async () => {

@@ -1,0 +1,66 @@
+// As a server has them.
+import '../src/v8-flags.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isBuildOld } from '../test/support/global-setup.js';
+import { figure, interleaved, type Bench } from './harness.js';
+import { ALERTS, Side } from './support/against-side.js';
+import { build, ROOT } from './support/built-commit.js';
+import { receiptTimes } from './support/sealed-log.js';
+import { unsealedBuild } from './support/unsealed-build.js';
+
+const ROUNDS = 11;
+const ROUNDS_QUICK = 5;
+/** Of each round: decisions one by one, decisions by fifty and alerts, a hundred each. */
+const TURNS = 4;
+const WRITES = 3 * ALERTS * TURNS;
+/** By then the last of them are sealed. */
+const SEALED_MS = 1_300;
+const EVENTS = 1_000_000;
+const EVENTS_QUICK = 50_000;
+const RECEIPTS = 1_000;
+const RECEIPT_MS_MAX = 50;
+
+/** What it costs that the log is sealed and that writes name their receipts, of servers that are alike otherwise. */
+export const bench: Bench = {
+  name: 'seal',
+  about: 'writes per CPU second, sealed / not sealed',
+  sides: ['sealed', 'unsealed'],
+  unit: 'writes/s',
+  ratio: 'by_round',
+  direction: 'at_least',
+  gate: 0.9,
+  target: 0.95,
+  quickSeconds: 120,
+  run: async ({ quick }) => {
+    if (isBuildOld()) build(ROOT);
+    const sides = { sealed: new Side(ROOT, 0), unsealed: new Side(await unsealedBuild(), 0) };
+    const rate = (side: Side) => async () => {
+      const before = side.cpuMs();
+      for (let turn = 0; turn < TURNS; turn++) {
+        await side.decide();
+        await side.decideInBulk();
+        await side.uploadAlerts();
+      }
+      await pause(SEALED_MS);
+      const cpuMs = side.cpuMs() - before;
+      return { value: (WRITES * 1_000) / cpuMs, cpuMs };
+    };
+    try {
+      for (const side of Object.values(sides)) await rate(side)();
+      const [sealed, unsealed] = [rate(sides.sealed), rate(sides.unsealed)];
+      const samples = await interleaved({ sealed, unsealed }, quick ? ROUNDS_QUICK : ROUNDS);
+      return { samples, ...(await receipts(quick ? EVENTS_QUICK : EVENTS)) };
+    } finally {
+      for (const side of Object.values(sides)) await side.stop();
+    }
+  },
+};
+
+async function receipts(events: number) {
+  const { p50, p99 } = await receiptTimes(events, RECEIPTS);
+  const [half, most, clock] = [p50.main, p99.main, p99.clock].map(figure);
+  const told = `receipt of one of ${events} events: p50 ${half} ms, p99 ${most} ms of CPU (${clock} by the clock)`;
+  console.log(told);
+  const missed = p99.main > RECEIPT_MS_MAX ? [`${told}, at most ${RECEIPT_MS_MAX}`] : [];
+  return { missed, details: { receipts: { events, p50, p99 } } };
+}
