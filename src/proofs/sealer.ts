@@ -190,14 +190,7 @@ export class Sealer {
     const { last, lastNote, organizations } = sealed;
     const signers = await this.keys.signers(SYSTEM_CALLER, lastNote);
     const data = signingOf(signers, due, organizations);
-    const known = {
-      decider: checkpointDecider,
-      state: null,
-      last,
-      ids: new Set<string>(),
-      bytes: 0,
-      dataBytes: 0,
-    };
+    const nothing = { state: null, ids: new Set<string>(), bytes: 0, dataBytes: 0 };
     try {
       const { events } = await this.decisions.decide({
         caller: SYSTEM_CALLER,
@@ -206,7 +199,7 @@ export class Sealer {
         streamId: STREAM_ID,
         command: data,
         operation: 'SealLog',
-        known,
+        known: { decider: checkpointDecider, last, ...nothing },
       });
       await this.takeSigning(sealed, events[0]!);
       return true;
