@@ -67,6 +67,20 @@ const places = async () =>
     ({ id, place }) => `${id} ${place}`,
   );
 
+test('places are written for events that a read model takes, and not for others', async () => {
+  const process = platform.process();
+  await process.catchUp.start();
+  await move('p1', 'Graz', process);
+  await whenTrue(async () => (await checkpoint()) === (await lastPosition()));
+  // One write is due now: the event of no read model must leave it to the next one.
+  platform.clock.advance(60_000);
+  const other = { id: '00000000-0000-5000-8000-000000000001', type: 'Other', data: Buffer.from('{}') };
+  await platform.stores.eventStore.append('other-a1.o1', 'no_stream', [other]);
+  await move('p1', 'Linz', process);
+  await whenTrue(async () => (await checkpoint()) === (await lastPosition()));
+  await process.catchUp.stop();
+});
+
 test('a stream that was applied before the start is not applied again with its next event', async () => {
   await platform.rebuild.outdated();
   for (const place of ['Graz', 'Linz', 'Wels']) await move('p1', place);
