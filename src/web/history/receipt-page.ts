@@ -25,13 +25,15 @@ interface ReceiptPage {
 }
 
 export function receiptPage({ session, id, event, receipt }: ReceiptPage): Html {
-  const proof = receipt && [
-    ['Event', html`<code>${event}</code>`],
-    ['Hash of the event (leaf)', html`<code>${receipt.leaf}</code>`],
-    ['Place in the log', `event ${receipt.index + 1} of your organization`],
-    ['Signed checkpoint', linesText(receipt.checkpoint)],
-    ['For an auditor', buttonLink({ href: receiptAddress(id, event, 'json'), label: 'Save as JSON' })],
-  ] as const;
+  const proof =
+    receipt &&
+    ([
+      ['Event', html`<code>${event}</code>`],
+      ['Hash of the event (leaf)', html`<code>${receipt.leaf}</code>`],
+      ['Place in the log', `event ${receipt.index + 1} of your organization`],
+      ['Signed checkpoint', linesText(receipt.checkpoint)],
+      ['For an auditor', buttonLink({ href: receiptAddress(id, event, 'json'), label: 'Save as JSON' })],
+    ] as const);
   return dashboardPage({
     title: 'Receipt',
     current: QUEUE_PATH,
