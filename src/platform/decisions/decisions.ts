@@ -313,11 +313,9 @@ export class Decisions {
     decider: AnyDecision['decider'],
     idOf: (index: number) => string,
   ): Promise<DecisionResult<unknown, AnyEvent> | null> {
-    const stored = await this.store.readStream(stream);
-    const past = stored.map((event) => this.registry.read(event));
+    const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
     const events = eventsOfEarlierTry(past, idOf);
     if (events.length === 0) return null;
-    requestContext.noteWritten(stored[events.at(-1)!.revision] ?? null);
     const state = past
       .slice(0, events.at(-1)!.revision + 1)
       .reduce((before, event) => decider.evolve(before, event), decider.initial);

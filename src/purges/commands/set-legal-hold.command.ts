@@ -6,12 +6,8 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { LegalHoldEvents, legalHoldDecider } from '../../platform/records/retention.events.js';
 
-interface WantedHold {
-  /** Own id of the customer. */
-  readonly customer: string;
-  readonly isHeld: boolean;
-  readonly reason: string;
-}
+/** `customer`: own id. */
+type WantedHold = { readonly customer: string; readonly isHeld: boolean; readonly reason: string };
 
 /**
  * Places or lifts the hold on a customer, whom no purge removes while it stands. Returns whether anything
