@@ -876,7 +876,15 @@ function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told })
       `decided ${data.disposition} (before: ${data.previous ?? 'nothing'})${ground}${by}`,
     DispositionUndone: () =>
       `undid ${data.undoes}: ${data.restored ? data.restored.disposition : 'nothing'} stands again`,
-    CustomerDataPurged: () => `erased data of the customer (${data.cause})`,
+    CustomerDataPurged() {
+      const { cause, before, customers, alerts, keys, counts } = data;
+      const since = before ? `, nothing since ${before}` : '';
+      const gone = `${customers.length} customers, ${alerts.length} alerts, ${counts.runs} investigations`;
+      const rest = `${counts.transactions} transactions`;
+      const names = `customers ${customers}; alerts ${alerts.map((one) => one.id)}`;
+      const shredded = keys ? `keys destroyed of ${keys.length}: ${keys}` : 'keys: not told';
+      return `certificate of erasure (${cause}${since}): ${gone}, ${rest}; ${names}; ${shredded}`;
+    },
   }[type];
   const isPlain = ([field, value]) => !CLOSED.includes(field) && value !== null && typeof value !== 'object';
   const plain = Object.entries(data).filter(isPlain);

@@ -19,6 +19,7 @@ import { StoreLossEvents } from '../operations/domain/store-loss.events.js';
 import { AccessLogEvents } from '../platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from '../platform/records/erasure-key.events.js';
 import { PurgeEvents } from '../platform/records/purge.events.js';
+import { LegalHoldEvents, PurgeRefusalEvents } from '../platform/records/retention.events.js';
 import { SigningKeyEvents } from '../proofs/domain/signing-key.events.js';
 import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
@@ -49,6 +50,8 @@ export const EVENT_FAMILIES = [
   HeldCallEvents,
   StoreLossEvents,
   PurgeEvents,
+  PurgeRefusalEvents,
+  LegalHoldEvents,
   WebhookEvents,
   CustomerScreeningEvents,
   SigningKeyEvents,

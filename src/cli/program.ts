@@ -48,6 +48,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   'verify',
   restore,
   'purge',
+  'hold',
   (program, context) => configCheck(program.command('config').description('The configuration'), context),
 ];
 

@@ -38,18 +38,24 @@ export class CheckpointCopies {
     ROOT.readWith(show(({ root }) => Buffer.from(root).readUIntBE(0, ROOT_BYTES)));
   }
 
-  /** Writes each new note to a file of its own at CHECKPOINT_COPIES. Throws EnvironmentError. */
-  async write(): Promise<void> {
+  get isWanted(): boolean {
+    return this.config.checkpointCopies !== undefined;
+  }
+
+  /** Writes each new note to a file of its own; an abort leaves the rest. Throws EnvironmentError. */
+  async write(signal?: AbortSignal): Promise<void> {
     const { checkpointCopies } = this.config;
-    if (checkpointCopies === undefined) return;
     const rows = this.records.for({ orgId: SYSTEM_ORG });
     const copied = (await rows.get(TreeRecord, COPIED_ID))?.size ?? 0;
+    const newest = (await this.proofs.organizations.newest())?.size ?? 0;
+    if (checkpointCopies === undefined || newest <= copied) return;
     const place = await openBackupPlace(checkpointCopies, this.config);
     try {
       for await (const { size, note, time } of this.proofs.organizations.checkpoints(
         copied + 1,
         Number.MAX_SAFE_INTEGER,
       )) {
+        if (signal?.aborted) return;
         const kept = await place.keep(`checkpoint-${String(size).padStart(12, '0')}.txt`, Buffer.from(note));
         if (textOfNote(kept.toString()) !== textOfNote(note))
           this.logger.error({ msg: 'a copy of a checkpoint tells of another log than this one', size });

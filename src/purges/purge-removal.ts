@@ -10,6 +10,8 @@ import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { AlertNotesEvents, noteFileName } from '../investigations/domain/notes/alert-notes.events.js';
 import { AlertRunRecord } from '../investigations/domain/runs/alert-run.record.js';
 import { InvestigationRunRecord } from '../investigations/domain/runs/investigation-run.record.js';
+import { PassageVectorsRecord } from '../investigations/domain/search/passage-vectors.record.js';
+import { vectorsOfRun } from '../investigations/queries/vectors-of-run.lookup.js';
 import type { Caller } from '../kernel/caller.js';
 import { idsFrom } from '../platform/crypto/random-ids.js';
 import { Decisions } from '../platform/decisions/decisions.js';
@@ -21,6 +23,7 @@ import { Records } from '../platform/records/records.js';
 import type { Filter } from '../platform/read-store/query.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
+import type { PurgeItem } from './purge-selections.js';
 import { transactionsOfCustomer } from './transactions-of-customer.js';
 
 export const FINISH_PURGES_QUEUE = 'finish-purges';
@@ -56,6 +59,22 @@ export class PurgeRemoval {
     }
   }
 
+  /** Returns the subjects whose keys a purge of these destroys. */
+  async keysOf(caller: Organization, items: readonly PurgeItem[]): Promise<string[]> {
+    const subjects: string[] = [];
+    for (const { kind, id } of items)
+      subjects.push(id, ...(kind === 'alert' ? await this.heldCallsAbout(caller, id) : []));
+    const missing = new Set(await this.keys.withoutKey(caller, subjects));
+    return subjects.filter((subject) => !missing.has(subject));
+  }
+
+  private async heldCallsAbout(caller: Organization, alert: string): Promise<string[]> {
+    const held = { alerts: alert, type: 'HeldCallOpened' };
+    const options = { index: 'alert', fields: ['subject'] } as const;
+    const found = await this.readModels.for(caller).find(AuditEventReadModel, held, options);
+    return found.map(({ subject }) => subject);
+  }
+
   /** Removes what the event of a purge (its stream's id) names. */
   async finish(caller: Organization, purge: string): Promise<void> {
     const [event] = await this.decisions.read(PurgeEvents, caller, purge);
@@ -80,19 +99,25 @@ export class PurgeRemoval {
     const own = alert ? ({ kind: 'alert', id: alert.ownId } as const) : undefined;
     // Why first: whoever misses the documents looks here for the reason.
     await this.purged.note(caller, at, [id, ...runs], own);
-    for (const run of runs) await rows.remove(InvestigationRunRecord, rowsOf(run));
+    for (const run of runs) await this.removeRun(rows, run);
     for (const event of await this.decisions.read(AlertNotesEvents, caller, id))
       if (event.type === 'NoteFileAttached')
         await this.files.remove(caller.orgId, noteFileName(event.data.fileId));
-    await this.keys.destroy(caller, id);
-    const held = { alerts: id, type: 'HeldCallOpened' };
-    const options = { index: 'alert', fields: ['subject'] } as const;
-    for (const { subject } of await this.readModels.for(caller).find(AuditEventReadModel, held, options))
+    for (const subject of [id, ...(await this.heldCallsAbout(caller, id))])
       await this.keys.destroy(caller, subject);
     await rows.remove(AlertVolumeRecord, rowsOf(id));
     await rows.remove(AlertRunRecord, { id });
     await rows.remove(AlertRecord.older, { ref: id }, { index: 'ref' });
     await rows.remove(AlertRecord.current, { id });
+  }
+
+  /** Vectors that other runs share are made again from their texts. */
+  private async removeRun(rows: RowStore, run: string): Promise<void> {
+    for await (const { content } of rows.stream(InvestigationRunRecord, rowsOf(run), { index: 'id' })) {
+      const $in = vectorsOfRun(content);
+      if ($in.length > 0) await rows.remove(PassageVectorsRecord, { id: { $in } });
+    }
+    await rows.remove(InvestigationRunRecord, rowsOf(run));
   }
 
   /** Why the customer last: a purge that is done again finds their transactions by own id. */

@@ -8,9 +8,14 @@ import { AlertRunRecord } from '../investigations/domain/runs/alert-run.record.j
 import { InvestigationReadModel } from '../investigations/investigation.read-model.js';
 import type { Caller } from '../kernel/caller.js';
 import type { Row } from '../kernel/collection.js';
+import { Clock, DAY_MS } from '../kernel/clock.js';
 import { idsFrom } from '../platform/crypto/random-ids.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { Config } from '../platform/config/config.js';
+import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { LegalHoldEvents, legalHoldDecider, type PurgeGround } from '../platform/records/retention.events.js';
+import { rowsById } from '../platform/records/rows-by-id.js';
 import { Records } from '../platform/records/records.js';
 import { transactionsOfCustomer } from './transactions-of-customer.js';
 
@@ -26,13 +31,17 @@ export interface PurgeItem {
   readonly transactions: number;
 }
 
+/** What stays, by service id and own id; `date`: all that is newer. */
+export interface KeptItem {
+  readonly kind: 'alert' | 'customer' | 'date';
+  readonly id: string;
+  readonly ownId: string;
+  readonly ground: PurgeGround;
+}
+
 export interface PurgeSelection {
   readonly items: PurgeItem[];
-  /** Own ids of alerts that stay. */
-  readonly keptAlerts: {
-    readonly alertId: string;
-    readonly reason: 'waits_for_decision' | 'run_under_way';
-  }[];
+  readonly kept: KeptItem[];
   /** Customers who stay, by own id, and lose an alert that names them too. */
   readonly alsoNamed: Set<string>;
   /** Number of transactions that stay as a customer who stays took part in them. */
@@ -47,57 +56,101 @@ export class PurgeSelections {
   constructor(
     private readonly records: Records,
     private readonly readModels: ReadModels,
+    private readonly decisions: Decisions,
+    private readonly config: Config,
+    private readonly clock: Clock,
   ) {}
 
   /** Selects all of one customer by own id; null without one. `force`: also alerts that wait. */
   async ofCustomer(caller: Organization, ownId: string, force: boolean): Promise<PurgeSelection | null> {
-    const options = { index: 'own_id', fields: ['ownId'], limit: 1 } as const;
-    const customers = await this.records.for(caller).find(EntityRecord.current, { ownId }, options);
-    if (customers.length === 0) return null;
+    const options = { index: 'own_id', fields: ['ownId', 'source'], limit: 1 } as const;
+    const [customer] = await this.records.for(caller).find(EntityRecord.current, { ownId }, options);
+    if (!customer) return null;
     const selection = emptySelection();
+    const held = await this.heldCustomers(caller);
+    const { keptSince } = this;
+    let isRecent = keptSince !== null && (await this.isCustomerSince(caller, customer, keptSince));
     for (const id of await this.alertIdsOf(caller, ownId)) {
       const alert = await this.readModels.for(caller).get(AlertReadModel, id);
-      if (alert) await this.addAlert(caller, selection, alert, force);
+      if (alert) await this.addAlert(caller, selection, alert, force, held);
+      isRecent ||= keptSince !== null && (await this.isAlertSince(caller, id, keptSince));
       await yieldToEventLoop();
     }
-    await this.addCustomers(caller, selection, customers);
+    if (held.has(ownId)) selection.kept.unshift({ kind: 'customer', ...customer, ground: 'legal_hold' });
+    else if (isRecent) selection.kept.unshift({ kind: 'customer', ...customer, ground: 'retention_time' });
+    await this.addCustomers(caller, selection, [customer]);
     return selection;
   }
 
   /** Selects customers and alerts of which nothing is as new as an instant (ISO 8601, milliseconds, Z). */
   async olderThan(caller: Organization, before: string, force: boolean): Promise<PurgeSelection> {
     const [selection, ms] = [emptySelection(), Date.parse(before)];
+    const held = await this.heldCustomers(caller);
     const rows = this.readModels.for(caller);
-    const atOnce = { limit: 1 } as const;
     for await (const alert of rows.stream(AlertReadModel, { createdAt: { $lt: ms } }, { index: 'newest' })) {
       await yieldToEventLoop();
-      const since = { alerts: alert.id, at: { $gte: before } };
-      const options = { index: 'alert', fields: ['at'], ...atOnce } as const;
-      if ((await rows.find(AuditEventReadModel, since, options)).length === 0)
-        await this.addAlert(caller, selection, alert, force);
+      if (!(await this.isAlertSince(caller, alert.id, before)))
+        await this.addAlert(caller, selection, alert, force, held);
     }
     const leaving = new Set(selection.items.map(({ id }) => id));
     const customers: { id: string; ownId: string }[] = [];
     const all = { index: 'id', fields: ['ownId', 'source'] } as const;
-    for await (const { id, ownId, source } of this.records
-      .for(caller)
-      .stream(EntityRecord.current, {}, all)) {
+    for await (const customer of this.records.for(caller).stream(EntityRecord.current, {}, all)) {
       await yieldToEventLoop();
-      if (source >= idsFrom(ms)) continue;
-      const newer = { parties: ownId, at: { $gte: ms } };
-      const options = { index: 'party', fields: ['at'], ...atOnce } as const;
-      if ((await this.records.for(caller).find(TransactionRecord.current, newer, options)).length > 0)
-        continue;
+      if (await this.isCustomerSince(caller, customer, before)) continue;
+      const { id, ownId } = customer;
       const alerts = await this.alertIdsOf(caller, ownId);
-      if (alerts.every((alert) => leaving.has(alert))) customers.push({ id, ownId });
+      if (held.has(ownId)) selection.kept.push({ kind: 'customer', id, ownId, ground: 'legal_hold' });
+      else if (alerts.every((alert) => leaving.has(alert))) customers.push({ id, ownId });
     }
     await this.addCustomers(caller, selection, customers);
     return selection;
   }
 
+  /** Returns the instant from which on everything is kept; null where no such time is set. */
+  get keptSince(): string | null {
+    const { customerDataRetentionDays: days } = this.config;
+    return days === 0 ? null : new Date(this.clock.now() - days * DAY_MS).toISOString();
+  }
+
+  /** Returns the own ids of customers under a legal hold. */
+  private async heldCustomers(caller: Organization): Promise<ReadonlySet<string>> {
+    const options = { index: 'type', fields: ['subject'] } as const;
+    const placed = await this.readModels
+      .for(caller)
+      .find(AuditEventReadModel, { type: 'LegalHoldPlaced' }, options);
+    const ids = [...new Set(placed.map(({ subject }) => subject))];
+    const folded = await this.decisions.states(LegalHoldEvents, legalHoldDecider, caller, ids);
+    const held = ids.filter((_, at) => folded[at]!.state.isHeld);
+    const rows = this.records.for(caller);
+    const customers = await rowsById(rows, EntityRecord.current, held, { fields: ['ownId'] });
+    return new Set(customers.map(({ ownId }) => ownId));
+  }
+
   /** Tells whether a run of the alert waits or works. */
   async isRunning(caller: Organization, alert: string): Promise<boolean> {
     return (await this.records.for(caller).get(AlertRunRecord, alert))?.current != null;
+  }
+
+  /** Tells whether anything happened to the alert at the instant or later. */
+  private async isAlertSince(caller: Organization, alert: string, instant: string): Promise<boolean> {
+    // Why: a purge that was refused must not make it younger.
+    const filter = { alerts: alert, at: { $gte: instant }, type: { $ne: 'PurgeRefused' } };
+    const options = { index: 'alert', fields: ['at'], limit: 1 } as const;
+    return (await this.readModels.for(caller).find(AuditEventReadModel, filter, options)).length > 0;
+  }
+
+  /** Tells whether the customer was uploaded or active at the instant or later. */
+  private async isCustomerSince(
+    caller: Organization,
+    { ownId, source }: { readonly ownId: string; readonly source: string },
+    instant: string,
+  ): Promise<boolean> {
+    const ms = Date.parse(instant);
+    if (source >= idsFrom(ms)) return true;
+    const filter = { parties: ownId, at: { $gte: ms } };
+    const options = { index: 'party', fields: ['at'], limit: 1 } as const;
+    return (await this.records.for(caller).find(TransactionRecord.current, filter, options)).length > 0;
   }
 
   private async alertIdsOf(caller: Organization, entityIds: string): Promise<string[]> {
@@ -108,14 +161,17 @@ export class PurgeSelections {
 
   private async addAlert(
     caller: Organization,
-    { items, keptAlerts, alsoNamed }: PurgeSelection,
+    { items, kept, alsoNamed }: PurgeSelection,
     { id, alertId, status, entityIds, analystDisposition }: AlertRow,
     force: boolean,
+    held: ReadonlySet<string>,
   ): Promise<void> {
-    if (await this.isRunning(caller, id)) keptAlerts.push({ alertId, reason: 'run_under_way' });
+    const keep = (ground: PurgeGround) => kept.push({ kind: 'alert', id, ownId: alertId, ground });
+    if (entityIds.some((named) => held.has(named))) keep('legal_hold');
+    else if (await this.isRunning(caller, id)) keep('run_under_way');
     // Why `??`: a field that no event has set is missing from a row.
     else if (!force && status === 'OPEN' && UNFINISHED.includes(analystDisposition ?? null))
-      keptAlerts.push({ alertId, reason: 'waits_for_decision' });
+      keep('waits_for_decision');
     else {
       const options = { index: 'alert', fields: ['run'] } as const;
       const runs = await this.readModels.for(caller).find(InvestigationReadModel, { alert: id }, options);
@@ -145,7 +201,7 @@ export class PurgeSelections {
 
 const emptySelection = (): PurgeSelection => ({
   items: [],
-  keptAlerts: [],
+  kept: [],
   alsoNamed: new Set(),
   keptTransactions: 0,
 });

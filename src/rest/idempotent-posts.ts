@@ -14,6 +14,7 @@ import {
   type KeyedRequest,
   type RequestClaim,
 } from '../platform/idempotency/idempotent-requests.js';
+import { receiptHeader } from './write-receipts.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -21,6 +22,8 @@ const NO_BODY = hash('sha256', '', 'base64url');
 
 interface StoredAnswer {
   readonly body: unknown;
+  /** Missing in answers that an earlier release stored. */
+  readonly receipt?: ReturnType<typeof receiptHeader>;
 }
 
 /** POST with an Idempotency-Key: a successful answer is repeated for 24 hours. */
@@ -38,8 +41,10 @@ export class IdempotentPosts implements NestInterceptor {
     if (keyed === null) return next.handle();
     const claimed = await this.requests.claim(request.caller, keyed);
     if ('claim' in claimed) return from(this.carryOut(claimed.claim, next));
-    context.switchToHttp().getResponse<FastifyReply>().header('Idempotency-Replayed', 'true');
-    return of((claimed.answer as StoredAnswer).body);
+    const { body, receipt } = claimed.answer as StoredAnswer;
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    void reply.headers({ 'Idempotency-Replayed': 'true', ...receipt });
+    return of(body);
   }
 
   /** Carries out a claim, also after the request's deadline, so that a retry gets the real answer. */
@@ -52,7 +57,8 @@ export class IdempotentPosts implements NestInterceptor {
       await this.note(this.requests.release(claim));
       throw error;
     }
-    await this.note(this.requests.storeAnswer(claim, { body } satisfies StoredAnswer));
+    const answer: StoredAnswer = { body, receipt: receiptHeader() };
+    await this.note(this.requests.storeAnswer(claim, answer));
     return body;
   }
 

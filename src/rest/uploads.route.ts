@@ -21,6 +21,7 @@ import { FileTransaction, FILE_TRANSACTIONS } from './file-transaction.js';
 import { refuseUnknownQuery } from './refuse-unknown-query.js';
 import { FILE_EXAMPLES } from './openapi/examples/transactions.js';
 import { parseParameters } from './validate.js';
+import { receiptHeader } from './write-receipts.js';
 
 const ANY_FILE = ['application/gzip', 'application/octet-stream'];
 
@@ -148,6 +149,6 @@ export class UploadsRoute implements OnModuleInit {
         throw readingError(error);
       });
     const answer = { success: true, sessionId: session_id, ...file };
-    return reply.status(200).send(toWire(PUT_TRANSACTION_FILE.answer, answer));
+    return reply.status(200).headers(receiptHeader()).send(toWire(PUT_TRANSACTION_FILE.answer, answer));
   }
 }

@@ -4,18 +4,18 @@ import { tap, type Observable } from 'rxjs';
 import { leafHash } from '../platform/crypto/leaf-hash.js';
 import { requestContext } from '../platform/process/request-context.js';
 
-/** Names the last event of an accepted write, by which its receipt is asked for. */
+/** Returns the header that names the last event of this request, by which its receipt is asked for. */
+export function receiptHeader(): Readonly<Record<string, string>> {
+  const written = requestContext.written();
+  return written
+    ? { 'Audit-Receipt': `${written.id};leaf=${leafHash(written.data).toString('base64')}` }
+    : {};
+}
+
 @Injectable()
 export class WriteReceipts implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    return next.handle().pipe(
-      tap(() => {
-        const written = requestContext.written();
-        if (!written) return;
-        const leaf = leafHash(written.data).toString('base64');
-        void reply.header('Audit-Receipt', `${written.id};leaf=${leaf}`);
-      }),
-    );
+    return next.handle().pipe(tap(() => void reply.headers(receiptHeader())));
   }
 }

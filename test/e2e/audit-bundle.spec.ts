@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
 import { Sealer } from '../../src/proofs/sealer.js';
@@ -21,6 +21,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { signedIn, type WebBrowser } from '../support/web-browser.js';
 
 const [DAY, CUSTOMER] = [86_400_000, 'customer to be erased'];
+const MINUTE_AND_MORE = 61_000;
 const ASSISTANT = { client_name: 'Case Helper', software_version: '4.2' };
 
 interface Proof {
@@ -199,6 +200,42 @@ test('the receipt of a write is proved by its event', async () => {
   expect(check(whole, '--receipt', another).status).toBe(1);
 });
 
+test('a write that was acknowledged and is in no tree after a minute is found by its receipt', async () => {
+  const [dataDir, earlier] = ['lost', 'earlier'].map((name) => path.join(folder, name)) as [string, string];
+  const started = async () => {
+    const app = await startApp({ dataDir, env: ASSISTANT_ENV });
+    app.clock.advance(MINUTE_AND_MORE);
+    await app.app.get(Sealer, { strict: false }).seal();
+    return app;
+  };
+  let lossy = await started();
+  const other = await lossy.newOrganization({ scopes: API_KEY_SCOPES });
+  await new RestClient(lossy, other).entities(entityOf('kept'));
+  await lossy.close();
+  await cp(dataDir, earlier, { recursive: true });
+  lossy = await started();
+  const { headers } = await new RestClient(lossy, other).entities(entityOf('lost'));
+  await lossy.close();
+  // All stores as they were before that answer, as from a backup.
+  await rm(dataDir, { recursive: true });
+  await rename(earlier, dataDir);
+  lossy = await started();
+  const lost = String(headers['audit-receipt']);
+  const after = new RestClient(lossy, other);
+  expect(await after.get(`/api/v1/audit/receipt?event_id=${lost.split(';')[0]}`)).toMatchObject({
+    status: 404,
+    json: { error: 'event_not_found' },
+  });
+  const { text } = await after.get('/api/v1/audit/bundle');
+  await lossy.close();
+  const whole = file('lost.ndjson', text);
+  expect(check(whole)).toEqual(accepted());
+  expect(check(whole, '--receipt', file('lost.txt', lost))).toEqual({
+    status: 1,
+    stdout: expect.stringContaining('Receipts: an acknowledged event is in no leaf') as string,
+  });
+});
+
 describeInstalled(GO_MISSING, "Go's note and tlog", () => {
   test('accept what the server signed and proved', async () => {
     const ask = await goCheck();
@@ -234,7 +271,13 @@ test('after a purge all that was signed verifies, and nothing about the customer
   expect(new Set(disclosed.map(({ alertId }) => alertId))).toEqual(new Set([told.alertId]));
   expect(readFileSync(whole, 'utf8').includes('BANK-9')).toBe(false);
   expect(check(whole, '--show', 'BANK-9')).toMatchObject({ status: 2 });
+  const asked = await server.bus.send(new PurgeCustomerData(bank.caller, { ...erasure, dryRun: true }));
+  const certificate = check(whole, '--show', asked.purged!.serviceId).stdout;
+  expect(storyIn(certificate)).toMatch(
+    new RegExp(`certificate of erasure .*customers ${asked.purged!.serviceId};.*keys destroyed of \\d+: `),
+  );
+  expect(certificate).toContain('human operator');
   expect(storyIn(check(whole, '--show', erased).stdout)).toMatch(
-    /decided CLEARED[^]*erased data of the customer/,
+    /decided CLEARED[^]*certificate of erasure \(erasure\): 1 customers, 3 alerts, \d+ investigations/,
   );
 });

@@ -47,7 +47,7 @@ export const passagesProjection = defineProjection({
   },
 });
 
-const passagesOf = ({ result, summary }: InvestigationContent): Passage[] => {
+export const passagesOf = ({ result, summary }: InvestigationContent): Passage[] => {
   const findings = result.perBlock
     .filter(({ state }) => state === 'recomputed')
     .map(({ blockId, flags }) => ({

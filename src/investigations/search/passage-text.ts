@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { MONTHS } from '../../risk-data/words/written-dates.js';
 import { FLAGS } from '../rules/rule-table.js';
 import type { Passage } from '../passages.read-model.js';
@@ -21,6 +22,10 @@ export const passageText = ({ flags, narrative = '' }: Passage): string =>
  * of most runs are the same text.
  */
 export const meaningText = ({ flags }: Passage): string => withoutParticulars(flags.map(flagText).join(' '));
+
+/** Returns the id of the vector of such a text. */
+export const vectorKey = (model: string, meaning: string): string =>
+  hash('sha256', `${model} ${TEXT_VERSION} ${meaning}`);
 
 const CUSTOMER = /"[^"]*" \("[^"]*"\)/g;
 const CUSTOMERS = /"a"(?:(?:,| and|;) "a")+/g;

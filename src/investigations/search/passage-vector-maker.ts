@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { z } from 'zod';
@@ -14,7 +13,7 @@ import {
 } from '../domain/search/passage-vectors.record.js';
 import type { PassagesReadModel } from '../passages.read-model.js';
 import type { KnownRuns } from './known-runs.js';
-import { meaningText, passageText, TEXT_VERSION } from './passage-text.js';
+import { meaningText, passageText, vectorKey } from './passage-text.js';
 import type { SearchThread } from './search-thread.js';
 import { skipDamaged } from './without-damaged.js';
 
@@ -38,10 +37,9 @@ export class PassageVectorMaker {
   /** Adds the runs to the index; texts whose vectors are not stored are pending from then on. */
   async add(org: Org, thread: SearchThread, known: KnownRuns, rows: readonly RunRow[]): Promise<void> {
     const { id: model, dimensions } = await thread.call('model');
-    const passages = rows.flatMap(passagesOf).map((passage) => {
-      const vectorKey = hash('sha256', `${model} ${TEXT_VERSION} ${passage.meaning}`);
-      return { ...passage, vectorKey };
-    });
+    const passages = rows
+      .flatMap(passagesOf)
+      .map((passage) => ({ ...passage, vectorKey: vectorKey(model, passage.meaning) }));
     const keys = new Set(passages.map(({ vectorKey }) => vectorKey));
     const stored =
       dimensions === 0

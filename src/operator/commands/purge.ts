@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { PurgeCustomerData, type PurgeProgress } from '../../purges/commands/purge-customer-data.command.js';
+import { SetLegalHold } from '../../purges/commands/set-legal-hold.command.js';
+import { PURGE_GROUND_TEXTS } from '../../platform/records/retention.events.js';
 import { dayOrInstant, firstInstant } from '../../kernel/instant-bounds.js';
 import {
   defineCommand,
@@ -14,10 +16,11 @@ const REASON_CHARS_MAX = 1_000;
 /** Alerts that stay and customers who lose one are listed up to this many. */
 const LISTED_MAX = 20;
 
-const WHY_KEPT = {
-  waits_for_decision: 'waits for a decision; goes with --force',
-  run_under_way: 'is being investigated',
-} as const;
+const ACTING_USER = parameter(
+  '--user <user>',
+  'id or e-mail address of the administrator who decides it; default: the operator',
+  z.string().optional(),
+);
 
 const listed = (ids: readonly string[]): string =>
   ids.slice(0, LISTED_MAX).join(', ') +
@@ -50,11 +53,7 @@ Examples:
         'kept in the event, encrypted; name no customer in it',
         z.string().max(REASON_CHARS_MAX).default(''),
       ),
-      actingUser: parameter(
-        '--user <user>',
-        'id or e-mail address of the administrator who decides it; default: the operator',
-        z.string().optional(),
-      ),
+      actingUser: ACTING_USER,
       force: switchOption('--force', 'also alerts that wait for a decision'),
       dryRun: switchOption('--dry-run', 'show what would go, change nothing'),
       yes: localFlag('--yes', 'do not ask'),
@@ -75,26 +74,63 @@ Examples:
     confirm: ({ dryRun, yes }) =>
       dryRun || yes ? null : { preview: { dryRun: true }, question: 'This cannot be undone.' },
     progress: ({ done, total }: PurgeProgress) => `${done} of ${total} customers and alerts purged`,
-    show: ({ dryRun, purgedAt, counts, keptTransactions, keptAlerts, alsoNamed, purges }, screen) => {
-      if (purgedAt !== null) return screen.line(`Purged already, at ${purgedAt}: nothing is left.`);
+    show: ({ dryRun, purged, counts, keptTransactions, kept, alsoNamed, purges }, screen) => {
+      if (purged !== null)
+        return screen.line(
+          `Purged already, at ${purged.at}: nothing is left. The log names them ${purged.serviceId}.`,
+        );
+      const stay = (wanted: string) => kept.filter(({ kind }) => kind === wanted).length;
       screen.printTable(
         ['data', dryRun ? 'would go' : 'went', 'stays'],
         [
-          ['customers', counts.customers, null],
+          ['customers', counts.customers, stay('customer')],
           ['transactions', counts.transactions, keptTransactions],
-          ['alerts with notes and files', counts.alerts, keptAlerts.length],
+          ['alerts with notes and files', counts.alerts, stay('alert')],
           ['investigations with case files', counts.runs, null],
         ],
       );
       if (keptTransactions > 0) screen.line('Transactions stay in which a customer who stays took part.');
       if (alsoNamed.length > 0)
         screen.line(`Customers who stay lose alerts that name them too: ${listed(alsoNamed)}.`);
-      if (keptAlerts.length > 0)
+      if (kept.length > 0)
         screen.printTable(
-          ['alert that stays', 'why'],
-          keptAlerts.slice(0, LISTED_MAX).map(({ alertId, reason }) => [alertId, WHY_KEPT[reason]]),
+          ['stays', 'own id', 'why'],
+          kept
+            .slice(0, LISTED_MAX)
+            .map(({ kind, ownId, ground }) => [kind, ownId, PURGE_GROUND_TEXTS[ground]]),
         );
       for (const purge of purges) screen.line(`CustomerDataPurged in stream ${purge}`);
+    },
+  }),
+  hold: defineCommand({
+    description: 'Places or lifts a legal hold on a customer, whom no purge removes while it stands.',
+    help: `
+A purge of the customer is refused, and one by age leaves the customer and every alert that names them. It
+holds from the next purge on. Each hold, and each refusal, is an event.
+
+Examples:
+  $ alert-review hold --customer C-4711 --reason "court order 3/26" --user ann@example.com
+  $ alert-review hold --customer C-4711 --reason "case closed" --lift`,
+    parameters: {
+      organization: ORGANIZATION_OR_ONLY,
+      customer: parameter('--customer <id>', 'the customer with this id of your own', z.string(), {
+        required: true,
+      }),
+      reason: parameter(
+        '--reason <text>',
+        'kept in the event, encrypted',
+        z.string().trim().min(1).max(REASON_CHARS_MAX),
+        { required: true },
+      ),
+      actingUser: ACTING_USER,
+      lift: switchOption('--lift', 'the hold ends'),
+      json: jsonOption(),
+    },
+    message: (caller, { customer, reason, lift }) =>
+      new SetLegalHold(caller, { customer, reason, isHeld: !lift }),
+    show: ({ isHeld, isChanged }, screen) => {
+      const since = isChanged ? 'From now on' : 'As before,';
+      screen.line(`${since} the customer is ${isHeld ? '' : 'not '}under a legal hold.`);
     },
   }),
 };

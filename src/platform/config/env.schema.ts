@@ -280,6 +280,10 @@ export const ENV_SCHEMA = z.object({
   ACCESS_LOG_RETENTION_DAYS: wholeNumberSetting(1, 36_500, 400).describe(
     'How long entries of the access log are kept, in days.',
   ),
+  CUSTOMER_DATA_RETENTION_DAYS: wholeNumberSetting(0, 36_500, 0).describe(
+    'A purge is refused while anything about the customer is not so old, in days; 0 = no such time. It ' +
+      'removes nothing by itself.',
+  ),
   INVESTIGATION_STALLED_MINUTES: wholeNumberSetting(1, 1440, 45).describe(
     'A running investigation without progress for so long counts as stalled, in minutes.',
   ),

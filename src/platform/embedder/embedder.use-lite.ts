@@ -1,3 +1,4 @@
+import { MODEL_WITH_VECTORS } from '../config/embedders.js';
 import { Embedder } from './embedder.js';
 
 /** Why own types: `@energetic-ai/embeddings` is optional. */
@@ -18,7 +19,7 @@ const NO_WORD = '.';
 
 /** Universal Sentence Encoder Lite (English), from weights in its package; nothing is downloaded. */
 export class UseLiteEmbedder extends Embedder {
-  readonly id = 'use-lite-1';
+  readonly id = MODEL_WITH_VECTORS;
   readonly dimensions = 512;
 
   private constructor(private readonly model: Model) {

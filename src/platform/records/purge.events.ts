@@ -3,10 +3,10 @@ import type { Decider } from '../../kernel/decider.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import type { ProjectionRows } from '../../kernel/define-projection.js';
 
-/** Appended before the removal of customers' data. Stream `purge-<org>.<purge>`; all ids are service ids. */
+/** Certificates, appended before the removal. Stream `purge-<org>.<purge>`; all ids are service ids. */
 export const PurgeEvents = defineEvents('purge', {
   CustomerDataPurged: {
-    v: 1,
+    v: 2,
     schema: z.object({
       /** A customer asked for it, or nothing had happened for as long as it may be kept. */
       cause: z.enum(['erasure', 'retention']),
@@ -15,8 +15,11 @@ export const PurgeEvents = defineEvents('purge', {
       before: z.string().nullable(),
       customers: z.array(z.string()),
       alerts: z.array(z.object({ id: z.string(), runs: z.array(z.string()) })),
+      /** Subjects whose keys are destroyed; null where an earlier version did not tell. */
+      keys: z.array(z.string()).nullable(),
       counts: z.object({ transactions: z.int(), runs: z.int() }),
     }),
+    upcast: { 1: (data: object) => ({ ...data, keys: null }) },
     sealed: ['reason'],
     audit: ({ alerts, cause }) => ({ alerts: alerts.map(({ id }) => id), value: cause }),
   },

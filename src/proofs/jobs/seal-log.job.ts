@@ -10,8 +10,12 @@ import { SEAL_LOG_QUEUE } from './seal-log-queue.js';
 /** An event waits so long for its checkpoint, so that many share one. */
 const SEALED_AFTER_MS = 1_000;
 const KEY = 'log';
+const COPIES_KEY = 'copies';
 
-/** Seals the log; the lease of its one key keeps processes from doing the same work at a time. */
+/**
+ * Seals the log; the lease of a key keeps processes from doing the same work at a time. Copies have a key of
+ * their own, as the sealing must not wait for a bucket that is slow or away.
+ */
 @Injectable()
 export class SealLogJob extends Job {
   private wokenUntil = -Infinity;
@@ -23,7 +27,7 @@ export class SealLogJob extends Job {
     private readonly continuity: LogContinuity,
     private readonly clock: Clock,
   ) {
-    super(SEAL_LOG_QUEUE);
+    super(SEAL_LOG_QUEUE, 2);
   }
 
   override onModuleInit(): void {
@@ -33,12 +37,13 @@ export class SealLogJob extends Job {
   }
 
   async pending(): Promise<string[]> {
-    return (await this.sealer.isBehind()) ? [KEY] : [];
+    return [...((await this.sealer.isBehind()) ? [KEY] : []), ...(this.copies.isWanted ? [COPIES_KEY] : [])];
   }
 
-  async run(_key: string, signal: AbortSignal): Promise<void> {
+  async run(key: string, signal: AbortSignal): Promise<void> {
+    if (key === COPIES_KEY) return this.copies.write(signal);
     await this.sealer.seal(signal);
-    await this.copies.write();
+    if (this.copies.isWanted) await this.jobs.enqueue(SEAL_LOG_QUEUE, COPIES_KEY, { ifIdle: true });
   }
 
   /** Why not each time: it is called for each event and read model. */

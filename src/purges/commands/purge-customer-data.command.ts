@@ -10,8 +10,15 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { chunkByWeight } from '../../platform/process/cooperative.js';
 import { PurgeEvents, purgeDecider } from '../../platform/records/purge.events.js';
 import { PurgedData } from '../../platform/records/purged-data.js';
+import {
+  PURGE_GROUNDS,
+  PURGE_GROUND_TEXTS,
+  PurgeRefusalEvents,
+  purgeRefusalDecider,
+  type PurgeGround,
+} from '../../platform/records/retention.events.js';
 import { PurgeRemoval } from '../purge-removal.js';
-import { PurgeSelections, type PurgeItem, type PurgeSelection } from '../purge-selections.js';
+import { PurgeSelections, type KeptItem, type PurgeItem, type PurgeSelection } from '../purge-selections.js';
 
 /** One of `customer` (own id) and `before` (ISO 8601, milliseconds, Z). */
 interface PurgeOptions {
@@ -30,10 +37,10 @@ export interface PurgeProgress {
   readonly total: number;
 }
 
-interface PurgeResult extends Pick<PurgeSelection, 'keptAlerts' | 'keptTransactions'> {
+interface PurgeResult extends Pick<PurgeSelection, 'kept' | 'keptTransactions'> {
   readonly dryRun: boolean;
-  /** When this customer was purged before; null otherwise. */
-  readonly purgedAt: string | null;
+  /** When this customer was purged before, and the service id by which the log names them. */
+  readonly purged: { readonly at: string; readonly serviceId: string } | null;
   readonly counts: ReturnType<typeof countsOf>;
   readonly alsoNamed: readonly string[];
   /** Ids of the streams of the events that say so. */
@@ -76,6 +83,10 @@ export class PurgeCustomerDataHandler {
     const began = this.clock.steady();
     if (before !== null && before > this.clock.iso())
       throw validationErrorOf([{ field: 'before', value: before, message: 'is in the future' }]);
+    if (before !== null && before > (this.selections.keptSince ?? before))
+      await this.refuse(caller, options, [
+        { kind: 'date', id: before, ownId: before, ground: 'retention_time' },
+      ]);
     if (!dryRun) await this.removal.finishAll(caller);
     const selected =
       customer === null
@@ -83,8 +94,11 @@ export class PurgeCustomerDataHandler {
         : await this.selections.ofCustomer(caller, customer, force);
     const earlier = selected ? null : await this.purged.find(caller, 'customer', customer!);
     if (!selected && !earlier) throw new AppError('entity_not_found', { field: 'customer', value: customer });
-    const { items, alsoNamed, keptAlerts, keptTransactions } = selected ?? NOTHING;
-    if (customer !== null) refuseKept(keptAlerts);
+    const { items, alsoNamed, kept, keptTransactions } = selected ?? NOTHING;
+    if (customer !== null) await this.refuse(caller, options, kept, items);
+    const held = kept.filter(({ ground }) => ground === 'legal_hold');
+    for (const part of dryRun ? [] : chunkByWeight(held, IDS_PER_EVENT, () => 1))
+      await this.noteRefusal(caller, options, 'legal_hold', part);
     const purges: string[] = [];
     let done = 0;
     for (const part of dryRun ? [] : chunkByWeight(items, IDS_PER_EVENT, ({ runs }) => 1 + runs.length)) {
@@ -95,19 +109,52 @@ export class PurgeCustomerDataHandler {
     const { orgId: organization, userId: user } = caller;
     const ms = Math.round(this.clock.steady() - began);
     if (!dryRun) this.logger.log({ msg: 'customer data was purged', organization, user, ...counts, ms });
-    const kept = { keptAlerts, keptTransactions, alsoNamed: [...alsoNamed] };
-    return { dryRun, purgedAt: earlier?.at ?? null, counts, ...kept, purges };
+    const stays = { kept, keptTransactions, alsoNamed: [...alsoNamed] };
+    return { dryRun, purged: earlier, counts, ...stays, purges };
+  }
+
+  /** Refuses what was asked for where something has to be kept. */
+  private async refuse(
+    caller: Caller,
+    options: PurgeOptions,
+    kept: readonly KeptItem[],
+    asked: readonly PurgeItem[] = [],
+  ): Promise<void> {
+    const ground = PURGE_GROUNDS.find((each) => kept.some((one) => one.ground === each));
+    if (!ground) return;
+    const stay = kept.filter((one) => one.ground === ground);
+    const customers = asked.filter(({ kind }) => kind === 'customer');
+    if (!options.dryRun) await this.noteRefusal(caller, options, ground, [...customers, ...stay]);
+    const { kind, ownId: value } = stay[0]!;
+    const reason = `the ${kind} ${value} ${PURGE_GROUND_TEXTS[ground]}`;
+    throw new AppError('purge_refused', { field: kind, value, reason });
+  }
+
+  private async noteRefusal(
+    caller: Caller,
+    { reason, before }: PurgeOptions,
+    ground: PurgeGround,
+    stay: readonly Pick<KeptItem, 'kind' | 'id'>[],
+  ): Promise<void> {
+    const idsOf = (wanted: string) => stay.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    const customers = [...new Set(idsOf('customer'))];
+    await this.decisions.decide({
+      caller,
+      family: PurgeRefusalEvents,
+      decider: purgeRefusalDecider,
+      streamId: this.ids.next(),
+      operation: PurgeCustomerData.name,
+      command: { ground, reason, before, customers, alerts: idsOf('alert') },
+    });
   }
 
   /** Appends the event first: an interrupted removal is finished by what it names. */
-  private async purge(
-    caller: Caller,
-    { before, reason }: PurgeOptions,
-    part: readonly PurgeItem[],
-  ): Promise<string> {
+  private async purge(caller: Caller, options: PurgeOptions, part: readonly PurgeItem[]): Promise<string> {
+    const { before, reason } = options;
     const alerts = part.filter(({ kind }) => kind === 'alert');
-    for (const { id, ownId: alertId } of alerts)
-      if (await this.selections.isRunning(caller, id)) refuseKept([{ alertId, reason: 'run_under_way' }]);
+    for (const alert of alerts)
+      if (await this.selections.isRunning(caller, alert.id))
+        await this.refuse(caller, options, [{ ...alert, ground: 'run_under_way' }], part);
     const streamId = this.ids.next();
     const { transactions, runs } = countsOf(part);
     const data = {
@@ -116,6 +163,7 @@ export class PurgeCustomerDataHandler {
       before,
       customers: part.filter(({ kind }) => kind === 'customer').map(({ id }) => id),
       alerts: alerts.map(({ id, runs }) => ({ id, runs: [...runs] })),
+      keys: await this.removal.keysOf(caller, part),
       counts: { transactions, runs },
     };
     await this.decisions.decide({
@@ -131,20 +179,7 @@ export class PurgeCustomerDataHandler {
   }
 }
 
-const NOTHING: PurgeSelection = { items: [], keptAlerts: [], alsoNamed: new Set(), keptTransactions: 0 };
-
-function refuseKept(kept: PurgeSelection['keptAlerts']): void {
-  const first = kept.find(({ reason }) => reason === 'run_under_way') ?? kept[0];
-  if (!first) return;
-  const { alertId, reason: why } = first;
-  const more = kept.length > 1 ? `, and ${kept.length - 1} more` : '';
-  const reason =
-    why === 'run_under_way'
-      ? `the alert ${alertId} is being investigated; try again when its run has ended`
-      : `the alert ${alertId} waits for a decision${more}; ` +
-        'decide first, or purge them undecided with --force';
-  throw new AppError('purge_refused', { field: 'alert_id', value: alertId, reason });
-}
+const NOTHING: PurgeSelection = { items: [], kept: [], alsoNamed: new Set(), keptTransactions: 0 };
 
 function countsOf(items: readonly PurgeItem[]) {
   const counts = { customers: 0, transactions: 0, alerts: 0, runs: 0 };

@@ -13,6 +13,7 @@ import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { badge, button, field, longText, notice, plainList, tiles, timeElement } from '../page-parts.js';
 import { whoText, wordsOf } from './event-words.js';
+import { receiptAddress } from './receipt-page.js';
 
 type Step = (typeof ReplayAlert.prototype.result.steps)[number];
 
@@ -109,6 +110,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
       <a class="tall" href="${historyAddress(row.serviceId)}?step=${number}">${timeElement(step.at)}</a>
       <strong>${wordsOf(step.type)}</strong>${valueText(step)}
       <span class="hint">${whoText(step, viewer.nameOf)}</span>
+      <a class="tall hint" href="${receiptAddress(row.serviceId, step.eventId)}">receipt</a>
       ${WRITTEN.flatMap((name) => (name in step.texts ? [step.texts[name]] : [])).map(
         (text) =>
           html`<div class="hint">${longText(text ?? 'a text that cannot be read', TEXT_CHARS_SHOWN)}</div>`,

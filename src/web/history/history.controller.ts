@@ -1,8 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Controller, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
+import { GetReceipt } from '../../audit/queries/get-receipt.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import { AppError } from '../../kernel/app-error.js';
 import { dayOrInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { ALERT_PATH } from '../alerts/alert-address.js';
@@ -11,12 +13,15 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { historyPage } from './history-page.js';
+import { receiptPage } from './receipt-page.js';
 
 /** The step wins over the time. */
 const ASKED = z.object({
   at: dayOrInstant().optional(),
   step: z.coerce.number().int().min(1).optional(),
 });
+
+const RECEIPT_OF = z.object({ event: z.string().max(100), as: z.literal('json').optional() });
 
 @Controller()
 export class HistoryController {
@@ -42,6 +47,27 @@ export class HistoryController {
     const people = steps.map((each) => each.onBehalfOf ?? each.user);
     const viewer = await this.pages.viewer(session, people);
     return historyPage({ viewer, row, steps, shown, at, found });
+  }
+
+  @PageRoute({
+    path: `${ALERT_PATH}/history/receipt`,
+    messages: [ListAlertQueue, GetReceipt],
+    query: RECEIPT_OF,
+  })
+  async receipt(@FromPage() asked: PageRequest<typeof RECEIPT_OF>) {
+    const { session, id } = asked;
+    await this.pages.row(session, id);
+    const { event, as } = asked.query;
+    const receipt = await this.bus.send(new GetReceipt(session.caller, event)).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_sealed_yet') return null;
+      throw error;
+    });
+    if (!receipt || !as) return receiptPage({ session, id, event, receipt });
+    const disposition = `attachment; filename="receipt-${receipt.index}.json"`;
+    return new StreamableFile(Buffer.from(JSON.stringify(receipt)), {
+      type: 'application/json',
+      disposition,
+    });
   }
 
   private async found({ caller }: SignedIn, alertId: string, run: string | null) {

@@ -49,7 +49,7 @@ test('an unknown customer, and an alert that waits, end with exit code 1', async
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('nobody') as string });
   const refused = await purge(['--customer', customer, ...REASON, '--yes']);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain(`the alert ${alert} waits for a decision`);
+  expect(refused.stderr).toContain(`alert ${alert} waits for a decision`);
   expect(await client.count('entity')).toBe(1);
 });
 
@@ -62,6 +62,18 @@ test('a dry run prints a table within 80 columns', async () => {
   expect(code).toBe(0);
   expect(printed).toMatch(/│ transactions +│ +1 │ +0 │/);
   expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test('a legal hold is placed and lifted, and refuses the purge', async () => {
+  const hold = (...more: string[]) =>
+    commandInProcess({ DATA_DIR: dataDir }, ['hold', '--customer', customer, '--reason', 'order 3', ...more]);
+  expect((await hold()).stdout).toBe('From now on the customer is under a legal hold.\n');
+  expect((await hold('--json')).json()).toEqual({ isHeld: true, isChanged: false });
+  const refused = await purge(['--customer', customer, '--force', ...REASON, '--yes']);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('is under a legal hold')]);
+  expect((await hold('--lift')).stdout).toBe('From now on the customer is not under a legal hold.\n');
+  const unnamed = await commandInProcess({ DATA_DIR: dataDir }, ['hold', '--customer', 'c', '--reason', ' ']);
+  expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('--reason')]);
 });
 
 test('it asks, and anything but yes changes nothing', async () => {

@@ -10,6 +10,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   backup: ['backup', '/dev/null/x'],
   history: ['history', 'x', '--org', 'Nobody'],
   'investigation-replay': ['investigation', 'replay', 'Nobody', 'x'],
+  hold: ['hold', '--org', 'Nobody', '--customer', 'c', '--reason', 'r'],
   'org-assistants': ['org', 'assistants', 'Nobody', '--ceiling', 'read_only'],
   'org-create': ['org', 'create', 'Third Bank'],
   'org-disable': ['org', 'disable', 'Nobody'],

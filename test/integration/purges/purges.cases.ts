@@ -14,6 +14,7 @@ import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { RejectedRowsRecord } from '../../../src/ingestion/domain/rejected-rows.record.js';
 import { Records } from '../../../src/platform/records/records.js';
+import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import type { AppError } from '../../../src/kernel/app-error.js';
 import { failureOf, type PreparedResult } from '../../../src/mcp/tool-results.js';
@@ -21,6 +22,8 @@ import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import { Generations } from '../../../src/platform/projections/generations.js';
 import { PurgeEvents, purgeDecider } from '../../../src/platform/records/purge.events.js';
 import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { PurgeRefusalEvents } from '../../../src/platform/records/retention.events.js';
+import { SetLegalHold } from '../../../src/purges/commands/set-legal-hold.command.js';
 import { FinishPurgesJob } from '../../../src/purges/jobs/finish-purges.job.js';
 import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -57,6 +60,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
   let investigated: InvestigatedAlert;
   let run: string;
   let serviceId: string;
+  let customerId: string;
   let decided: string;
 
   const purge = (options: Partial<ConstructorParameters<typeof PurgeCustomerData>[1]>) =>
@@ -110,6 +114,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     investigated = await InvestigatedAlert.in(server, bank, make, { name: NAME, emails: ['q@example.com'] });
     const row = await investigated.row();
     [run, serviceId] = [row.latestRunId!, row.id];
+    customerId = (await client.stored('entity', investigated.entity.entity_id))!.id;
     const note = { blockType: 'transaction_patterns', classification: 'context_needed', body: NOTE } as const;
     const file = { name: 'letter.txt', content: Buffer.from(NOTE) };
     await server.bus.send(new AddBlockNote(bank.caller, investigated.alertId, note, [file]));
@@ -122,8 +127,8 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
 
   test('an alert that waits for a decision, or whose run is under way, is not purged', async () => {
     await expect(erase()).rejects.toMatchObject(REFUSED);
-    await expect(erase()).rejects.toThrow(`the alert ${investigated.alertId} waits for a decision`);
-    expect(await erase({ dryRun: true, force: true })).toMatchObject({ keptAlerts: [], purges: [] });
+    await expect(erase()).rejects.toThrow(`alert ${investigated.alertId} waits for a decision`);
+    expect(await erase({ dryRun: true, force: true })).toMatchObject({ kept: [], purges: [] });
     decided = (
       await server.bus.send(
         new UpdateAlertDisposition(bank.caller, investigated.alertId, 'CLEARED', 'as she wrote'),
@@ -133,6 +138,47 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     await expect(erase({ force: true })).rejects.toThrow('is being investigated');
     await investigated.runWaiting(again);
     run = again;
+  });
+
+  test('a customer under a legal hold is not purged, nor is an alert that names them', async () => {
+    const hold = (isHeld: boolean, reason: string) => {
+      const wanted = { customer: investigated.entity.entity_id, isHeld, reason };
+      return server.bus.send(new SetLegalHold(bank.caller, wanted));
+    };
+    expect(await hold(true, 'court order 3')).toEqual({ isHeld: true, isChanged: true });
+    expect(await hold(true, 'once more')).toEqual({ isHeld: true, isChanged: false });
+    await expect(erase({ force: true })).rejects.toThrow('is under a legal hold');
+    server.clock.advance(1_000);
+    const before = server.clock.iso();
+    const all = await purge({ before, force: true });
+    expect(all.counts).toMatchObject({ customers: 0, alerts: 0 });
+    expect(all.kept.map(({ kind, ground }) => [kind, ground])).toEqual([
+      ['alert', 'legal_hold'],
+      ['customer', 'legal_hold'],
+    ]);
+    expect(await hold(false, 'closed')).toEqual({ isHeld: false, isChanged: true });
+    expect(await erase({ dryRun: true, force: true })).toMatchObject({ kept: [] });
+    const nobody = new SetLegalHold(bank.caller, { customer: 'nobody', isHeld: true, reason: 'r' });
+    await expect(server.bus.send(nobody)).rejects.toMatchObject({ code: 'entity_not_found' });
+  });
+
+  test('each refusal is an event with its ground, in the history of the alert too', async () => {
+    const refusals = async (filter: object) =>
+      (await server.bus.send(new ListAuditEvents(bank.caller, { type: 'PurgeRefused', ...filter }, 20)))
+        .events;
+    const told = (await refusals({})).map(({ value, outcome, serviceIds }) => [value, outcome, serviceIds]);
+    const about = [serviceId];
+    expect(told).toEqual([
+      ['waits_for_decision', 'refused', about],
+      ['waits_for_decision', 'refused', about],
+      ['run_under_way', 'refused', about],
+      ['legal_hold', 'refused', about],
+      ['legal_hold', 'refused', about],
+    ]);
+    const { steps } = await server.bus.send(new ReplayAlert(bank.caller, investigated.alertId));
+    const inHistory = steps.filter(({ type }) => type === 'PurgeRefused');
+    expect(inHistory).toHaveLength(told.length);
+    expect(inHistory[0]).toMatchObject({ texts: { reason: ERASURE.reason } });
   });
 
   test('only a caller with the right may purge', async () => {
@@ -159,10 +205,10 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     expect(before).toEqual(expect.arrayContaining(['entities', 'investigation-runs']));
     expect(await erase({ dryRun: true })).toEqual({
       dryRun: true,
-      purgedAt: null,
+      purged: null,
       counts: { customers: 1, transactions: 5, alerts: 1, runs: 2 },
       keptTransactions: 1,
-      keptAlerts: [],
+      kept: [],
       alsoNamed: [],
       purges: [],
     });
@@ -194,7 +240,19 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     const [event] = await server.app
       .get(Decisions, { strict: false })
       .read(PurgeEvents, bank.caller, result.purges[0]!);
-    expect(event).toMatchObject({ actor: { user: 'operator' }, data: { cause: 'erasure', before: null } });
+    expect(event).toMatchObject({
+      actor: { user: 'operator' },
+      data: {
+        cause: 'erasure',
+        before: null,
+        customers: [customerId],
+        alerts: [{ id: serviceId }],
+        counts: { transactions: 5, runs: 2 },
+      },
+    });
+    expect([...event!.data.keys!].sort()).toEqual([serviceId, stream, customerId].sort());
+    const missing = server.app.get(SubjectKeys, { strict: false }).withoutKey(bank.caller, event!.data.keys!);
+    expect(await missing).toHaveLength(3);
     expect(event!.data.reason).not.toContain('request');
   });
 
@@ -252,7 +310,10 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
   });
 
   test('asked for again it says when it was done', async () => {
-    expect(await erase()).toMatchObject({ purgedAt: expect.any(String) as string, purges: [] });
+    expect(await erase()).toMatchObject({
+      purged: { at: expect.any(String) as string, serviceId: customerId },
+      purges: [],
+    });
     await expect(purge({ customer: 'nobody' })).rejects.toMatchObject({ code: 'entity_not_found' });
   });
 
@@ -268,6 +329,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
       before: null,
       customers: [id],
       alerts: [],
+      keys: [],
       counts,
     } as const;
     await server.app.get(Decisions, { strict: false }).decide({
@@ -276,7 +338,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
       decider: purgeDecider,
       streamId: 'cut-off',
       operation: 'test',
-      command: { type: 'CustomerDataPurged', data: { ...data, customers: [id], alerts: [] } },
+      command: { type: 'CustomerDataPurged', data: { ...data, customers: [id], alerts: [], keys: [] } },
     });
     expect(await placesOf('Cut Off')).toEqual(['entities', 'transactions']);
     await server.app.get(FinishPurgesJob, { strict: false }).run('', new AbortController().signal);
@@ -295,7 +357,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     });
     expect(await byAge({ before: now })).toMatchObject({
       counts: { alerts: 0 },
-      keptAlerts: [{ alertId, reason: 'waits_for_decision' }],
+      kept: [{ kind: 'alert', ownId: alertId, ground: 'waits_for_decision' }],
     });
     expect(await placesOf('Old Customer')).not.toEqual([]);
     expect(await byAge({ before: now, force: true })).toMatchObject({
@@ -305,4 +367,31 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     expect(await placesOf('transaction_id')).toEqual([]);
     expect(await rebuilt()).toEqual([]);
   });
+});
+
+test('what is not as old as the retention time stays, and each refusal is an event', async () => {
+  const server = await startApp({ env: { CUSTOMER_DATA_RETENTION_DAYS: '365' } });
+  try {
+    const [bank, make] = [await server.newOrganization(), new Builders(78)];
+    const client = new RestClient(server, bank);
+    const entity = make.entity();
+    await client.entities(entity);
+    const purge = (asked: object) =>
+      server.bus.send(new PurgeCustomerData(bank.caller, { customer: null, ...ERASURE, ...asked }));
+    const erase = (options = {}) => purge({ customer: entity.entity_id, force: true, ...options });
+    await expect(erase({ dryRun: true })).rejects.toMatchObject(REFUSED);
+    await expect(erase()).rejects.toThrow(`the customer ${entity.entity_id} is not as old as CUSTOMER`);
+    await expect(purge({ before: server.clock.iso() })).rejects.toThrow(/the date 20\S+ is not as old as/);
+    const { id } = (await client.stored('entity', entity.entity_id))!;
+    const { events } = await server.bus.send(new ListAuditEvents(bank.caller, { type: 'PurgeRefused' }, 9));
+    expect(events.map(({ value }) => value)).toEqual(['retention_time', 'retention_time']);
+    const [refusal] = await server.app
+      .get(Decisions, { strict: false })
+      .read(PurgeRefusalEvents, bank.caller, events[0]!.subject);
+    expect(refusal!.data).toMatchObject({ customers: [id], before: null });
+    server.clock.advance(366 * 86_400_000);
+    expect(await erase()).toMatchObject({ counts: { customers: 1 } });
+  } finally {
+    await server.close();
+  }
 });

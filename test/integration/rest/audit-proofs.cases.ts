@@ -4,7 +4,7 @@ import { parseCheckpoint, textOfNote, isSignedBy } from '../../../src/proofs/sig
 import { Sealer } from '../../../src/proofs/sealer.js';
 import type { RestAnswer, TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
-import { API } from '../../support/rest-client.js';
+import { API, RestClient, type UploadAddressAnswer } from '../../support/rest-client.js';
 import { rootByInclusion } from '../../support/rfc6962.js';
 import { suiteApp } from '../../support/suite-app.js';
 
@@ -78,6 +78,40 @@ test('a write names its last event, whose receipt follows the next checkpoint an
   await write();
   await seal();
   expect((await get(`receipt?event_id=${eventId}`)).json).toEqual(receipt);
+});
+
+const receiptOf = ({ headers }: RestAnswer): string => String(headers['audit-receipt']);
+
+test('each step of an upload has a receipt, the file by its signed address too', async () => {
+  const client = new RestClient(server, bank);
+  const opened = await client.post('transactions/upload-via-url', { format: 'json' });
+  const { upload_uri, session_id }: UploadAddressAnswer = opened.json;
+  const cancelled = (await client.openUpload()).session_id;
+  const url = `${API}/transactions/upload-sessions/${cancelled}`;
+  const answers = [
+    opened,
+    await client.putFile(upload_uri, []),
+    await server.rest({ method: 'DELETE', url, key: bank.key }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await client.settledSession(session_id);
+  await seal();
+  for (const answer of answers) {
+    const [eventId, leaf] = receiptOf(answer).split(';leaf=');
+    const { status, json }: { status: number; json: Receipt } = await get(`receipt?event_id=${eventId}`);
+    expect([status, json.leaf]).toEqual([200, leaf]);
+  }
+  expect(new Set(answers.map(receiptOf)).size).toBe(3);
+});
+
+test('a request that is repeated with its key names the receipt of the first answer', async () => {
+  const body = { entities: [make.entity()] };
+  const headers = { 'Idempotency-Key': 'receipt-1' };
+  const send = () => server.rest({ method: 'POST', url: `${API}/entities`, key: bank.key, body, headers });
+  const [first, again] = [await send(), await send()];
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  expect(receiptOf(again)).toBe(receiptOf(first));
+  expect(receiptOf(first)).toMatch(/;leaf=/);
 });
 
 test('an event of nobody, or of another organization, has no receipt', async () => {

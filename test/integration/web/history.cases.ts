@@ -1,10 +1,13 @@
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { AuditEventReadModel } from '../../../src/audit/audit-event.read-model.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
+import { Sealer } from '../../../src/proofs/sealer.js';
+import { parseCheckpoint, textOfNote } from '../../../src/proofs/signed-note.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { putRows } from '../../support/put-rows.js';
+import { rootByInclusion } from '../../support/rfc6962.js';
 import { PACKED, signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
@@ -71,6 +74,35 @@ describe('the history of an alert', () => {
     expect(text).toContain('all &lt;twins&gt;');
     expect(text).not.toContain('[]');
     expect(text).toContain(`href="/customers/${judged.entity.entity_id}"`);
+  });
+
+  test('each row has a receipt, in plain words and as a file that proves the event', async () => {
+    await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alertId, 'CLEARED'));
+    const links = (await browser.get(`${address}/history`)).text.match(
+      /href="[^"]*\/receipt\?event=[^"]*"/g,
+    )!;
+    const decided = links.at(-1)!.slice(6, -1);
+    const early = await browser.get(decided);
+    expect([early.status, early.text]).toEqual([200, expect.stringContaining('Not proved yet')]);
+    await server.app.get(Sealer, { strict: false }).seal();
+    const { text } = await browser.get(decided);
+    expect(text).toContain('Proved: a signed checkpoint covers it.');
+    const file = await browser.get(`${decided}&as=json`);
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="receipt-\d+\.json"$/);
+    const receipt = JSON.parse(file.text) as {
+      leaf: string;
+      index: number;
+      inclusion: string[];
+      checkpoint: string;
+    };
+    expect(text).toContain(receipt.leaf);
+    const { size, root } = parseCheckpoint(textOfNote(receipt.checkpoint));
+    const proof = receipt.inclusion.map((hash) => Buffer.from(hash, 'base64'));
+    const proved = rootByInclusion(Buffer.from(receipt.leaf, 'base64'), receipt.index, size, proof);
+    expect(proved).toEqual(Buffer.from(root));
+    const foreign = await signedIn(server, await server.newOrganization(), 'reviewer');
+    const asked = [foreign.browser.get(decided), browser.get(`${address}/history/receipt?event=none`)];
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404]);
   });
 
   test.each(['at=yesterday', 'step=0', 'step=x'])('%s is refused by its name', async (query) => {

@@ -58,6 +58,7 @@ describe('loadConfig', () => {
       shutdownNoticeMs: 5000,
       shutdownDrainMs: 20_000,
       accessLogRetentionDays: 400,
+      customerDataRetentionDays: 0,
       investigationStalledMinutes: 45,
       requestTimeoutMs: 15_000,
       eventStoreUrl: undefined,

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Decider } from '../../kernel/decider.js';
+import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+
+/** Why data stays, by what counts first. Only `waits_for_decision` gives way to force. */
+export const PURGE_GROUND_TEXTS = {
+  legal_hold: 'is under a legal hold',
+  retention_time: 'is not as old as CUSTOMER_DATA_RETENTION_DAYS asks for',
+  run_under_way: 'is being investigated; try again when its run has ended',
+  waits_for_decision: 'waits for a decision; decide first, or purge it undecided with --force',
+} as const;
+
+export type PurgeGround = keyof typeof PURGE_GROUND_TEXTS;
+
+export const PURGE_GROUNDS = Object.keys(PURGE_GROUND_TEXTS) as PurgeGround[];
+
+/** Stream `purgeRefusal-<org>.<refusal>`; all ids are service ids. `before`: instant of a purge by age. */
+export const PurgeRefusalEvents = defineEvents('purgeRefusal', {
+  PurgeRefused: {
+    v: 1,
+    schema: z.object({
+      ground: z.enum(PURGE_GROUNDS),
+      reason: z.string(),
+      before: z.string().nullable(),
+      customers: z.array(z.string()),
+      alerts: z.array(z.string()),
+    }),
+    sealed: ['reason'],
+    audit: ({ ground, alerts }) => ({ outcome: 'refused', value: ground, alerts }),
+  },
+});
+
+export const purgeRefusalDecider = {
+  initial: null,
+  decide: (_: null, data: EventOf<typeof PurgeRefusalEvents>['data']) => [
+    { type: 'PurgeRefused' as const, data },
+  ],
+  evolve: () => null,
+};
+
+const Reason = { v: 1, schema: z.object({ reason: z.string() }), sealed: ['reason'] } as const;
+
+/** Stream `legalHold-<org>.<customer>`, by service id. */
+export const LegalHoldEvents = defineEvents('legalHold', {
+  LegalHoldPlaced: Reason,
+  LegalHoldLifted: Reason,
+});
+
+type LegalHoldEvent = EventOf<typeof LegalHoldEvents>;
+
+export const legalHoldDecider: Decider<{ readonly isHeld: boolean }, LegalHoldEvent, LegalHoldEvent> = {
+  initial: { isHeld: false },
+  decide: ({ isHeld }, command) => ((command.type === 'LegalHoldPlaced') === isHeld ? [] : [command]),
+  evolve: (_, { type }) => ({ isHeld: type === 'LegalHoldPlaced' }),
+};
