@@ -22,6 +22,7 @@ import { ConnectedApplicationsController } from './settings/connected-applicatio
 import { MembersController } from './settings/members.controller.js';
 import { FeaturesController } from './settings/features.controller.js';
 import { ReasonsController } from './settings/reasons.controller.js';
+import { SecondPersonController } from './settings/second-person.controller.js';
 import { RecipeController } from './settings/recipe.controller.js';
 import { RiskListsController } from './settings/risk-lists.controller.js';
 import { WebhooksController } from './settings/webhooks.controller.js';
@@ -53,6 +54,7 @@ export const PAGE_CONTROLLERS = [
   MembersController,
   RecipeController,
   ReasonsController,
+  SecondPersonController,
   FeaturesController,
   RiskListsController,
   WebhooksController,

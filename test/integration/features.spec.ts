@@ -17,6 +17,7 @@ describe.each([
   'audit/replay-alert',
   'dispositions/bulk',
   'dispositions/cut-off-bulk',
+  'dispositions/second-person',
   'dispositions/single',
   'ingestion/chunk-queue',
   'ingestion/import-transactions',

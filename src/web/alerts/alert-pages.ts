@@ -16,7 +16,7 @@ import type { Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { ROWS_PER_PAGE, type AskedRows } from './activity-parts.js';
 import { alertPage } from './alert-page.js';
-import { nameOfUsers } from './decision-parts.js';
+import { deciders, nameOfUsers } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
 import type { Prediction } from './work-parts.js';
 
@@ -83,7 +83,7 @@ export class AlertPages {
       this.bus.send(new ListAlertQueue(caller, { named: { customerIds } }, 'risk', 1, RELATED_MAX)),
     ]);
     const related = named.rows.filter(({ serviceId }) => serviceId !== id);
-    const others = [row, ...related].map(({ decision: { by } }) => by);
+    const others = [row, ...related].flatMap(deciders);
     const viewer = await this.viewer(session, [
       ...others,
       ...findings.notes.map(({ writtenBy }) => writtenBy),
