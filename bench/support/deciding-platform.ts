@@ -22,7 +22,7 @@ export async function openDecidingPlatform(alertCount: number) {
     projections: [alertProjection, auditEventProjection, organizationProjection],
     records: [AlertRecord.current, AlertRecord.older, AlertVolumeRecord, AlertDayRecord],
   });
-  const { clock, decisions, readModels, versions, ids } = platform;
+  const { decisions, readModels, versions, ids } = platform;
   const handlers = new Map<unknown, { execute(message: never): Promise<unknown> }>();
   const bus = {
     send: (message: Message<unknown>) => handlers.get(message.constructor)!.execute(message as never),
@@ -49,7 +49,7 @@ export async function openDecidingPlatform(alertCount: number) {
   return {
     ...platform,
     alertIds,
-    single: new UpdateAlertDisposition.Handler(bus, decisions, ids, readModels, clock),
+    single: new UpdateAlertDisposition.Handler(bus, decisions, ids, readModels),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssistantRules } from '../kernel/assistant-rules.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { FEATURE_NAMES } from '../kernel/features.js';
-import { SecondPersonRules } from './domain/second-person-rules.js';
+import { SecondPersonRules } from '../kernel/second-person-rules.js';
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',

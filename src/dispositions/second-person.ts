@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NO_SECOND_PERSON, type SecondPersonReason } from '../access/domain/second-person-rules.js';
+import { NO_SECOND_PERSON, type SecondPersonReason } from '../kernel/second-person-rules.js';
 import { OrganizationReadModel } from '../access/organization.read-model.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
 import { highestScore } from '../investigations/queries/highest-score.lookup.js';
@@ -21,7 +21,7 @@ export async function isUndoWaiting(readModels: ReadModels, { orgId }: Caller): 
   return organization?.secondPerson.undone === true;
 }
 
-/** Tells for each alert whether another person has to confirm a decision (null: to take one back) about it. */
+/** Tells of each alert whether another person has to confirm a decision about it (null: to take one back). */
 export async function secondPersonFor(
   readModels: ReadModels,
   caller: Caller,

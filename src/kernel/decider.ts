@@ -2,8 +2,8 @@ import { AppError } from './app-error.js';
 import type { Caller } from './caller.js';
 
 /**
- * `effectiveAt`: when it took effect, if that differs from when it was recorded. `author`: whose act it is, if
- * another's than the caller's.
+ * `effectiveAt`: when it took effect, if not when it was recorded. `author`: whose act it is, if not the
+ * caller's.
  */
 export type DecidedEvent<Event> = Event & { readonly author?: Caller; readonly effectiveAt?: string };
 

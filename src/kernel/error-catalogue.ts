@@ -167,8 +167,7 @@ const CATALOGUE = {
   },
   proposal_waits: {
     status: 409,
-    message:
-      'Nothing was written: a decision of somebody else on {alert_ids} waits for a second person; answer it first',
+    message: 'Nothing was written: on {alert_ids} a decision of somebody else waits for a second person',
   },
   proposal_over: {
     status: 409,

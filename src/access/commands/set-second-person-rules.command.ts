@@ -1,11 +1,11 @@
 import type { Caller } from '../../kernel/caller.js';
-import type { SecondPersonRules } from '../domain/second-person-rules.js';
+import type { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-/** Sets which decisions another person confirms; what waits already still does. The same again writes nothing. */
+/** Sets which decisions another person confirms; what waits already still does. */
 export const SetSecondPersonRules = defineCommand(
   'SetSecondPersonRules',
   { permission: 'org:manage' },

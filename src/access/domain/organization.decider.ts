@@ -3,7 +3,7 @@ import { NO_ASSISTANT_RULES, type AssistantRules } from '../../kernel/assistant-
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import { FEATURE_NAMES, type Feature } from '../../kernel/features.js';
-import { NO_SECOND_PERSON, type SecondPersonRules } from './second-person-rules.js';
+import { NO_SECOND_PERSON, type SecondPersonRules } from '../../kernel/second-person-rules.js';
 import type { OrganizationEvent } from './organization.events.js';
 
 type OrganizationCommand =

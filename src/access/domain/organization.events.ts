@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssistantRules } from '../../kernel/assistant-rules.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { FEATURE_NAMES } from '../../kernel/features.js';
-import { SecondPersonRules } from './second-person-rules.js';
+import { SecondPersonRules } from '../../kernel/second-person-rules.js';
 
 /** Events of an organization; stream `organization-<org>.<org>`. */
 export const OrganizationEvents = defineEvents('organization', {

@@ -1,6 +1,6 @@
 import { NO_ASSISTANT_RULES } from '../../kernel/assistant-rules.js';
 import { defineProjection } from '../../kernel/define-projection.js';
-import { NO_SECOND_PERSON } from '../domain/second-person-rules.js';
+import { NO_SECOND_PERSON } from '../../kernel/second-person-rules.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import type { SecondPersonRules } from '../domain/second-person-rules.js';
+import type { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 import type { Role } from '../domain/user.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';

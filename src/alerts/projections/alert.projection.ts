@@ -62,7 +62,7 @@ function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
       return { waits: 'second_person', proposal: { event: id, disposition, by: actor.user, at } };
     }
     case 'ProposalConfirmed':
-    case 'ProposalSentBack':
+    case 'ProposalReturned':
     case 'ProposalWithdrawn':
       return NOTHING_WAITS;
     default:

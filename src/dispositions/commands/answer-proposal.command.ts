@@ -59,9 +59,7 @@ export const AnswerProposal = defineCommand(
         operation: AnswerProposal.name,
         command: commands[answer.type],
       })
-      .catch((error: unknown) => {
-        throw nameAlert(error, alertId);
-      });
+      .catch(nameAlert(alertId));
     const outcome = OUTCOMES[answer.type];
     DECISIONS.inc({ outcome });
     logDecision(outcome, caller, alert.id);

@@ -26,8 +26,8 @@ interface UndoneDisposition {
 }
 
 /**
- * Undoes the caller's newest change within 5 minutes, or withdraws the one that waits for another person. Throws
- * alert_not_found, undo_refused, proposal_waits (another's).
+ * Undoes the caller's newest change within 5 minutes, or withdraws the one that waits for another person.
+ * Throws alert_not_found, undo_refused, proposal_waits (another's).
  */
 export const UndoDisposition = defineCommand(
   'UndoDisposition',
@@ -54,9 +54,8 @@ export const UndoDisposition = defineCommand(
           : { type: 'undo', user: caller.userId, nowMs },
       })
       .catch((error: unknown) => {
-        throw error instanceof AppError && error.code === 'undo_refused'
-          ? new AppError(error.code, { ...error.details, field: 'alert_id', value: alertId })
-          : nameAlert(error, alertId);
+        if (!(error instanceof AppError) || error.code !== 'undo_refused') return nameAlert(alertId)(error);
+        throw new AppError(error.code, { ...error.details, field: 'alert_id', value: alertId });
       });
     const outcome = OUTCOMES[events[0]?.type as keyof typeof OUTCOMES] ?? 'undone';
     DECISIONS.inc({ outcome });

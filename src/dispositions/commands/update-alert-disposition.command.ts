@@ -3,7 +3,6 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
@@ -47,28 +46,28 @@ export const UpdateAlertDisposition = defineCommand(
     /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
     seen?: string | null,
   ) => ({ caller, alertId, disposition, reason, seen }),
-  [Bus, Decisions, Ids, ReadModels, Clock],
+  [Bus, Decisions, Ids, ReadModels],
   async (
     { caller, alertId, disposition, seen, reason },
     bus,
     decisions,
     ids,
     readModels,
-    clock,
   ): Promise<UpdatedDisposition> => {
     const alert = await requireAlert(bus, caller, alertId);
     const [grounds] = await decisionContexts(decisions, caller, [alert]);
     const [second] = await secondPersonFor(readModels, caller, [alert], disposition);
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;
-    const by = { caller, operation: UpdateAlertDisposition.name };
+    const command = { alert: alert.id, disposition };
+    const operation = UpdateAlertDisposition.name;
     const { events, state } = await decisions
       .decide({
         family: DispositionEvents,
         decider: dispositionDecider,
         streamId: alert.id,
         command: {
-          ...(waits ? { type: 'propose', askedFor, nowMs: clock.now() } : { type: 'set' }),
+          ...(waits ? { type: 'propose', askedFor } : { type: 'set' }),
           disposition,
           user: caller.userId,
           seen,
@@ -76,24 +75,17 @@ export const UpdateAlertDisposition = defineCommand(
           grounds: grounds!,
         },
         ...(waits && { configHash }),
-        ...by,
+        caller,
+        operation,
       })
-      .catch((error: unknown) => {
-        throw nameAlert(error, alertId);
-      });
+      .catch(nameAlert(alertId));
     const changed = events.length > 0;
     if (changed) {
       const outcome = waits ? 'proposed' : 'applied';
       DECISIONS.inc({ outcome });
       logDecision(outcome, caller, alert.id);
     } else if (!waits)
-      await decisions.decide({
-        family: DispositionAttemptEvents,
-        decider: attemptDecider,
-        streamId: ids.next(),
-        command: { alert: alert.id, disposition },
-        ...by,
-      });
+      await decisions.decide({ ...ATTEMPT, streamId: ids.next(), command, caller, operation });
     const { newest, proposal } = state;
     const isWaiting = waits && proposal !== null;
     return {
@@ -107,11 +99,13 @@ export const UpdateAlertDisposition = defineCommand(
   },
 );
 
-/** Names the alert in a refusal. */
-export function nameAlert(error: unknown, alertId: string): unknown {
-  if (!(error instanceof AppError) || !NAMING_ALERTS.has(error.code)) return error;
-  return new AppError(error.code, { ...error.details, alert_ids: alertId });
-}
+/** Names the alert in a refusal, and throws it. */
+export const nameAlert =
+  (alertId: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof AppError) || !NAMING_ALERTS.has(error.code)) throw error;
+    throw new AppError(error.code, { ...error.details, alert_ids: alertId });
+  };
 
 const NAMING_ALERTS: ReadonlySet<string> = new Set([
   'decision_changed',
@@ -128,3 +122,5 @@ const attemptDecider: Decider<null, Attempt['data'], Attempt> = {
   decide: (_, data) => [{ type: 'DispositionUnchanged', data }],
   evolve: (state) => state,
 };
+
+const ATTEMPT = { family: DispositionAttemptEvents, decider: attemptDecider };

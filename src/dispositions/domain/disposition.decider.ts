@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SecondPersonReason } from '../../access/domain/second-person-rules.js';
+import type { SecondPersonReason } from '../../kernel/second-person-rules.js';
 import { AppError } from '../../kernel/app-error.js';
 import { authorOf } from '../../kernel/author-of.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -57,10 +57,10 @@ export type DispositionCommand =
   | { readonly type: 'undo'; readonly user: string; readonly nowMs: number }
   | {
       readonly type: 'propose';
-      /** Null to take back the decision that stands. */
+      /** Null to take back the decision that stands, which is then not older than `nowMs` allows. */
       readonly disposition: SettableDisposition | null;
+      readonly nowMs?: number;
       readonly user: string;
-      readonly nowMs: number;
       readonly seen?: string | null | undefined;
       readonly askedFor: readonly SecondPersonReason[];
       readonly reason?: string | undefined;
@@ -127,7 +127,7 @@ export const dispositionDecider: Decider<
         return confirmed(state, command);
       case 'sendBack': {
         const { id: proposal } = mayAnswer(state, command);
-        return [{ type: 'ProposalSentBack', data: { proposal, reason: command.reason } }];
+        return [{ type: 'ProposalReturned', data: { proposal, reason: command.reason } }];
       }
       case 'withdraw': {
         const proposal = openProposal(state, command.proposal);
@@ -148,7 +148,7 @@ export const dispositionDecider: Decider<
       case 'DecisionProposed':
         return { ...kept, proposal: event };
       case 'ProposalConfirmed':
-      case 'ProposalSentBack':
+      case 'ProposalReturned':
       case 'ProposalWithdrawn':
         return kept;
       case 'DispositionUndone':
@@ -180,7 +180,7 @@ function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): rea
   const { user, disposition, askedFor, grounds, reason } = command;
   if (!isSeen(newest, command.seen)) throw new AppError('decision_changed');
   if (disposition === null && isOwnProposal(state, user)) return withdrawn(proposal!);
-  if (disposition === null) mayUndo(state, command);
+  if (disposition === null) mayUndo(state, { user, nowMs: command.nowMs! });
   else if (isSetBy(newest, user, disposition)) return [];
   if (proposal && proposal.actor.user !== user) throw new AppError('proposal_waits');
   if (proposal?.data.disposition === disposition) return [];
@@ -220,7 +220,7 @@ function openProposal({ proposal }: AlertDisposition, asked: string): Proposal {
   return proposal;
 }
 
-/** Another person answers, themselves or by an assistant of theirs; no API key does, since anybody may hold it. */
+/** Another person answers, or an assistant of theirs; no API key does, since anybody may hold it. */
 function mayAnswer(
   state: AlertDisposition,
   { proposal: asked, by }: Pick<CommandOf<'confirm'>, 'proposal' | 'by'>,

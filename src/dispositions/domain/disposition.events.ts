@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SECOND_PERSON_REASONS } from '../../access/domain/second-person-rules.js';
+import { SECOND_PERSON_REASONS } from '../../kernel/second-person-rules.js';
 import { defineEvents } from '../../kernel/define-events.js';
 
 // prettier-ignore
@@ -103,7 +103,7 @@ export const DispositionEvents = defineEvents('disposition', {
     schema: z.object({ proposal: z.string() }),
     audit: (_, alert) => ({ alerts: [alert] }),
   },
-  ProposalSentBack: {
+  ProposalReturned: {
     v: 1,
     schema: z.object({ proposal: z.string(), reason: z.string() }),
     sealed: ['reason'],

@@ -5,7 +5,7 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 /** As many rows as one query reads. */
 const RUNS_MAX = 10_000;
 
-/** Returns the highest risk score, 0 to 100, that a run of the alert (service id) ever had; null without one. */
+/** Returns the highest risk score of all runs of the alert (service id), 0 to 100; null without one. */
 export async function highestScore(
   readModels: ReadModels,
   caller: Caller,

@@ -105,7 +105,7 @@ export const toldOf = ({ title, decision: { disposition }, proposal }: QueueRow)
   kind: 'success',
   text: proposal
     ? `“${title}” is ${proposalText(proposal)} once another person has confirmed it.`
-    : `“${title}” is ${disposition === null ? 'undecided' : inWords(disposition)}.`,
+    : `“${title}” is ${disposition === null ? 'undecided again' : inWords(disposition)}.`,
 });
 
 const SEEN = 'seen_';

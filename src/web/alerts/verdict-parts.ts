@@ -38,8 +38,7 @@ export const decisionBar = (
       ${row.isRunning && badge('plain', 'a run is under way')}
     </p>
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
-    ${row.proposal && proposalForm(row, row.proposal, viewer, refused)}
-    ${(row.proposal === null || row.proposal.by === viewer.session.caller.userId) && decisionForm(row, viewer, refused)}
+    ${row.proposal && proposalForm(row, row.proposal, viewer, refused)} ${decisionForm(row, viewer, refused)}
     <nav id="list" aria-label="The list that you came from" hidden>
       <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
       <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>

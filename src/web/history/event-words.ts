@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   DispositionUnchanged: 'decided the same again',
   DecisionProposed: 'decision waits for a second person',
   ProposalConfirmed: 'confirmed as the second person',
-  ProposalSentBack: 'sent back by the second person',
+  ProposalReturned: 'sent back by the second person',
   ProposalWithdrawn: 'waiting decision withdrawn',
   BatchApplied: 'decided with others',
   BatchUndone: 'decisions taken back with others',

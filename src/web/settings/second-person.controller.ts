@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
-import { SecondPersonRules } from '../../access/domain/second-person-rules.js';
+import { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { listOfLines, manyOf, optionalField, scoreField } from '../fields.js';
@@ -22,6 +22,18 @@ const KINDS = {
   escalated: 'Every alert that is escalated',
   undone: 'Every decision that is taken back',
   assistants: 'Every decision that an assistant made',
+} as const;
+
+const LIMITS = {
+  score_from: {
+    label: 'Risk score from',
+    hint: 'Any decision about an alert that ever had this score, 0 to 100.',
+  },
+  flagged_from: {
+    label: 'Flagged payments from',
+    hint: 'Any decision about an alert whose flagged payments come to as much.',
+  },
+  currency: { label: 'Currency of that sum', hint: 'Such as EUR.' },
 } as const;
 
 type Kind = keyof typeof KINDS;
@@ -83,15 +95,14 @@ function rulesPage(session: SignedIn, told: Html | null | false, refused?: Refus
     label: KINDS[value],
     checked: kinds[value],
   }));
-  const optional = (label: string, name: string, value: string | number | undefined, hint: string): Html =>
-    field({ label, name, value: value?.toString(), hint, isOptional: true, refused });
+  const optional = (name: keyof typeof LIMITS, value: string | number | null | undefined): Html =>
+    field({ ...LIMITS[name], name, value: value?.toString(), isOptional: true, refused });
   const body = form({
     action: PATH,
     formToken,
     body: html`${checkboxGroup('Another person confirms', ticks, refused)}
-      ${optional('Risk score from', 'score_from', scoreFrom ?? undefined, 'Any decision about an alert that ever had this score, 0 to 100.')}
-      ${optional('Flagged payments from', 'flagged_from', flaggedFrom?.amount, 'Any decision about an alert whose flagged payments come to as much.')}
-      ${optional('Currency of that sum', 'currency', flaggedFrom?.currency, 'Such as EUR.')}
+      ${optional('score_from', scoreFrom)} ${optional('flagged_from', flaggedFrom?.amount)}
+      ${optional('currency', flaggedFrom?.currency)}
       ${textArea({
         label: 'Customers',
         name: 'customers',
@@ -105,7 +116,7 @@ function rulesPage(session: SignedIn, told: Html | null | false, refused?: Refus
   });
   return page(session, 'Second person', html`${told} ${section('Which decisions wait', body)}`, {
     lead:
-      'A decision that waits changes nothing until another person with the right to decide has confirmed it. ' +
+      'A decision that waits changes nothing until another person with the right to decide confirms it. ' +
       'What waits already still does after a change here.',
     refused,
   });

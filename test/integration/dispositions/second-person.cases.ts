@@ -1,5 +1,5 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
-import { NO_SECOND_PERSON, type SecondPersonRules } from '../../../src/access/domain/second-person-rules.js';
+import { NO_SECOND_PERSON, type SecondPersonRules } from '../../../src/kernel/second-person-rules.js';
 import {
   AnswerProposal,
   type ProposalAnswer,
@@ -114,7 +114,7 @@ describe('a decision that another person has to confirm', () => {
     });
     expect(await types(alert)).toEqual([
       'DecisionProposed',
-      'ProposalSentBack',
+      'ProposalReturned',
       'DecisionProposed',
       'ProposalWithdrawn',
     ]);

@@ -210,6 +210,7 @@ describe('pages of an investigated alert', () => {
   const GOOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/alerts/:id/decision': { one: 'CLEARED', back: '/alerts' },
     '/alerts/:id/undo': { back: '/alerts' },
+    '/alerts/:id/proposal': { proposal: 'p', answer: 'confirm', back: '/alerts' },
     '/alerts/:id/rerun': { reason: 'a reason' },
     '/alerts/:id/predict': { reason: 'a reason' },
     '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'words of another bank' },
