@@ -11,6 +11,7 @@ import { CustomersController } from './customers/customers.controller.js';
 import { DecisionsController } from './history/decisions.controller.js';
 import { HeldCallsController } from './settings/held-calls.controller.js';
 import { HistoryController } from './history/history.controller.js';
+import { SecondLooksController } from './history/second-looks.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
 import { CsrfGuard } from './csrf.guard.js';
@@ -41,6 +42,7 @@ export const PAGE_CONTROLLERS = [
   AlertController,
   CompareController,
   HistoryController,
+  SecondLooksController,
   DecisionsController,
   UploadsController,
   SupportController,

@@ -15,6 +15,7 @@ describe.each([
   'audit/audit-events',
   'audit/random-decisions',
   'audit/replay-alert',
+  'audit/second-looks',
   'dispositions/bulk',
   'dispositions/cut-off-bulk',
   'dispositions/second-person',

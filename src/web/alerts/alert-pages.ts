@@ -15,7 +15,7 @@ import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { ROWS_PER_PAGE, type AskedRows } from './activity-parts.js';
-import { alertPage } from './alert-page.js';
+import { alertPage, type BlindLook } from './alert-page.js';
 import { deciders, nameOfUsers } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
 import type { Prediction } from './work-parts.js';
@@ -34,6 +34,8 @@ interface Shown {
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm;
   readonly predicted?: Prediction;
+  /** For a second look: its form, and what was decided is left out. */
+  readonly look?: BlindLook;
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();

@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<string, string>> = {
   DecisionProposed: 'decision waits for a second person',
   ProposalConfirmed: 'confirmed as the second person',
   ProposalReturned: 'sent back by the second person',
+  QualitySampleMade: 'sample for second looks drawn',
+  SampledAlertReviewed: 'second look',
   ProposalWithdrawn: 'waiting decision withdrawn',
   BatchApplied: 'decided with others',
   BatchUndone: 'decisions taken back with others',
