@@ -14,6 +14,7 @@ import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-que
 import { alertProjection } from './alerts/projections/alert.projection.js';
 import { DecisionRules } from './audit/decision-rules.js';
 import { auditEventProjection } from './audit/projections/audit-event.projection.js';
+import { qualitySampleProjection } from './audit/projections/quality-sample.projection.js';
 import { EVENT_FAMILIES } from './audit/audit-details.js';
 import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
 import { dispositionBatchProjection } from './dispositions/projections/disposition-batch.projection.js';
@@ -121,6 +122,7 @@ export const STORE_CATALOGUE: Catalogue = {
     customerNameProjection,
     alertProjection,
     dispositionBatchProjection,
+    qualitySampleProjection,
     investigationProjection,
     flagFeedbackProjection,
     runFlagsProjection,

@@ -2,6 +2,7 @@ import { AlertRecord, type Alert } from '../../src/alerts/domain/alert.record.js
 import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
 import { AlertVolumeRecord } from '../../src/alerts/domain/alert-volume.record.js';
 import { alertProjection } from '../../src/alerts/projections/alert.projection.js';
+import { organizationProjection } from '../../src/access/projections/organization.projection.js';
 import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
 import { UpdateAlertDisposition } from '../../src/dispositions/commands/update-alert-disposition.command.js';
@@ -18,7 +19,7 @@ export const caller = operator({ id: 'bench', features: [] }, 'bench');
 /** The handlers that decide about alerts, with every projection that they wait for, and alerts to decide about. */
 export async function openDecidingPlatform(alertCount: number) {
   const platform = await openEmbeddedPlatform({
-    projections: [alertProjection, auditEventProjection],
+    projections: [alertProjection, auditEventProjection, organizationProjection],
     records: [AlertRecord.current, AlertRecord.older, AlertVolumeRecord, AlertDayRecord],
   });
   const { decisions, readModels, versions, ids } = platform;
@@ -48,7 +49,7 @@ export async function openDecidingPlatform(alertCount: number) {
   return {
     ...platform,
     alertIds,
-    single: new UpdateAlertDisposition.Handler(bus, decisions, ids),
+    single: new UpdateAlertDisposition.Handler(bus, decisions, ids, readModels),
   };
 }
 

@@ -22,6 +22,8 @@ export interface AlertFilter {
   readonly createdTo?: number | undefined;
   readonly alertId?: string | undefined;
   readonly sessionId?: string | undefined;
+  /** Only alerts with a decision that waits for another person. */
+  readonly waits?: true | undefined;
 }
 
 const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
@@ -33,11 +35,12 @@ const ANY_DISPOSITION = { $in: [...DISPOSITIONS, null] };
 
 /** Returns the query for the newest alerts, whose index begins with fields of the filter. */
 function newestQueryOf(wanted: AlertFilter) {
-  const { alertId, sessionId, disposition, outcome, minScore, maxScore } = wanted;
+  const { alertId, sessionId, waits, disposition, outcome, minScore, maxScore } = wanted;
   const conditions = conditionsOf(wanted);
   if (alertId !== undefined) return { conditions, options: { index: 'alert_id' } } as const;
   const sort = NEWEST_FIRST;
   if (sessionId !== undefined) return { conditions, options: { index: 'session', sort } } as const;
+  if (waits) return { conditions, options: { index: 'waits', sort } } as const;
   const isDecided = disposition !== undefined;
   if (minScore !== undefined || maxScore !== undefined)
     return { conditions, options: { index: isDecided ? 'score_disposition' : 'score', sort } } as const;
@@ -51,7 +54,7 @@ type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 
 /** Returns the query for the highest scores; null where few alerts can match, which `byRisk` sorts. */
 const riskQueryOf = (wanted: AlertFilter) =>
-  wanted.alertId === undefined && wanted.sessionId === undefined
+  wanted.alertId === undefined && wanted.sessionId === undefined && !wanted.waits
     ? { conditions: riskConditionsOf(wanted), options: RISK_FIRST }
     : null;
 
@@ -99,12 +102,14 @@ export function riskConditionsOf({ minScore, maxScore, outcome, ...others }: Ale
 }
 
 export function conditionsOf(wanted: AlertFilter): Filter {
-  const { alertId, sessionId, disposition, outcome, minScore, maxScore, createdFrom, createdTo } = wanted;
+  const { alertId, sessionId, waits, disposition, outcome, minScore, maxScore, createdFrom, createdTo } =
+    wanted;
   const isScored = minScore !== undefined || maxScore !== undefined;
   const isBounded = createdFrom !== undefined || createdTo !== undefined;
   return {
     ...(alertId !== undefined && { alertId }),
     ...(sessionId !== undefined && { sessionId }),
+    ...(waits && { waits: 'second_person' }),
     ...(outcome !== undefined && { finalDisposition: outcome }),
     ...(disposition !== undefined && {
       analystDisposition: disposition === 'NOT_REVIEWED' ? { $in: [disposition, null] } : disposition,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
+import { DISPOSITIONS, SETTABLE_DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { MadeBy } from '../investigations/domain/runs/investigation.events.js';
 import { Volume } from './domain/alert-volume.record.js';
@@ -10,7 +10,7 @@ const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 9,
+  storageVersion: 10,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -44,6 +44,17 @@ export const AlertReadModel = defineReadModel({
     dispositionedAt: z.string().nullable(),
     dispositionSetBy: z.string().nullable(),
     dispositionEvent: z.string().nullable(),
+    /** Set while a decision waits for another person, so that an index can list such alerts. */
+    waits: z.enum(['second_person']).nullable(),
+    /** That decision; `disposition`: null to take back the one that stands. */
+    proposal: z
+      .object({
+        event: z.string(),
+        disposition: z.enum(SETTABLE_DISPOSITIONS).nullable(),
+        by: z.string(),
+        at: z.string(),
+      })
+      .nullable(),
     /** Event of the newest uploaded disposition; active while `dispositionEvent` equals it. */
     uploadedDispositionEvent: z.string().nullable(),
     /** Sealed e-mail address dispositionedBy of that uploaded event. */
@@ -60,6 +71,7 @@ export const AlertReadModel = defineReadModel({
     session: { fields: ['sessionId', 'createdAt'] },
     disposition: { fields: ['analystDisposition', 'createdAt'] },
     outcome: { fields: ['finalDisposition', 'analystDisposition', 'createdAt'] },
+    waits: { fields: ['waits', 'createdAt'], partialFilter: { field: 'waits' } },
     /** The queue by risk: every value of the leading fields is listed. */
     risk: { fields: ['analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'] },
     score: { fields: ['scoreKeys', 'createdAt'], partialFilter: SCORED },

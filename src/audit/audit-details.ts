@@ -25,6 +25,7 @@ import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
 import { CustomerScreeningEvents } from '../screening/domain/customer-screening.events.js';
 import { SupportTicketEvents } from '../support/domain/support-ticket.events.js';
+import { QualityReviewEvents, QualitySampleEvents } from './domain/quality-sample.events.js';
 import { WebhookEvents } from '../webhooks/domain/webhook.events.js';
 
 export const EVENT_FAMILIES = [
@@ -56,6 +57,8 @@ export const EVENT_FAMILIES = [
   CustomerScreeningEvents,
   SigningKeyEvents,
   AuditBundleEvents,
+  QualitySampleEvents,
+  QualityReviewEvents,
 ] as const;
 
 export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;

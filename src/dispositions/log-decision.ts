@@ -6,12 +6,12 @@ const logger = new Logger('decisions');
 
 /** Tells operators of a decision about one alert (service id); its line names the tool, if one made it. */
 export function logDecision(
-  outcome: 'applied' | 'undone' | 'uploaded',
+  outcome: 'applied' | 'undone' | 'uploaded' | 'proposed' | 'confirmed' | 'sent_back' | 'withdrawn',
   { orgId: organization, userId: user, clientId: client, via, correlationId }: Caller,
   alert: string,
   batch?: string,
 ): void {
-  const msg = `a decision was ${outcome}`;
+  const msg = `a decision was ${outcome.replace('_', ' ')}`;
   logger.log({ msg, alert, organization, user, client, via, batch, correlationId });
 }
 

@@ -1,7 +1,11 @@
 import { AppError } from './app-error.js';
+import type { Caller } from './caller.js';
 
-/** `effectiveAt`: when it took effect, if that differs from when it was recorded. */
-export type DecidedEvent<Event> = Event & { readonly effectiveAt?: string };
+/**
+ * `effectiveAt`: when it took effect, if not when it was recorded. `author`: whose act it is, if not the
+ * caller's.
+ */
+export type DecidedEvent<Event> = Event & { readonly author?: Caller; readonly effectiveAt?: string };
 
 /**
  * A stream's rules. `decide` returns the events a command causes ([] = nothing to do) or throws an AppError;

@@ -165,6 +165,32 @@ const CATALOGUE = {
     status: 409,
     message: 'Nothing was written: the decision on {alert_ids} has changed since you saw it',
   },
+  proposal_waits: {
+    status: 409,
+    message: 'Nothing was written: on {alert_ids} a decision of somebody else waits for a second person',
+  },
+  proposal_over: {
+    status: 409,
+    message: 'Nothing was written: no such decision waits on {alert_ids} any more',
+  },
+  proposal_not_yours: {
+    status: 409,
+    message: 'Nothing was written: only who proposed a decision on {alert_ids} can withdraw it',
+  },
+  second_person_needed: {
+    status: 403,
+    message:
+      'Nothing was written: the decision on {alert_ids} has to be answered by another person than made it',
+  },
+  quality_sample_not_found: { status: 404, message: 'No such sample: {value}' },
+  reviewed_already: {
+    status: 409,
+    message: 'Nothing was written: this alert of the sample had its second look',
+  },
+  own_decision: {
+    status: 403,
+    message: 'Nothing was written: a second look is for somebody else than who decided first',
+  },
   recipe_changed: { status: 409, message: 'Nothing was written: the recipe has changed since you saw it' },
   undo_refused: { status: 409, message: 'Undo refused: {reason}. Nothing was written' },
   last_admin: { status: 409, message: 'The last administrator of an organization stays one' },

@@ -11,6 +11,7 @@ import { CustomersController } from './customers/customers.controller.js';
 import { DecisionsController } from './history/decisions.controller.js';
 import { HeldCallsController } from './settings/held-calls.controller.js';
 import { HistoryController } from './history/history.controller.js';
+import { SecondLooksController } from './history/second-looks.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
 import { CsrfGuard } from './csrf.guard.js';
@@ -22,6 +23,7 @@ import { ConnectedApplicationsController } from './settings/connected-applicatio
 import { MembersController } from './settings/members.controller.js';
 import { FeaturesController } from './settings/features.controller.js';
 import { ReasonsController } from './settings/reasons.controller.js';
+import { SecondPersonController } from './settings/second-person.controller.js';
 import { RecipeController } from './settings/recipe.controller.js';
 import { RiskListsController } from './settings/risk-lists.controller.js';
 import { WebhooksController } from './settings/webhooks.controller.js';
@@ -40,6 +42,7 @@ export const PAGE_CONTROLLERS = [
   AlertController,
   CompareController,
   HistoryController,
+  SecondLooksController,
   DecisionsController,
   UploadsController,
   SupportController,
@@ -53,6 +56,7 @@ export const PAGE_CONTROLLERS = [
   MembersController,
   RecipeController,
   ReasonsController,
+  SecondPersonController,
   FeaturesController,
   RiskListsController,
   WebhooksController,

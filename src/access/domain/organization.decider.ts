@@ -1,7 +1,9 @@
 import { AppError } from '../../kernel/app-error.js';
 import { NO_ASSISTANT_RULES, type AssistantRules } from '../../kernel/assistant-rules.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import { FEATURE_NAMES, type Feature } from '../../kernel/features.js';
+import { NO_SECOND_PERSON, type SecondPersonRules } from '../../kernel/second-person-rules.js';
 import type { OrganizationEvent } from './organization.events.js';
 
 type OrganizationCommand =
@@ -9,6 +11,7 @@ type OrganizationCommand =
   | { readonly type: 'Disable' | 'Enable' }
   | { readonly type: 'SetAssistantRules'; readonly rules: Partial<AssistantRules> }
   | { readonly type: 'SetReasons'; readonly reasons: string[] }
+  | { readonly type: 'SetSecondPersonRules'; readonly rules: SecondPersonRules }
   | {
       readonly type: 'SetFeatures';
       readonly enable: readonly Feature[];
@@ -20,11 +23,19 @@ interface OrganizationState {
   readonly features: readonly Feature[];
   readonly assistants: AssistantRules;
   readonly reasons: readonly string[];
+  readonly secondPerson: SecondPersonRules;
   readonly isDisabled: boolean;
 }
 
 export const organizationDecider: Decider<OrganizationState, OrganizationCommand, OrganizationEvent> = {
-  initial: { name: null, features: [], assistants: NO_ASSISTANT_RULES, reasons: [], isDisabled: false },
+  initial: {
+    name: null,
+    features: [],
+    assistants: NO_ASSISTANT_RULES,
+    reasons: [],
+    secondPerson: NO_SECOND_PERSON,
+    isDisabled: false,
+  },
 
   decide(state, command) {
     if (command.type === 'Create') {
@@ -41,6 +52,10 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       const { reasons } = command;
       const isSame = JSON.stringify(reasons) === JSON.stringify(state.reasons);
       return isSame ? [] : [{ type: 'DecisionReasonsSet', data: { reasons } }];
+    }
+    if (command.type === 'SetSecondPersonRules') {
+      const isSame = canonicalJson(command.rules) === canonicalJson(state.secondPerson);
+      return isSame ? [] : [{ type: 'SecondPersonRulesSet', data: command.rules }];
     }
     if (command.type !== 'SetFeatures') {
       if (state.isDisabled === (command.type === 'Disable')) return [];
@@ -71,6 +86,8 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, assistants: event.data };
       case 'DecisionReasonsSet':
         return { ...state, reasons: event.data.reasons };
+      case 'SecondPersonRulesSet':
+        return { ...state, secondPerson: event.data };
       case 'OrganizationDisabled':
         return { ...state, isDisabled: true };
       case 'OrganizationEnabled':

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AssistantRules } from '../../kernel/assistant-rules.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { FEATURE_NAMES } from '../../kernel/features.js';
+import { SecondPersonRules } from '../../kernel/second-person-rules.js';
 
 /** Events of an organization; stream `organization-<org>.<org>`. */
 export const OrganizationEvents = defineEvents('organization', {
@@ -13,6 +14,8 @@ export const OrganizationEvents = defineEvents('organization', {
     schema: AssistantRules,
     audit: ({ ceiling }) => ({ value: ceiling }),
   },
+  /** Which decisions another person confirms from now on. */
+  SecondPersonRulesSet: { v: 1, schema: SecondPersonRules },
   /** `reasons`: all that people choose from when they decide about alerts. */
   DecisionReasonsSet: { v: 1, schema: z.object({ reasons: z.array(z.string()) }) },
   /** Revokes the access of its users, keys and applications until it is enabled. */

@@ -1,5 +1,6 @@
 import { NO_ASSISTANT_RULES } from '../../kernel/assistant-rules.js';
 import { defineProjection } from '../../kernel/define-projection.js';
+import { NO_SECOND_PERSON } from '../../kernel/second-person-rules.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
@@ -15,6 +16,7 @@ export const organizationProjection = defineProjection({
           features: [],
           assistants: NO_ASSISTANT_RULES,
           reasons: [],
+          secondPerson: NO_SECOND_PERSON,
           createdAt: event.recordedAt,
           disabledAt: null,
         });
@@ -24,6 +26,8 @@ export const organizationProjection = defineProjection({
         return rows.set(event.streamId, guard, { assistants: event.data });
       case 'DecisionReasonsSet':
         return rows.set(event.streamId, guard, { reasons: event.data.reasons });
+      case 'SecondPersonRulesSet':
+        return rows.set(event.streamId, guard, { secondPerson: event.data });
       case 'OrganizationDisabled':
         return rows.set(event.streamId, guard, { disabledAt: event.recordedAt });
       case 'OrganizationEnabled':

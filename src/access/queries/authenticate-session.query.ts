@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
+import type { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 import type { Role } from '../domain/user.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
@@ -20,6 +21,7 @@ export interface SessionView {
     readonly name: string;
     readonly assistants: AssistantRules;
     readonly reasons: readonly string[];
+    readonly secondPerson: SecondPersonRules;
   };
   readonly role: Role;
   readonly passwordSetAt: string | null;
@@ -41,12 +43,12 @@ export const AuthenticateSession = defineQuery(
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
-    const { id, name, features, assistants, reasons } = organization;
+    const { id, name, features, assistants, reasons, secondPerson } = organization;
     return {
       sessionId,
       caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
-      organization: { id, name, assistants, reasons },
+      organization: { id, name, assistants, reasons, secondPerson },
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };

@@ -55,6 +55,29 @@ const isDispositionEvent = (event: RecordedEvent): event is DispositionEvent =>
   Object.hasOwn(DispositionEvents.definitions, event.type);
 
 function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
+  switch (event.type) {
+    case 'DecisionProposed': {
+      const { id, actor, recordedAt: at } = event;
+      const { disposition } = event.data;
+      return { waits: 'second_person', proposal: { event: id, disposition, by: actor.user, at } };
+    }
+    case 'ProposalConfirmed':
+    case 'ProposalReturned':
+    case 'ProposalWithdrawn':
+      return NOTHING_WAITS;
+    default:
+      return { ...NOTHING_WAITS, ...standingAfter(event) };
+  }
+}
+
+const NOTHING_WAITS = { waits: null, proposal: null } as const;
+
+type StandingEvent = Extract<
+  DispositionEvent,
+  { type: 'DispositionChanged' | 'DispositionUndone' | 'UploadedDispositionRecorded' }
+>;
+
+function standingAfter(event: StandingEvent): Partial<AlertRow> {
   if (event.type === 'DispositionUndone') {
     const { restored } = event.data;
     return {

@@ -6,6 +6,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { AlertReadModel } from '../alert.read-model.js';
+import type { Volume } from '../domain/alert-volume.record.js';
 
 export interface FoundAlert {
   readonly id: string;
@@ -23,6 +24,8 @@ export interface FoundAlert {
   readonly idHash?: string | null;
   readonly completedBy?: MadeBy | null;
   readonly finalRiskScore?: number | null;
+  /** Sums of the flagged payments at upload. */
+  readonly volumes?: readonly Volume[];
 }
 
 /** Finds alerts by own ids or service ids; unordered, without unknown ids. */

@@ -51,6 +51,8 @@ export interface QueueRow {
   readonly finalRiskScore: number | null;
   readonly isRunning: boolean;
   readonly decision: QueueDecision;
+  /** A decision that waits for another person; `disposition`: null to take back the one that stands. */
+  readonly proposal: AlertRow['proposal'];
   /** Null until a run has completed. */
   readonly marks: RunMarks | null;
 }
@@ -130,6 +132,7 @@ export class ListAlertQueueHandler {
         finalRiskScore: row.finalRiskScore ?? null,
         isRunning: (row.latestRunId ?? null) !== (row.completedRunId ?? null),
         decision: decisionOf(row),
+        proposal: row.proposal ?? null,
         marks: marks.get(row.completedRunId ?? '') ?? null,
       };
     });

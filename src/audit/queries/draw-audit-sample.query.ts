@@ -7,13 +7,17 @@ import { parseStreamName, recordedAtOf } from '../../platform/event-store/envelo
 import { createYielder } from '../../platform/process/cooperative.js';
 import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';
 import { AuditEvents } from '../audit-events.js';
+import type { StoredEvent } from '../../platform/event-store/event-store.js';
 import { drawn, faultsAtMost } from '../audit-sample.js';
+import type { SAMPLED } from '../domain/quality-sample.events.js';
 import { noCheckpointYet, shifted } from '../bundle.js';
 
 /** Clocks of several servers differ by less. */
 const CLOCKS_APART_MS = 60_000;
 
 interface SampleWanted {
+  /** `decided`: by people and assistants; `cleared_by_run`: what no person had to look at. */
+  readonly of: (typeof SAMPLED)[number];
   /** Instants, inclusive. */
   readonly from: string;
   readonly to: string;
@@ -27,21 +31,21 @@ export interface AuditSample extends SampleWanted {
   readonly seed: string;
   readonly checkpoint: string;
   readonly size: number;
-  /** Alerts that were decided in the period. */
+  /** Alerts that were decided, or cleared, in the period. */
   readonly population: number;
   readonly alerts: readonly { readonly serviceId: string; readonly alertId: string }[];
   /** So many of the population may be at fault at most (95 %, one-sided, hypergeometric). */
   readonly atMost: number;
 }
 
-/** Draws alerts that were decided in a period. Throws bad_request before a checkpoint after it is signed. */
+/** Draws alerts of a period. Throws bad_request before a checkpoint after it is signed. */
 export const DrawAuditSample = defineQuery(
   'DrawAuditSample',
   { permission: 'audit:export', readsPersonalData: true },
   (caller: Caller, wanted: SampleWanted) => ({ caller, wanted }),
   [Bus, AuditEvents, Clock],
   async ({ caller, wanted }, bus, auditEvents, clock): Promise<AuditSample> => {
-    const { from, to, count, faults } = wanted;
+    const { of, from, to, count, faults } = wanted;
     if (from > to)
       throw new AppError('bad_request', {
         field: 'from',
@@ -57,9 +61,10 @@ export const DrawAuditSample = defineQuery(
     const [first, last] = [Date.parse(from), Date.parse(to)];
     const yieldIfDue = createYielder(clock);
     for await (const event of tree.events(begin, end.size - begin)) {
-      if (event.type !== 'DispositionChanged') continue;
+      const alert = sampledAlert(of, event);
+      if (alert === null) continue;
       const at = recordedAtOf(event);
-      if (at !== null && at >= first && at <= last) population.add(parseStreamName(event.stream).id);
+      if (at !== null && at >= first && at <= last) population.add(alert);
       await yieldIfDue();
     }
     const [, , seed] = checkpoint.note.split('\n') as [string, string, string];
@@ -82,3 +87,11 @@ export const DrawAuditSample = defineQuery(
     };
   },
 );
+
+/** Returns the alert that an event makes one of the population; null for other events. */
+function sampledAlert(of: SampleWanted['of'], { type, stream, data }: StoredEvent): string | null {
+  if (of === 'decided') return type === 'DispositionChanged' ? parseStreamName(stream).id : null;
+  if (type !== 'InvestigationCompleted') return null;
+  const event = JSON.parse(Buffer.from(data).toString()) as { data: { alert: string; disposition: string } };
+  return event.data.disposition === 'CLEARED' ? event.data.alert : null;
+}

@@ -5,44 +5,62 @@ import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
 import { DECISIONS } from '../report-decisions.js';
+import { secondPersonFor } from '../second-person.js';
+import { nameAlert } from './update-alert-disposition.command.js';
+import { decisionContexts } from '../decision-contexts.js';
+
+const OUTCOMES = { DecisionProposed: 'proposed', ProposalWithdrawn: 'withdrawn' } as const;
 
 interface UndoneDisposition {
   readonly alertId: string;
   /** The restored disposition; null without one. */
   readonly analystDisposition: Disposition | null;
   readonly undoneAt: string;
+  /** Whether another person has to confirm it; until then what stood still stands. */
+  readonly waits: boolean;
 }
 
-/** Undoes the caller's newest change within 5 minutes. Throws alert_not_found, undo_refused. */
+/**
+ * Undoes the caller's newest change within 5 minutes, or withdraws the one that waits for another person.
+ * Throws alert_not_found, undo_refused, proposal_waits (another's).
+ */
 export const UndoDisposition = defineCommand(
   'UndoDisposition',
   { permission: 'alerts:write' },
   (caller: Caller, alertId: string) => ({ caller, alertId }),
-  [Bus, Decisions, Clock],
-  async ({ caller, alertId }, bus, decisions, clock): Promise<UndoneDisposition> => {
+  [Bus, Decisions, Clock, ReadModels],
+  async ({ caller, alertId }, bus, decisions, clock, readModels): Promise<UndoneDisposition> => {
     const nowMs = clock.now();
     const alert = await requireAlert(bus, caller, alertId);
-    const { state } = await decisions
+    const [second] = await secondPersonFor(readModels, caller, [alert], null);
+    const { askedFor, configHash } = second!;
+    const waits = askedFor.length > 0;
+    const [grounds] = waits ? await decisionContexts(decisions, caller, [alert]) : [];
+    const { events, state } = await decisions
       .decide({
         caller,
         family: DispositionEvents,
         decider: dispositionDecider,
         streamId: alert.id,
         operation: UndoDisposition.name,
-        command: { type: 'undo', user: caller.userId, nowMs },
+        ...(waits && { configHash }),
+        command: grounds
+          ? { type: 'propose', disposition: null, user: caller.userId, nowMs, askedFor, grounds }
+          : { type: 'undo', user: caller.userId, nowMs },
       })
       .catch((error: unknown) => {
-        throw error instanceof AppError && error.code === 'undo_refused'
-          ? new AppError(error.code, { ...error.details, field: 'alert_id', value: alertId })
-          : error;
+        if (!(error instanceof AppError) || error.code !== 'undo_refused') return nameAlert(alertId)(error);
+        throw new AppError(error.code, { ...error.details, field: 'alert_id', value: alertId });
       });
-    DECISIONS.inc({ outcome: 'undone' });
-    logDecision('undone', caller, alert.id);
+    const outcome = OUTCOMES[events[0]?.type as keyof typeof OUTCOMES] ?? 'undone';
+    DECISIONS.inc({ outcome });
+    logDecision(outcome, caller, alert.id);
     const analystDisposition = state.newest?.disposition ?? null;
-    return { alertId, analystDisposition, undoneAt: state.last!.at };
+    return { alertId, analystDisposition, undoneAt: state.last!.at, waits: state.proposal !== null };
   },
 );

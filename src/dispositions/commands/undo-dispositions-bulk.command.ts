@@ -1,8 +1,10 @@
+import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import {
@@ -14,6 +16,10 @@ import {
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { reportBatch } from '../report-decisions.js';
+import { isUndoWaiting } from '../second-person.js';
+
+const NOT_AT_ONCE =
+  'your organization has another person confirm each decision that is taken back; undo them one by one';
 
 interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
@@ -43,6 +49,7 @@ export class UndoDispositionsBulkHandler {
     private readonly answers: BatchAnswers,
     private readonly decisions: Decisions,
     private readonly clock: Clock,
+    private readonly readModels: ReadModels,
   ) {}
 
   async execute({ caller, batchId }: UndoDispositionsBulk): Promise<BulkUndoneDispositions> {
@@ -76,6 +83,8 @@ export class UndoDispositionsBulkHandler {
     }
     mayUndoBatch(batch, { user, nowMs });
     if (batch.undone) return { repeated: true, whole: false };
+    if (await isUndoWaiting(this.readModels, caller))
+      throw new AppError('undo_refused', { reason: NOT_AT_ONCE });
     const { known, ...data } = await this.undoManifest(caller, stream, batch);
     return this.batches.commit({
       caller,

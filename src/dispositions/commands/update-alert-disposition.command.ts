@@ -7,6 +7,7 @@ import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { decisionContexts } from '../decision-contexts.js';
 import { DispositionAttemptEvents } from '../domain/disposition-attempt.events.js';
 import {
@@ -17,17 +18,23 @@ import {
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
 import { DECISIONS } from '../report-decisions.js';
+import { secondPersonFor } from '../second-person.js';
 
 interface UpdatedDisposition {
   readonly alertId: string;
   readonly analystDisposition: SettableDisposition;
   readonly previousDisposition: Disposition | null;
-  /** False when the same user set the same value last; times are then those of that change. */
+  /** False when the same user set the same value last, whose times these are, and while it `waits`. */
   readonly changed: boolean;
   readonly changedAt: string;
+  /** Whether another person has to confirm it; until then what stood still stands. */
+  readonly waits: boolean;
 }
 
-/** Sets analyst_disposition only. Throws alert_not_found, decision_changed (if not `seen`). */
+/**
+ * Sets analyst_disposition only, or proposes it where another person has to confirm. Throws alert_not_found,
+ * decision_changed (if not `seen`), proposal_waits (another's).
+ */
 export const UpdateAlertDisposition = defineCommand(
   'UpdateAlertDisposition',
   { permission: 'alerts:write' },
@@ -39,58 +46,74 @@ export const UpdateAlertDisposition = defineCommand(
     /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
     seen?: string | null,
   ) => ({ caller, alertId, disposition, reason, seen }),
-  [Bus, Decisions, Ids],
+  [Bus, Decisions, Ids, ReadModels],
   async (
     { caller, alertId, disposition, seen, reason },
     bus,
     decisions,
     ids,
+    readModels,
   ): Promise<UpdatedDisposition> => {
     const alert = await requireAlert(bus, caller, alertId);
     const [grounds] = await decisionContexts(decisions, caller, [alert]);
-    const by = { caller, operation: UpdateAlertDisposition.name };
+    const [second] = await secondPersonFor(readModels, caller, [alert], disposition);
+    const { askedFor, configHash } = second!;
+    const waits = askedFor.length > 0;
+    const command = { alert: alert.id, disposition };
+    const operation = UpdateAlertDisposition.name;
     const { events, state } = await decisions
       .decide({
         family: DispositionEvents,
         decider: dispositionDecider,
         streamId: alert.id,
         command: {
-          type: 'set',
+          ...(waits ? { type: 'propose', askedFor } : { type: 'set' }),
           disposition,
           user: caller.userId,
           seen,
           reason: reason ?? undefined,
           grounds: grounds!,
         },
-        ...by,
+        ...(waits && { configHash }),
+        caller,
+        operation,
       })
-      .catch((error: unknown) => {
-        throw error instanceof AppError && error.code === 'decision_changed'
-          ? new AppError(error.code, { alert_ids: alertId })
-          : error;
-      });
+      .catch(nameAlert(alertId));
     const changed = events.length > 0;
     if (changed) {
-      DECISIONS.inc({ outcome: 'applied' });
-      logDecision('applied', caller, alert.id);
-    } else
-      await decisions.decide({
-        family: DispositionAttemptEvents,
-        decider: attemptDecider,
-        streamId: ids.next(),
-        command: { alert: alert.id, disposition },
-        ...by,
-      });
-    const newest = state.newest!;
+      const outcome = waits ? 'proposed' : 'applied';
+      DECISIONS.inc({ outcome });
+      logDecision(outcome, caller, alert.id);
+    } else if (!waits)
+      await decisions.decide({ ...ATTEMPT, streamId: ids.next(), command, caller, operation });
+    const { newest, proposal } = state;
+    const isWaiting = waits && proposal !== null;
     return {
       alertId,
       analystDisposition: disposition,
-      previousDisposition: newest.before?.disposition ?? null,
-      changed,
-      changedAt: newest.recordedAt,
+      previousDisposition: (isWaiting ? newest : newest?.before)?.disposition ?? null,
+      changed: changed && !isWaiting,
+      changedAt: isWaiting ? proposal.recordedAt : newest!.recordedAt,
+      waits: isWaiting,
     };
   },
 );
+
+/** Names the alert in a refusal, and throws it. */
+export const nameAlert =
+  (alertId: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof AppError) || !NAMING_ALERTS.has(error.code)) throw error;
+    throw new AppError(error.code, { ...error.details, alert_ids: alertId });
+  };
+
+const NAMING_ALERTS: ReadonlySet<string> = new Set([
+  'decision_changed',
+  'proposal_waits',
+  'proposal_over',
+  'proposal_not_yours',
+  'second_person_needed',
+]);
 
 type Attempt = EventOf<typeof DispositionAttemptEvents>;
 
@@ -99,3 +122,5 @@ const attemptDecider: Decider<null, Attempt['data'], Attempt> = {
   decide: (_, data) => [{ type: 'DispositionUnchanged', data }],
   evolve: (state) => state,
 };
+
+const ATTEMPT = { family: DispositionAttemptEvents, decider: attemptDecider };

@@ -7,6 +7,8 @@ import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { decisionContexts } from '../decision-contexts.js';
@@ -21,6 +23,8 @@ import {
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { reportBatch } from '../report-decisions.js';
+import { secondPersonFor } from '../second-person.js';
+import { UpdateAlertDisposition } from './update-alert-disposition.command.js';
 
 export const ALERTS_PER_BULK_MAX = 50;
 
@@ -28,13 +32,18 @@ interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly disposition: SettableDisposition;
   readonly applied: readonly string[];
-  /** `unchanged`: the same user set the same value last; `changed_since`: not what the user saw. */
-  readonly skipped: readonly { readonly alertId: string; readonly reason: 'unchanged' | 'changed_since' }[];
+  /**
+   * `unchanged`: the same user set the same value last; `changed_since`: not what the user saw;
+   * `second_person`: it was proposed, and waits for another person.
+   */
+  readonly skipped: readonly { readonly alertId: string; readonly reason: LeftReason }[];
   readonly notFound: readonly string[];
   /** The batch existed: nothing was written, and this is the earlier result. */
   readonly repeated: boolean;
   readonly undoneAt: string | null;
 }
+
+type LeftReason = BatchApplied['data']['skipped'][number]['reason'];
 
 const NOTHING_SEEN: ReadonlyMap<string, string | null> = new Map();
 
@@ -74,6 +83,7 @@ export class UpdateAlertDispositionsBulkHandler {
     private readonly cipher: FieldCipher,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly readModels: ReadModels,
   ) {}
 
   async execute(command: UpdateAlertDispositionsBulk): Promise<BulkUpdatedDispositions> {
@@ -119,12 +129,11 @@ export class UpdateAlertDispositionsBulkHandler {
     if (mayRepeat(await this.batches.read(caller, stream), caller.userId))
       return { repeated: true, whole: false };
     const distinct = [...new Set(alertIds)];
-    const { ownIds, changing, skipped, grounds } = await this.findMembers(
-      caller,
-      distinct,
+    const { ownIds, changing, skipped, grounds } = await this.findMembers(caller, distinct, {
       disposition,
       seen,
-    );
+      reason,
+    });
     const known = new Set(ownIds.values());
     const data: BatchApplied['data'] = {
       disposition,
@@ -151,17 +160,22 @@ export class UpdateAlertDispositionsBulkHandler {
   private async findMembers(
     caller: Caller,
     alertIds: readonly string[],
-    disposition: SettableDisposition,
-    seen: UpdateAlertDispositionsBulk['seen'],
+    { disposition, seen, reason }: Pick<UpdateAlertDispositionsBulk, 'disposition' | 'seen' | 'reason'>,
   ) {
     const found = await this.bus.send(new FindAlerts(caller, { alertIds }));
     const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
     const there = alertIds.flatMap((alertId) => ofCaller.get(alertId) ?? []);
     const ids = there.map(({ id }) => id);
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
-    const looked = states.map(({ state, known }, index) => {
+    const second = await secondPersonFor(this.readModels, caller, there, disposition);
+    const looked = await inParallel(states, states.length, async ({ state, known }, index) => {
       const alert = there[index]!;
-      return { alert, known, left: whyLeft(state, caller.userId, disposition, seen.get(alert.alertId)) };
+      const sawLast = seen.get(alert.alertId);
+      const left = whyLeft(state, caller.userId, disposition, sawLast);
+      if (left || second[index]!.askedFor.length === 0) return { alert, known, left };
+      const command = new UpdateAlertDisposition(caller, alert.alertId, disposition, reason, sawLast);
+      const { waits } = await this.bus.send(command).catch(proposedByAnother);
+      return { alert, known, left: waits ? ({ reason: 'second_person' } as const) : null };
     });
     const changing = looked.filter(({ left }) => left === null);
     const skipped = looked.flatMap(({ alert, left }) => (left ? [{ alert: alert.id, ...left }] : []));
@@ -169,6 +183,12 @@ export class UpdateAlertDispositionsBulkHandler {
     const grounds = await decisionContexts(this.decisions, caller, alerts);
     return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, skipped, grounds };
   }
+}
+
+/** Another person's proposal on an alert must not refuse the others: the alert waits all the same. */
+function proposedByAnother(error: unknown): { readonly waits: true } {
+  if (error instanceof AppError && error.code === 'proposal_waits') return { waits: true };
+  throw error;
 }
 
 function whyLeft(

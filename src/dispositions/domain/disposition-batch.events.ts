@@ -23,13 +23,16 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
       /** JSON array of unknown ids as the caller wrote them. */
       notFound: z.string(),
       reason: z.string().optional(),
-      /** `changed_since`: somebody decided after the caller had looked; who and when stand beside it. */
+      /**
+       * `changed_since`: somebody decided after the caller had looked; who and when stand beside it.
+       * `second_person`: the decision was proposed, and waits for another person.
+       */
       skipped: z.array(
         z.object({
           alert: z.string(),
           changedAt: z.string().optional(),
           changedBy: z.string().optional(),
-          reason: z.enum(['unchanged', 'changed_since']),
+          reason: z.enum(['unchanged', 'changed_since', 'second_person']),
         }),
       ),
     }),

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
+import type { SecondPersonReason } from '../../kernel/second-person-rules.js';
 import { AppError } from '../../kernel/app-error.js';
-import type { Decider } from '../../kernel/decider.js';
+import { authorOf } from '../../kernel/author-of.js';
+import type { Caller } from '../../kernel/caller.js';
+import type { DecidedEvent, Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
 import {
@@ -15,6 +18,7 @@ type Event = EventOf<typeof DispositionEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];
 
 export type Disposition = (typeof DISPOSITIONS)[number];
+export type Proposal = RecordedEvent<Extract<Event, { type: 'DecisionProposed' }>>;
 export type SettableDisposition = (typeof SETTABLE_DISPOSITIONS)[number];
 
 export interface ActiveChange {
@@ -33,6 +37,8 @@ export interface AlertDisposition {
   /** The newest active change; null without one. */
   readonly newest: ActiveChange | null;
   readonly uploaded: DataOf<'UploadedDispositionRecorded'> | null;
+  /** The decision that waits for another person; null without one. */
+  readonly proposal: Proposal | null;
   /** Author and time of the stream's last event. */
   readonly last: { readonly user: string; readonly at: string } | null;
 }
@@ -49,6 +55,31 @@ export type DispositionCommand =
       readonly grounds: z.infer<typeof DecisionContext>;
     }
   | { readonly type: 'undo'; readonly user: string; readonly nowMs: number }
+  | {
+      readonly type: 'propose';
+      /** Null to take back the decision that stands, which is then not older than `nowMs` allows. */
+      readonly disposition: SettableDisposition | null;
+      readonly nowMs?: number;
+      readonly user: string;
+      readonly seen?: string | null | undefined;
+      readonly askedFor: readonly SecondPersonReason[];
+      readonly reason?: string | undefined;
+      readonly grounds: z.infer<typeof DecisionContext>;
+    }
+  /** `reason`: that of the proposal, in clear. */
+  | {
+      readonly type: 'confirm';
+      readonly proposal: string;
+      readonly by: Answerer;
+      readonly reason?: string | undefined;
+    }
+  | {
+      readonly type: 'sendBack';
+      readonly proposal: string;
+      readonly by: Answerer;
+      readonly reason: string;
+    }
+  | { readonly type: 'withdraw'; readonly proposal: string; readonly user: string }
   /** This command and the next refuse nothing, since the batch's manifest has decided. */
   | {
       readonly type: 'setInBatch';
@@ -59,6 +90,8 @@ export type DispositionCommand =
     }
   | { readonly type: 'undoInBatch'; readonly undoes: string; readonly batch: string };
 
+type Answerer = Pick<Caller, 'kind' | 'userId' | 'grantId'>;
+
 /** Decisions about an alert as a stack; an undo removes the newest. */
 export const dispositionDecider: Decider<
   AlertDisposition,
@@ -66,7 +99,7 @@ export const dispositionDecider: Decider<
   Event,
   RecordedEvent<Event>
 > = {
-  initial: { newest: null, uploaded: null, last: null },
+  initial: { newest: null, uploaded: null, proposal: null, last: null },
 
   decide(state, command) {
     const { newest } = state;
@@ -86,7 +119,21 @@ export const dispositionDecider: Decider<
         return [{ type: 'DispositionChanged', data: { disposition, previous, ...batch, grounds, ...why } }];
       }
       case 'undo':
+        if (isOwnProposal(state, command.user)) return withdrawn(state.proposal!);
         return [{ type: 'DispositionUndone', data: undoneEventData(mayUndo(state, command)) }];
+      case 'propose':
+        return proposalOf(state, command);
+      case 'confirm':
+        return confirmed(state, command);
+      case 'sendBack': {
+        const { id: proposal } = mayAnswer(state, command);
+        return [{ type: 'ProposalReturned', data: { proposal, reason: command.reason } }];
+      }
+      case 'withdraw': {
+        const proposal = openProposal(state, command.proposal);
+        if (proposal.actor.user !== command.user) throw new AppError('proposal_not_yours');
+        return withdrawn(proposal);
+      }
       case 'undoInBatch': {
         if (newest?.event !== command.undoes) return [];
         return [{ type: 'DispositionUndone', data: { ...undoneEventData(newest), batch: command.batch } }];
@@ -94,17 +141,97 @@ export const dispositionDecider: Decider<
     }
   },
 
-  evolve({ newest, uploaded }, { id, actor, recordedAt, effectiveAt, ...event }) {
-    const last = { user: actor.user, at: recordedAt };
-    if (event.type === 'DispositionUndone') return { newest: newest?.before ?? null, uploaded, last };
-    const { disposition } = event.data;
-    const decidedAt = effectiveAt ?? recordedAt;
-    const change = { event: id, disposition, user: actor.user, recordedAt, decidedAt, before: newest };
-    return event.type === 'DispositionChanged'
-      ? { newest: { by: 'analyst', ...change }, uploaded, last }
-      : { newest: { by: 'upload', ...change }, uploaded: event.data, last };
+  evolve({ newest, uploaded }, event) {
+    const last = { user: event.actor.user, at: event.recordedAt };
+    const kept = { newest, uploaded, proposal: null, last };
+    switch (event.type) {
+      case 'DecisionProposed':
+        return { ...kept, proposal: event };
+      case 'ProposalConfirmed':
+      case 'ProposalReturned':
+      case 'ProposalWithdrawn':
+        return kept;
+      case 'DispositionUndone':
+        return { ...kept, newest: newest?.before ?? null };
+      case 'DispositionChanged':
+        return { ...kept, newest: { by: 'analyst', ...changeOf(event, newest) } };
+      case 'UploadedDispositionRecorded':
+        return { ...kept, newest: { by: 'upload', ...changeOf(event, newest) }, uploaded: event.data };
+    }
   },
 };
+
+const changeOf = (
+  {
+    id: event,
+    actor: { user },
+    recordedAt,
+    effectiveAt: decidedAt = recordedAt,
+    data: { disposition },
+  }: RecordedEvent<Extract<Event, { type: 'DispositionChanged' | 'UploadedDispositionRecorded' }>>,
+  before: ActiveChange | null,
+) => ({ event, disposition, user, recordedAt, decidedAt, before });
+
+type CommandOf<Type extends DispositionCommand['type']> = Extract<DispositionCommand, { type: Type }>;
+
+/** Proposes once; another person's proposal has to be answered first. */
+function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): readonly Event[] {
+  const { newest, proposal } = state;
+  const { user, disposition, askedFor, grounds, reason } = command;
+  if (!isSeen(newest, command.seen)) throw new AppError('decision_changed');
+  if (disposition === null && isOwnProposal(state, user)) return withdrawn(proposal!);
+  if (disposition === null) mayUndo(state, { user, nowMs: command.nowMs! });
+  else if (isSetBy(newest, user, disposition)) return [];
+  if (proposal && proposal.actor.user !== user) throw new AppError('proposal_waits');
+  if (proposal?.data.disposition === disposition) return [];
+  const why = reason === undefined ? {} : { reason };
+  const previous = newest?.disposition ?? null;
+  const data = { askedFor: [...askedFor], disposition, grounds, previous, ...why };
+  return [{ type: 'DecisionProposed', data }];
+}
+
+/** The confirmation is the caller's, the decision that of who proposed it. */
+function confirmed(
+  state: AlertDisposition,
+  { reason, ...command }: CommandOf<'confirm'>,
+): readonly DecidedEvent<Event>[] {
+  const proposal = mayAnswer(state, command);
+  const { disposition, grounds, previous } = proposal.data;
+  const author = authorOf(proposal);
+  const why = reason === undefined ? {} : { reason };
+  return [
+    { type: 'ProposalConfirmed', data: { proposal: proposal.id } },
+    disposition === null
+      ? { type: 'DispositionUndone', data: undoneEventData(state.newest!), author }
+      : { type: 'DispositionChanged', data: { disposition, previous, grounds, ...why }, author },
+  ];
+}
+
+const withdrawn = ({ id: proposal }: Proposal): readonly Event[] => [
+  { type: 'ProposalWithdrawn', data: { proposal } },
+];
+
+/** Why not one to take a decision back: asking for that again changes nothing. */
+const isOwnProposal = ({ proposal }: AlertDisposition, user: string): boolean =>
+  proposal?.actor.user === user && proposal.data.disposition !== null;
+
+function openProposal({ proposal }: AlertDisposition, asked: string): Proposal {
+  if (proposal?.id !== asked) throw new AppError('proposal_over');
+  return proposal;
+}
+
+/** Another person answers, or an assistant of theirs; no API key does, since anybody may hold it. */
+function mayAnswer(
+  state: AlertDisposition,
+  { proposal: asked, by }: Pick<CommandOf<'confirm'>, 'proposal' | 'by'>,
+): Proposal {
+  const proposal = openProposal(state, asked);
+  const { actor } = proposal;
+  const isSameGrant = actor.grantId !== null && actor.grantId === by.grantId;
+  if (by.kind === 'system' || actor.user === by.userId || isSameGrant)
+    throw new AppError('second_person_needed');
+  return proposal;
+}
 
 /** Tells whether the decision that stands is the one that the user saw; always, where none is named. */
 export const isSeen = (newest: ActiveChange | null, seen: string | null | undefined): boolean =>

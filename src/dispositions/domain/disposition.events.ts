@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SECOND_PERSON_REASONS } from '../../kernel/second-person-rules.js';
 import { defineEvents } from '../../kernel/define-events.js';
 
 // prettier-ignore
@@ -75,6 +76,43 @@ export const DispositionEvents = defineEvents('disposition', {
       before: previous,
       batch,
     }),
+  },
+  /**
+   * A decision that waits for another person; `disposition`: null to take back the one that stands. Any other
+   * decision on the alert ends it. The envelope's config hash is that of the rules that asked.
+   */
+  DecisionProposed: {
+    v: 1,
+    schema: z.object({
+      askedFor: z.array(z.enum(SECOND_PERSON_REASONS)),
+      disposition: z.enum(SETTABLE_DISPOSITIONS).nullable(),
+      grounds: DecisionContext,
+      previous: z.enum(DISPOSITIONS).nullable(),
+      reason: z.string().optional(),
+    }),
+    sealed: ['reason'],
+    audit: ({ disposition, previous }, alert) => ({
+      alerts: [alert],
+      value: disposition,
+      before: previous,
+    }),
+  },
+  /** By another person; the decision itself follows it, as an act of who proposed it. */
+  ProposalConfirmed: {
+    v: 1,
+    schema: z.object({ proposal: z.string() }),
+    audit: (_, alert) => ({ alerts: [alert] }),
+  },
+  ProposalReturned: {
+    v: 1,
+    schema: z.object({ proposal: z.string(), reason: z.string() }),
+    sealed: ['reason'],
+    audit: (_, alert) => ({ alerts: [alert] }),
+  },
+  ProposalWithdrawn: {
+    v: 1,
+    schema: z.object({ proposal: z.string() }),
+    audit: (_, alert) => ({ alerts: [alert] }),
   },
   DispositionUndone: {
     v: 1,

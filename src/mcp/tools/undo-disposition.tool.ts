@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
 import { defineTool } from '../tool.js';
-import { alertId } from './fields.js';
+import { alertId, UNLISTED } from './fields.js';
+
+const WAITS = 'Not in effect yet: another person has to confirm it on the page of the alert.';
 
 export const undoDisposition = defineTool({
   name: 'undo_disposition',
@@ -17,7 +19,9 @@ export const undoDisposition = defineTool({
     alert_id: z.string(),
     analyst_disposition: z.string().nullable().describe('What stands again; null for no decision.'),
     undone_at: z.string(),
+    note: z.string().optional().meta(UNLISTED),
   }),
   sends: UndoDisposition,
   message: ({ alert_id }, caller) => new UndoDisposition(caller, alert_id),
+  view: ({ waits, ...undone }) => ({ ...undone, note: waits ? WAITS : undefined }),
 });

@@ -8,6 +8,10 @@ const REASON_NOT_KEPT =
   'The reason was not kept: this decision stood already. Undo it and decide anew with the reason, or add ' +
   'a note.';
 
+const WAITS =
+  'Not in effect yet: another person has to confirm this decision on the page of the alert. Until then ' +
+  'previous_disposition stands. undo_disposition withdraws it.';
+
 export const updateAlertDisposition = defineTool({
   name: 'update_alert_disposition',
   title: 'Decide on an alert',
@@ -36,8 +40,8 @@ export const updateAlertDisposition = defineTool({
   appUri: ALERT_APP_URI,
   message: ({ alert_id, disposition, reason }, caller) =>
     new UpdateAlertDisposition(caller, alert_id, disposition, reason ?? null),
-  view: (updated, { reason }) => ({
+  view: ({ waits, ...updated }, { reason }) => ({
     ...updated,
-    note: updated.changed || reason === undefined ? undefined : REASON_NOT_KEPT,
+    note: waits ? WAITS : updated.changed || reason === undefined ? undefined : REASON_NOT_KEPT,
   }),
 });

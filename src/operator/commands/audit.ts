@@ -76,7 +76,13 @@ Examples:
       json: jsonOption('print JSON, with the checkpoint'),
     },
     message: (caller, { from, to, count, faults }) =>
-      new DrawAuditSample(caller, { from: firstInstant(from), to: lastInstant(to), count, faults }),
+      new DrawAuditSample(caller, {
+        of: 'decided',
+        from: firstInstant(from),
+        to: lastInstant(to),
+        count,
+        faults,
+      }),
     show: ({ from, to, seed, size, population, alerts, faults, atMost }, screen) => {
       screen.printTable(
         ['', 'alert', 'service id'],

@@ -334,10 +334,10 @@ export class Decisions {
     const { caller, causation = null, configHash = null } = decision;
     return decided.map((event, index): Envelope => {
       const { v, schema } = this.registry.definition(event.type);
-      const { effectiveAt = decision.effectiveAt } = event;
+      const { author = caller, effectiveAt = decision.effectiveAt } = event;
       // Why in the order of canonical JSON: it then needs no sorting.
       return {
-        actor: actorOf(caller),
+        actor: actorOf(author),
         causation,
         configHash,
         correlation: caller.correlationId,

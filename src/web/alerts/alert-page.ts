@@ -33,6 +33,12 @@ import { decisionBar, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
 import { workSections, type Prediction } from './work-parts.js';
 
+/** A second look, without what was decided and, with `hidesResult`, what the run said. */
+export interface BlindLook {
+  readonly form: Html;
+  readonly hidesResult: boolean;
+}
+
 interface AlertPageView {
   readonly viewer: Viewer;
   readonly row: QueueRow;
@@ -47,12 +53,14 @@ interface AlertPageView {
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm | undefined;
   readonly predicted?: Prediction | undefined;
+  readonly look?: BlindLook | undefined;
 }
 
 const TEXT_CHARS_SHOWN = 1_000;
 
 /** An alert on one page, which prints as a case file. */
 export function alertPage(view: AlertPageView): Html {
+  if (view.look) return blindPage(view, view.look);
   const { row, findings, activity, entity, viewer, told, refused } = view;
   const { run } = findings;
   return dashboardPage({
@@ -79,6 +87,29 @@ export function alertPage(view: AlertPageView): Html {
             ${runsSection(view)} ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
             ${alertSection(findings, row.serviceId)}
           </div>
+        </div>
+      </div>`,
+  });
+}
+
+/** The alert for a second look: no decision, notes, runs or other alerts, which would tell the first one. */
+function blindPage({ row, findings, activity, entity, hits, viewer, rows }: AlertPageView, look: BlindLook) {
+  const run = look.hidesResult ? null : findings.run;
+  return dashboardPage({
+    title: titleText(row.title),
+    current: '/decisions',
+    session: viewer.session,
+    lead: html`customer ${customerLink(row.customer.id)} · alert <code>${row.alertId}</code>`,
+    body: html`${look.form}
+      <div class="board">
+        <div>
+          ${run && verdictSection(run)} ${run && flagsSection(run, activity?.total)}
+          ${run && hitSections(hits, activity?.subjectId ?? null)}
+          ${activitySection(activity, row.serviceId, rows)}
+        </div>
+        <div>
+          ${run && scoreSection(run)} ${customerSection(entity, activity)}
+          ${alertSection(findings, row.serviceId)}
         </div>
       </div>`,
   });

@@ -15,8 +15,8 @@ import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { ROWS_PER_PAGE, type AskedRows } from './activity-parts.js';
-import { alertPage } from './alert-page.js';
-import { nameOfUsers } from './decision-parts.js';
+import { alertPage, type BlindLook } from './alert-page.js';
+import { deciders, nameOfUsers } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
 import type { Prediction } from './work-parts.js';
 
@@ -34,6 +34,8 @@ interface Shown {
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm;
   readonly predicted?: Prediction;
+  /** For a second look: its form, and what was decided is left out. */
+  readonly look?: BlindLook;
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
@@ -83,7 +85,7 @@ export class AlertPages {
       this.bus.send(new ListAlertQueue(caller, { named: { customerIds } }, 'risk', 1, RELATED_MAX)),
     ]);
     const related = named.rows.filter(({ serviceId }) => serviceId !== id);
-    const others = [row, ...related].map(({ decision: { by } }) => by);
+    const others = [row, ...related].flatMap(deciders);
     const viewer = await this.viewer(session, [
       ...others,
       ...findings.notes.map(({ writtenBy }) => writtenBy),

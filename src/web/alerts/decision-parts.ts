@@ -64,10 +64,20 @@ export function undoUntil(
   return until > nowMs ? new Date(until).toISOString() : null;
 }
 
+/** Ids of those who decided on the alert or propose to. */
+export const deciders = ({ decision, proposal }: QueueRow): (string | null)[] => [
+  decision.by,
+  proposal?.by ?? null,
+];
+
 export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: NameOfUser): Html =>
   disposition === null
     ? html`<span class="hint">undecided</span>`
     : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
+
+/** Returns what a decision that waits would do. */
+export const proposalText = ({ disposition }: NonNullable<QueueRow['proposal']>): string =>
+  disposition === null ? 'to be undecided again' : `to be ${inWords(disposition)}`;
 
 /** Alerts with their results and decisions; `none`: what stands in place of no alerts. */
 export const alertTable = (
@@ -91,9 +101,11 @@ export const alertTable = (
   });
 
 /** Tells the decision that stands after a form. */
-export const toldOf = ({ title, decision: { disposition } }: QueueRow): Notice => ({
+export const toldOf = ({ title, decision: { disposition }, proposal }: QueueRow): Notice => ({
   kind: 'success',
-  text: `“${title}” is ${disposition === null ? 'undecided again' : inWords(disposition)}.`,
+  text: proposal
+    ? `“${title}” is ${proposalText(proposal)} once another person has confirmed it.`
+    : `“${title}” is ${disposition === null ? 'undecided again' : inWords(disposition)}.`,
 });
 
 const SEEN = 'seen_';

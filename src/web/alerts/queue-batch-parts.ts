@@ -31,7 +31,7 @@ export function batchNotice(
 }
 
 function doneText({ alerts, disposition, undoneAt, undoUntil, left }: ListedBatch): Html {
-  const kept = left.length > 0 && ` ${counted(left.length, 'alert')} left as decided otherwise.`;
+  const kept = left.length > 0 && ` ${counted(left.length, 'alert')} left out, each with its reason.`;
   return undoneAt === null
     ? html`${counted(alerts, 'alert')} ${inWords(disposition)}.${kept}
       ${undoUntil !== null && html`Undo until ${timeElement(undoUntil)}.`}`
@@ -50,6 +50,7 @@ const undoForm = ({ formToken }: SignedIn, { batchId }: ListedBatch, back: strin
 const WHY_LEFT: Readonly<Record<string, string>> = {
   unchanged: 'you had decided so before',
   changed_since: 'decided meanwhile',
+  second_person: 'waits for a second person',
   undone_already: 'was taken back before',
   not_applied: 'had not been decided',
   stream_deleted: 'its data was purged',

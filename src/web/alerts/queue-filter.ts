@@ -7,7 +7,7 @@ import { dayField, optionalField, scoreField } from '../fields.js';
 
 export const QUEUE_PATH = '/alerts';
 
-export const DECISION_CHOICES = ['open', 'any', ...DISPOSITIONS] as const;
+export const DECISION_CHOICES = ['open', 'waits', 'any', ...DISPOSITIONS] as const;
 export const OUTCOME_CHOICES = ['any', 'ESCALATED', 'CLEARED', 'none'] as const;
 export const ORDERS = ['risk', 'newest'] as const satisfies readonly QueueOrder[];
 
@@ -37,7 +37,13 @@ export type QueueFields = z.output<typeof QUEUE_FIELDS>;
 export function queueFilterOf(asked: QueueFields): QueueFilter {
   const { decision, outcome, min_score, max_score, from, to } = asked;
   return {
-    disposition: decision === 'any' ? undefined : decision === 'open' ? 'NOT_REVIEWED' : decision,
+    disposition:
+      decision === 'any' || decision === 'waits'
+        ? undefined
+        : decision === 'open'
+          ? 'NOT_REVIEWED'
+          : decision,
+    waits: decision === 'waits' || undefined,
     outcome: outcome === 'any' ? undefined : outcome === 'none' ? null : outcome,
     minScore: min_score && Math.round(min_score * 100),
     maxScore: max_score === undefined ? undefined : Math.round(max_score * 100),

@@ -54,12 +54,16 @@ interface QueueView {
   readonly refused?: RefusedForm | undefined;
 }
 
+/** The tab is there only while something waits: most organizations ask for no second person. */
+const WAITS = 'For a second person';
+
 export const QUEUE_TABS = [
   { name: 'To decide', fields: { decision: 'open', outcome: 'any' } },
   { name: 'Escalated by a run', fields: { decision: 'open', outcome: 'ESCALATED' } },
   { name: 'Cleared by a run', fields: { decision: 'open', outcome: 'CLEARED' } },
   { name: 'Decided: escalated', fields: { decision: 'ESCALATED', outcome: 'any' } },
   { name: 'Decided: cleared', fields: { decision: 'CLEARED', outcome: 'any' } },
+  { name: WAITS, fields: { decision: 'waits', outcome: 'any' } },
 ] as const satisfies readonly { name: string; fields: Partial<QueueFields> }[];
 
 export const queuePage = (view: QueueView): Html =>
@@ -84,7 +88,8 @@ const queueTabs = ({ asked, counts }: Pick<QueueView, 'asked' | 'counts'>): Html
         href: queueAddress(asked, { ...fields, page: 1 }),
         name: html`${name} <span class="count">${countText(counts[at] ?? 0)}</span>`,
         isCurrent: asked.decision === fields.decision && asked.outcome === fields.outcome,
-      })),
+        isShown: fields.decision !== 'waits' || (counts[at] ?? 0) > 0 || asked.decision === 'waits',
+      })).filter(({ isShown }) => isShown),
     )}
   </div>`;
 
@@ -116,7 +121,7 @@ function filterForm({ asked, refused }: QueueView): Html {
       ${select({
         label: 'Decision',
         name: 'decision',
-        choices: choicesOf(DECISION_CHOICES, { open: 'undecided' }),
+        choices: choicesOf(DECISION_CHOICES, { open: 'undecided', waits: 'waits for a second person' }),
         value: asked.decision,
         refused,
       })}

@@ -12,6 +12,7 @@ import { counted, money } from './amount-parts.js';
 import {
   inWords,
   outcomeBadge,
+  proposalText,
   scoreText,
   seenInput,
   titleText,
@@ -101,7 +102,10 @@ export function spanText(ms: number): string {
   return `${Math.max(0, Math.floor(ms / 60_000))} min`;
 }
 
-function stateText({ decision: { disposition, by, at } }: QueueRow, { nameOf, nowMs }: Viewer): Html {
+function stateText({ decision, proposal }: QueueRow, { nameOf, nowMs }: Viewer): Html {
+  const { disposition, by, at } = decision;
+  if (proposal)
+    return html`<b>${proposalText(proposal)}</b> by ${nameOf(proposal.by)}, waits for a second person`;
   if (disposition === null) return html`undecided`;
   const when = at === null ? '' : `, ${spanText(nowMs - Date.parse(at))} ago`;
   return html`<b>${inWords(disposition)}</b> by ${nameOf(by)}${when}`;
@@ -111,7 +115,7 @@ const scoreClass = ({ finalDisposition }: QueueRow): string =>
   finalDisposition === 'ESCALATED' ? 'high' : finalDisposition === 'CLEARED' ? 'low' : 'none';
 
 function rowActions(
-  { serviceId, decision }: QueueRow,
+  { serviceId, decision, proposal }: QueueRow,
   about: string,
   { session, nowMs }: Viewer,
 ): Html | null {
@@ -129,6 +133,10 @@ function rowActions(
         action: `${address}/decision`,
       }),
     )}
+    ${
+      proposal?.by === session.caller.userId &&
+      button({ label: 'Withdraw', about, kind: 'plain', action: `${address}/undo` })
+    }
     ${until !== null && button({ label: 'Undo', about, kind: 'plain', action: `${address}/undo` })}
   </div>`;
 }

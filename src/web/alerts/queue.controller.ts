@@ -7,6 +7,7 @@ import {
   type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { ListStandingDecisions } from '../../alerts/queries/list-standing-decisions.query.js';
+import { AnswerProposal } from '../../dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
 import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
@@ -32,7 +33,7 @@ import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAt } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
-import { seenIn, seenOf, toldOf } from './decision-parts.js';
+import { deciders, seenIn, seenOf, toldOf } from './decision-parts.js';
 import { batchesPage, BATCHES_PATH } from './queue-batch-parts.js';
 import {
   fieldsOf,
@@ -57,6 +58,19 @@ const OPENED = QUEUE_FIELDS.extend({
 const why = z.string().trim().max(REASON_CHARS_MAX).optional();
 const DECISION = { schema: z.object({ one: disposition, why, back }) };
 const UNDO = { schema: z.object({ back }) };
+const ANSWER = {
+  schema: z
+    .object({
+      proposal: serviceId,
+      answer: z.enum(['confirm', 'sendBack', 'withdraw']),
+      sent_back_why: z.string().trim().max(REASON_CHARS_MAX).default(''),
+      back,
+    })
+    .refine(({ answer, sent_back_why }) => answer !== 'sendBack' || sent_back_why !== '', {
+      path: ['sent_back_why'],
+      message: 'is empty: say what has to change',
+    }),
+};
 
 const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
 const BULK_DECISION = {
@@ -115,6 +129,20 @@ export class QueueController {
       const seen = seenOf(body, id);
       await this.bus.send(new UpdateAlertDisposition(session.caller, alertId, one, why || null, seen));
       return this.decided(session, id, back, headers['fragment']);
+    });
+  }
+
+  @PageRoute({
+    path: `${PATH}/:id/proposal`,
+    messages: [AnswerProposal, ...ALERT_PAGE_READS],
+    form: ANSWER,
+  })
+  answerProposal(@FromPage() { session, id, body }: PageRequest) {
+    return this.answer(ANSWER, session, body, async ({ proposal, answer: type, sent_back_why, back }) => {
+      const { alertId } = await this.alerts.row(session, id);
+      const answer = type === 'sendBack' ? { type, reason: sent_back_why } : { type };
+      await this.bus.send(new AnswerProposal(session.caller, alertId, proposal, answer));
+      return this.decided(session, id, back, null);
     });
   }
 
@@ -197,7 +225,7 @@ export class QueueController {
     ]);
     const [all = 0] = found.rows.length > 0 ? [1] : await this.bus.send(new CountAlertQueue(caller, [{}]));
     const people = batches.flatMap(({ left }) => left.map(({ changedBy }) => changedBy));
-    const viewer = await this.alerts.viewer(session, [...found.rows.map(deciderOf), ...people]);
+    const viewer = await this.alerts.viewer(session, [...found.rows.flatMap(deciders), ...people]);
     const hasAlerts = all > 0;
     return queuePage({
       viewer,
@@ -230,7 +258,7 @@ export class QueueController {
     const asked = fieldsOf(back);
     const [counts, viewer] = await Promise.all([
       this.counts(session, asked),
-      this.alerts.viewer(session, rows.map(deciderOf)),
+      this.alerts.viewer(session, rows.flatMap(deciders)),
     ]);
     return queueFragment(rows, viewer, { asked, counts });
   }
@@ -253,8 +281,6 @@ export class QueueController {
     return row && toldOf(row);
   }
 }
-
-const deciderOf = ({ decision: { by } }: QueueRow): string | null => by;
 
 /** Why another page: going back to an answer of a form would send the form again. */
 function doneAt({ back, batch_id }: z.output<typeof BULK_UNDO.schema>): PageAnswer {

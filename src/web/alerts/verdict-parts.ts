@@ -10,7 +10,14 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
 import { badge, button, field, form, hiddenInput, keyHelp, keyHint, timeElement } from '../page-parts.js';
-import { decisionText, outcomeBadge, scoreText, seenInput, undoUntil } from './decision-parts.js';
+import {
+  decisionText,
+  outcomeBadge,
+  proposalText,
+  scoreText,
+  seenInput,
+  undoUntil,
+} from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { markdownSections } from './markdown-parts.js';
@@ -31,7 +38,7 @@ export const decisionBar = (
       ${row.isRunning && badge('plain', 'a run is under way')}
     </p>
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
-    ${decisionForm(row, viewer, refused)}
+    ${row.proposal && proposalForm(row, row.proposal, viewer, refused)} ${decisionForm(row, viewer, refused)}
     <nav id="list" aria-label="The list that you came from" hidden>
       <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
       <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
@@ -93,6 +100,40 @@ function decisionForm(
           >`
       }`,
   });
+}
+
+/** What another person proposes, and the answers: the server refuses those of who proposed it. */
+function proposalForm(
+  { serviceId }: QueueRow,
+  proposal: NonNullable<QueueRow['proposal']>,
+  { session, nameOf }: Viewer,
+  refused?: RefusedForm,
+): Html {
+  const isOwn = proposal.by === session.caller.userId;
+  const told = html`<p>
+    ${isOwn ? 'You propose' : html`${nameOf(proposal.by)} proposes`} this alert ${proposalText(proposal)},
+    ${timeElement(proposal.at)}. ${isOwn && 'It takes effect once another person has confirmed it.'}
+  </p>`;
+  if (!hasPermission(session.caller, 'alerts:write')) return told;
+  const answers = isOwn
+    ? button({ label: 'Withdraw', name: 'answer', value: 'withdraw', kind: 'plain' })
+    : html`${field({
+        label: 'Reason, if you send it back',
+        name: 'sent_back_why',
+        maxLength: REASON_CHARS_MAX,
+        isOptional: true,
+        refused,
+      })}
+      ${button({ label: 'Confirm', name: 'answer', value: 'confirm' })}
+      ${button({ label: 'Send back', name: 'answer', value: 'sendBack', kind: 'plain' })}`;
+  const address = alertAddress(serviceId);
+  return html`${told}
+  ${form({
+    action: `${address}/proposal`,
+    formToken: session.formToken,
+    inline: true,
+    body: html`${hiddenInput('proposal', proposal.event)} ${hiddenInput('back', address)} ${answers}`,
+  })}`;
 }
 
 const MINUTE_MS = 60_000;

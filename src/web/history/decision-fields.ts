@@ -4,6 +4,7 @@ import { dayField, optionalField } from '../fields.js';
 
 export const DECISIONS_PATH = '/decisions';
 export const ACCESS_PATH = `${DECISIONS_PATH}/access`;
+export const SECOND_LOOKS_PATH = `${DECISIONS_PATH}/second-looks`;
 
 /** What may be asked for, with its event; null for all. */
 export const EVENT_CHOICES = {

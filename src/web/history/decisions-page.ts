@@ -19,17 +19,18 @@ import {
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import type { AccessFields, DecisionFields } from './decision-fields.js';
-import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES } from './decision-fields.js';
+import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES, SECOND_LOOKS_PATH } from './decision-fields.js';
 import { whoText, wordsOf } from './event-words.js';
 
 const ALERTS_NAMED = 3;
 const REASON_CHARS_SHOWN = 200;
 const WHO = 'E-mail, or id of an API key';
 
-const logTabs = (current: string): Html =>
+export const logTabs = (current: string): Html =>
   tabs('Logs', [
     { href: DECISIONS_PATH, name: 'What was done', isCurrent: current === DECISIONS_PATH },
     { href: ACCESS_PATH, name: 'Who read what', isCurrent: current === ACCESS_PATH },
+    { href: SECOND_LOOKS_PATH, name: 'Second looks', isCurrent: current === SECOND_LOOKS_PATH },
   ]);
 
 interface DecisionsPage {

@@ -302,7 +302,7 @@ describe('GET audit/bundle', () => {
 
 describe('a sample', () => {
   const draw = (from: string, to: string, count = 2, faults = 0) =>
-    server.bus.send(new DrawAuditSample(bank.caller, { from, to, count, faults }));
+    server.bus.send(new DrawAuditSample(bank.caller, { of: 'decided', from, to, count, faults }));
 
   test('follows from the first checkpoint after the period and the alerts decided in it', async () => {
     const { checkpoint, ...sample } = await draw('2025-01-01T00:00:00.000Z', middle);

@@ -58,6 +58,7 @@ describe('a decision', () => {
       previousDisposition: null,
       changed: true,
       changedAt: server.clock.iso(),
+      waits: false,
     });
     const [event] = await bank.events(alert);
     expect(await bank.row(alert)).toMatchObject({
@@ -194,6 +195,7 @@ describe('undo', () => {
       alertId: alert,
       analystDisposition: 'CLEARED',
       undoneAt: server.clock.iso(),
+      waits: false,
     });
     expect(await shown(alert)).toEqual(before);
     const told = await bank.told(alert);

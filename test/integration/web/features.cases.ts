@@ -67,3 +67,41 @@ test('risk lists stand with state, date, age and entries', async () => {
   );
   expect(text).toContain('Lists of words');
 });
+
+test('a decision that another person has to confirm is confirmed on the page of the alert', async () => {
+  const own = await server.newOrganization();
+  const { browser: admin } = await signedIn(server, own, 'admin');
+  await admin.get('/settings/second-person');
+  const bad = await admin.post('/settings/second-person', {
+    kinds: 'cleared',
+    flagged_from: '5',
+    customers: '',
+  });
+  expect([bad.status, bad.text.includes('and the sum need each other')]).toEqual([422, true]);
+  const asked = { kinds: 'cleared', score_from: '', flagged_from: '', currency: '', customers: 'C-1\r\nC-1' };
+  const saved = await admin.get((await admin.post('/settings/second-person', asked)).location!);
+  expect(saved.text).toMatch(/value="cleared"\s+checked/);
+  const alert = await InvestigatedAlert.in(server, own, new Builders(62), {});
+  const address = `/alerts/${(await alert.row()).id}`;
+  const [{ browser: ann }, { browser: ben }] = [
+    await signedIn(server, own, 'analyst'),
+    await signedIn(server, own, 'analyst'),
+  ];
+  await ann.get(address);
+  const told = await ann.get(
+    (await ann.post(`${address}/decision`, { one: 'CLEARED', back: address })).location!,
+  );
+  expect(told.text).toContain('once another person has confirmed it');
+  expect(told.text).toContain('Withdraw');
+  expect((await ben.get('/alerts?decision=waits')).text).toContain('waits for a second person');
+  const { text } = await ben.get(address);
+  const [, proposal] = /name="proposal" value="([^"]+)"/.exec(text)!;
+  const answer = (browser: typeof ben, fields: object) =>
+    browser.post(`${address}/proposal`, { proposal: proposal!, back: address, ...fields });
+  expect((await answer(ann, { answer: 'confirm' })).status).toBe(403);
+  expect((await answer(ben, { answer: 'sendBack' })).status).toBe(422);
+  expect((await answer(ben, { answer: 'confirm' })).status).toBe(303);
+  const after = (await ben.get(address)).text;
+  expect(after).not.toContain('name="proposal"');
+  expect(after).toMatch(/Decision: .*cleared/s);
+});

@@ -1,5 +1,6 @@
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { AuditEventReadModel } from '../../../src/audit/audit-event.read-model.js';
+import { Sealer } from '../../../src/proofs/sealer.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 import { Sealer } from '../../../src/proofs/sealer.js';
 import { parseCheckpoint, textOfNote } from '../../../src/proofs/signed-note.js';
@@ -221,4 +222,33 @@ test('another organization sees nothing of it', async () => {
   const other = await signedIn(server, await server.newOrganization(), 'reviewer');
   for (const path of ['/decisions?what=all', '/decisions/export?what=all', '/decisions/access'])
     expect((await other.browser.get(path)).text).not.toContain(alert.alertId);
+});
+
+test('a sample is drawn, and looked at again without the decision', async () => {
+  await server.app.get(Sealer, { strict: false }).seal();
+  server.clock.advance(DAY_MS);
+  // A checkpoint after the period, for which something has to be written.
+  await server.newOrganization();
+  await alert.rerun();
+  await server.app.get(Sealer, { strict: false }).seal();
+  const path = '/decisions/second-looks';
+  const { browser: again } = await signedIn(server, bank, 'reviewer');
+  await again.get(path);
+  const day = new Date(server.clock.now() - DAY_MS).toISOString().slice(0, 10);
+  const asked = { of: 'decided', from: day, to: day };
+  expect((await again.post(path, { ...asked, count: '501' })).status).toBe(422);
+  const sample = (await again.post(path, { ...asked, count: '5' })).location!;
+  const { text } = await again.get(sample);
+  expect([/1 alert of\s+1,/.test(text), text.includes('to look at')]).toEqual([true, true]);
+  const look = `${sample}${address}`;
+  const blind = (await again.get(look)).text;
+  expect(blind).toContain('Your second look');
+  for (const told of ['id="decide"', '/history', 'Related alerts', 'Notes</h2>'])
+    expect([told, blind.includes(told)]).toEqual([told, false]);
+  expect((await again.post(look, { disposition: 'CLEARED', reason: ' ' })).status).toBe(422);
+  expect((await again.post(look, { disposition: 'CLEARED', reason: 'A loan' })).location).toBe(sample);
+  const after = (await again.get(sample)).text;
+  for (const told of ['Decided otherwise', 'A loan', 'of all 1 would be decided otherwise'])
+    expect([told, after.includes(told)]).toEqual([told, true]);
+  expect((await again.get(look)).status).toBe(404);
 });

@@ -1,3 +1,7 @@
+import { DrawQualitySample } from '../../../src/audit/commands/draw-quality-sample.command.js';
+// size: the name of a message and its file are what they are.
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { Sealer } from '../../../src/proofs/sealer.js';
 import { RUN_STATE_PATH } from '../../../src/web/alerts/alert-address.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -115,8 +119,14 @@ describe('pages of an investigated alert', () => {
     await fromBank.entities(alert.entity, { entity_id: 'bad' });
     const ticket = { title: 'A title', description: 'A description' };
     await server.bus.send(new CreateSupportTicket(bank.caller, ticket, null));
+    const at = server.clock.iso();
+    await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alertId, 'CLEARED'));
+    server.clock.advance(1_000);
     const webhook = { url: 'https://bank.example/', types: MESSAGE_TYPES, enabled: true };
     await server.bus.send(new SaveWebhook(bank.caller, null, webhook));
+    await server.app.get(Sealer, { strict: false }).seal();
+    const drawn = { of: 'decided', from: at, to: at, count: 1 } as const;
+    await server.bus.send(new DrawQualitySample(bank.caller, drawn));
     const found = new Map<string, string>();
     const ahead = ['/alerts?decision=any'];
     const seen = new Map<string, number>();
@@ -210,6 +220,7 @@ describe('pages of an investigated alert', () => {
   const GOOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/alerts/:id/decision': { one: 'CLEARED', back: '/alerts' },
     '/alerts/:id/undo': { back: '/alerts' },
+    '/alerts/:id/proposal': { proposal: 'p', answer: 'confirm', back: '/alerts' },
     '/alerts/:id/rerun': { reason: 'a reason' },
     '/alerts/:id/predict': { reason: 'a reason' },
     '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'words of another bank' },

@@ -135,6 +135,7 @@ describe('the change that a batch made', () => {
   const state = (newest: ActiveChange | null): AlertDisposition => ({
     newest,
     uploaded: null,
+    proposal: null,
     last: { user: 'ben', at: 'now' },
   });
   const left = (reason: string, changedBy: string | null, changedAt: string | null) => ({

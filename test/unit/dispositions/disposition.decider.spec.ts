@@ -262,7 +262,7 @@ describe('undo', () => {
 });
 
 test('the state is the stack of what stands, and who wrote last', () => {
-  expect(givenPast().state()).toEqual({ newest: null, uploaded: null, last: null });
+  expect(givenPast().state()).toEqual({ newest: null, uploaded: null, proposal: null, last: null });
   const {
     newest,
     uploaded: kept,
@@ -278,4 +278,50 @@ test('the state is the stack of what stands, and who wrote last', () => {
   expect(kept).toEqual(first);
   expect(last).toEqual({ user: 'ben', at: '2025-03-01T09:33:00.000Z' });
   expect(['e0', 'e1', 'e2'].map((event) => isInEffect(newest, event))).toEqual([true, true, false]);
+});
+
+describe('a decision that waits for another person', () => {
+  const {
+    changed: change,
+    proposed,
+    confirm,
+  } = {
+    changed,
+    proposed: (disposition: 'ESCALATED' | 'CLEARED' | null): Event => ({
+      type: 'DecisionProposed',
+      data: { disposition, previous: null, grounds, askedFor: ['cleared'] },
+    }),
+    confirm: (userId: string, proposal = 'e0') =>
+      ({ type: 'confirm', proposal, by: { kind: 'human', userId } }) as const,
+  };
+  const propose = (user: string, disposition: 'ESCALATED' | 'CLEARED') =>
+    ({ type: 'propose', user, disposition, nowMs: BEGIN_MS, grounds, askedFor: ['cleared'] }) as const;
+  const confirmed: Event = { type: 'ProposalConfirmed', data: { proposal: 'e0' } };
+
+  it('waits once, however often it is made', () => {
+    givenPast(['ann', proposed('CLEARED')])
+      .when(propose('ann', 'CLEARED'))
+      .then();
+  });
+
+  it('is replaced by its maker, and by nobody else', () => {
+    givenPast(['ann', proposed('CLEARED')])
+      .when(propose('ann', 'ESCALATED'))
+      .then({ ...proposed('ESCALATED') });
+    givenPast(['ann', proposed('CLEARED')])
+      .when(propose('ben', 'CLEARED'))
+      .thenRefuses('proposal_waits');
+  });
+
+  it('is refused to its maker and confirmed by another', () => {
+    givenPast(['ann', proposed('CLEARED')])
+      .when(confirm('ann'))
+      .thenRefuses('second_person_needed');
+    givenPast(['ann', proposed('CLEARED')], ['ann', change('CLEARED', null)])
+      .when(confirm('ben'))
+      .thenRefuses('proposal_over');
+    givenPast(['ann', proposed('CLEARED')], ['ben', confirmed])
+      .when(confirm('ben'))
+      .thenRefuses('proposal_over');
+  });
 });

@@ -1,0 +1,24 @@
+import type { Caller } from '../../kernel/caller.js';
+import type { SecondPersonRules } from '../../kernel/second-person-rules.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { organizationDecider } from '../domain/organization.decider.js';
+import { OrganizationEvents } from '../domain/organization.events.js';
+
+/** Sets which decisions another person confirms; what waits already still does. */
+export const SetSecondPersonRules = defineCommand(
+  'SetSecondPersonRules',
+  { permission: 'org:manage' },
+  (caller: Caller, rules: SecondPersonRules) => ({ caller, rules }),
+  [Decisions],
+  async ({ caller, rules }, decisions): Promise<void> => {
+    await decisions.decide({
+      caller,
+      family: OrganizationEvents,
+      decider: organizationDecider,
+      streamId: caller.orgId,
+      command: { type: 'SetSecondPersonRules', rules },
+      operation: SetSecondPersonRules.name,
+    });
+  },
+);

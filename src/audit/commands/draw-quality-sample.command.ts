@@ -1,0 +1,46 @@
+import type { Caller } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { qualitySampleDecider } from '../domain/quality-sample.decider.js';
+import { QualitySampleEvents, type SAMPLED } from '../domain/quality-sample.events.js';
+import { DrawAuditSample } from '../queries/draw-audit-sample.query.js';
+
+/** Most alerts of a sample. */
+export const SAMPLE_MAX = 500;
+
+/**
+ * Draws alerts of a period for a second look, by the root of the first checkpoint after it, and returns the
+ * sample's id. Throws bad_request before there is such a checkpoint.
+ */
+export const DrawQualitySample = defineCommand(
+  'DrawQualitySample',
+  { permission: 'audit:export' },
+  (
+    caller: Caller,
+    wanted: {
+      readonly of: (typeof SAMPLED)[number];
+      /** Instants, inclusive. */
+      readonly from: string;
+      readonly to: string;
+      readonly count: number;
+    },
+  ) => ({ caller, wanted }),
+  [Bus, Decisions, Ids],
+  async ({ caller, wanted }, bus, decisions, ids): Promise<string> => {
+    const drawn = await bus.send(new DrawAuditSample(caller, { ...wanted, faults: 0 }));
+    const { of, from, to, population, seed: root, size } = drawn;
+    const alerts = drawn.alerts.map(({ serviceId }) => serviceId);
+    const streamId = ids.next();
+    await decisions.decide({
+      caller,
+      family: QualitySampleEvents,
+      decider: qualitySampleDecider,
+      streamId,
+      command: { alerts, from, of, population, root, size, to },
+      operation: DrawQualitySample.name,
+    });
+    return streamId;
+  },
+);

@@ -1,0 +1,28 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { QualityReviewEvents, QualitySampleEvents } from './quality-sample.events.js';
+
+type Drawn = EventOf<typeof QualitySampleEvents>;
+type Reviewed = EventOf<typeof QualityReviewEvents>;
+
+export const qualitySampleDecider: Decider<null, Drawn['data'], Drawn> = {
+  initial: null,
+  decide: (_, data) => [{ type: 'QualitySampleMade', data }],
+  evolve: () => null,
+};
+
+/** Samples for which the alert had its second look: each gives it one. */
+export const qualityReviewDecider: Decider<
+  ReadonlySet<string>,
+  { readonly user: string; readonly data: Reviewed['data'] },
+  Reviewed
+> = {
+  initial: new Set(),
+  decide(reviewed, { user, data }) {
+    if (reviewed.has(data.sample)) throw new AppError('reviewed_already');
+    if (data.first.user === user) throw new AppError('own_decision');
+    return [{ type: 'SampledAlertReviewed', data }];
+  },
+  evolve: (reviewed, { data: { sample } }) => new Set([...reviewed, sample]),
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+import { SAMPLED } from './domain/quality-sample.events.js';
+
+export const QualitySampleReadModel = defineReadModel({
+  name: 'quality-sample',
+  storageVersion: 1,
+  schema: z.object({
+    of: z.enum(SAMPLED),
+    from: z.string(),
+    to: z.string(),
+    population: z.number(),
+    alerts: z.number(),
+    drawnAt: z.string(),
+    drawnBy: z.string(),
+  }),
+  indexes: { newest: { fields: ['drawnAt'] } },
+});

@@ -1,0 +1,105 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
+import { estimatedShare, type EstimatedShare } from '../../kernel/wilson-interval.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { nullIfLost } from '../../kernel/losses.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
+import { AuditEvents } from '../audit-events.js';
+import { faultsAtMost } from '../audit-sample.js';
+import { QualityReviewEvents, QualitySampleEvents, type SAMPLED } from '../domain/quality-sample.events.js';
+
+export interface SampledAlert {
+  readonly serviceId: string;
+  /** The bank's own id; the service id where its data was purged. */
+  readonly alertId: string;
+  /** Null until somebody had a second look: the first decision is not told before. */
+  readonly review: {
+    readonly disposition: string;
+    readonly first: { readonly disposition: string; readonly kind: string; readonly user: string | null };
+    readonly by: string;
+    readonly at: string;
+    /** Null where it was purged. */
+    readonly reason: string | null;
+  } | null;
+}
+
+/** Of the alerts that had a second look, how many were decided otherwise; with an interval of 95 %. */
+export interface ErrorRate {
+  readonly of: 'all' | 'rule' | 'engine' | 'person' | 'assistant';
+  readonly name: string;
+  readonly looked: number;
+  readonly differ: number;
+  readonly share: EstimatedShare;
+}
+
+export interface QualitySample {
+  readonly of: (typeof SAMPLED)[number];
+  readonly from: string;
+  readonly to: string;
+  readonly population: number;
+  readonly root: string;
+  readonly size: number;
+  readonly alerts: readonly SampledAlert[];
+  readonly rates: readonly ErrorRate[];
+  /** Once all had a second look: so many of the population differ at most (95 %, one-sided). */
+  readonly atMost: number | null;
+}
+
+/** Returns a sample with what its second looks found. Throws quality_sample_not_found. */
+export const GetQualitySample = defineQuery(
+  'GetQualitySample',
+  { permission: 'audit:export', readsPersonalData: 'sample' },
+  (caller: Caller, sample: string) => ({ caller, sample }),
+  [Decisions, AuditEvents, FieldCipher],
+  async ({ caller, sample }, decisions, auditEvents, cipher): Promise<QualitySample> => {
+    const [drawn] = await decisions.read(QualitySampleEvents, caller, sample);
+    if (!drawn) throw new AppError('quality_sample_not_found', { value: sample });
+    const { alerts: ids, ...rest } = drawn.data;
+    const looks = await decisions.readMany(QualityReviewEvents, caller, ids);
+    const ownIds = await auditEvents.alertIds(caller, ids);
+    const found = looks.map((events) => events.find(({ data }) => data.sample === sample) ?? null);
+    const alerts = ids.map(async (serviceId, at): Promise<SampledAlert> => {
+      const look = found[at] ?? null;
+      if (!look) return { serviceId, alertId: ownIds.get(serviceId) ?? serviceId, review: null };
+      const { disposition, first, reason: sealed } = look.data;
+      const reason = await cipher.unseal(look, 'reason', sealed).catch(nullIfLost);
+      const review = { disposition, first, by: look.actor.user, at: look.recordedAt, reason };
+      return { serviceId, alertId: ownIds.get(serviceId) ?? serviceId, review };
+    });
+    const reviews = found.flatMap((look) => (look ? [look.data] : []));
+    const rates = ratesOf(reviews);
+    const isWhole = ids.length > 0 && reviews.length === ids.length;
+    const atMost = isWhole ? faultsAtMost(rest.population, ids.length, rates[0]!.differ) : null;
+    return { ...rest, alerts: await Promise.all(alerts), rates, atMost };
+  },
+);
+
+type Review = { readonly disposition: string; readonly first: FirstOf };
+type FirstOf = {
+  readonly disposition: string;
+  readonly kind: string;
+  readonly user: string | null;
+  readonly rule: string | null;
+  readonly engine: number | null;
+};
+
+const GROUPS = {
+  all: () => 'all',
+  rule: ({ rule }) => rule,
+  engine: ({ engine }) => engine?.toString() ?? null,
+  person: ({ kind, user }) => (kind === 'human' ? user : null),
+  assistant: ({ kind, user }) => (kind === 'agent' ? user : null),
+} as const satisfies Readonly<Record<ErrorRate['of'], (first: FirstOf) => string | null>>;
+
+function ratesOf(reviews: readonly Review[]): ErrorRate[] {
+  const kinds = Object.entries(GROUPS) as [ErrorRate['of'], (first: FirstOf) => string | null][];
+  return kinds.flatMap(([of, nameOf]) =>
+    [...groupedBy(reviews, ({ first }) => nameOf(first))].flatMap(([name, group]) => {
+      const differ = group.filter(({ disposition, first }) => disposition !== first.disposition).length;
+      const share = estimatedShare(differ, group.length);
+      return name === null || !share ? [] : [{ of, name, looked: group.length, differ, share }];
+    }),
+  );
+}

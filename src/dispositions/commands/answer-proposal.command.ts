@@ -1,0 +1,68 @@
+import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
+import {
+  dispositionDecider,
+  type Disposition,
+  type DispositionCommand,
+} from '../domain/disposition.decider.js';
+import { DispositionEvents } from '../domain/disposition.events.js';
+import { logDecision } from '../log-decision.js';
+import { DECISIONS } from '../report-decisions.js';
+import { nameAlert } from './update-alert-disposition.command.js';
+
+/** `sendBack` has a reason; who proposed withdraws, another person confirms or sends back. */
+export type ProposalAnswer =
+  { readonly type: 'confirm' | 'withdraw' } | { readonly type: 'sendBack'; readonly reason: string };
+
+const OUTCOMES = { confirm: 'confirmed', sendBack: 'sent_back', withdraw: 'withdrawn' } as const;
+
+interface AnsweredProposal {
+  readonly alertId: string;
+  /** What stands now; null without a decision. */
+  readonly analystDisposition: Disposition | null;
+}
+
+/**
+ * Answers a decision that waits (`proposal`: its event); a confirmed one takes effect now. Throws
+ * alert_not_found, proposal_over, proposal_not_yours, second_person_needed.
+ */
+export const AnswerProposal = defineCommand(
+  'AnswerProposal',
+  { permission: 'alerts:write' },
+  (caller: Caller, alertId: string, proposal: string, answer: ProposalAnswer) => ({
+    caller,
+    alertId,
+    proposal,
+    answer,
+  }),
+  [Bus, Decisions, FieldCipher],
+  async ({ caller, alertId, proposal, answer }, bus, decisions, cipher): Promise<AnsweredProposal> => {
+    const alert = await requireAlert(bus, caller, alertId);
+    const { state: before } = await decisions.state(DispositionEvents, dispositionDecider, caller, alert.id);
+    const sealed = before.proposal?.data.reason;
+    const reason = sealed === undefined ? sealed : await cipher.unseal(before.proposal!, 'reason', sealed);
+    const commands: Readonly<Record<ProposalAnswer['type'], DispositionCommand>> = {
+      confirm: { type: 'confirm', proposal, by: caller, reason },
+      sendBack: { type: 'sendBack', proposal, by: caller, reason: 'reason' in answer ? answer.reason : '' },
+      withdraw: { type: 'withdraw', proposal, user: caller.userId },
+    };
+    const { state } = await decisions
+      .decide({
+        caller,
+        family: DispositionEvents,
+        decider: dispositionDecider,
+        streamId: alert.id,
+        operation: AnswerProposal.name,
+        command: commands[answer.type],
+      })
+      .catch(nameAlert(alertId));
+    const outcome = OUTCOMES[answer.type];
+    DECISIONS.inc({ outcome });
+    logDecision(outcome, caller, alert.id);
+    return { alertId, analystDisposition: state.newest?.disposition ?? null };
+  },
+);

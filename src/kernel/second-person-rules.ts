@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+const CUSTOMERS_MAX = 1_000;
+const ID_CHARS_MAX = 200;
+
+/** Which decisions take effect only once another person has confirmed them; any of these is enough. */
+export const SecondPersonRules = z.object({
+  /** Decisions that an assistant made. */
+  assistants: z.boolean(),
+  cleared: z.boolean(),
+  /** Decisions about these customers, by the bank's own id. */
+  customers: z.array(z.string().trim().min(1).max(ID_CHARS_MAX)).max(CUSTOMERS_MAX),
+  escalated: z.boolean(),
+  /** Alerts whose flagged payments in one currency come to as much; null for no such rule. */
+  flaggedFrom: z
+    .object({ amount: z.number().positive(), currency: z.string().regex(/^[A-Z]{3,5}$/) })
+    .nullable(),
+  /** Alerts with a risk score of as much, 0 to 100; null for no such rule. */
+  scoreFrom: z.number().min(0).max(100).nullable(),
+  /** Taking a decision back. */
+  undone: z.boolean(),
+});
+
+export type SecondPersonRules = z.infer<typeof SecondPersonRules>;
+
+export const SECOND_PERSON_REASONS = [
+  'assistant',
+  'cleared',
+  'customer',
+  'escalated',
+  'flagged_sum',
+  'score',
+  'undone',
+] as const;
+
+export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number];
+
+export const NO_SECOND_PERSON: SecondPersonRules = {
+  assistants: false,
+  cleared: false,
+  customers: [],
+  escalated: false,
+  flaggedFrom: null,
+  scoreFrom: null,
+  undone: false,
+};

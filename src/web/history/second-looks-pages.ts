@@ -1,0 +1,168 @@
+import type { QualitySample, SampledAlert } from '../../audit/queries/get-quality-sample.query.js';
+import type { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
+import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import type { EstimatedShare } from '../../kernel/wilson-interval.js';
+import { counted } from '../alerts/amount-parts.js';
+import { inWords, outcomeBadge, type NameOfUser } from '../alerts/decision-parts.js';
+import type { Viewer } from '../alerts/queue-page.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage, section } from '../page-layout.js';
+import { badge, button, field, form, select, table, textArea, timeElement } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import { DECISIONS_PATH, SECOND_LOOKS_PATH } from './decision-fields.js';
+import { logTabs } from './decisions-page.js';
+
+export const LOOKED_AT = ['decided', 'cleared_by_run'] as const;
+
+const OF = {
+  decided: 'alerts that people and assistants decided',
+  cleared_by_run: 'alerts that runs cleared',
+} as const;
+
+const percentText = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const shareText = ({ share, from, to }: EstimatedShare): string =>
+  `${percentText(share)} (${percentText(from)} to ${percentText(to)})`;
+const day = (instant: string): string => instant.slice(0, 10);
+const sampleAddress = (id: string): string => `${SECOND_LOOKS_PATH}/${id}`;
+
+export function samplesPage(
+  session: SignedIn,
+  samples: ListQualitySamples['result'],
+  refused?: RefusedForm,
+): Html {
+  const days = (['from', 'to'] as const).map((name) =>
+    field({ label: name === 'from' ? 'From' : 'To', name, type: 'date', refused }),
+  );
+  return dashboardPage({
+    title: 'Second looks',
+    current: DECISIONS_PATH,
+    session,
+    refused,
+    lead:
+      'A sample is drawn by the first signed checkpoint after the period, which nobody can choose. ' +
+      'Somebody else then looks at each alert without seeing what was decided.',
+    body: html`${logTabs(SECOND_LOOKS_PATH)}
+    ${section(
+      'Draw a sample',
+      form({
+        action: SECOND_LOOKS_PATH,
+        formToken: session.formToken,
+        body: html`${select({
+            label: 'Of',
+            name: 'of',
+            choices: LOOKED_AT.map((value) => ({ value, label: OF[value] })),
+            refused,
+          })}
+          ${days} ${field({ label: 'How many', name: 'count', value: '60', refused })}
+          <div class="actions">${button({ label: 'Draw' })}</div>`,
+      }),
+    )}
+    ${section(
+      'Samples',
+      table({
+        caption: 'Samples, newest first',
+        none: 'None yet.',
+        head: ['Drawn', 'Of', 'Period', 'Alerts'],
+        rows: samples.map(({ id, of, from, to, alerts, population, drawnAt }) => [
+          html`<a class="tall" href="${sampleAddress(id)}">${timeElement(drawnAt)}</a>`,
+          OF[of],
+          `${day(from)} to ${day(to)}`,
+          `${alerts} of ${population}`,
+        ]),
+      }),
+    )}`,
+  });
+}
+
+export function samplePage(id: string, sample: QualitySample, { session, nameOf }: Viewer): Html {
+  const { of, from, to, alerts, population, rates, atMost, size } = sample;
+  const looked = alerts.filter(({ review }) => review !== null).length;
+  return dashboardPage({
+    title: 'A sample for second looks',
+    current: DECISIONS_PATH,
+    session,
+    lead: html`From ${day(from)} to ${day(to)}, of ${OF[of]}: ${counted(alerts.length, 'alert')} of
+    ${population}, in the order that the checkpoint of ${size} events gives. ${looked} looked at.`,
+    body: html`${logTabs(SECOND_LOOKS_PATH)}
+    ${
+      rates.length > 0 &&
+      section(
+        'Decided otherwise',
+        html`${table({
+          caption: 'How often the second look differs',
+          head: ['By', 'Name', 'Looked at', 'Differ', 'Share, with an interval of 95 %'],
+          rows: rates.map((rate) => [
+            rate.of === 'all' ? 'all' : rate.of,
+            rate.of === 'all' ? null : nameOfRate(rate, nameOf),
+            `${rate.looked}`,
+            `${rate.differ}`,
+            shareText(rate.share),
+          ]),
+        })}
+        ${
+          atMost !== null &&
+          html`<p>At most ${atMost} of all ${population} would be decided otherwise (95 %, one-sided).</p>`
+        }`,
+      )
+    }
+    ${section(
+      'Alerts',
+      table({
+        caption: 'Alerts of the sample',
+        head: ['Alert', 'Second look', 'First', 'By'],
+        rows: alerts.map((alert) => sampledRow(id, alert, nameOf)),
+      }),
+    )}`,
+  });
+}
+
+const nameOfRate = ({ of, name }: QualitySample['rates'][number], nameOf: NameOfUser) =>
+  of === 'person' || of === 'assistant' ? nameOf(name) : html`<code>${name}</code>`;
+
+function sampledRow(id: string, { serviceId, alertId, review }: SampledAlert, nameOf: NameOfUser) {
+  if (!review)
+    return [
+      html`<a class="tall" href="${sampleAddress(id)}/alerts/${serviceId}">${alertId}</a>`,
+      badge('plain', 'to look at'),
+      null,
+      null,
+    ];
+  const { disposition, first, by, at, reason } = review;
+  const isOther = disposition !== first.disposition;
+  return [
+    html`${alertId}`,
+    html`${outcomeBadge(disposition)} ${isOther && badge('bad', 'differs')}
+    ${reason !== null && html`<div class="hint">${reason}</div>`}`,
+    html`${inWords(first.disposition)}
+      <span class="hint">by ${first.kind === 'run' ? 'a run' : nameOf(first.user)}</span>`,
+    html`${nameOf(by)}, ${timeElement(at)}`,
+  ];
+}
+
+export const lookForm = (
+  { formToken }: SignedIn,
+  id: string,
+  { serviceId }: SampledAlert,
+  refused?: RefusedForm,
+): Html =>
+  section(
+    'Your second look',
+    form({
+      action: `${sampleAddress(id)}/alerts/${serviceId}`,
+      formToken,
+      body: html`<p>What was decided on this alert is not shown. Decide as if you were the first.</p>
+        ${textArea({
+          label: 'Reason',
+          name: 'reason',
+          value: '',
+          maxLength: REASON_CHARS_MAX,
+          refused,
+        })}
+        <div class="actions">
+          ${SETTABLE_DISPOSITIONS.map((value) =>
+            button({ label: inWords(value), name: 'disposition', value, kind: 'plain' }),
+          )}
+        </div>`,
+    }),
+  );

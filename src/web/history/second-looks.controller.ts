@@ -1,0 +1,97 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { DrawQualitySample, SAMPLE_MAX } from '../../audit/commands/draw-quality-sample.command.js';
+import { ReviewSampledAlert } from '../../audit/commands/review-sampled-alert.command.js';
+import { GetQualitySample } from '../../audit/queries/get-quality-sample.query.js';
+import { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
+import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { AppError } from '../../kernel/app-error.js';
+import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { ALERT_PAGE_READS, AlertPages } from '../alerts/alert-pages.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { filledField } from '../fields.js';
+import type { Html } from '../html.js';
+import { seeOther } from '../page-answers.js';
+import { FromPage, type PageRequest } from '../page-request.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import { SECOND_LOOKS_PATH as PATH } from './decision-fields.js';
+import { lookForm, LOOKED_AT, samplePage, samplesPage } from './second-looks-pages.js';
+
+const day = () => z.iso.date('is not a day such as 2026-03-01');
+const DRAW = {
+  schema: z.object({
+    of: z.enum(LOOKED_AT),
+    from: day(),
+    to: day(),
+    count: z.coerce.number().int().min(1).max(SAMPLE_MAX),
+  }),
+};
+const LOOK = {
+  schema: z.object({ disposition: z.enum(SETTABLE_DISPOSITIONS), reason: filledField(REASON_CHARS_MAX) }),
+};
+const SAMPLE_PATH = `${PATH}/:id`;
+const ALERT_PATH = `${SAMPLE_PATH}/alerts/:alert`;
+
+/** Samples of decisions that somebody else looks at again, without seeing what was decided. */
+@Controller()
+export class SecondLooksController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly alerts: AlertPages,
+  ) {}
+
+  @PageRoute({ path: PATH, messages: [ListQualitySamples] })
+  list(@FromPage() { session }: PageRequest) {
+    return this.samples(session);
+  }
+
+  @PageRoute({ path: PATH, messages: [DrawQualitySample, ListQualitySamples], form: DRAW })
+  draw(@FromPage() { session, body }: PageRequest) {
+    const draw = async ({ of, from, to, count }: z.output<typeof DRAW.schema>) => {
+      const wanted = { of, from: firstInstant(from), to: lastInstant(to), count };
+      return seeOther(`${PATH}/${await this.bus.send(new DrawQualitySample(session.caller, wanted))}`);
+    };
+    return answerForm(DRAW, body, draw, (refused) => this.samples(session, refused));
+  }
+
+  @PageRoute({ path: SAMPLE_PATH, messages: [GetQualitySample] })
+  async sample(@FromPage() { session, id }: PageRequest) {
+    const sample = await this.bus.send(new GetQualitySample(session.caller, id));
+    const people = sample.alerts.flatMap(({ review }) => (review ? [review.by, review.first.user] : []));
+    return samplePage(id, sample, await this.alerts.viewer(session, people));
+  }
+
+  @PageRoute({ path: ALERT_PATH, messages: [GetQualitySample, ...ALERT_PAGE_READS] })
+  look(@FromPage() { session, id, params }: PageRequest) {
+    return this.alert(session, id, params['alert']!);
+  }
+
+  @PageRoute({
+    path: ALERT_PATH,
+    messages: [ReviewSampledAlert, GetQualitySample, ...ALERT_PAGE_READS],
+    form: LOOK,
+  })
+  keep(@FromPage() { session, id, params, body }: PageRequest) {
+    const alert = params['alert']!;
+    const keep = async (look: z.output<typeof LOOK.schema>) => {
+      await this.bus.send(new ReviewSampledAlert(session.caller, id, alert, look));
+      return seeOther(`${PATH}/${id}`);
+    };
+    return answerForm(LOOK, body, keep, (refused) => this.alert(session, id, alert, refused));
+  }
+
+  private async samples(session: SignedIn, refused?: RefusedForm): Promise<Html> {
+    return samplesPage(session, await this.bus.send(new ListQualitySamples(session.caller)), refused);
+  }
+
+  /** Shows the alert without what was decided on it, for a second look. */
+  private async alert(session: SignedIn, id: string, alert: string, refused?: RefusedForm): Promise<Html> {
+    const { of, alerts } = await this.bus.send(new GetQualitySample(session.caller, id));
+    const sampled = alerts.find(({ serviceId, review }) => serviceId === alert && review === null);
+    if (!sampled) throw new AppError('alert_not_found', { field: 'alert', value: alert });
+    const form = lookForm(session, id, sampled, refused);
+    return this.alerts.page(session, alert, { look: { form, hidesResult: of === 'cleared_by_run' } });
+  }
+}

@@ -1,0 +1,123 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
+import { SecondPersonRules } from '../../kernel/second-person-rules.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { listOfLines, manyOf, optionalField, scoreField } from '../fields.js';
+import { html, type Html } from '../html.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { section, settingsPageAt } from '../page-layout.js';
+import { button, checkboxGroup, field, form, notice, textArea } from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import { SAVED } from './settings-parts.js';
+
+const PATH = '/settings/second-person';
+const CUSTOMERS_CHARS_MAX = 20_000;
+
+const KINDS = {
+  cleared: 'Every alert that is cleared',
+  escalated: 'Every alert that is escalated',
+  undone: 'Every decision that is taken back',
+  assistants: 'Every decision that an assistant made',
+} as const;
+
+const LIMITS = {
+  score_from: {
+    label: 'Risk score from',
+    hint: 'Any decision about an alert that ever had this score, 0 to 100.',
+  },
+  flagged_from: {
+    label: 'Flagged payments from',
+    hint: 'Any decision about an alert whose flagged payments come to as much.',
+  },
+  currency: { label: 'Currency of that sum', hint: 'Such as EUR.' },
+} as const;
+
+type Kind = keyof typeof KINDS;
+
+const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
+const RULES = {
+  schema: z
+    .object({
+      kinds: manyOf(z.array(z.enum(KIND_NAMES))),
+      score_from: scoreField(),
+      flagged_from: optionalField(z.coerce.number().positive()),
+      currency: optionalField(z.string().regex(/^[A-Z]{3,5}$/, 'is no currency such as EUR')),
+      customers: listOfLines(SecondPersonRules.shape.customers),
+    })
+    .refine(({ flagged_from, currency }) => (flagged_from === undefined) === (currency === undefined), {
+      path: ['currency'],
+      message: 'and the sum need each other',
+    }),
+};
+
+const page = settingsPageAt(PATH);
+
+@Controller()
+export class SecondPersonController {
+  constructor(private readonly bus: Bus) {}
+
+  @PageRoute({ path: PATH, messages: [SetSecondPersonRules], query: SAVED })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
+    return rulesPage(session, query.saved === 'yes' && notice('success', 'Saved.'));
+  }
+
+  @PageRoute({ path: PATH, messages: [SetSecondPersonRules], form: RULES })
+  set(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
+    const set = async (sent: z.output<typeof RULES.schema>) => {
+      const { kinds, score_from, flagged_from: amount, currency, customers } = sent;
+      const rules = {
+        assistants: kinds.includes('assistants'),
+        cleared: kinds.includes('cleared'),
+        customers: [...new Set(customers)],
+        escalated: kinds.includes('escalated'),
+        flaggedFrom: amount === undefined || currency === undefined ? null : { amount, currency },
+        scoreFrom: score_from ?? null,
+        undone: kinds.includes('undone'),
+      };
+      await this.bus.send(new SetSecondPersonRules(session.caller, rules));
+      return seeOther(`${PATH}?saved=yes`);
+    };
+    return answerForm(RULES, body, set, (refused) => rulesPage(session, null, refused));
+  }
+}
+
+function rulesPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
+  const { formToken, organization } = session;
+  const { customers, flaggedFrom, scoreFrom, ...kinds } = organization.secondPerson;
+  const ticks = KIND_NAMES.map((value) => ({
+    name: 'kinds',
+    value,
+    label: KINDS[value],
+    checked: kinds[value],
+  }));
+  const optional = (name: keyof typeof LIMITS, value: string | number | null | undefined): Html =>
+    field({ ...LIMITS[name], name, value: value?.toString(), isOptional: true, refused });
+  const body = form({
+    action: PATH,
+    formToken,
+    body: html`${checkboxGroup('Another person confirms', ticks, refused)}
+      ${optional('score_from', scoreFrom)} ${optional('flagged_from', flaggedFrom?.amount)}
+      ${optional('currency', flaggedFrom?.currency)}
+      ${textArea({
+        label: 'Customers',
+        name: 'customers',
+        hint: 'Any decision about these customers: your own ids, one a line, such as those of your staff.',
+        value: customers.join('\n'),
+        maxLength: CUSTOMERS_CHARS_MAX,
+        isOptional: true,
+        refused,
+      })}
+      <div class="actions">${button({ label: 'Save' })}</div>`,
+  });
+  return page(session, 'Second person', html`${told} ${section('Which decisions wait', body)}`, {
+    lead:
+      'A decision that waits changes nothing until another person with the right to decide confirms it. ' +
+      'What waits already still does after a change here.',
+    refused,
+  });
+}

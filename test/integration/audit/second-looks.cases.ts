@@ -1,0 +1,86 @@
+import { DrawQualitySample } from '../../../src/audit/commands/draw-quality-sample.command.js';
+import { ReviewSampledAlert } from '../../../src/audit/commands/review-sampled-alert.command.js';
+import { GetQualitySample } from '../../../src/audit/queries/get-quality-sample.query.js';
+import { ListQualitySamples } from '../../../src/audit/queries/list-quality-samples.query.js';
+// size: the name of a message and its file are what they are.
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import type { Caller } from '../../../src/kernel/caller.js';
+import { Sealer } from '../../../src/proofs/sealer.js';
+import type { TestApp } from '../../support/app.js';
+import { DecidingBank } from '../../support/deciding-bank.js';
+import { suiteApp } from '../../support/suite-app.js';
+
+let server: TestApp;
+let bank: DecidingBank;
+let ann: Caller;
+let rob: Caller;
+let alerts: readonly string[];
+let sample: string;
+
+const seal = () => server.app.get(Sealer, { strict: false }).seal();
+const decide = (by: Caller, alert: string, value: 'ESCALATED' | 'CLEARED') =>
+  server.bus.send(new UpdateAlertDisposition(by, alert, value));
+const get = (caller = rob) => server.bus.send(new GetQualitySample(caller, sample));
+const review = (by: Caller, alert: string, disposition: 'ESCALATED' | 'CLEARED') =>
+  server.bus.send(new ReviewSampledAlert(by, sample, alert, { disposition, reason: 'Read anew' }));
+
+beforeAll(async () => {
+  server = await suiteApp();
+  bank = await DecidingBank.in(server);
+  [ann, rob] = [await bank.person(), await bank.person('reviewer')];
+  alerts = await bank.alerts(4);
+  const from = server.clock.iso();
+  await decide(ann, alerts[0]!, 'CLEARED');
+  await decide(ann, alerts[1]!, 'CLEARED');
+  await decide(bank.assistantOf(ann), alerts[2]!, 'ESCALATED');
+  await decide(rob, alerts[3]!, 'CLEARED');
+  const to = server.clock.iso();
+  server.clock.advance(5 * 60_000);
+  await decide(ann, alerts[0]!, 'ESCALATED');
+  await seal();
+  sample = await server.bus.send(new DrawQualitySample(rob, { of: 'decided', from, to, count: 10 }));
+});
+
+describe('a sample for second looks', () => {
+  it('holds what was decided in the period, and tells no first decision', async () => {
+    const { alerts: sampled, population, rates, atMost } = await get();
+    expect(sampled.map(({ alertId }) => alertId).sort()).toEqual([...alerts].sort());
+    expect(sampled.every(({ review: look }) => look === null)).toBe(true);
+    expect({ population, rates, atMost }).toEqual({ population: 4, rates: [], atMost: null });
+    const [listed] = await server.bus.send(new ListQualitySamples(rob));
+    expect(listed).toMatchObject({ id: sample, alerts: 4, population: 4, drawnBy: rob.userId });
+  });
+
+  it('compares each second look with the decision of the period, by who and what made it', async () => {
+    const ids = new Map((await get()).alerts.map(({ alertId, serviceId }) => [alertId, serviceId]));
+    const idOf = (at: number) => ids.get(alerts[at]!)!;
+    await review(rob, idOf(0), 'CLEARED');
+    await review(rob, idOf(1), 'ESCALATED');
+    await review(rob, idOf(2), 'ESCALATED');
+    await expect(review(rob, idOf(2), 'CLEARED')).rejects.toMatchObject({ code: 'reviewed_already' });
+    await expect(review(rob, idOf(3), 'CLEARED')).rejects.toMatchObject({ code: 'own_decision' });
+    expect((await get()).atMost).toBeNull();
+    await review(await bank.person('admin'), idOf(3), 'CLEARED');
+    const { alerts: sampled, rates, atMost } = await get();
+    expect(sampled.find(({ alertId }) => alertId === alerts[1])!.review).toMatchObject({
+      disposition: 'ESCALATED',
+      first: { disposition: 'CLEARED', kind: 'human', user: ann.userId },
+      reason: 'Read anew',
+    });
+    const told = (of: string, name: string) => rates.find((rate) => rate.of === of && rate.name === name);
+    expect(told('all', 'all')).toMatchObject({ looked: 4, differ: 1 });
+    expect(told('person', ann.userId)).toMatchObject({ looked: 2, differ: 1 });
+    expect(told('assistant', ann.userId)).toMatchObject({ looked: 1, differ: 0 });
+    expect(atMost).toBe(1);
+  });
+
+  it('is missing to another organization, to an analyst, and for an alert that was not drawn', async () => {
+    const other = await (await DecidingBank.in(server)).person('reviewer');
+    await expect(get(other)).rejects.toMatchObject({ code: 'quality_sample_not_found' });
+    await expect(get(ann)).rejects.toMatchObject({ code: 'permission_denied' });
+    const [fresh] = await bank.alerts(1);
+    await expect(review(rob, await bank.serviceId(fresh!), 'CLEARED')).rejects.toMatchObject({
+      code: 'alert_not_found',
+    });
+  });
+});
