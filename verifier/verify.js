@@ -111,13 +111,9 @@ function checkConsistency(first, second, proof) {
   const path = proofOf(proof);
   must(first.size <= second.size, 'size of the newer checkpoint', `at least ${first.size}`, second.size);
   if (first.size === second.size || first.size === 0) {
+    const isSame = first.size === 0 || first.root === second.root;
     must(path.length === 0, 'proof of consistency', 'none', path.length);
-    return must(
-      first.size === 0 || first.root === second.root,
-      'root of equal size',
-      first.root,
-      second.root,
-    );
+    return must(isSame, 'root of equal size', first.root, second.root);
   }
   let [fn, sn] = [first.size - 1, second.size - 1];
   for (; fn % 2 === 1; sn = Math.floor(sn / 2)) fn = Math.floor(fn / 2);
@@ -133,31 +129,21 @@ function checkConsistency(first, second, proof) {
 // Signed notes and verifier keys (C2SP).
 function parseSigned(note) {
   const cut = typeof note === 'string' ? note.lastIndexOf('\n\n') : -1;
-  must(
-    cut > 0 && note.length < 2 ** 16 && note.endsWith('\n'),
-    'signed note',
-    'text, empty line, signatures',
-    note,
-  );
+  const isNote = cut > 0 && note.length < 2 ** 16 && note.endsWith('\n');
+  must(isNote, 'signed note', 'text, empty line, signatures', note);
   const lines = note.slice(cut + 2, -1).split('\n');
-  const signatures = lines.map(
-    (line) => /^— (\S+) (\S+)$/.exec(line) ?? must(false, 'line of a signature', '— …', line),
-  );
-  return {
-    text: note.slice(0, cut + 1),
-    signatures: signatures.map(([, name, value]) => [name, unbase64(value)]),
-  };
+  const signatures = lines.map((line) => {
+    const [, name, value] = /^— (\S+) (\S+)$/.exec(line) ?? must(false, 'line of a signature', '— …', line);
+    return [name, unbase64(value)];
+  });
+  return { text: note.slice(0, cut + 1), signatures };
 }
 function parseNote(raw) {
   const note = parseSigned(raw);
   const [origin, size, root, ...more] = note.text.split('\n');
   const time = (more.find((line) => line.startsWith('time ')) ?? '').slice(5);
-  must(
-    /^(0|[1-9]\d{0,14})$/.test(size) && isInstant(time),
-    'checkpoint',
-    'size and time',
-    `${size}, ${time}`,
-  );
+  const isCheckpoint = /^(0|[1-9]\d{0,14})$/.test(size) && isInstant(time);
+  must(isCheckpoint, 'checkpoint', 'size and time', `${size}, ${time}`);
   return { ...note, origin, size: Number(size), root: btoa(unbase64(root, 32)), time, key: -1 };
 }
 function parseKey(vkey) {
@@ -236,9 +222,8 @@ class Check {
   }
   async head(bytes) {
     const record = JSON.parse(decoder.decode(bytes));
-    const rank = KINDS.indexOf(
-      /^(leaf|client|document|person)$/.test(record.kind) ? 'disclosure' : record.kind,
-    );
+    const isOpened = /^(leaf|client|document|person)$/.test(record.kind);
+    const rank = KINDS.indexOf(isOpened ? 'disclosure' : record.kind);
     this.stopped ||= this.rank < 0 && rank !== 0;
     must(!this.stopped, 'first line', 'the manifest', record.kind);
     must(rank >= 0, 'kind of a line', KINDS.join(', '), record.kind);
@@ -513,11 +498,8 @@ class Check {
   }
   async opened({ id, stream, data }, field, key) {
     const sealed = bytesOf(unbase64(data[field]));
-    const how = {
-      name: 'AES-GCM',
-      iv: sealed.subarray(0, 12),
-      additionalData: utf8(`${stream} ${id} ${field}`),
-    };
+    const additionalData = utf8(`${stream} ${id} ${field}`);
+    const how = { name: 'AES-GCM', iv: sealed.subarray(0, 12), additionalData };
     const clear = await subtle.decrypt(how, key, sealed.subarray(12)).catch(() => null);
     must(clear, `text ${field}`, 'one that the key of the alert opens');
     this.count('texts');
@@ -536,21 +518,18 @@ class Check {
       remarks.push(`Events: leaves ${bundle.size} to ${latest.size - 1}, later than the bundle`);
     for (const [key, batch] of this.batches) this.batch(key, batch);
     this.finalStates();
-    for (const { id, found, leaf } of this.promised)
-      if (!found && bundle.first === 0 && bundle.size === latest?.size)
-        this.same(
-          'Receipts: an acknowledged event is in no leaf',
-          `${id} ${leaf}`,
-          `none up to ${latest.time}`,
-        );
-      else if (!found) open.push(`Receipts: event ${id} is not in this part of the log`);
-    for (const [grant, { isProved }] of this.clients)
-      if (!isProved) remarks.push(`Disclosures: client of grant ${grant}: no event here commits to it`);
-    for (const [alert, { isProved, alertId }] of this.keysOf)
-      if (!isProved)
-        (alertId === this.options.show ? open : remarks).push(
-          `Disclosures: that alert ${alert} is ${alertId}: no event here commits to it`,
-        );
+    const isWhole = bundle.first === 0 && bundle.size === latest?.size;
+    const lost = 'Receipts: an acknowledged event is in no leaf';
+    for (const { id, leaf } of this.promised.filter(({ found }) => !found))
+      if (isWhole) this.same(lost, `${id} ${leaf}`, `none up to ${latest.time}`);
+      else open.push(`Receipts: event ${id} is not in this part of the log`);
+    const unproved = (map) => [...map].filter(([, { isProved }]) => !isProved);
+    for (const [grant] of unproved(this.clients))
+      remarks.push(`Disclosures: client of grant ${grant}: no event here commits to it`);
+    for (const [alert, { alertId }] of unproved(this.keysOf)) {
+      const told = alertId === this.options.show ? open : remarks;
+      told.push(`Disclosures: that alert ${alert} is ${alertId}: no event here commits to it`);
+    }
     for (const one of [...this.documents.values()].flat())
       if (one.isProved === undefined)
         remarks.push(`Disclosures: document ${one.id}: its event ${one.event} is not here`);
@@ -582,39 +561,29 @@ class Check {
       const { stack, isKnown } = this.alerts.get(alert) ?? { stack: [], isKnown: false };
       const run = this.runs.get(alert);
       const pick = (...values) => canonical(values.map((value) => value ?? null));
-      const top = stack.at(-1);
-      const folds = [];
-      if (top || isKnown)
-        folds.push([pick(top?.disposition, top?.event), pick(state?.disposition, state?.decision)]);
-      if (run)
-        folds.push([
-          pick(run.final, run.run, run.resultHash),
-          pick(state?.final, state?.run, state?.resultHash),
-        ]);
-      for (const [fold, line] of folds)
+      const compare = (fold, line) => {
         if (isNow) this.same(`Final state: of alert ${alert}`, fold, line);
         else if (fold !== line)
           this.remarks.push(`Final state: alert ${alert} has another one now, by later events`);
+      };
+      const top = stack.at(-1);
+      const { disposition, decision, final, run: ended, resultHash } = state ?? {};
+      if (top || isKnown) compare(pick(top?.disposition, top?.event), pick(disposition, decision));
+      if (run) compare(pick(run.final, run.run, run.resultHash), pick(final, ended, resultHash));
       this.count('states');
     }
   }
 }
 
-const within = (check, what, list, max) =>
-  check.ok(
-    list.length <= max && new Set(list.map(({ alert }) => alert)).size === list.length,
-    `Rules: ${what}`,
-    `at most ${max}, each once`,
-    list.length,
-  );
+const within = (check, what, list, max) => {
+  const isWithin = list.length <= max && new Set(list.map(({ alert }) => alert)).size === list.length;
+  check.ok(isWithin, `Rules: ${what}`, `at most ${max}, each once`, list.length);
+};
 const ageOf = ({ recordedAt }, since) => Date.parse(recordedAt) - Date.parse(since);
-const young = (check, what, event, since, max) =>
-  check.ok(
-    ageOf(event, since) <= max + WRITE_MS,
-    `Rules: ${what}`,
-    `at most ${max} ms later`,
-    `${ageOf(event, since)} ms`,
-  );
+const young = (check, what, event, since, max) => {
+  const age = ageOf(event, since);
+  check.ok(age <= max + WRITE_MS, `Rules: ${what}`, `at most ${max} ms later`, `${age} ms`);
+};
 const alertOf = (check, id, event) =>
   ofMap(check.alerts, id, () => ({ stack: [], changes: [], isKnown: event.revision === 0 }));
 const newStep = () => ({ named: null, made: new Map() });
@@ -894,11 +863,8 @@ function printed(result) {
       `${faults ? 'FAULT' : 'ok   '}  ${row.padEnd(17)} ${faults ? `${faults} faults` : text}`,
   );
   for (const { area, what, line, event, stream, expected, found } of result.faults.slice(0, 50)) {
-    lines.push(
-      '',
-      `${area}: ${what}`,
-      `  line ${line}${event ? `, event ${event}` : ''}${stream ? ` of ${stream}` : ''}`,
-    );
+    const place = `  line ${line}${event ? `, event ${event}` : ''}${stream ? ` of ${stream}` : ''}`;
+    lines.push('', `${area}: ${what}`, place);
     if (expected !== undefined) lines.push(`  expected ${expected}`);
     if (found !== undefined) lines.push(`  found    ${found}`);
   }
@@ -921,15 +887,8 @@ async function main() {
   const { createReadStream, readFileSync } = process.getBuiltinModule('node:fs');
   const [one, texts] = [{ type: 'string' }, { type: 'string', multiple: true }];
   const several = { checkpoint: texts, key: texts, receipt: texts };
-  const options = {
-    ...several,
-    show: one,
-    sample: one,
-    from: one,
-    to: one,
-    faults: one,
-    json: { type: 'boolean' },
-  };
+  const single = { show: one, sample: one, from: one, to: one, faults: one };
+  const options = { ...several, ...single, json: { type: 'boolean' } };
   const { parseArgs } = process.getBuiltinModule('node:util');
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const files = (names) => (names ?? []).map((name) => readFileSync(name, 'utf8'));
