@@ -1,7 +1,7 @@
 /**
  * Makes so many logs, which the product seals, changes each around it in thirteen ways, and prints how many
- * changes `alert-review verify` finds: `npx tsx scripts/tamper-with-logs.ts 1000`; behind it one kind of store
- * and the first seed. Exit code 1: one was not found, or an honest log was refused.
+ * changes `alert-review verify` finds: `npx tsx scripts/tamper-with-logs.ts 1000`; behind it one kind of
+ * store and the first seed. Exit code 1: one was not found, or an honest log was refused.
  */
 import { Logger } from '@nestjs/common';
 import Table from 'cli-table3';

@@ -1,6 +1,6 @@
 // Its hook is that of the whole suite.
 import '../../support/data-directories.js';
 
-describe.each(['attacks', 'copies', 'log-seal-check', 'sealer'])('%s', (name) => {
+describe.each(['copies', 'log-seal-check', 'sealer'])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
