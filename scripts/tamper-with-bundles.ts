@@ -1,5 +1,5 @@
 /**
- * Changes generated bundles in thirteen ways, so many times each, and prints how many the verifier finds;
+ * Changes generated bundles in sixteen ways, so many times each, and prints how many the verifier finds;
  * honest ones too: `npx tsx scripts/tamper-with-bundles.ts 1000`. Exit code 1: one was not found, or an
  * honest one was refused.
  */

@@ -11,7 +11,7 @@ import {
 } from '../../src/alerts/queries/search-alerts.query.js';
 // size: the name of a message and its file are what they are.
 import { ALERTS_PER_BULK_MAX } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
-import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.decider.js';
+import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.events.js';
 import { UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.events.js';
 import { STATE_CHARS_MAX } from '../../src/grants/commands/start-authorization.command.js';
 import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';

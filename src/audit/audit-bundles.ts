@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { ALERTS_PER_BULK_MAX } from '../dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { BATCH_UNDO_WINDOW_MS } from '../dispositions/domain/disposition-batch.events.js';
+import { UNDO_WINDOW_MS } from '../dispositions/domain/disposition.events.js';
 import { RecipeReadModel } from '../investigations/recipe.read-model.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
@@ -7,14 +10,16 @@ import { Bus } from '../platform/bus/bus.js';
 import { VERSION } from '../platform/process/version.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { ReadProofs } from '../proofs/queries/read-proofs.query.js';
+import { ALERTS_PER_PROPOSAL_MAX } from '../reruns/commands/propose-bulk-facts-rerun.command.js';
+import { RERUNS_PER_DAY_MAX } from '../reruns/domain/rerun-budget.events.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
 import {
   base64,
   noCheckpointYet,
+  proofAmongOrganizations,
   shifted,
   type Bundle,
   type BundleWanted,
-  type SignedRow,
 } from './bundle.js';
 import { BundleDisclosures, type DisclosedAlert } from './bundle-disclosures.js';
 import { BundleStates } from './bundle-states.js';
@@ -95,7 +100,8 @@ export class AuditBundles {
     const hashes = base64(await tree.frontier(first));
     yield { kind: 'start', size: first, hashes, checkpoint: before?.note ?? null };
     for await (const row of tree.checkpoints(Math.max(first, 1), size)) {
-      const organizations = row.size === size ? await proofAmongOrganizations(bundle, row) : null;
+      const organizations =
+        row.size === size ? await proofAmongOrganizations(bundle.organizations, row.index!) : null;
       yield { kind: 'checkpoint', note: row.note, organizations };
     }
     const consistency = base64(newest.size === size ? [] : await tree.consistencyProof(size, newest.size));
@@ -117,19 +123,12 @@ export class AuditBundles {
   }
 }
 
-const RULES = {
-  undoMinutes: 5,
-  undoBatchMinutes: 60,
-  alertsPerBatch: 50,
-  alertsPerProposal: 100,
-  rerunsPerUserIn24Hours: 300,
-};
+const minutes = (ms: number): number => ms / 60_000;
 
-async function proofAmongOrganizations({ organizations }: Bundle, { index }: SignedRow): Promise<object> {
-  const all = (await organizations.first({ size: index! + 1 }))!;
-  return {
-    index,
-    inclusion: base64(await organizations.inclusionProof(index!, all.size)),
-    checkpoint: all.note,
-  };
-}
+const RULES = {
+  undoMinutes: minutes(UNDO_WINDOW_MS),
+  undoBatchMinutes: minutes(BATCH_UNDO_WINDOW_MS),
+  alertsPerBatch: ALERTS_PER_BULK_MAX,
+  alertsPerProposal: ALERTS_PER_PROPOSAL_MAX,
+  rerunsPerUserIn24Hours: RERUNS_PER_DAY_MAX,
+};

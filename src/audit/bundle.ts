@@ -2,7 +2,7 @@ import { AppError } from '../kernel/app-error.js';
 import type { OpenProofs } from '../proofs/queries/read-proofs.query.js';
 
 type OrganizationTree = OpenProofs['tree'];
-export type SignedRow = NonNullable<Awaited<ReturnType<OrganizationTree['newest']>>>;
+type SignedRow = NonNullable<Awaited<ReturnType<OrganizationTree['newest']>>>;
 
 /** Instants are ISO 8601 with milliseconds and Z, inclusive. */
 interface BundlePeriod {
@@ -35,6 +35,17 @@ export interface Bundle extends BundlePeriod, OpenProofs {
 }
 
 export const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((each) => each.toString('base64'));
+
+/** Proves the leaf of a checkpoint in the tree of organizations; null before that leaf is signed. */
+export async function proofAmongOrganizations(organizations: OpenProofs['organizations'], index: number) {
+  const all = await organizations.first({ size: index + 1 });
+  if (!all) return null;
+  return {
+    index,
+    inclusion: base64(await organizations.inclusionProof(index, all.size)),
+    checkpoint: all.note,
+  };
+}
 
 export const shifted = (instant: string, ms: number): string =>
   new Date(Date.parse(instant) + ms).toISOString();

@@ -91,7 +91,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
 
 /** Documents in MongoDB are not opened. */
 type StoresAlone = Pick<Stores, 'check' | 'beginCopy' | 'close'> &
-  Partial<Pick<Stores, 'readStore' | 'eventStore'>>;
+  Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore'>>;
 
 /** Opens DATA_DIR without key or servers. Throws EnvironmentError, NoStoresError, in use or damaged. */
 export async function openDataDirectoryAlone(
@@ -107,12 +107,14 @@ export async function openDataDirectoryAlone(
     throw error;
   };
   const directory = await openDataDirectory({ config, newId: () => ids.next(), onFatal, onlyLook });
-  const log = config.eventStoreUrl ? await decisionsIn(config.eventStoreUrl) : null;
-  const close = () => closeAll([directory, ...(log ? [log] : [])]);
+  const { eventStoreUrl: url } = config;
+  const [log, access] = url ? await Promise.all([logIn(url, 'decisions'), logIn(url, 'access')]) : [];
+  const close = () => closeAll([directory, ...[log, access].flatMap((each) => each ?? [])]);
   try {
     const readStore = config.embedded && !config.mongoDbUrl ? directory.readStore() : undefined;
     const embedded = config.embedded && !config.eventStoreUrl ? await directory.eventStores() : null;
     const eventStore = log ?? embedded?.eventStore;
+    const accessEventStore = access ?? embedded?.accessEventStore;
     const { beginCopy } = directory;
     return {
       check: checkOf(directory, log),
@@ -120,6 +122,7 @@ export async function openDataDirectoryAlone(
       close,
       ...(readStore && { readStore }),
       ...(eventStore && { eventStore }),
+      ...(accessEventStore && { accessEventStore }),
     };
   } catch (error) {
     await close();
@@ -129,15 +132,18 @@ export async function openDataDirectoryAlone(
 
 /** Looks at the stores of the data directory, then at the log of decisions on its server. */
 const checkOf =
-  (directory: Pick<Stores, 'check'>, log: Pick<Stores, 'check'> | null): StoreCheck =>
+  (directory: Pick<Stores, 'check'>, log?: Pick<Stores, 'check'> | null): StoreCheck =>
   async (options) => {
     await directory.check(options);
     await log?.check(options);
   };
 
-async function decisionsIn(url: string): Promise<EventStore & Closable & Pick<Stores, 'check'>> {
+async function logIn(
+  url: string,
+  log: 'decisions' | 'access',
+): Promise<EventStore & Closable & Pick<Stores, 'check'>> {
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
-  return EventStoreDbEventStore.connect(url, { log: 'decisions' });
+  return EventStoreDbEventStore.connect(url, { log });
 }
 
 /** Stores in DATA_DIR check each other; a server is compared with the documents. */
@@ -192,7 +198,7 @@ async function eventStoreDb(
 /** Returns false when EventStoreDB does not answer. Throws MissingRightError. */
 export async function checkEventStore({ eventStoreUrl }: Config): Promise<boolean> {
   if (!eventStoreUrl) return true;
-  const store = await decisionsIn(eventStoreUrl);
+  const store = await logIn(eventStoreUrl, 'decisions');
   try {
     await store.ping();
     return true;

@@ -5,6 +5,7 @@ import { canonicalJson } from '../../src/kernel/canonical-json.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import type { EventStore, StoredEvent } from '../../src/platform/event-store/event-store.js';
 import { CheckpointRecord } from '../../src/platform/projections/checkpoint.js';
+import { AccessLogEvents } from '../../src/platform/access-log/access-log.events.js';
 import { CheckpointEvents } from '../../src/proofs/domain/checkpoint.events.js';
 import { SignedCheckpointRecord, TileRecord, TreeRecord } from '../../src/proofs/domain/tree.record.js';
 import { SigningKeyEvents } from '../../src/proofs/domain/signing-key.events.js';
@@ -25,14 +26,14 @@ export type SealedStores = Pick<OpenedStores, 'readStore'> & { readonly eventSto
 export function proofsOver(stores: SealedStores, masterKey = Buffer.alloc(32, 7)) {
   const clock = new TestClock();
   const ids = new RandomIds(clock);
-  const families = [CheckpointEvents, SigningKeyEvents];
+  const families = [CheckpointEvents, SigningKeyEvents, AccessLogEvents];
   const config = loadConfig({});
   const process = startProcess(stores as OpenedStores, { clock, ids, config }, { families });
   const { decisions, registry } = process;
   const records = new Records(stores.readStore);
   const keys = new SigningKeys(decisions, new TenantKeys(masterKey));
   const sealer = new Sealer(stores.eventStore, registry, decisions, keys, records, clock);
-  return { clock, keys, sealer, proofs: new Proofs(records, stores.eventStore) };
+  return { clock, ids, decisions, records, keys, sealer, proofs: new Proofs(records, stores.eventStore) };
 }
 
 /** The bytes of an event as they are stored, of the organization and stream named. */

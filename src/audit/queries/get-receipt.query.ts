@@ -8,8 +8,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { SEALED_WITHIN_SECONDS } from '../../proofs/domain/checkpoint.events.js';
 import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';
 import { AuditEventReadModel } from '../audit-event.read-model.js';
-
-const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString('base64'));
+import { base64, proofAmongOrganizations } from '../bundle.js';
 
 /** Proves by its first checkpoint that an event is in the log. Throws event_not_found, not_sealed_yet. */
 export const GetReceipt = defineQuery(
@@ -26,8 +25,8 @@ export const GetReceipt = defineQuery(
     const { tree, organizations } = await bus.send(new ReadProofs(caller));
     const index = stored ? await tree.indexOf(stored) : null;
     const own = index === null ? null : await tree.first({ size: index + 1 });
-    const all = own && (await organizations.first({ size: own.index! + 1 }));
-    if (!own || !all)
+    const among = own && (await proofAmongOrganizations(organizations, own.index!));
+    if (!among)
       throw new AppError('not_sealed_yet', {
         field: 'event_id',
         value: eventId,
@@ -39,11 +38,7 @@ export const GetReceipt = defineQuery(
       index: index!,
       inclusion: base64(await tree.inclusionProof(index!, own.size)),
       checkpoint: own.note,
-      organizations: {
-        index: own.index!,
-        inclusion: base64(await organizations.inclusionProof(own.index!, all.size)),
-        checkpoint: all.note,
-      },
+      organizations: among,
     };
   },
 );

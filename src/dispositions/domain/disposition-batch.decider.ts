@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
-import type { DispositionBatchEvents } from './disposition-batch.events.js';
+import { BATCH_UNDO_WINDOW_MS, type DispositionBatchEvents } from './disposition-batch.events.js';
 import { isInEffect, type AlertDisposition } from './disposition.decider.js';
 
 type Event = EventOf<typeof DispositionBatchEvents>;
@@ -14,9 +14,6 @@ export type BatchUndone = Stored<'BatchUndone'>;
 export type BatchStep = DataOf<'BatchCompleted'>['of'];
 export type FailedMember = DataOf<'BatchCompleted'>['failed'][number];
 export type NotUndone = DataOf<'BatchUndone'>['skipped'][number];
-
-/** Time in ms, inclusive, in which a batch can be undone. */
-export const BATCH_UNDO_WINDOW_MS = 60 * 60_000;
 
 export interface DispositionBatch {
   readonly applied: BatchApplied | null;

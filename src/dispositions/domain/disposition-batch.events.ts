@@ -5,6 +5,9 @@ import { DecisionContext, SETTABLE_DISPOSITIONS, withWholeGrounds } from './disp
 /** Most characters of a batch_id, the same for all clients, so that one can undo another's batch. */
 export const BATCH_ID_CHARS_MAX = 200;
 
+/** Time in ms, inclusive, in which a batch can be undone. */
+export const BATCH_UNDO_WINDOW_MS = 60 * 60_000;
+
 const idsOf = (...lists: readonly (readonly { readonly alert: string }[])[]): string[] =>
   lists.flat().map(({ alert }) => alert);
 

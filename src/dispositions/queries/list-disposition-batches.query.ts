@@ -8,7 +8,8 @@ import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { BatchAnswers } from '../batch-answers.js';
 import { DispositionBatchReadModel } from '../disposition-batch.read-model.js';
 import { DispositionBatches } from '../disposition-batches.js';
-import { BATCH_UNDO_WINDOW_MS, type DispositionBatch } from '../domain/disposition-batch.decider.js';
+import type { DispositionBatch } from '../domain/disposition-batch.decider.js';
+import { BATCH_UNDO_WINDOW_MS } from '../domain/disposition-batch.events.js';
 import type { SettableDisposition } from '../domain/disposition.decider.js';
 
 const BATCHES_MAX = 20;

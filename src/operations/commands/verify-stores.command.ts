@@ -4,6 +4,7 @@ import { Command } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import type { StoreFinding, StoreProgress } from '../../platform/store-check.js';
+import { AccessDaysCheck } from '../access-days-check.js';
 import { LogChecksToken, StoresToken, type LogChecks, type Stores } from '../../platform/stores.js';
 
 const FINDINGS_MAX = 1_000;
@@ -48,21 +49,22 @@ export class VerifyStoresHandler {
   }
 }
 
-const notLookedAt = (config: Pick<Config, 'eventStoreUrl' | 'mongoDbUrl'> | null) => [
+const notLookedAt = (config: Pick<Config, 'mongoDbUrl'> | null) => [
   ...(config?.mongoDbUrl ? ['records and read models in MongoDB'] : []),
-  ...(config?.eventStoreUrl ? ['the access log in EventStoreDB'] : []),
   ...(config ? ['uploaded files'] : []),
+  'reads of days that are not closed yet, in the access log',
   'whether read models say what the log says (alert-review rebuild --verify)',
 ];
 
 /** Verifies stores, also those that are too damaged for a start; `config`: null for those of a backup. */
 export async function verifyStores(
-  stores: Pick<Stores, 'check'> & Partial<Pick<Stores, 'readStore' | 'eventStore'>>,
+  stores: Pick<Stores, 'check'> & Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore'>>,
   checks: LogChecks,
   config: Parameters<typeof notLookedAt>[0],
   { mendIndexes = false, checkpoints = [], onProgress }: VerifyOptions,
 ): Promise<VerifiedStores> {
   const [rules, seal] = [checks.newEventRules(), checks.newSealCheck(checkpoints)];
+  const days = new AccessDaysCheck();
   await seal.begin(stores);
   const findings: StoreFinding[] = [];
   let [entries, found] = [0, 0];
@@ -72,7 +74,10 @@ export async function verifyStores(
   await stores.check({
     mendIndexes,
     rules,
-    onEvent: (event) => seal.take(event),
+    onEvent: (event) => {
+      seal.take(event);
+      days.take(event);
+    },
     onFinding,
     onProgress: (progress) => {
       entries += progress.entries;
@@ -84,5 +89,8 @@ export async function verifyStores(
     onFinding({ store: 'event store', record: 'event', id, fault, way: 'backup' });
   const sealed = await seal.end();
   sealed.findings.forEach(onFinding);
+  const { accessEventStore, eventStore } = stores;
+  if (accessEventStore && eventStore)
+    for (const finding of await days.end(accessEventStore, eventStore)) onFinding(finding);
   return { entries, found, findings, notLookedAt: [...sealed.notLookedAt, ...notLookedAt(config)] };
 }

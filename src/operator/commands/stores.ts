@@ -164,8 +164,9 @@ Examples:
     description: 'Looks at everything in the stores of DATA_DIR, or in a backup of them, for damage.',
     help: `
 Reads all events, records, read models and their indexes, and compares each with its checksum and its index,
-events with each other, and all events with every signed checkpoint: docs/audit.md says which changes that
-finds. On servers it reads the events in EventStoreDB, with the streams that were deleted or cut there.
+events with each other, all events with every signed checkpoint, and the closed days of the access log with
+their digests: docs/audit.md says which changes that finds. On servers it reads both logs in EventStoreDB,
+with the streams that were deleted or cut there.
 A checkpoint that was kept outside of the server tells also of a log that was replaced by an older or another
 one, together with its checkpoints.
 Names what is hurt, and the way to make it whole:

@@ -54,23 +54,6 @@ export class AccessDays {
     return true;
   }
 
-  /**
-   * Returns entry count and last link of the hash chain; a link is the hex SHA-256 of previous link (empty at
-   * first), stream name and entry, joined by line feeds, streams by name.
-   */
-  async digest(org: string, day: string): Promise<{ entries: number; chain: string }> {
-    let [entries, chain] = [0, ''];
-    for (const stream of await this.streams(org, day))
-      for (let fromRevision = 0; ; fromRevision += PAGE) {
-        const page = await this.store.readStream(stream, { fromRevision, maxCount: PAGE });
-        for (const { data } of page)
-          chain = createHash('sha256').update(`${chain}\n${stream}\n`).update(data).digest('hex');
-        entries += page.length;
-        if (page.length < PAGE) break;
-      }
-    return { entries, chain };
-  }
-
   private async isBelieved(before: number | null, newest: number | null): Promise<boolean> {
     const doubt = await this.rows.get(ClockDoubtRecord, CLOCK_DOUBT_ID);
     const isBelieved = this.trust.isBelieved({ before: doubt?.believed ?? before, newest });
@@ -91,23 +74,19 @@ export class AccessDays {
     return newest;
   }
 
-  private streams(org: string, day: string): Promise<string[]> {
-    return this.store.streamNames(accessStream(org, day, ''));
-  }
-
   private async closeDay(org: string, day: string): Promise<void> {
     const past = await this.decisions.read(AccessLogEvents, jobCaller(org, day), day);
     if (past.length > 0) return;
     await this.decide(org, day, {
       type: 'AccessDayClosed',
-      data: { day, ...(await this.digest(org, day)) },
+      data: { day, ...(await digestOfDay(this.store, org, day)) },
     });
   }
 
   /** Why the event first: missing entries without it were removed by someone else. */
   private async remove(org: string, day: string): Promise<void> {
     await this.decide(org, day, { type: 'AccessDayRemoved', data: { day } });
-    for (const stream of await this.streams(org, day)) await this.store.dropStream(stream);
+    for (const stream of await streamsOf(this.store, org, day)) await this.store.dropStream(stream);
   }
 
   private async decide(org: string, day: string, command: AccessDayEvent): Promise<void> {
@@ -121,6 +100,26 @@ export class AccessDays {
       command,
     });
   }
+}
+
+const streamsOf = (store: EventStore, org: string, day: string): Promise<string[]> =>
+  store.streamNames(accessStream(org, day, ''));
+
+/**
+ * Returns entry count and last link of the hash chain of a day; a link is the hex SHA-256 of previous link
+ * (empty at first), stream name and entry, joined by line feeds, streams by name.
+ */
+export async function digestOfDay(store: EventStore, org: string, day: string) {
+  let [entries, chain] = [0, ''];
+  for (const stream of await streamsOf(store, org, day))
+    for (let fromRevision = 0; ; fromRevision += PAGE) {
+      const page = await store.readStream(stream, { fromRevision, maxCount: PAGE });
+      for (const { data } of page)
+        chain = createHash('sha256').update(`${chain}\n${stream}\n`).update(data).digest('hex');
+      entries += page.length;
+      if (page.length < PAGE) break;
+    }
+  return { entries, chain };
 }
 
 const laterInstant = (a: string, b: string): string => (a > b ? a : b);

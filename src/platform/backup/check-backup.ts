@@ -14,7 +14,9 @@ import { missingRoom } from './room.js';
 import type { BackupProgress } from './take-backup.js';
 
 type OpenedBackup = Pick<Stores, 'check' | 'close'> &
-  Partial<Pick<Stores, 'readStore' | 'eventStore'>> & { readonly findings: readonly StoreFinding[] };
+  Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore'>> & {
+    readonly findings: readonly StoreFinding[];
+  };
 
 type OnProgress = (progress: BackupProgress) => void;
 

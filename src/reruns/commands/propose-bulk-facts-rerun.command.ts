@@ -13,7 +13,7 @@ import { isOver, rerunState } from '../domain/rerun-state.js';
 import { PROPOSAL_LIFETIME_MS, RerunProposals } from '../rerun-proposals.js';
 
 export const FACTS_PER_PROPOSAL_MAX = 500;
-const ALERTS_PER_PROPOSAL_MAX = 100;
+export const ALERTS_PER_PROPOSAL_MAX = 100;
 export const FACT_CHARS_MAX = 12_000;
 
 interface ProposedItem {

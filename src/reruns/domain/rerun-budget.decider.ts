@@ -3,12 +3,10 @@ import { DAY_MS } from '../../kernel/clock.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
-import type { RerunBudgetEvents } from './rerun-budget.events.js';
+import { RERUNS_PER_DAY_MAX, type RerunBudgetEvents } from './rerun-budget.events.js';
 
 type Event = EventOf<typeof RerunBudgetEvents>;
 
-/** Limit in any rolling 24 hours; a rerun exactly 24 hours old no longer counts. */
-const RERUNS_PER_DAY_MAX = 300;
 export const BUDGET_WINDOW_MS = DAY_MS;
 
 interface RerunBudget {

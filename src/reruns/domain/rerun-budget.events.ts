@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 
+/** Limit in any rolling 24 hours; a rerun exactly 24 hours old no longer counts. */
+export const RERUNS_PER_DAY_MAX = 300;
+
 const Counted = z.object({ batch: z.string(), count: z.int() });
 
 /** Batch reruns that count for one analyst (the stream's id). */

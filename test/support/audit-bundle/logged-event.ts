@@ -10,7 +10,7 @@ export interface LoggedEvent {
     readonly kind: string;
     readonly user: string;
     readonly client: string | null;
-    readonly grantId?: string;
+    readonly grantId?: string | null;
   };
   readonly causation: string | null;
   readonly data: EventData;

@@ -78,7 +78,9 @@ export class PastOfABank {
     const filled = typeof data === 'function' ? data(eventId, stream) : data;
     const place = { org: this.org, stream, revision: last.next, recordedAt: new Date(at).toISOString() };
     const traced = { causation, configHash: null, correlation: this.text(), policyHash: null };
-    const event = { id: eventId, type, v, ...place, actor, ...traced, data: filled, ...more };
+    const scope = actor.kind === 'agent' ? 'alerts:read' : null;
+    const whole = { grantId: null, scope, ...actor };
+    const event = { id: eventId, type, v, ...place, actor: whole, ...traced, data: filled, ...more };
     this.events.push(event);
     return event;
   }
@@ -100,8 +102,12 @@ export class PastOfABank {
     const grant = { client, salt: this.text(), value: { name: `Assistant ${client}`, version } };
     this.grants.set(grantId, grant);
     const data = {
+      absExp: '2027-01-01T00:00:00.000Z',
       clientHash: saltedHash(grant.salt, canonicalJson(grant.value)),
       client: 'c2VhbGVk',
+      clientId: client,
+      redirectHost: 'assistant.example',
+      scopes: ['alerts:read'],
       userId: user,
     };
     this.record(['grant', grantId], 'ConsentGranted', data, { client: null, kind: 'human', user }, { v: 2 });

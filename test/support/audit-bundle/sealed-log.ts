@@ -88,7 +88,7 @@ export class SealedLog {
 
   /** All but the last. */
   lines({ from = null, to = null }: Period = {}): string[] {
-    const start = from === null ? undefined : this.checkpoints.findLast(({ time }) => time <= from);
+    const start = from === null ? undefined : this.checkpoints.findLast(({ time }) => time < from);
     const end = (to === null ? undefined : this.checkpoints.find(({ time }) => time >= to)) ?? this.newest;
     const [first, size] = [start?.size ?? 0, end.size];
     const within = this.checkpoints.filter((one) => one.size >= first && one.size <= size);

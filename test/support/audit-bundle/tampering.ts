@@ -30,18 +30,6 @@ const changed = (
   return chosen && events.map((event) => (event === chosen ? { ...event, ...change(event) } : event));
 };
 
-const VALUE: Tamper = (events, random) => {
-  const how = random();
-  if (how < 1 / 3)
-    return changed(events, random, ({ data }) => ({
-      data: { ...data, disposition: data.disposition === 'CLEARED' ? 'ESCALATED' : 'CLEARED' },
-    }));
-  if (how < 2 / 3) return changed(events, random, ({ actor }) => ({ actor: { ...actor, user: 'user-eve' } }));
-  return changed(events, random, ({ recordedAt }) => ({
-    recordedAt: new Date(Date.parse(recordedAt) - 3_600_000).toISOString(),
-  }));
-};
-
 const without = (
   events: readonly LoggedEvent[],
   gone: LoggedEvent | null | undefined,
@@ -63,7 +51,7 @@ const swapped = (
   return events.map((event) => (event === a ? of(a, b) : event === b ? of(b, a) : event));
 };
 
-const forged = (like: LoggedEvent, random: Random): LoggedEvent => {
+export const forged = (like: LoggedEvent, random: Random): LoggedEvent => {
   const id = `00000000-0000-5000-8000-${String(Math.floor(random() * 1e12)).padStart(12, '0')}`;
   const data = Object.fromEntries(Object.entries(like.data).filter(([field]) => field !== 'batch'));
   return { ...like, id, data: { ...data, disposition: 'CLEARED', previous: like.data.disposition } };
@@ -72,12 +60,23 @@ const forged = (like: LoggedEvent, random: Random): LoggedEvent => {
 const inserted = (events: readonly LoggedEvent[], after: LoggedEvent | null, event: LoggedEvent | null) =>
   after && event && renumbered(events.flatMap((one) => (one === after ? [one, event] : [one])));
 
+const TRIES = 30;
+
 /** The kind that changes no event. */
 export const FOREIGN = 'signed by a foreign key';
 
-/** Thirteen ways to change history; what differs between them is the place and what is left as it was. */
+/** Sixteen ways to change history; what differs between them is the place and what is left as it was. */
 export const TAMPERINGS: Readonly<Record<string, Tamper>> = {
-  'value, actor or time of a decision': VALUE,
+  'value of a decision': (events, random) =>
+    changed(events, random, ({ data }) => ({
+      data: { ...data, disposition: data.disposition === 'CLEARED' ? 'ESCALATED' : 'CLEARED' },
+    })),
+  'actor of a decision': (events, random) =>
+    changed(events, random, ({ actor }) => ({ actor: { ...actor, user: 'user-eve' } })),
+  'time of a decision': (events, random) =>
+    changed(events, random, ({ recordedAt }) => ({
+      recordedAt: new Date(Date.parse(recordedAt) - 3_600_000).toISOString(),
+    })),
   'middle event removed, the rest renumbered': (events, random) =>
     without(
       events,
@@ -97,6 +96,16 @@ export const TAMPERINGS: Readonly<Record<string, Tamper>> = {
   'two decisions swapped': (events, random) => {
     const [a, b] = [pick(events.filter(isDecision), random), pick(events.filter(isDecision), random)];
     return swapped(events, a, b, ['data', 'actor']);
+  },
+  'two decisions of an alert swapped': (events, random) => {
+    const a = pick(
+      events.filter((one) => isDecision(one) && laterInStream(events, one)),
+      random,
+    );
+    const later = events.filter(
+      (one) => isDecision(one) && one.stream === a?.stream && one.revision > a.revision,
+    );
+    return swapped(events, a, pick(later, random), ['data', 'actor']);
   },
   "two alerts' events swapped": (events, random) => {
     const a = pick(events.filter(isDecision), random);
@@ -149,15 +158,37 @@ export const TAMPERINGS: Readonly<Record<string, Tamper>> = {
   },
 };
 
-/** Changes a log at a place that the seed gives, also where the first choice has no such place. */
-export function tampered(logs: readonly SealedLog[], kind: string, seed: number) {
+const leavesOf = (events: readonly LoggedEvent[]): string[] =>
+  events.filter(({ stream }) => !/^(checkpoint|signingKey)-/.test(stream)).map(canonicalJson);
+
+/** Whether something stands behind the end and nothing else is changed: no past is, then. */
+function hasGrown(past: readonly LoggedEvent[], events: readonly LoggedEvent[]): boolean {
+  const now = leavesOf(events);
+  return leavesOf(past).every((leaf, at) => leaf === now[at]);
+}
+
+/** Changes one of the logs at a place that the seed gives; null where none has such a place. */
+export function tamperedAt<Log extends { readonly events: readonly LoggedEvent[] }>(
+  logs: readonly Log[],
+  kind: string,
+  seed: number,
+): { log: Log; events: LoggedEvent[] } | null {
   const random = seeded(seed * 7919);
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < TRIES; tries++) {
     const log = pick(logs, random)!;
     const events = TAMPERINGS[kind]!(log.events, random);
-    if (events) return { log, events };
+    if (events && (kind === FOREIGN || !hasGrown(log.events, events))) return { log, events };
   }
-  throw new Error(`no place for: ${kind}, seed ${seed}`);
+  return null;
+}
+
+/** As `tamperedAt`, of logs that have such a place. */
+export function tampered<Log extends { readonly events: readonly LoggedEvent[] }>(
+  ...[logs, kind, seed]: readonly [readonly Log[], string, number]
+) {
+  const changed = tamperedAt(logs, kind, seed);
+  if (!changed) throw new Error(`no place for: ${kind}, seed ${seed}`);
+  return changed;
 }
 
 /** The bundle with other events and without the key of the log: whatever needs no key is made to fit. */

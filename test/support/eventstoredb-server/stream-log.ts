@@ -59,15 +59,20 @@ export class StreamLog {
   /** What a backup at this moment holds. */
   copy(): StreamLog {
     const copy = new StreamLog();
-    copy.all.splice(0, copy.all.length, ...this.all);
-    copy.streams.clear();
-    for (const [name, records] of this.streams) copy.streams.set(name, [...records]);
-    for (const name of this.tombstones) copy.tombstones.add(name);
-    copy.indexes.clear();
-    for (const [position, index] of this.indexes) copy.indexes.set(position, index);
-    for (const position of this.scavenged) copy.scavenged.add(position);
-    copy.end = this.end;
+    copy.become(this);
     return copy;
+  }
+
+  /** Holds what another log holds, as if its files had been exchanged. */
+  become({ all, streams, tombstones, indexes, scavenged, end }: StreamLog): void {
+    this.all.splice(0, this.all.length, ...all);
+    for (const each of [this.streams, this.tombstones, this.indexes, this.scavenged, this.idsForAny])
+      each.clear();
+    for (const [name, records] of streams) this.streams.set(name, [...records]);
+    for (const name of tombstones) this.tombstones.add(name);
+    for (const [position, index] of indexes) this.indexes.set(position, index);
+    for (const position of scavenged) this.scavenged.add(position);
+    this.end = end;
   }
 
   append(stream: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): AppendOutcome {

@@ -1,11 +1,13 @@
 import {
-  BATCH_UNDO_WINDOW_MS,
   dispositionBatchDecider,
   whyNotUndone,
   type BatchApplied,
   type BatchUndone,
 } from '../../../src/dispositions/domain/disposition-batch.decider.js';
-import type { DispositionBatchEvents } from '../../../src/dispositions/domain/disposition-batch.events.js';
+import {
+  BATCH_UNDO_WINDOW_MS,
+  type DispositionBatchEvents,
+} from '../../../src/dispositions/domain/disposition-batch.events.js';
 import type { AlertDisposition, ActiveChange } from '../../../src/dispositions/domain/disposition.decider.js';
 import type { EventOf } from '../../../src/kernel/define-events.js';
 import { given } from '../../support/given.js';
