@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { AssistantRules } from '../kernel/assistant-rules.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { FEATURE_NAMES } from '../kernel/features.js';
+import { SingleSignOn } from './domain/organization.events.js';
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
-  storageVersion: 4,
+  storageVersion: 5,
   schema: z.object({
     name: z.string(),
     features: z.array(z.enum(FEATURE_NAMES)),
     assistants: AssistantRules,
     /** What people choose from when they decide. */
     reasons: z.array(z.string()),
+    singleSignOn: SingleSignOn.nullable(),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),
   }),

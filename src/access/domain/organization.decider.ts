@@ -2,13 +2,15 @@ import { AppError } from '../../kernel/app-error.js';
 import { NO_ASSISTANT_RULES, type AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Decider } from '../../kernel/decider.js';
 import { FEATURE_NAMES, type Feature } from '../../kernel/features.js';
-import type { OrganizationEvent } from './organization.events.js';
+import type { OrganizationEvent, SingleSignOn } from './organization.events.js';
 
 type OrganizationCommand =
   | { readonly type: 'Create'; readonly name: string }
   | { readonly type: 'Disable' | 'Enable' }
   | { readonly type: 'SetAssistantRules'; readonly rules: Partial<AssistantRules> }
   | { readonly type: 'SetReasons'; readonly reasons: string[] }
+  /** null: no single sign-on. */
+  | { readonly type: 'SetSingleSignOn'; readonly to: SingleSignOn | null }
   | {
       readonly type: 'SetFeatures';
       readonly enable: readonly Feature[];
@@ -20,11 +22,19 @@ interface OrganizationState {
   readonly features: readonly Feature[];
   readonly assistants: AssistantRules;
   readonly reasons: readonly string[];
+  readonly singleSignOn: SingleSignOn | null;
   readonly isDisabled: boolean;
 }
 
 export const organizationDecider: Decider<OrganizationState, OrganizationCommand, OrganizationEvent> = {
-  initial: { name: null, features: [], assistants: NO_ASSISTANT_RULES, reasons: [], isDisabled: false },
+  initial: {
+    name: null,
+    features: [],
+    assistants: NO_ASSISTANT_RULES,
+    reasons: [],
+    singleSignOn: null,
+    isDisabled: false,
+  },
 
   decide(state, command) {
     if (command.type === 'Create') {
@@ -41,6 +51,13 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       const { reasons } = command;
       const isSame = JSON.stringify(reasons) === JSON.stringify(state.reasons);
       return isSame ? [] : [{ type: 'DecisionReasonsSet', data: { reasons } }];
+    }
+    if (command.type === 'SetSingleSignOn') {
+      const { to } = command;
+      if (JSON.stringify(to) === JSON.stringify(state.singleSignOn)) return [];
+      return [
+        to === null ? { type: 'SingleSignOnRemoved', data: {} } : { type: 'SingleSignOnSet', data: to },
+      ];
     }
     if (command.type !== 'SetFeatures') {
       if (state.isDisabled === (command.type === 'Disable')) return [];
@@ -71,6 +88,10 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, assistants: event.data };
       case 'DecisionReasonsSet':
         return { ...state, reasons: event.data.reasons };
+      case 'SingleSignOnSet':
+        return { ...state, singleSignOn: event.data };
+      case 'SingleSignOnRemoved':
+        return { ...state, singleSignOn: null };
       case 'OrganizationDisabled':
         return { ...state, isDisabled: true };
       case 'OrganizationEnabled':

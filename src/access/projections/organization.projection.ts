@@ -15,6 +15,7 @@ export const organizationProjection = defineProjection({
           features: [],
           assistants: NO_ASSISTANT_RULES,
           reasons: [],
+          singleSignOn: null,
           createdAt: event.recordedAt,
           disabledAt: null,
         });
@@ -24,6 +25,10 @@ export const organizationProjection = defineProjection({
         return rows.set(event.streamId, guard, { assistants: event.data });
       case 'DecisionReasonsSet':
         return rows.set(event.streamId, guard, { reasons: event.data.reasons });
+      case 'SingleSignOnSet':
+        return rows.set(event.streamId, guard, { singleSignOn: event.data });
+      case 'SingleSignOnRemoved':
+        return rows.set(event.streamId, guard, { singleSignOn: null });
       case 'OrganizationDisabled':
         return rows.set(event.streamId, guard, { disabledAt: event.recordedAt });
       case 'OrganizationEnabled':

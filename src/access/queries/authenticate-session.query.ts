@@ -5,6 +5,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
+import type { SingleSignOn } from '../domain/organization.events.js';
 import type { Role } from '../domain/user.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { userCaller } from '../user-caller.js';
@@ -20,6 +21,7 @@ export interface SessionView {
     readonly name: string;
     readonly assistants: AssistantRules;
     readonly reasons: readonly string[];
+    readonly singleSignOn: SingleSignOn | null;
   };
   readonly role: Role;
   readonly passwordSetAt: string | null;
@@ -41,12 +43,12 @@ export const AuthenticateSession = defineQuery(
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
-    const { id, name, features, assistants, reasons } = organization;
+    const { id, name, features, assistants, reasons, singleSignOn } = organization;
     return {
       sessionId,
       caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
-      organization: { id, name, assistants, reasons },
+      organization: { id, name, assistants, reasons, singleSignOn },
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };

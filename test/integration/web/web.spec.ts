@@ -4,6 +4,7 @@ import { endSuiteApp } from './web-app.js';
 describe.each([
   'login',
   'sessions',
+  'single-sign-on',
   'forms',
   'api-keys',
   'members',
