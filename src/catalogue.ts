@@ -3,6 +3,11 @@ import { organizationProjection } from './access/projections/organization.projec
 import { userProjection } from './access/projections/user.projection.js';
 import { ApiKeySecretRecord } from './access/domain/api-key-secret.record.js';
 import { ApiKeyUseRecord } from './access/domain/api-key-use.record.js';
+import {
+  DirectoryGroupRecord,
+  DirectoryMemberRecord,
+  DirectoryUserRecord,
+} from './access/domain/directory.record.js';
 import { DirectoryIdentityRecord } from './access/domain/directory-identity.record.js';
 import { InvitationRecord } from './access/domain/invitation.record.js';
 import { LeavingAdministratorsRecord } from './access/domain/leaving-administrators.record.js';
@@ -89,6 +94,9 @@ export const STORE_CATALOGUE: Catalogue = {
     SignInFlowRecord,
     SignInSecretRecord,
     DirectoryIdentityRecord,
+    DirectoryUserRecord,
+    DirectoryGroupRecord,
+    DirectoryMemberRecord,
     ApiKeySecretRecord,
     ApiKeyUseRecord,
     ClientRecord,

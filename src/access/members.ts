@@ -78,7 +78,7 @@ export class Members {
   }
 
   /** Reserves an address; returns its user id. One without a user, left by a crash, returns its id again. */
-  private async reserveEmail(caller: Caller, email: string): Promise<string> {
+  async reserveEmail(caller: Caller, email: string): Promise<string> {
     const rows = this.records.for(caller);
     const key = hashOfToken(email.toLowerCase());
     const userId = this.ids.next();

@@ -27,6 +27,7 @@ const CATALOGUE = {
   not_found: { status: 404, message: 'There is nothing at this address' },
   method_not_allowed: { status: 405, message: 'This address does not take {value}; it takes {allowed}' },
   organization_not_found: { status: 404, message: 'Organization not found' },
+  group_not_found: { status: 404, message: 'Group not found' },
   user_not_found: { status: 404, message: 'User not found' },
   api_key_not_found: { status: 404, message: 'API key not found' },
   webhook_not_found: { status: 404, message: 'Webhook not found' },

@@ -62,7 +62,7 @@ export const ssoForm = (options: {
       label: 'Organization',
       name: 'organization',
       autocomplete: 'organization',
-      hint: 'Its name here',
+      hint: 'Its name in Alert Review',
       refused: options.refused,
     })}
     ${button({ label: 'Single sign-on', kind: 'plain' })}`,

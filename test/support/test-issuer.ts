@@ -75,6 +75,15 @@ export class TestIssuer {
       jwks: { keys: [{ ...jwk, kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
       claims: { openid: ['sub', 'email', 'email_verified', 'groups'] },
       conformIdTokenClaims: false,
+      // Named, since the provider tells of each default.
+      ttl: {
+        Interaction: 600,
+        Grant: 600,
+        Session: 600,
+        AccessToken: 600,
+        IdToken: 600,
+        AuthorizationCode: 60,
+      },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
       cookies: { keys: ['test'] },

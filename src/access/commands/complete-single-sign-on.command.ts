@@ -18,6 +18,7 @@ import { OrganizationReadModel } from '../organization.read-model.js';
 import { userCaller } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WebSessions } from '../web-sessions.js';
+import { reportLogin } from './log-in.command.js';
 import type { SigningBrowser } from './start-single-sign-on.command.js';
 
 const EMAIL_CHARS_MAX = 254;
@@ -69,6 +70,7 @@ export class CompleteSingleSignOnHandler {
     const { answer, browser, correlationId } = message;
     const state = answer.get('state') ?? '';
     const { orgId, returnTo } = await this.flow(state, browser.id);
+    const begunAt = this.clock.steady();
     try {
       const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
       const settings = organization?.disabledAt === null ? organization.singleSignOn : null;
@@ -87,10 +89,13 @@ export class CompleteSingleSignOnHandler {
         correlationId,
       );
       const { token } = await this.sessions.open(person, 'single_sign_on');
+      const whose = { organization: orgId, user: userId };
+      reportLogin('succeeded', this.clock.steady() - begunAt, whose);
       return { token, returnTo };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { reason, userId } = error;
+      reportLogin('refused', this.clock.steady() - begunAt, { organization: orgId, user: userId, reason });
       const nobody = userCaller({ id: userId ?? 'nobody', orgId, role: 'viewer' }, [], correlationId);
       const failed = { type: 'LoginFailed', data: { userId, reason } } as const;
       await this.sessions.recordLoginEvent(nobody, this.ids.next(), failed);
@@ -127,10 +132,11 @@ export class CompleteSingleSignOnHandler {
     if (settings.domains.length > 0 && !settings.domains.includes(domain))
       throw new Refusal('address_refused', `addresses of ${domain} may not sign in to this organization`);
     const role = roleOfGroups(settings, [claims[settings.groupsClaim] ?? []].flat().map(String));
-    if (!role) throw new Refusal('no_role', 'none of your groups has a role here; ask your administrator');
     const identity = { issuer: settings.issuer, sub, email };
     try {
-      return await this.users.signedIn(orgId, identity, role, correlationId);
+      const userId = await this.users.signedIn(orgId, identity, role, correlationId);
+      if (userId) return userId;
+      throw new Refusal('no_role', 'none of your groups has a role here; ask your administrator');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'last_admin')

@@ -19,7 +19,7 @@ import { WebSessions } from '../web-sessions.js';
 
 const UNKNOWN_ACCOUNT = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null };
 
-const reportLogin = defineWork('login', 'Sign-ins with a password, by how they ended.', {
+export const reportLogin = defineWork('login', 'Sign-ins, by how they ended.', {
   succeeded: 'a sign-in succeeded',
   refused: 'a sign-in was refused',
   locked: 'a sign-in was refused after too many failures',

@@ -32,8 +32,9 @@ export const LoginEvents = defineEvents('login', {
     audit: ({ reason }) => ({ outcome: 'refused', value: reason }),
   },
   SessionEnded: {
-    v: 1,
-    schema: z.object({ reason: z.enum(['logged_out', 'everywhere', 'password_set']) }),
+    v: 2,
+    schema: z.object({ reason: z.enum(['logged_out', 'everywhere', 'password_set', 'disabled']) }),
+    upcast: { 1: (data: object) => data },
     audit: ({ reason }) => ({ value: reason }),
   },
 });

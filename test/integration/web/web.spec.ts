@@ -5,6 +5,7 @@ describe.each([
   'login',
   'sessions',
   'single-sign-on',
+  'scim',
   'forms',
   'api-keys',
   'members',

@@ -87,6 +87,7 @@ test('what each event tells', () => {
      "RerunBatchDispatched.v1 incomplete 1 alerts",
      "RerunsReturned.v1 undone 0 alerts",
      "SessionEnded.v1 applied logged_out 0 alerts",
+     "SessionEnded.v2 applied disabled 0 alerts",
      "SingleSignOnSet.v1 applied passwords_refused 0 alerts",
      "SupplementalEntitiesUploaded.v1 applied 1 alerts",
      "SupportTicketCreated.v1 applied 1 alerts",
