@@ -25,6 +25,7 @@ import type { Loss } from './kernel/losses.js';
 import { ProofsModule } from './proofs/proofs.module.js';
 import { PurgesModule } from './purges/purges.module.js';
 import { RerunsModule } from './reruns/reruns.module.js';
+import { ScimModule } from './scim/scim.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
 import { HeldModule } from './held/held.module.js';
@@ -67,7 +68,8 @@ export class AppModule {
     };
     const parts = { config, lifecycle, catalogue: STORE_CATALOGUE, clock, ids };
     const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss, waits: serve };
-    const forClients = config.role === 'worker' ? [] : [WebModule, OAuthModule, McpModule.withTools(tools)];
+    const forClients =
+      config.role === 'worker' ? [] : [WebModule, OAuthModule, ScimModule, McpModule.withTools(tools)];
     const transports = serve ? [HttpModule, RestModule.forRole(config.role), ...forClients] : [];
     return {
       module: AppModule,

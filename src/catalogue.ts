@@ -3,11 +3,19 @@ import { organizationProjection } from './access/projections/organization.projec
 import { userProjection } from './access/projections/user.projection.js';
 import { ApiKeySecretRecord } from './access/domain/api-key-secret.record.js';
 import { ApiKeyUseRecord } from './access/domain/api-key-use.record.js';
+import {
+  DirectoryGroupRecord,
+  DirectoryMemberRecord,
+  DirectoryUserRecord,
+} from './access/domain/directory.record.js';
+import { DirectoryIdentityRecord } from './access/domain/directory-identity.record.js';
 import { InvitationRecord } from './access/domain/invitation.record.js';
 import { LeavingAdministratorsRecord } from './access/domain/leaving-administrators.record.js';
 import { LoginFailureRecord } from './access/domain/login-failure.record.js';
 import { OrganizationNameRecord } from './access/domain/organization-name.record.js';
 import { PasswordRecord } from './access/domain/password.record.js';
+import { SignInFlowRecord } from './access/domain/sign-in-flow.record.js';
+import { SignInSecretRecord } from './access/domain/sign-in-secret.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
@@ -84,6 +92,12 @@ export const STORE_CATALOGUE: Catalogue = {
     InvitationRecord,
     LoginFailureRecord,
     WebSessionRecord,
+    SignInFlowRecord,
+    SignInSecretRecord,
+    DirectoryIdentityRecord,
+    DirectoryUserRecord,
+    DirectoryGroupRecord,
+    DirectoryMemberRecord,
     ApiKeySecretRecord,
     ApiKeyUseRecord,
     ClientRecord,

@@ -3,6 +3,9 @@ import { PasswordHashes } from '../platform/crypto/password-hashes.js';
 import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeys } from './api-keys.js';
 import { SetupCode } from './setup-code.js';
+import { Directory } from './directory.js';
+import { DirectoryUsers } from './directory-users.js';
+import { IdentityProviders } from './identity-providers.js';
 import { RemoveEndedLoginsJob } from './jobs/remove-ended-logins.job.js';
 import { LoginFailures } from './login-failures.js';
 import { Members } from './members.js';
@@ -15,6 +18,9 @@ import { WebSessions } from './web-sessions.js';
   Members,
   PasswordHashes,
   UserPasswords,
+  IdentityProviders,
+  DirectoryUsers,
+  Directory,
   LoginFailures,
   WebSessions,
   RemoveEndedLoginsJob,

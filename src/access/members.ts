@@ -6,13 +6,16 @@ import { Clock } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
 import { decideAbout } from '../kernel/decider.js';
 import { Ids } from '../kernel/ids.js';
+import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { WrongExpectedRevisionError } from '../platform/event-store/event-store.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import { LeavingAdministratorsRecord } from './domain/leaving-administrators.record.js';
 import { isAdministrator, userDecider, type UserCommand, type UserState } from './domain/user.decider.js';
-import { UserEvents } from './domain/user.events.js';
+import { UserEvents, type Role } from './domain/user.events.js';
+import { UserProfileRecord } from './domain/user-profile.record.js';
+import { OrganizationReadModel } from './organization.read-model.js';
 import { UserReadModel } from './user.read-model.js';
 
 const PAGE = 1_000;
@@ -39,6 +42,22 @@ export class Members {
     private readonly ids: Ids,
   ) {}
 
+  /** Creates a user; returns the id. Throws organization_not_found, name_taken (the address). */
+  async create(caller: Caller, email: string, role: Role): Promise<string> {
+    if (!(await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
+      throw new AppError('organization_not_found');
+    const id = await this.reserveEmail(caller, email);
+    await this.decisions.decide({
+      caller,
+      family: UserEvents,
+      decider: userDecider,
+      streamId: id,
+      command: { type: 'Create', role, email },
+      operation: 'CreateUser',
+    });
+    return id;
+  }
+
   /** Changes a member; tells `commandOf` of a last administrator. Throws its errors; conflict. */
   async changeUser(
     caller: Caller,
@@ -56,6 +75,20 @@ export class Members {
       if (decided) return decided;
     }
     throw new AppError('conflict');
+  }
+
+  /** Reserves an address; returns its user id. One without a user, left by a crash, returns its id again. */
+  async reserveEmail(caller: Caller, email: string): Promise<string> {
+    const rows = this.records.for(caller);
+    const key = hashOfToken(email.toLowerCase());
+    const userId = this.ids.next();
+    const { outcome } = await rows.compareAndSet(
+      UserProfileRecord,
+      { id: key, userId: null },
+      { $setOnInsert: { userId, email } },
+      { upsert: true },
+    );
+    return outcome === 'inserted' ? userId : ((await rows.get(UserProfileRecord, key))?.userId ?? userId);
   }
 
   /** Announces the leave; returns false when no other administrator is certain to stay. */

@@ -3,10 +3,11 @@ import { AssistantRules } from '../kernel/assistant-rules.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { FEATURE_NAMES } from '../kernel/features.js';
 import { SecondPersonRules } from '../kernel/second-person-rules.js';
+import { SingleSignOn } from './domain/organization.events.js';
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
-  storageVersion: 5,
+  storageVersion: 6,
   schema: z.object({
     name: z.string(),
     features: z.array(z.enum(FEATURE_NAMES)),
@@ -15,6 +16,7 @@ export const OrganizationReadModel = defineReadModel({
     reasons: z.array(z.string()),
     /** Which decisions another person confirms. */
     secondPerson: SecondPersonRules,
+    singleSignOn: SingleSignOn.nullable(),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),
   }),

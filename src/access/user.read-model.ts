@@ -10,7 +10,9 @@ export const UserReadModel = defineReadModel({
     disabledAt: z.string().nullable(),
     /** Time of the newest password; earlier grants and sessions have ended. null = no password. */
     passwordSetAt: z.string().nullable(),
+    /** Time at which a disabled user was let in again; earlier grants have ended. */
+    enabledAt: z.string().nullable(),
   }),
-  storageVersion: 2,
+  storageVersion: 3,
   indexes: { created: { fields: ['createdAt'] } },
 });

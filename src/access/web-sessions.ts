@@ -7,7 +7,7 @@ import { hashOfToken, newSecretToken, sameHash } from '../platform/crypto/secret
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { loginDecider } from './domain/login.decider.js';
-import { LoginEvents, type LoginEvent, type SessionEnd } from './domain/login.events.js';
+import { LoginEvents, type LoginEvent, type SessionEnd, type SignInWay } from './domain/login.events.js';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, WebSessionRecord } from './domain/web-session.record.js';
 
 const USE_WRITTEN_EVERY_MS = 60_000;
@@ -25,12 +25,12 @@ export class WebSessions {
   ) {}
 
   /** Appends the event, then opens the session. Returns the cookie's token. */
-  async open(caller: Caller): Promise<{ token: string; sessionId: string }> {
+  async open(caller: Caller, by: SignInWay): Promise<{ token: string; sessionId: string }> {
     const { orgId, userId } = caller;
     const sessionId = this.ids.next();
     const token = newSecretToken('ws');
     const now = this.clock.now();
-    await this.recordLoginEvent(caller, sessionId, { type: 'LoginSucceeded', data: { userId } });
+    await this.recordLoginEvent(caller, sessionId, { type: 'LoginSucceeded', data: { userId, by } });
     await this.records.forSystem().insert(WebSessionRecord, {
       id: hashOfToken(token),
       sessionId,

@@ -53,7 +53,7 @@ export class Grants {
     return standing && { grant, access: standing };
   }
 
-  /** Returns null for a disabled user, a new password since, and a client that is no longer listed. */
+  /** Returns null for a disabled user, a new password or enabling since, and an unlisted client. */
   async currentAccess(
     of: GrantReference,
     grant: Grant,
@@ -61,7 +61,7 @@ export class Grants {
   ): Promise<CurrentAccess | null> {
     const caller = serverCaller(of.orgId, correlationId, of);
     const standing = await this.bus.send(new GetCurrentAccess(caller, grant.userId));
-    const isOlder = standing?.passwordSetAt != null && grant.createdAt < standing.passwordSetAt;
+    const isOlder = standing?.grantsSince != null && grant.createdAt < standing.grantsSince;
     if (!standing || isOlder) return null;
     const { assistants } = standing;
     if (assistants.clients.length === 0) return standing;

@@ -10,6 +10,7 @@ const CATALOGUE = {
   malformed_json: { status: 400, message: 'The body is not valid JSON: {reason}' },
   unauthorized: { status: 401, message: 'A valid API key is required in the X-API-Key header' },
   login_refused: { status: 401, message: 'The e-mail address or the password is not right' },
+  sso_refused: { status: 403, message: 'Single sign-on was refused: {reason}' },
   permission_denied: { status: 403, message: 'Insufficient scope: this needs the permission {permission}' },
   insufficient_scope: { status: 403, message: 'Insufficient scope: {permission} is required' },
   role_not_permitted: {
@@ -26,6 +27,7 @@ const CATALOGUE = {
   not_found: { status: 404, message: 'There is nothing at this address' },
   method_not_allowed: { status: 405, message: 'This address does not take {value}; it takes {allowed}' },
   organization_not_found: { status: 404, message: 'Organization not found' },
+  group_not_found: { status: 404, message: 'Group not found' },
   user_not_found: { status: 404, message: 'User not found' },
   api_key_not_found: { status: 404, message: 'API key not found' },
   webhook_not_found: { status: 404, message: 'Webhook not found' },

@@ -48,6 +48,8 @@ export const PERMISSIONS = [
   'audit:export',
   'api_keys:manage',
   'members:manage',
+  /** Users and groups by SCIM; of people only administrators hold it, to give it to an API key. */
+  'members:provision',
   'clients:manage',
   'org:manage',
   'webhooks:manage',

@@ -1,7 +1,7 @@
 import type { InteractionView } from '../grants/queries/get-interaction.query.js';
 import type { RefusedForm } from '../web/answer-form.js';
 import { html, type Html } from '../web/html.js';
-import { loginForm } from '../web/login-form.js';
+import { loginForm, ssoForm } from '../web/login-form.js';
 import { cardPage } from '../web/page-layout.js';
 
 export const signInPage = (
@@ -16,5 +16,7 @@ export const signInPage = (
         To connect <strong>${clientName}</strong> (${redirectHost}), sign in first. It does not see your
         password.
       </p>
-      ${loginForm({ action: `/oauth/interaction/${id}/login`, formToken, refused })}`,
+      ${loginForm({ action: `/oauth/interaction/${id}/login`, formToken, refused })}
+      <h2>Or at your organization</h2>
+      ${ssoForm({ formToken, returnTo: `/oauth/interaction/${id}` })}`,
   });

@@ -6,6 +6,7 @@ import { ORG_COMMANDS } from './commands/org.js';
 import { PURGE_COMMANDS } from './commands/purge.js';
 import { SIGNING_KEY_COMMANDS } from './commands/signing-key.js';
 import { RECIPE_COMMANDS } from './commands/recipe.js';
+import { SIGN_IN_COMMANDS } from './commands/sign-in.js';
 import { STATUS_COMMANDS } from './commands/status.js';
 import { STORE_COMMANDS } from './commands/stores.js';
 import { USER_COMMANDS } from './commands/user.js';
@@ -14,6 +15,7 @@ import type { ArgsOf as ArgsOfParameters, ResultOf as ResultOfMessages } from '.
 /** All requests that the server's socket accepts, by name with a dash. */
 export const OPERATOR_COMMANDS = {
   ...ORG_COMMANDS,
+  ...SIGN_IN_COMMANDS,
   ...USER_COMMANDS,
   ...API_KEY_COMMANDS,
   ...RECIPE_COMMANDS,

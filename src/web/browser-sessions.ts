@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CompleteSingleSignOn } from '../access/commands/complete-single-sign-on.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { AuthenticateSession } from '../access/queries/authenticate-session.query.js';
@@ -9,6 +10,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import { networkOf } from '../platform/http/network.js';
 import { hashOfToken, newSecretToken } from '../platform/crypto/secret-tokens.js';
+import { SSO_CALLBACK_PATH } from './login-form.js';
 import type { SignedIn } from './signed-in.js';
 
 const TOKEN = /^ws_[A-Za-z0-9_-]{43}$/;
@@ -64,6 +66,23 @@ export class BrowserSessions {
   ): Promise<{ session: SignedIn; browser: Browser }> {
     const login = { email, password, address: networkOf(request.ip) };
     const { token } = await this.bus.send(new LogIn(login, request.correlationId));
+    return this.open(request, reply, token);
+  }
+
+  /** Returns what a single sign-on of a browser needs. */
+  signing({ id, formToken: secret }: Browser) {
+    return { id, secret, redirectUri: `${this.config.publicBaseUrl}${SSO_CALLBACK_PATH}` };
+  }
+
+  /** Completes a single sign-on with the query of its answer. Throws sso_refused. */
+  async completeSingleSignOn(request: FastifyRequest, reply: FastifyReply, answer: URLSearchParams) {
+    const before = this.browser(request, reply);
+    const message = new CompleteSingleSignOn(answer, this.signing(before), request.correlationId);
+    const { token, returnTo } = await this.bus.send(message);
+    return { before, ...(await this.open(request, reply, token)), returnTo };
+  }
+
+  private async open(request: FastifyRequest, reply: FastifyReply, token: string) {
     const before = await this.signedIn(request);
     if (before) await this.bus.send(new LogOut(before.caller, before.sessionId));
     this.setCookie(reply, token);

@@ -18,7 +18,7 @@ interface KeptForm {
   readonly fields: [name: string, value: string][];
 }
 
-const LEFT_OUT = [FORM_TOKEN, 'old', 'password', 'repeated'];
+const LEFT_OUT = [FORM_TOKEN, 'old', 'password', 'repeated', 'client_secret'];
 
 export function keptFormOf(action: unknown, body: unknown): KeptForm {
   const fields = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>

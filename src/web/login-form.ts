@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
-import { button, field, form } from './page-parts.js';
+import { button, field, form, hiddenInput } from './page-parts.js';
 
 const CHARS_MAX = 1_000;
 
@@ -36,4 +36,34 @@ export const loginForm = (options: {
       refused: options.refused,
     })}
     ${button({ label: 'Sign in' })}`,
+  });
+
+export const SSO_PATH = '/sso';
+export const SSO_CALLBACK_PATH = '/sso/callback';
+
+export const SSO_FORM = {
+  schema: z.object({
+    organization: z.string().min(1, 'is missing').max(CHARS_MAX),
+    return_to: z.string().max(CHARS_MAX).optional(),
+  }),
+};
+
+/** Leads to the identity provider of an organization; `returnTo`: where the person goes after it. */
+export const ssoForm = (options: {
+  readonly formToken: string;
+  readonly returnTo: string;
+  readonly refused?: RefusedForm | undefined;
+}): Html =>
+  form({
+    action: SSO_PATH,
+    formToken: options.formToken,
+    body: html`${hiddenInput('return_to', options.returnTo)}
+    ${field({
+      label: 'Organization',
+      name: 'organization',
+      autocomplete: 'organization',
+      hint: 'Its name in Alert Review',
+      refused: options.refused,
+    })}
+    ${button({ label: 'Single sign-on', kind: 'plain' })}`,
   });

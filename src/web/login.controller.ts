@@ -17,7 +17,7 @@ import {
   unpacked,
 } from './kept-form.js';
 import { localPath } from './local-path.js';
-import { LOGIN_FORM, loginForm } from './login-form.js';
+import { LOGIN_FORM, loginForm, ssoForm } from './login-form.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
@@ -140,8 +140,10 @@ function loginPage(options: {
     title: 'Sign in',
     refused,
     body: html`${isNew && notice('success', 'Your password is set. Sign in with it.')}
-    ${kept && notice('warning', 'Your session has ended. Sign in again: what you wrote is kept.')}
-    ${loginForm({ action: '/login', formToken, refused, hidden })}`,
+      ${kept && notice('warning', 'Your session has ended. Sign in again: what you wrote is kept.')}
+      ${loginForm({ action: '/login', formToken, refused, hidden })}
+      <h2>Or at your organization</h2>
+      ${ssoForm({ formToken, returnTo })}`,
     footer: html`New here? <a href="/invitation">Use an invitation code</a>`,
   });
 }

@@ -61,6 +61,7 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/recipe', name: 'Recipe', needs: 'alerts:read' },
   { path: '/settings/reasons', name: 'Reasons', needs: 'org:manage' },
   { path: '/settings/second-person', name: 'Second person', needs: 'org:manage' },
+  { path: '/settings/sign-in', name: 'Sign-in', needs: 'org:manage' },
   { path: '/settings/features', name: 'Features', needs: null },
   { path: '/settings/risk-lists', name: 'Risk lists', needs: 'alerts:read' },
   { path: '/settings/webhooks', name: 'Webhooks', needs: 'webhooks:manage' },

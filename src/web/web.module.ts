@@ -30,13 +30,16 @@ import { WebhooksController } from './settings/webhooks.controller.js';
 import { ScreeningController } from './alerts/screening.controller.js';
 import { SearchController } from './search/search.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
+import { SignInController } from './settings/sign-in.controller.js';
 import { SetupController } from './setup.controller.js';
+import { SsoController } from './sso.controller.js';
 import { SupportController } from './support/support.controller.js';
 import { UploadsController } from './uploads/uploads.controller.js';
 import { WebTransport } from './web.transport.js';
 
 export const PAGE_CONTROLLERS = [
   LoginController,
+  SsoController,
   SetupController,
   QueueController,
   AlertController,
@@ -58,6 +61,7 @@ export const PAGE_CONTROLLERS = [
   ReasonsController,
   SecondPersonController,
   FeaturesController,
+  SignInController,
   RiskListsController,
   WebhooksController,
   AssistantsController,

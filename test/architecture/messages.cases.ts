@@ -37,6 +37,8 @@ test('messages before login are a closed list', () => {
     'AuthenticateApiKey',
     'AuthenticateSession',
     'LogIn',
+    'StartSingleSignOn',
+    'CompleteSingleSignOn',
     'RegisterClient',
     'ReceiveTransactionFile',
   ]);

@@ -34,6 +34,7 @@ const FRAME = [
   'Members',
   'Recipe',
   'Reasons',
+  'Sign-in',
   'Features',
   'Risk lists',
   'Webhooks',
@@ -42,7 +43,7 @@ const FRAME = [
   'Connected applications',
   'Account',
 ];
-const SIGN_IN = ['E-mail address', 'Password', 'Sign in'];
+const SIGN_IN = ['E-mail address', 'Password', 'Sign in', 'Organization', 'Single sign-on'];
 const NEW_PASSWORD = ['New password', 'New password, once more'];
 const INVITATION = ['Invitation code', ...NEW_PASSWORD, 'Set password', 'Back to sign in'];
 const KEY_FORM = [
@@ -53,6 +54,7 @@ const KEY_FORM = [
   'Start investigations and send feedback alerts:write',
   'Export the audit trail of the whole organization audit:export',
   'Manage webhooks webhooks:manage',
+  'Keep users and groups by SCIM, for a directory members:provision',
   'Generate Key',
 ];
 const WEBHOOK_FORM = ['Address', ...MESSAGE_TYPES, 'Add webhook'];

@@ -9,7 +9,7 @@ import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { defineWork } from '../../platform/observability/define-work.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import type { LoginEvent } from '../domain/login.events.js';
+import type { LoginRefusal } from '../domain/login.events.js';
 import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
 import { LoginFailures, type Login } from '../login-failures.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
@@ -19,9 +19,7 @@ import { WebSessions } from '../web-sessions.js';
 
 const UNKNOWN_ACCOUNT = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null };
 
-type FailureReason = Extract<LoginEvent, { type: 'LoginFailed' }>['data']['reason'];
-
-const reportLogin = defineWork('login', 'Sign-ins with a password, by how they ended.', {
+export const reportLogin = defineWork('login', 'Sign-ins, by how they ended.', {
   succeeded: 'a sign-in succeeded',
   refused: 'a sign-in was refused',
   locked: 'a sign-in was refused after too many failures',
@@ -96,15 +94,17 @@ export class LogInHandler {
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
     const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
     const isActive = user?.disabledAt === null && organization?.disabledAt === null;
-    if (!fits || !isActive) {
-      const reason = !stored ? 'unknown_user' : fits ? 'user_disabled' : 'wrong_password';
+    const isAllowed = organization?.singleSignOn?.passwords !== 'refused';
+    if (!fits || !isActive || !isAllowed) {
+      const ofFit = isActive ? 'password_not_allowed' : 'user_disabled';
+      const reason = !stored ? 'unknown_user' : fits ? ofFit : 'wrong_password';
       await this.recordFailure({ orgId, userId: stored ? userId : null, reason, correlationId });
       throw new AppError('login_refused');
     }
     await isRight();
     const kept = await this.hashWithBestAlgorithm(id, hash!, password);
     const caller = userCaller({ id: userId, orgId, role: user.role }, organization.features, correlationId);
-    const { token, sessionId } = await this.sessions.open(caller);
+    const { token, sessionId } = await this.sessions.open(caller, 'password');
     // Why checked again: a new password ends existing sessions, and this one may have come later.
     const now = await this.records.forSystem().get(PasswordRecord, id);
     if (sameHash(now?.hash ?? '', kept)) return { token };
@@ -122,7 +122,7 @@ export class LogInHandler {
   private async recordFailure(failure: {
     orgId: string;
     userId: string | null;
-    reason: FailureReason;
+    reason: LoginRefusal;
     correlationId: string;
   }): Promise<void> {
     const { orgId, userId, reason, correlationId } = failure;

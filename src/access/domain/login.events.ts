@@ -1,20 +1,40 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
+export const SIGN_IN_WAYS = ['password', 'single_sign_on'] as const;
+
+export type SignInWay = (typeof SIGN_IN_WAYS)[number];
+
+/** Those from `answer_refused` on are about single sign-on. */
+const REFUSALS = [
+  'unknown_user',
+  'wrong_password',
+  'user_disabled',
+  'password_not_allowed',
+  'answer_refused',
+  'address_refused',
+  'no_role',
+  'last_admin',
+] as const;
+
 /** Logins; stream `login-<org>.<session or attempt>`. Failures without a user: the system organization's. */
 export const LoginEvents = defineEvents('login', {
-  LoginSucceeded: { v: 1, schema: z.object({ userId: z.string() }) },
+  LoginSucceeded: {
+    v: 2,
+    schema: z.object({ userId: z.string(), by: z.enum(SIGN_IN_WAYS) }),
+    upcast: { 1: (data: object) => ({ ...data, by: 'password' }) },
+    audit: ({ by }) => ({ value: by }),
+  },
   LoginFailed: {
-    v: 1,
-    schema: z.object({
-      userId: z.string().nullable(),
-      reason: z.enum(['unknown_user', 'wrong_password', 'user_disabled']),
-    }),
+    v: 2,
+    schema: z.object({ userId: z.string().nullable(), reason: z.enum(REFUSALS) }),
+    upcast: { 1: (data: object) => data },
     audit: ({ reason }) => ({ outcome: 'refused', value: reason }),
   },
   SessionEnded: {
-    v: 1,
-    schema: z.object({ reason: z.enum(['logged_out', 'everywhere', 'password_set']) }),
+    v: 2,
+    schema: z.object({ reason: z.enum(['logged_out', 'everywhere', 'password_set', 'disabled']) }),
+    upcast: { 1: (data: object) => data },
     audit: ({ reason }) => ({ value: reason }),
   },
 });
@@ -22,3 +42,5 @@ export const LoginEvents = defineEvents('login', {
 export type LoginEvent = EventOf<typeof LoginEvents>;
 
 export type SessionEnd = Extract<LoginEvent, { type: 'SessionEnded' }>['data']['reason'];
+
+export type LoginRefusal = (typeof REFUSALS)[number];

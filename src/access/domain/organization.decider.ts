@@ -4,7 +4,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import { FEATURE_NAMES, type Feature } from '../../kernel/features.js';
 import { NO_SECOND_PERSON, type SecondPersonRules } from '../../kernel/second-person-rules.js';
-import type { OrganizationEvent } from './organization.events.js';
+import type { OrganizationEvent, SingleSignOn } from './organization.events.js';
 
 type OrganizationCommand =
   | { readonly type: 'Create'; readonly name: string }
@@ -12,6 +12,8 @@ type OrganizationCommand =
   | { readonly type: 'SetAssistantRules'; readonly rules: Partial<AssistantRules> }
   | { readonly type: 'SetReasons'; readonly reasons: string[] }
   | { readonly type: 'SetSecondPersonRules'; readonly rules: SecondPersonRules }
+  /** null: no single sign-on. */
+  | { readonly type: 'SetSingleSignOn'; readonly to: SingleSignOn | null }
   | {
       readonly type: 'SetFeatures';
       readonly enable: readonly Feature[];
@@ -24,6 +26,7 @@ interface OrganizationState {
   readonly assistants: AssistantRules;
   readonly reasons: readonly string[];
   readonly secondPerson: SecondPersonRules;
+  readonly singleSignOn: SingleSignOn | null;
   readonly isDisabled: boolean;
 }
 
@@ -34,6 +37,7 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
     assistants: NO_ASSISTANT_RULES,
     reasons: [],
     secondPerson: NO_SECOND_PERSON,
+    singleSignOn: null,
     isDisabled: false,
   },
 
@@ -56,6 +60,13 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
     if (command.type === 'SetSecondPersonRules') {
       const isSame = canonicalJson(command.rules) === canonicalJson(state.secondPerson);
       return isSame ? [] : [{ type: 'SecondPersonRulesSet', data: command.rules }];
+    }
+    if (command.type === 'SetSingleSignOn') {
+      const { to } = command;
+      if (JSON.stringify(to) === JSON.stringify(state.singleSignOn)) return [];
+      return [
+        to === null ? { type: 'SingleSignOnRemoved', data: {} } : { type: 'SingleSignOnSet', data: to },
+      ];
     }
     if (command.type !== 'SetFeatures') {
       if (state.isDisabled === (command.type === 'Disable')) return [];
@@ -88,6 +99,10 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, reasons: event.data.reasons };
       case 'SecondPersonRulesSet':
         return { ...state, secondPerson: event.data };
+      case 'SingleSignOnSet':
+        return { ...state, singleSignOn: event.data };
+      case 'SingleSignOnRemoved':
+        return { ...state, singleSignOn: null };
       case 'OrganizationDisabled':
         return { ...state, isDisabled: true };
       case 'OrganizationEnabled':

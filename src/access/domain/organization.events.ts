@@ -3,6 +3,37 @@ import { AssistantRules } from '../../kernel/assistant-rules.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { FEATURE_NAMES } from '../../kernel/features.js';
 import { SecondPersonRules } from '../../kernel/second-person-rules.js';
+import { givenName } from '../../kernel/fields.js';
+import { ROLES } from './user.events.js';
+
+const GROUPS_MAX = 100;
+const DOMAINS_MAX = 100;
+const CHARS_MAX = 255;
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(CHARS_MAX)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain such as example.com');
+
+/** How people of an organization sign in at their identity provider (OpenID Connect), without its secret. */
+export const SingleSignOn = z.object({
+  issuer: z.string(),
+  clientId: givenName(CHARS_MAX),
+  /** Id of the sealed secret; null for a client without one. */
+  secretId: z.string().nullable(),
+  /** Claim of the ID token that lists the groups of a person. */
+  groupsClaim: givenName(CHARS_MAX),
+  /** The role of a person is the first of the list of roles that one of the groups gives. */
+  roles: z.array(z.object({ group: givenName(CHARS_MAX), role: z.enum(ROLES) })).max(GROUPS_MAX),
+  /** Domains of e-mail addresses that may sign in; none: all. */
+  domains: z.array(domain).max(DOMAINS_MAX),
+  /** Whether passwords open a session beside it. */
+  passwords: z.enum(['allowed', 'refused']),
+});
+
+export type SingleSignOn = z.infer<typeof SingleSignOn>;
 
 /** Events of an organization; stream `organization-<org>.<org>`. */
 export const OrganizationEvents = defineEvents('organization', {
@@ -18,6 +49,13 @@ export const OrganizationEvents = defineEvents('organization', {
   SecondPersonRulesSet: { v: 1, schema: SecondPersonRules },
   /** `reasons`: all that people choose from when they decide about alerts. */
   DecisionReasonsSet: { v: 1, schema: z.object({ reasons: z.array(z.string()) }) },
+  /** All settings as they are from now on; a new secret shows as another `secretId`. */
+  SingleSignOnSet: {
+    v: 1,
+    schema: SingleSignOn,
+    audit: ({ passwords }) => ({ value: `passwords_${passwords}` }),
+  },
+  SingleSignOnRemoved: { v: 1, schema: z.object({}) },
   /** Revokes the access of its users, keys and applications until it is enabled. */
   OrganizationDisabled: { v: 1, schema: z.object({}) },
   OrganizationEnabled: { v: 1, schema: z.object({}) },

@@ -20,6 +20,7 @@ const HOLDERS_BY_PERMISSION: Readonly<
   'audit:export': { admin: 'yes', reviewer: 'yes', api_key: 'named' },
   'api_keys:manage': { admin: 'yes' },
   'members:manage': { admin: 'yes' },
+  'members:provision': { admin: 'yes', api_key: 'named' },
   'clients:manage': { admin: 'yes' },
   'org:manage': { admin: 'yes' },
   'webhooks:manage': { admin: 'yes', api_key: 'named' },

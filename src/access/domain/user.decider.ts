@@ -7,6 +7,7 @@ export type UserCommand =
   /** `email`: for a refusal, which names the taken address; no event contains it. */
   | { readonly type: 'Create'; readonly role: Role; readonly email: string }
   | { readonly type: 'SetRole'; readonly role: Role; readonly own: boolean; readonly isLastAdmin: boolean }
+  | { readonly type: 'Enable' }
   | { readonly type: 'Disable'; readonly isLastAdmin: boolean }
   | { readonly type: 'Invite'; readonly endsAt: string }
   | { readonly type: 'SetPassword'; readonly by: PasswordSetter }
@@ -33,6 +34,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     if (state.role === null) throw new AppError('user_not_found', { field: 'user_id' });
     if (command.type === 'ConfirmAdmin')
       return isAdministrator(state) ? [{ type: 'UserRoleSet', data: { role: 'admin' } }] : [];
+    if (command.type === 'Enable') return state.disabled ? [{ type: 'UserEnabled', data: {} }] : [];
     if (command.type === 'Invite' || command.type === 'SetPassword') {
       if (state.disabled) throw new AppError('user_disabled', { field: 'user_id' });
       return command.type === 'Invite'
@@ -63,6 +65,8 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, role: event.data.role };
       case 'UserDisabled':
         return { ...state, disabled: true };
+      case 'UserEnabled':
+        return { ...state, disabled: false };
       case 'UserInvited':
       case 'UserPasswordSet':
         return state;

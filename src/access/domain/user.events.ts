@@ -10,6 +10,8 @@ export const UserEvents = defineEvents('user', {
   UserCreated: { v: 1, schema: z.object({ role: z.enum(ROLES) }), audit: ({ role }) => ({ value: role }) },
   UserRoleSet: { v: 1, schema: z.object({ role: z.enum(ROLES) }), audit: ({ role }) => ({ value: role }) },
   UserDisabled: { v: 1, schema: z.object({}) },
+  /** Earlier sessions and connected applications stay ended. */
+  UserEnabled: { v: 1, schema: z.object({}) },
   UserInvited: { v: 1, schema: z.object({ endsAt: z.string() }) },
   /** A new password, which also ends earlier sessions and connected applications. */
   UserPasswordSet: {

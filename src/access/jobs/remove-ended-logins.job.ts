@@ -4,11 +4,12 @@ import { PeriodicJob } from '../../platform/jobs/job.js';
 import { Records } from '../../platform/records/records.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
 import { LoginFailureRecord } from '../domain/login-failure.record.js';
+import { SignInFlowRecord } from '../domain/sign-in-flow.record.js';
 import { WebSessionRecord } from '../domain/web-session.record.js';
 import { LOGIN_TRIES_WINDOW_MS } from '../login-failures.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './remove-ended-logins-queue.js';
 
-/** Removes ended sessions and invitations, and expired failures. */
+/** Removes ended sessions, sign-ins under way and invitations, and expired failures. */
 @Injectable()
 export class RemoveEndedLoginsJob extends PeriodicJob {
   constructor(private readonly records: Records) {
@@ -19,6 +20,7 @@ export class RemoveEndedLoginsJob extends PeriodicJob {
     const rows = this.records.forSystem();
     const ended = { endsAt: { $lte: now } };
     await rows.removeAll(WebSessionRecord, ended, { index: 'ends', signal });
+    await rows.removeAll(SignInFlowRecord, ended, { index: 'ends', signal });
     await rows.removeAll(InvitationRecord, ended, { index: 'ends', signal });
     const closed = { openedAt: { $lte: now - LOGIN_TRIES_WINDOW_MS } };
     await rows.removeAll(LoginFailureRecord, closed, { index: 'opened', signal });

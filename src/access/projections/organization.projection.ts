@@ -17,6 +17,7 @@ export const organizationProjection = defineProjection({
           assistants: NO_ASSISTANT_RULES,
           reasons: [],
           secondPerson: NO_SECOND_PERSON,
+          singleSignOn: null,
           createdAt: event.recordedAt,
           disabledAt: null,
         });
@@ -28,6 +29,10 @@ export const organizationProjection = defineProjection({
         return rows.set(event.streamId, guard, { reasons: event.data.reasons });
       case 'SecondPersonRulesSet':
         return rows.set(event.streamId, guard, { secondPerson: event.data });
+      case 'SingleSignOnSet':
+        return rows.set(event.streamId, guard, { singleSignOn: event.data });
+      case 'SingleSignOnRemoved':
+        return rows.set(event.streamId, guard, { singleSignOn: null });
       case 'OrganizationDisabled':
         return rows.set(event.streamId, guard, { disabledAt: event.recordedAt });
       case 'OrganizationEnabled':

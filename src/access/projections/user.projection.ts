@@ -14,11 +14,14 @@ export const userProjection = defineProjection({
           createdAt: event.recordedAt,
           disabledAt: null,
           passwordSetAt: null,
+          enabledAt: null,
         });
       case 'UserRoleSet':
         return rows.set(event.streamId, guard, { role: event.data.role });
       case 'UserDisabled':
         return rows.set(event.streamId, guard, { disabledAt: event.recordedAt });
+      case 'UserEnabled':
+        return rows.set(event.streamId, guard, { disabledAt: null, enabledAt: event.recordedAt });
       case 'UserPasswordSet':
         return rows.set(event.streamId, guard, { passwordSetAt: event.recordedAt });
       case 'UserInvited':

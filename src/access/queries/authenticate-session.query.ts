@@ -6,6 +6,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
+import type { SingleSignOn } from '../domain/organization.events.js';
 import type { Role } from '../domain/user.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { userCaller } from '../user-caller.js';
@@ -22,6 +23,7 @@ export interface SessionView {
     readonly assistants: AssistantRules;
     readonly reasons: readonly string[];
     readonly secondPerson: SecondPersonRules;
+    readonly singleSignOn: SingleSignOn | null;
   };
   readonly role: Role;
   readonly passwordSetAt: string | null;
@@ -43,12 +45,12 @@ export const AuthenticateSession = defineQuery(
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
-    const { id, name, features, assistants, reasons, secondPerson } = organization;
+    const { id, name, features, assistants, reasons, secondPerson, singleSignOn } = organization;
     return {
       sessionId,
       caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
-      organization: { id, name, assistants, reasons, secondPerson },
+      organization: { id, name, assistants, reasons, secondPerson, singleSignOn },
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };

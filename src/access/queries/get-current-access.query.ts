@@ -12,8 +12,8 @@ export interface CurrentAccess {
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
   readonly assistants: AssistantRules;
-  /** Time, ISO 8601, of the newest password; earlier grants have ended. null = never. */
-  readonly passwordSetAt: string | null;
+  /** Time, ISO 8601, before which all grants have ended: a new password, or let in again. null = never. */
+  readonly grantsSince: string | null;
 }
 
 /** Returns the current access of a user; null for a disabled or unknown one. */
@@ -27,9 +27,10 @@ export const GetCurrentAccess = defineQuery(
     const user = await rows.get(UserReadModel, userId);
     const organization = await rows.get(OrganizationReadModel, caller.orgId);
     if (user?.disabledAt !== null || organization?.disabledAt !== null) return null;
-    const { role, passwordSetAt } = user;
+    const { role, passwordSetAt, enabledAt } = user;
+    const grantsSince = (enabledAt ?? '') > (passwordSetAt ?? '') ? enabledAt : passwordSetAt;
     const { features, assistants } = organization;
-    return { permissions: ROLE_PERMISSIONS[role], features, assistants, passwordSetAt };
+    return { permissions: ROLE_PERMISSIONS[role], features, assistants, grantsSince };
   },
 );
 export type GetCurrentAccess = InstanceType<typeof GetCurrentAccess>;

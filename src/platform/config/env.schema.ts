@@ -297,6 +297,9 @@ export const ENV_SCHEMA = z.object({
   WEBHOOK_PRIVATE_ADDRESSES: boolean.describe(
     'true = webhooks may go to http addresses and to private networks, this machine among them.',
   ),
+  SSO_PRIVATE_ADDRESSES: boolean.describe(
+    'true = identity providers may have http addresses and lie in private networks, this machine among them.',
+  ),
   RISK_DATA_DIR: optionalText('a path to a folder', '/var/lib/alert-review-lists').describe(
     'Folder with lists of sanctions, Tor exits and the like, which replace the shipped ones.',
   ),

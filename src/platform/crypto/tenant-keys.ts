@@ -68,6 +68,10 @@ export class TenantKeys {
     return this.derive(`webhooks ${org}`);
   }
 
+  signInKey(org: string): KeyObject {
+    return this.derive(`sign-in ${org}`);
+  }
+
   signingKey(): KeyObject {
     return this.derive('upload addresses');
   }

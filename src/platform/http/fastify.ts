@@ -20,6 +20,7 @@ import {
   FORM,
   FORM_WITH_FILES,
   JSON_TYPE,
+  SCIM_TYPE,
   mediaTypeOf,
   mediaTypeRefused,
   requireWantedForm,
@@ -110,7 +111,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   fastify.addHook('onSend', lighterAnswer);
   fastify.removeAllContentTypeParsers();
   // Why own parser: Fastify joins a large body synchronously.
-  fastify.addContentTypeParser(JSON_TYPE, parseBody);
+  fastify.addContentTypeParser([JSON_TYPE, SCIM_TYPE], parseBody);
   fastify.addContentTypeParser(FORM, parseForm);
   fastify.addContentTypeParser(FORM_WITH_FILES, parseFormWithFiles);
   return adapter;
@@ -235,7 +236,7 @@ function limitAnnounced(request: FastifyRequest): void {
   const { bodyLimit: limit, config } = request.routeOptions;
   const bytes = Number(request.headers['content-length']);
   if (!(bytes > limit)) return;
-  if (!config.takesForm && mediaTypeOf(request.headers['content-type']) !== JSON_TYPE)
+  if (!config.takesForm && ![JSON_TYPE, SCIM_TYPE].includes(mediaTypeOf(request.headers['content-type'])))
     throw mediaTypeRefused(request);
   throw bodyTooLarge(limit, bytes);
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 
 export const JSON_TYPE = 'application/json';
+export const SCIM_TYPE = 'application/scim+json';
 export const CSV_TYPE = 'text/csv';
 export const NDJSON_TYPE = 'application/x-ndjson';
 export const FORM = 'application/x-www-form-urlencoded';

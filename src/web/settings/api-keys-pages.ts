@@ -26,6 +26,7 @@ const SCOPES = [
   { value: 'alerts:write', label: 'Start investigations and send feedback', checked: true },
   { value: 'audit:export', label: 'Export the audit trail of the whole organization', checked: false },
   { value: 'webhooks:manage', label: 'Manage webhooks', checked: false },
+  { value: 'members:provision', label: 'Keep users and groups by SCIM, for a directory', checked: false },
 ];
 
 const BADGE_OF_STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as const;

@@ -108,7 +108,7 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
   return [
     name,
     roleForm,
-    passwordSetAt === null ? badge('plain', 'invited') : badge('good', 'active'),
+    passwordSetAt === null ? badge('plain', 'no password') : badge('good', 'active'),
     timeElement(user.createdAt),
     html`<div class="actions">${invite} ${disable}</div>`,
   ];

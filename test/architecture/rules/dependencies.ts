@@ -12,7 +12,7 @@ import {
   type SourceFile,
 } from './source.js';
 
-export const TRANSPORTS = new Set(['cli', 'mcp', 'oauth', 'operator', 'rest', 'web']);
+export const TRANSPORTS = new Set(['cli', 'mcp', 'oauth', 'operator', 'rest', 'scim', 'web']);
 const ENGINE_LIBRARIES = new Set(['lmdb', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
 /** They decide about one another's alerts in turn: only messages, lookups and events pass between them. */

@@ -28,6 +28,8 @@ export const BEFORE_LOGIN: readonly string[] = [
   'AuthenticateApiKey',
   'AuthenticateSession',
   'LogIn',
+  'StartSingleSignOn',
+  'CompleteSingleSignOn',
   'RegisterClient',
   'ReceiveTransactionFile',
 ];

@@ -20,7 +20,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['held'],
     ['audit'],
     ['purges'],
-    ['catalogue.ts', 'operator', 'rest', 'web'],
+    ['catalogue.ts', 'operator', 'rest', 'scim', 'web'],
     ['mcp', 'oauth'],
     ['startup.ts'],
     ['app.module.ts'],

@@ -27,6 +27,11 @@ export async function walkThrough(
   const kept = await run('org', 'assistants', org.id, '--clients', '', '--json');
   expect(kept.json()).toEqual({ ceiling: 'no_bulk', waits: 'nothing', clients: [] });
 
+  expect((await run('org', 'sso', name)).stdout).toBe('There is no single sign-on.\n');
+  expect((await run('org', 'sso-secret', name)).stderr).toContain('The client id is missing');
+  const removed = await run('org', 'sso-remove', name, '--json');
+  expect([removed.code, removed.json()]).toEqual([0, { singleSignOn: null }]);
+
   expect((await run('org', 'disable', name)).stdout).toBe(`The organization ${org.id} is disabled.\n`);
   expect((await run('org', 'list')).stdout).toMatch(/disabled[^]*20\d\d-[^]*20\d\d-/);
   expect((await run('org', 'enable', org.id, '--json')).json()).toEqual({ id: org.id });

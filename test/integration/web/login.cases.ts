@@ -193,7 +193,7 @@ test('logins and their failures are events, which name no address', async () => 
   expect(events.slice(-4).map(({ org, type, data }) => ({ org, type, data }))).toEqual([
     { org: 'system', type: 'LoginFailed', data: { userId: null, reason: 'unknown_user' } },
     { org: bank.id, type: 'LoginFailed', data: { userId: id, reason: 'wrong_password' } },
-    { org: bank.id, type: 'LoginSucceeded', data: { userId: id } },
+    { org: bank.id, type: 'LoginSucceeded', data: { userId: id, by: 'password' } },
     { org: bank.id, type: 'SessionEnded', data: { reason: 'logged_out' } },
   ]);
   expect(events.at(-2)!.stream).toBe(events.at(-1)!.stream);

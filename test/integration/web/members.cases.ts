@@ -39,7 +39,7 @@ test('a new member gets one link, sets a password at it and signs in', async () 
   expect([added.status, added.text.includes(`>${BASE}/invitation?code=${code}</code>`)]).toEqual([200, true]);
   const opened = await new WebBrowser(server).get(`/invitation?code=${code}`);
   expect(opened.text).toContain(`<input type="hidden" name="code" value="${code}" />`);
-  expect((await browser.get(MEMBERS)).text).toMatch(/new@members\.example[\s\S]*invited/);
+  expect((await browser.get(MEMBERS)).text).toMatch(/new@members\.example[\s\S]*no password/);
   const set = await accept(` ${code} `, 'a good long password');
   expect([set.status, set.location]).toEqual([303, '/login?password=set']);
   expect((await new WebBrowser(server).logIn(email, 'a good long password')).status).toBe(303);

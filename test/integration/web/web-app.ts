@@ -10,6 +10,7 @@ export const suiteApp = (): Promise<TestApp> =>
     env: {
       PUBLIC_BASE_URL: BASE,
       WEBHOOK_PRIVATE_ADDRESSES: 'true',
+      SSO_PRIVATE_ADDRESSES: 'true',
       RATE_LIMIT_REST_PER_MINUTE: '0',
       RATE_LIMIT_WEB_PER_MINUTE: '0',
       RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0',

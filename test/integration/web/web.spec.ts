@@ -4,6 +4,8 @@ import { endSuiteApp } from './web-app.js';
 describe.each([
   'login',
   'sessions',
+  'single-sign-on',
+  'scim',
   'forms',
   'api-keys',
   'members',

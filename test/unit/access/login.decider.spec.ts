@@ -2,7 +2,7 @@ import { loginDecider } from '../../../src/access/domain/login.decider.js';
 import type { LoginEvent } from '../../../src/access/domain/login.events.js';
 import { given } from '../../support/given.js';
 
-const succeeded: LoginEvent = { type: 'LoginSucceeded', data: { userId: 'ann' } };
+const succeeded: LoginEvent = { type: 'LoginSucceeded', data: { by: 'password', userId: 'ann' } };
 const ended: LoginEvent = { type: 'SessionEnded', data: { reason: 'logged_out' } };
 
 test('a session ends once', () => {

@@ -2,6 +2,7 @@ import { organizationDecider } from '../../../src/access/domain/organization.dec
 import type { OrganizationEvent } from '../../../src/access/domain/organization.events.js';
 import { NO_ASSISTANT_RULES } from '../../../src/kernel/assistant-rules.js';
 import type { Feature } from '../../../src/kernel/features.js';
+import type { SingleSignOn } from '../../../src/access/domain/organization.events.js';
 import { given } from '../../support/given.js';
 
 const created: OrganizationEvent = { type: 'OrganizationCreated', data: { name: 'Example Bank' } };
@@ -78,6 +79,25 @@ test('reasons of decisions are set as a whole, the same ones once', () => {
     .when({ type: 'SetReasons', reasons: ['Salary'] })
     .then();
   given(organizationDecider).when({ type: 'SetReasons', reasons: [] }).thenRefuses('organization_not_found');
+});
+
+test('single sign-on is set as a whole, the same once, and removed once', () => {
+  const data: SingleSignOn = {
+    issuer: 'https://id.example.com',
+    clientId: 'alert-review',
+    secretId: null,
+    groupsClaim: 'groups',
+    roles: [{ group: 'aml-team', role: 'analyst' }],
+    domains: [],
+    passwords: 'refused',
+  };
+  const set: OrganizationEvent = { type: 'SingleSignOnSet', data };
+  const removed: OrganizationEvent = { type: 'SingleSignOnRemoved', data: {} };
+  const to = (settings: SingleSignOn | null) => ({ type: 'SetSingleSignOn', to: settings }) as const;
+  given(organizationDecider, created).when(to(data)).then(set);
+  given(organizationDecider, created, set).when(to(data)).then();
+  given(organizationDecider, created, set).when(to(null)).then(removed);
+  given(organizationDecider, created, set, removed).when(to(null)).then();
 });
 
 test('an organization that does not exist has no features', () => {

@@ -22,6 +22,7 @@ const TABLE = `
   api_keys:manage     x - - - -
   webhooks:manage     x - - - n
   members:manage      x - - - -
+  members:provision   x - - - n
   clients:manage      x - - - -
   org:manage          x - - - -
   server:operate      - - - - -

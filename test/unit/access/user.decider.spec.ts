@@ -74,6 +74,14 @@ test.each([setRole('admin'), disable()])('a user who does not exist is not found
   given(userDecider).when(command).thenRefuses('user_not_found');
 });
 
+test('a disabled user is enabled once, with the role that they had', () => {
+  const enabled: UserEvent = { type: 'UserEnabled', data: {} };
+  given(userDecider, created('admin'), disabled).when({ type: 'Enable' }).then(enabled);
+  given(userDecider, created('admin'), disabled, enabled).when({ type: 'Enable' }).then();
+  given(userDecider, created('admin'), disabled, enabled).when(setRole('admin')).then();
+  given(userDecider).when({ type: 'Enable' }).thenRefuses('user_not_found');
+});
+
 test('a user is invited and gets a password as long as they are not shut out', () => {
   const invite = { type: 'Invite', endsAt: '2025-03-04T09:00:00.000Z' } as const;
   const set = { type: 'SetPassword', by: 'invitation' } as const;

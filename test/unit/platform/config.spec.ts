@@ -37,6 +37,7 @@ describe('loadConfig', () => {
       otelTracesSampler: 'parentbased_always_on',
       otelTracesSamplerArg: 1,
       webhookPrivateAddresses: false,
+      ssoPrivateAddresses: false,
       rateLimitRestPerMinute: 600,
       rateLimitWebPerMinute: 300,
       rateLimitUnauthenticatedPerMinute: 60,

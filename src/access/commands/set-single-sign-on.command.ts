@@ -1,0 +1,87 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Config } from '../../platform/config/config.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { organizationDecider } from '../domain/organization.decider.js';
+import { OrganizationEvents } from '../domain/organization.events.js';
+import type { SingleSignOn } from '../domain/organization.events.js';
+import { IdentityProviders } from '../identity-providers.js';
+import { issuerUrl } from '../issuer-fetch.js';
+
+const ISSUER_CHARS_MAX = 2_000;
+const DEFAULTS: SingleSignOn = {
+  issuer: '',
+  clientId: '',
+  secretId: null,
+  groupsClaim: 'groups',
+  roles: [],
+  domains: [],
+  passwords: 'allowed',
+};
+
+type Settings = Partial<Omit<SingleSignOn, 'secretId'>> & {
+  /** The client's secret; one that is left out stays. */
+  readonly secret?: string | undefined;
+};
+
+const invalid = (field: string, value: unknown, reason: string): AppError =>
+  new AppError('validation_error', { field, value, reason });
+
+/**
+ * Sets how people sign in at their identity provider; what is left out stays, null ends it. Returns all.
+ * A new issuer is asked for its document first. Throws validation_error, organization_not_found.
+ */
+export const SetSingleSignOn = defineCommand(
+  'SetSingleSignOn',
+  { permission: 'org:manage' },
+  (caller: Caller, settings: Settings | null) => ({ caller, settings }),
+  [Decisions, IdentityProviders, Config],
+  async (
+    { caller, settings },
+    decisions,
+    providers,
+    config,
+  ): Promise<{ singleSignOn: SingleSignOn | null }> => {
+    const of = [OrganizationEvents, organizationDecider, caller, caller.orgId] as const;
+    const before = (await decisions.state(...of)).state.singleSignOn;
+    const to =
+      settings && (before || Object.values(settings).some((each) => each !== undefined))
+        ? merged(before, settings)
+        : null;
+    const secret = to && settings?.secret;
+    if (to && to.issuer !== before?.issuer) {
+      if (!issuerUrl(to.issuer, config.ssoPrivateAddresses) || to.issuer.length > ISSUER_CHARS_MAX)
+        throw invalid(
+          'issuer',
+          to.issuer,
+          'This issuer cannot be used: it needs an https address that is public',
+        );
+      await providers.check(caller.orgId, to).catch((error: Error) => {
+        throw invalid('issuer', to.issuer, `This issuer cannot be used: ${error.message}`);
+      });
+    }
+    const secretId = secret ? await providers.keepSecret(caller, secret) : null;
+    const { state } = await decisions.decide({
+      caller,
+      family: OrganizationEvents,
+      decider: organizationDecider,
+      streamId: caller.orgId,
+      command: { type: 'SetSingleSignOn', to: to && secretId ? { ...to, secretId } : to },
+      operation: SetSingleSignOn.name,
+    });
+    const kept = state.singleSignOn?.secretId;
+    if (before?.secretId && before.secretId !== kept) await providers.removeSecret(caller, before.secretId);
+    return { singleSignOn: state.singleSignOn };
+  },
+);
+export type SetSingleSignOn = InstanceType<typeof SetSingleSignOn>;
+
+function merged(before: SingleSignOn | null, { secret: _, ...given }: Settings): SingleSignOn {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const to = { ...DEFAULTS, ...before, ...set };
+  if (to.clientId === '') throw invalid('client_id', null, 'The client id is missing');
+  // Why: a secret is for the one who gave it out.
+  const isOther = before !== null && (to.issuer !== before.issuer || to.clientId !== before.clientId);
+  return { ...to, secretId: isOther ? null : to.secretId };
+}

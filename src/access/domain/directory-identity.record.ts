@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+/** Who a user is at an identity provider; id: SHA-256 of issuer and subject. */
+export const DirectoryIdentityRecord = defineRecord({
+  name: 'directory-identities',
+  schema: z.object({ userId: z.string(), issuer: z.string() }),
+  indexes: { user: { fields: ['userId'] } },
+});

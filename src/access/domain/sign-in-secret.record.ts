@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+/** Secret of an organization's client at its identity provider; `sealed`: base64 of the sealed bytes. */
+export const SignInSecretRecord = defineRecord({
+  name: 'sign-in-secrets',
+  schema: z.object({ sealed: z.string() }),
+});

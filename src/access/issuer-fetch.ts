@@ -1,0 +1,51 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { CustomFetchOptions } from 'openid-client';
+import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http/public-address.js';
+
+export const ISSUER_ANSWERS_WITHIN_MS = 5_000;
+const BYTES_MAX = 256 * 1024;
+
+/** Returns the address of an identity provider, or null where it may not be used. */
+export function issuerUrl(text: string, allowPrivate: boolean): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const protocols = allowPrivate ? ['https:', 'http:'] : ['https:'];
+  if (!url || !protocols.includes(url.protocol) || url.username !== '' || url.password !== '') return null;
+  return allowPrivate || mayBePublic(url) ? url : null;
+}
+
+/**
+ * Makes the `fetch` for identity providers: it follows no redirect, ends after five seconds or 256 KiB, and
+ * reaches private addresses only if allowed. What an issuer's document names is asked in the same way.
+ */
+export const issuerFetch =
+  (allowPrivate: boolean) =>
+  async (address: string, { method, headers, body }: CustomFetchOptions): Promise<Response> => {
+    const url = issuerUrl(address, allowPrivate);
+    if (!url) throw new PrivateAddressError('its address is not public');
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const options = {
+      method,
+      headers: { ...headers },
+      agent: false as const,
+      signal: AbortSignal.timeout(ISSUER_ANSWERS_WITHIN_MS),
+      ...(allowPrivate ? {} : { lookup: lookupPublic }),
+    };
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = send(url, options, resolve).on('error', reject);
+      sent.end(body === undefined || body === null ? undefined : String(body as URLSearchParams));
+    });
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      if ((bytes += piece.length) > BYTES_MAX) throw new Error('the answer is longer than 256 KiB');
+      pieces.push(piece);
+    }
+    const type = answer.headers['content-type'];
+    const status = answer.statusCode!;
+    const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
+    return new Response(hasBody ? Buffer.concat(pieces) : null, {
+      status,
+      headers: type === undefined ? {} : { 'content-type': type },
+    });
+  };

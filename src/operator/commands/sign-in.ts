@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { SetSingleSignOn } from '../../access/commands/set-single-sign-on.command.js';
+import { SingleSignOn } from '../../access/domain/organization.events.js';
+import { defineCommand, ORGANIZATION, parameter, parseList } from '../operator-command.js';
+
+const { issuer, clientId, groupsClaim, roles, domains, passwords } = SingleSignOn.partial().shape;
+
+/** Reads `group=role`, once more for each group. */
+const parseRole = (text: string, before?: unknown) => {
+  const at = text.lastIndexOf('=');
+  if (at < 1) throw new Error('The form is group=role.');
+  const read = { group: text.slice(0, at), role: text.slice(at + 1) };
+  return [...((before as object[] | undefined) ?? []), read];
+};
+
+/** Returns the settings without the id of the secret. */
+function shown({ singleSignOn: now }: SetSingleSignOn['result']) {
+  if (now === null) return { singleSignOn: null };
+  const { secretId, ...settings } = now;
+  return { singleSignOn: { ...settings, hasSecret: secretId !== null } };
+}
+
+export const SIGN_IN_COMMANDS = {
+  'org-sso': defineCommand({
+    description: 'Sets single sign-on (OpenID Connect); without options, shows it.',
+    help: `
+What is left out stays. Somebody who is locked out signs in with a password again after --passwords allowed.
+
+Examples:
+  $ alert-review org sso "Example Bank" --issuer https://id.example.com --client-id alert-review \\
+      --role aml-admins=admin --role aml-team=analyst --domains example.com
+  $ alert-review org sso "Example Bank" --passwords refused`,
+    parameters: {
+      organization: ORGANIZATION,
+      issuer: parameter('--issuer <url>', 'address of the identity provider', issuer),
+      clientId: parameter('--client-id <id>', 'what the identity provider calls this server', clientId),
+      groupsClaim: parameter('--groups-claim <name>', 'claim that lists the groups of a person', groupsClaim),
+      roles: parameter('--role <group=role>', 'role of a group; repeat it for each, all at once', roles, {
+        parse: parseRole,
+      }),
+      domains: parameter('--domains <list>', 'domains of e-mail addresses; empty for all', domains, {
+        parse: parseList,
+      }),
+      passwords: parameter('--passwords <choice>', 'allowed beside it, or refused', passwords),
+    },
+    message: (caller, { organization: _, ...settings }) => new SetSingleSignOn(caller, settings),
+    json: shown,
+    show: (answer, screen) => {
+      const { singleSignOn: now } = shown(answer);
+      if (!now) return screen.line('There is no single sign-on.');
+      const { roles: all, domains: listed, ...others } = now;
+      const rows = Object.entries(others).map(([name, value]) => [name, String(value)]);
+      const mapped = all.map(({ group, role }) => `${group}=${role}`).join(', ');
+      const lists = [
+        ['roles', mapped],
+        ['domains', listed.join(', ') || 'all'],
+      ];
+      screen.printTable(['setting', 'value'], [...rows, ...lists]);
+    },
+  }),
+  'org-sso-secret': defineCommand({
+    description: 'Reads the secret of the client from standard input and keeps it sealed.',
+    help: '\nExample:\n  $ alert-review org sso-secret "Example Bank" < secret.txt',
+    parameters: {
+      organization: ORGANIZATION,
+      secret: parameter('', 'one line', z.string().min(1), { source: 'standard-input' }),
+    },
+    message: (caller, { secret }) => new SetSingleSignOn(caller, { secret }),
+    json: shown,
+    show: (_, screen) => screen.line('The secret is kept.'),
+  }),
+  'org-sso-remove': defineCommand({
+    description: 'Ends single sign-on; people sign in with their passwords again.',
+    help: '\nExample:\n  $ alert-review org sso-remove "Example Bank"',
+    parameters: { organization: ORGANIZATION },
+    message: (caller) => new SetSingleSignOn(caller, null),
+    json: shown,
+    show: (_, screen) => screen.line('There is no single sign-on any more.'),
+  }),
+};

@@ -1,0 +1,107 @@
+import type { SingleSignOn } from '../../access/domain/organization.events.js';
+import { ROLES } from '../../access/domain/user.events.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { section, settingsPageAt } from '../page-layout.js';
+import { button, checkboxGroup, definitionList, field, form, notice, textArea } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+
+export const SIGN_IN_PATH = '/settings/sign-in';
+
+const LINES_CHARS_MAX = 10_000;
+
+const page = settingsPageAt(SIGN_IN_PATH);
+
+interface Told {
+  readonly redirectUri: string;
+  readonly link: string;
+  readonly isSaved?: boolean;
+  readonly refused?: RefusedForm;
+}
+
+/** The page of an organization's single sign-on; the secret of the client is never shown. */
+export function signInPage(session: SignedIn, { redirectUri, link, isSaved, refused }: Told): Html {
+  const { formToken, organization } = session;
+  const provider = html`${definitionList([
+    ['Redirect address to register', html`<code>${redirectUri}</code>`],
+    ['Link for your people', html`<code>${link}</code>`],
+  ])}
+  ${settingsForm(session, refused)}`;
+  const remove = form({
+    action: `${SIGN_IN_PATH}/remove`,
+    formToken,
+    body: html`<p class="lead">People sign in with their passwords again.</p>
+      <div class="actions">${button({ label: 'Remove single sign-on', kind: 'danger' })}</div>`,
+  });
+  return page(
+    session,
+    'Sign-in',
+    html`${isSaved && notice('success', 'Saved.')} ${section('Identity provider', provider)}
+    ${organization.singleSignOn && section('Without single sign-on', remove)}`,
+    { lead: 'Single sign-on of your people by OpenID Connect.', refused },
+  );
+}
+
+function settingsForm({ formToken, organization }: SignedIn, refused: RefusedForm | undefined): Html {
+  const now = organization.singleSignOn;
+  const passwords = (
+    [
+      ['allowed', 'Passwords work beside it'],
+      ['refused', 'Passwords are refused'],
+    ] as const
+  ).map(([value, label]) => ({
+    name: 'passwords',
+    value,
+    label,
+    kind: 'radio' as const,
+    checked: (now?.passwords ?? 'allowed') === value,
+  }));
+  return form({
+    action: SIGN_IN_PATH,
+    formToken,
+    body: html`${clientFields(now, refused)}
+      ${textArea({
+        label: 'Roles of groups',
+        name: 'roles',
+        hint: `One a line: “group = role”. Of several roles the first of ${ROLES.join(', ')} counts.`,
+        value: now?.roles.map(({ group, role }) => `${group} = ${role}`).join('\n') ?? '',
+        maxLength: LINES_CHARS_MAX,
+        refused,
+      })}
+      ${textArea({
+        label: 'Domains of e-mail addresses',
+        name: 'domains',
+        hint: 'One a line. Empty: all that the identity provider verified.',
+        value: now?.domains.join('\n') ?? '',
+        maxLength: LINES_CHARS_MAX,
+        isOptional: true,
+        refused,
+      })}
+      ${checkboxGroup('Passwords', passwords, refused)}
+      <div class="actions">${button({ label: 'Save' })}</div>`,
+  });
+}
+
+function clientFields(now: SingleSignOn | null, refused: RefusedForm | undefined): Html {
+  const value = (name: string, kept: string | undefined) => refused?.sent(name)[0] ?? kept ?? '';
+  const hasSecret = now !== null && now.secretId !== null;
+  const fields = [
+    { label: 'Issuer', name: 'issuer', hint: 'It begins with https://', value: value('issuer', now?.issuer) },
+    { label: 'Client id', name: 'client_id', value: value('client_id', now?.clientId) },
+    {
+      label: 'Client secret',
+      name: 'client_secret',
+      type: 'password',
+      autocomplete: 'off',
+      isOptional: true,
+      hint: hasSecret ? 'One is stored. Empty: it stays, for this issuer and client id.' : 'Empty: none',
+    },
+    {
+      label: 'Claim of groups',
+      name: 'groups_claim',
+      hint: 'Claim of the ID token that lists the groups of a person',
+      value: value('groups_claim', now?.groupsClaim ?? 'groups'),
+    },
+  ] as const;
+  return html`${fields.map((one) => field({ ...one, refused }))}`;
+}

@@ -1,0 +1,72 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { CompleteSingleSignOn } from '../access/commands/complete-single-sign-on.command.js';
+import { StartSingleSignOn } from '../access/commands/start-single-sign-on.command.js';
+import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
+import { Bus } from '../platform/bus/bus.js';
+import { answerForm, answerQuery, type RefusedForm } from './answer-form.js';
+import { BrowserSessions } from './browser-sessions.js';
+import { html, type Html } from './html.js';
+import { localPath } from './local-path.js';
+import { SSO_CALLBACK_PATH, SSO_FORM, SSO_PATH, ssoForm } from './login-form.js';
+import { seeOther, type PageAnswer } from './page-answers.js';
+import { cardPage } from './page-layout.js';
+import { FromPage, type PageRequest } from './page-request.js';
+import { PageRoute } from './page-route.js';
+
+const INTERACTION = /^\/oauth\/interaction\/([\w-]{1,100})$/;
+const ANSWER = { schema: z.object({}) };
+
+/** Sign-in at the identity provider of an organization, for pages and for the consent to an application. */
+@Controller()
+export class SsoController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly sessions: BrowserSessions,
+  ) {}
+
+  @PageRoute({ path: SSO_PATH, by: 'limited', messages: [StartSingleSignOn], form: SSO_FORM })
+  start(@FromPage() asked: PageRequest): Promise<PageAnswer> {
+    return answerForm(SSO_FORM, asked.body, (values) => this.send(asked, values), ssoPage(this.of(asked)));
+  }
+
+  /** The same by an address, which an organization can link to. */
+  @PageRoute({ path: SSO_PATH, by: 'limited', messages: [StartSingleSignOn], query: SSO_FORM.schema })
+  link(@FromPage() asked: PageRequest): Promise<PageAnswer> {
+    const { query } = asked.request;
+    return answerQuery(SSO_FORM, query, (values) => this.send(asked, values), ssoPage(this.of(asked)));
+  }
+
+  @PageRoute({ path: SSO_CALLBACK_PATH, by: 'limited', messages: [CompleteSingleSignOn, MoveInteraction] })
+  complete(@FromPage() asked: PageRequest): Promise<PageAnswer> {
+    const { request, reply } = asked;
+    const answer = new URL(request.url, 'http://server').searchParams;
+    const complete = async () => {
+      const { before, browser, returnTo } = await this.sessions.completeSingleSignOn(request, reply, answer);
+      const [, interaction] = INTERACTION.exec(returnTo) ?? [];
+      if (interaction) await this.bus.send(new MoveInteraction(interaction, before.id, browser.id));
+      return seeOther(returnTo);
+    };
+    return answerForm(ANSWER, {}, complete, ssoPage(this.of(asked)));
+  }
+
+  private async send(asked: PageRequest, { organization, return_to }: z.infer<typeof SSO_FORM.schema>) {
+    const browser = this.sessions.signing(this.of(asked));
+    const to = localPath(return_to);
+    return seeOther(await this.bus.send(new StartSingleSignOn(organization, browser, to)));
+  }
+
+  private of({ request, reply }: PageRequest) {
+    return this.sessions.browser(request, reply);
+  }
+}
+
+const ssoPage =
+  ({ formToken }: { readonly formToken: string }) =>
+  (refused: RefusedForm): Html =>
+    cardPage({
+      title: 'Single sign-on',
+      refused,
+      body: ssoForm({ formToken, returnTo: localPath(refused.sent('return_to')[0]), refused }),
+      footer: html`<a href="/login">Back to sign in</a>`,
+    });

@@ -1,0 +1,298 @@
+import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
+import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on.command.js';
+import { LoginEvents } from '../../../src/access/domain/login.events.js';
+import { ListUsers } from '../../../src/access/queries/list-users.query.js';
+import type { RestRequest, TestApp, TestOrganization } from '../../support/app.js';
+import { loggedOf } from '../../support/logged-events.js';
+import { callMcp, OAuthClient } from '../../support/oauth-client.js';
+import { CLIENT_ID, CLIENT_SECRET, TestIssuer, throughIssuer } from '../../support/test-issuer.js';
+import { newPerson, signedIn, WebBrowser } from '../../support/web-browser.js';
+import { BASE, suiteApp } from './web-app.js';
+
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+
+let server: TestApp;
+let issuer: TestIssuer;
+
+beforeAll(async () => {
+  server = await suiteApp();
+  issuer = await TestIssuer.start(`${BASE}/sso/callback`);
+});
+afterAll(() => issuer.close());
+
+interface Answer {
+  readonly id: string;
+  readonly userName: string;
+  readonly active: boolean;
+  readonly members: { readonly value: string }[];
+  readonly totalResults: number;
+  readonly Resources: Answer[];
+  readonly status: string;
+  readonly scimType: string;
+  readonly detail: string;
+}
+
+/** A directory of a bank: it has a key with the right, and nothing else. */
+class DirectoryClient {
+  constructor(
+    readonly bank: TestOrganization,
+    private readonly token: string,
+  ) {}
+
+  async send(method: RestRequest['method'], path: string, body?: object) {
+    const headers = {
+      authorization: `Bearer ${this.token}`,
+      ...(body && { 'content-type': 'application/scim+json' }),
+    };
+    const url = `/scim/v2/${path}`;
+    const {
+      status,
+      text,
+      headers: answered,
+    } = await server.rest({ method, url, headers, ...(body && { body }) });
+    const json = (text === '' ? null : JSON.parse(text)) as Answer;
+    if (text !== '') expect(answered['content-type']).toMatch(/^application\/scim\+json/);
+    return { status, json, text };
+  }
+
+  async made(path: 'Users' | 'Groups', body: object): Promise<string> {
+    const { status, json, text } = await this.send('POST', path, body);
+    if (status !== 201) throw new Error(text);
+    return json.id;
+  }
+
+  patch(path: string, ...Operations: object[]) {
+    return this.send('PATCH', path, { schemas: [PATCH], Operations });
+  }
+}
+
+async function directory(): Promise<DirectoryClient> {
+  const bank = await server.newOrganization();
+  const roles = [
+    { group: 'aml-admins', role: 'admin' as const },
+    { group: 'aml-team', role: 'analyst' as const },
+  ];
+  await server.bus.send(
+    new SetSingleSignOn(bank.caller, {
+      issuer: issuer.url,
+      clientId: CLIENT_ID,
+      secret: CLIENT_SECRET,
+      roles,
+    }),
+  );
+  const { key } = await server.bus.send(new GenerateApiKey(bank.caller, 'directory', ['members:provision']));
+  return new DirectoryClient(bank, key);
+}
+
+const memberOf = async ({ bank }: DirectoryClient, email: string) =>
+  (await server.bus.send(new ListUsers(bank.caller))).find((user) => user.email === email);
+
+let people = 0;
+const newName = () => `scim-${++people}@example.com`;
+
+test('a user of a mapped group gets its role; groups and roles follow', async () => {
+  const client = await directory();
+  const userName = newName();
+  const id = await client.made('Users', { userName, externalId: 'e-1', name: { givenName: 'Ann' } });
+  expect(await memberOf(client, userName)).toBeUndefined();
+  const group = await client.made('Groups', { displayName: 'aml-team', members: [{ value: id }] });
+  expect(await memberOf(client, userName)).toMatchObject({ id, role: 'analyst', disabledAt: null });
+  await client.made('Groups', { displayName: 'aml-admins', members: [{ value: id }] });
+  expect((await memberOf(client, userName))?.role).toBe('admin');
+  const renamed = await client.patch(`Groups/${group}`, { op: 'replace', value: { displayName: 'others' } });
+  expect([renamed.status, renamed.json.members]).toEqual([200, [{ value: id }]]);
+  expect((await memberOf(client, userName))?.role).toBe('admin');
+});
+
+test('create, read, list, filter, replace, remove, by the forms of RFC 7644', async () => {
+  const client = await directory();
+  const [ann, bob] = [newName(), newName()];
+  const id = await client.made('Users', { userName: ann, externalId: 'bjensen' });
+  await client.made('Users', { userName: bob });
+  const meta = { resourceType: 'User', location: `${BASE}/scim/v2/Users/${id}` };
+  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User'];
+  const whole = { schemas, id, userName: ann, externalId: 'bjensen', active: true, meta };
+  expect((await client.send('GET', `Users/${id}`)).json).toEqual(whole);
+  const query = async (filter: string) =>
+    (await client.send('GET', `Users?filter=${encodeURIComponent(filter)}`)).json.Resources;
+  expect(await query(`userName eq "${ann.toUpperCase()}"`)).toEqual([whole]);
+  expect(await query('externalId eq "bjensen"')).toEqual([whole]);
+  expect(await query('externalId eq "nobody"')).toEqual([]);
+  const page = (await client.send('GET', 'Users?startIndex=2&count=1')).json;
+  expect([page.totalResults, page.Resources.length]).toEqual([2, 1]);
+  const other = await client.send('GET', 'Users?filter=userName%20co%20%22a%22');
+  expect([other.status, other.json.scimType]).toEqual([400, 'invalidFilter']);
+  const put = await client.send('PUT', `Users/${id}`, { userName: ann, active: false });
+  expect(put.json).toEqual({ schemas, id, userName: ann, active: false, meta });
+  const twice = await client.send('POST', 'Users', { userName: ann.toUpperCase() });
+  expect([twice.status, twice.json]).toMatchObject([409, { status: '409', scimType: 'uniqueness' }]);
+  const moved = await client.send('PUT', `Users/${id}`, { userName: newName() });
+  expect([moved.status, moved.json.scimType]).toEqual([400, 'invalidValue']);
+  expect((await client.send('DELETE', `Users/${id}`)).status).toBe(204);
+  expect((await client.send('GET', `Users/${id}`)).status).toBe(404);
+  expect(await client.made('Users', { userName: ann })).toBe(id);
+});
+
+test('members of a group are added, removed and replaced, in each form that directories send', async () => {
+  const client = await directory();
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => client.made('Users', { userName: newName() })));
+  const group = await client.made('Groups', { displayName: 'aml-team', members: [{ value: a }] });
+  const path = `Groups/${group}`;
+  const after = async (...operations: object[]) => {
+    const { status, json } = await client.patch(path, ...operations);
+    return [status, json.members.map(({ value }) => value).sort()];
+  };
+  const [add, remove] = [
+    { op: 'add', path: 'members' },
+    { op: 'remove', path: 'members' },
+  ];
+  expect(await after({ ...add, value: [{ value: b }, { value: b }] })).toEqual([200, [a, b].sort()]);
+  expect(await after({ op: 'Remove', path: `members[value eq "${a}"]` })).toEqual([200, [b]]);
+  expect(
+    await after({ ...add, value: [{ value: a }, { value: c }] }, { ...remove, value: [{ value: b }] }),
+  ).toEqual([200, [a, c].sort()]);
+  expect(await after({ op: 'replace', value: { members: [{ value: b }] } })).toEqual([200, [b]]);
+  expect(await after({ ...add, value: [{ value: a }] }, remove)).toEqual([200, []]);
+  const unknown = await client.patch(path, { ...add, value: [{ value: 'nobody' }] });
+  expect([unknown.status, unknown.json.scimType]).toEqual([400, 'invalidValue']);
+  expect((await client.send('DELETE', path)).status).toBe(204);
+  expect((await client.send('GET', path)).status).toBe(404);
+});
+
+describe('whoever is inactive, removed or in no mapped group is out at once', () => {
+  const out: [string, (client: DirectoryClient, id: string, group: string) => Promise<{ status: number }>][] =
+    [
+      [
+        'active false',
+        (client, id) => client.patch(`Users/${id}`, { op: 'replace', path: 'active', value: false }),
+      ],
+      [
+        'active "False"',
+        (client, id) => client.patch(`Users/${id}`, { op: 'Replace', value: { active: 'False' } }),
+      ],
+      ['removed', (client, id) => client.send('DELETE', `Users/${id}`)],
+      [
+        'no group',
+        (client, id, group) =>
+          client.patch(`Groups/${group}`, { op: 'remove', path: `members[value eq "${id}"]` }),
+      ],
+    ];
+
+  test.each(out)('%s: session, code, access token and refresh token are refused', async (_, change) => {
+    const client = await directory();
+    const userName = newName();
+    const id = await client.made('Users', { userName });
+    const group = await client.made('Groups', { displayName: 'aml-admins', members: [{ value: id }] });
+    const browser = new WebBrowser(server);
+    issuer.person = { sub: userName, email: userName, groups: [] };
+    await browser.get('/login');
+    const sent = await browser.post('/sso', { organization: client.bank.id, return_to: '' });
+    const { pathname, search } = await throughIssuer(sent.location!);
+    await browser.get(`${pathname}${search}`);
+    const oauth = await OAuthClient.confidential(server, 'http://127.0.0.1:1/callback');
+    const tokens = await oauth.exchange(await oauth.code(browser));
+    const code = await oauth.code(browser);
+    const mcp = () => callMcp(server, tokens.access);
+    expect([(await browser.get('/alerts')).status, (await mcp()).status]).toEqual([200, 200]);
+
+    expect((await change(client, id, group)).status).toBeLessThan(300);
+    const refused = async () => [
+      (await browser.get('/alerts')).status,
+      (await mcp()).status,
+      (await oauth.refresh(tokens.refresh)).status,
+      (await oauth.exchange(code)).status,
+    ];
+    expect(await refused()).toEqual([303, 401, 400, 400]);
+    const events = await loggedOf(server, LoginEvents);
+    expect(events.at(-1)).toMatchObject({ type: 'SessionEnded', data: { reason: 'disabled' } });
+
+    // Let in again, they begin anew.
+    server.clock.advance(1_000);
+    if ((await client.send('GET', `Users/${id}`)).status === 404) await client.made('Users', { userName });
+    await client.patch(`Users/${id}`, { op: 'replace', path: 'active', value: true });
+    await client.patch(`Groups/${group}`, { op: 'add', path: 'members', value: [{ value: id }] });
+    expect((await memberOf(client, userName))?.disabledAt).toBeNull();
+    expect(await refused()).toEqual([303, 401, 400, 400]);
+  });
+});
+
+test('a directory sees its organization alone: foreign and missing ids answer the same', async () => {
+  const [own, foreign] = [await directory(), await directory()];
+  const user = await foreign.made('Users', { userName: newName() });
+  const group = await foreign.made('Groups', { displayName: 'aml-team', members: [{ value: user }] });
+  const missing = '01jn8ey4m0zxg98xg58a71k000';
+  for (const [kind, id] of [
+    ['Users', user],
+    ['Groups', group],
+  ] as const)
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const whole = kind === 'Users' ? { userName: newName() } : { displayName: 'x' };
+      const body = {
+        PUT: whole,
+        PATCH: { schemas: [PATCH], Operations: [] },
+        GET: undefined,
+        DELETE: undefined,
+      }[method];
+      const texts = [];
+      for (const each of [id, missing]) {
+        const { status, text } = await own.send(method, `${kind}/${each}`, body);
+        texts.push([status, text.replaceAll(each, 'ID')]);
+      }
+      expect([kind, method, texts[0]]).toEqual([kind, method, texts[1]]);
+      expect(texts[0]![0]).toBe(404);
+    }
+  expect((await own.send('GET', 'Users')).json.totalResults).toBe(0);
+  const mine = await own.made('Groups', { displayName: 'aml-team' });
+  const add = { op: 'add', path: 'members', value: [{ value: user }] };
+  expect((await own.patch(`Groups/${mine}`, add)).status).toBe(400);
+});
+
+test('members who were there before keep their role until the directory changes them', async () => {
+  const client = await directory();
+  const { id, email } = await newPerson(server, client.bank, 'reviewer');
+  const { Resources } = (await client.send('GET', `Users?filter=userName%20eq%20%22${email}%22`)).json;
+  expect(Resources).toMatchObject([{ id, active: true }]);
+  expect((await memberOf(client, email))?.role).toBe('reviewer');
+  await client.send('PUT', `Users/${id}`, { userName: email, externalId: 'x' });
+  expect((await memberOf(client, email))?.disabledAt).not.toBeNull();
+});
+
+test('only a key with the right opens it, as bearer token', async () => {
+  const client = await directory();
+  const none = new DirectoryClient(client.bank, 'ak_none');
+  const refused = await none.send('GET', 'Users');
+  expect([refused.status, refused.json]).toMatchObject([401, { status: '401' }]);
+  const { status } = await new DirectoryClient(client.bank, client.bank.key).send('GET', 'Users');
+  expect(status).toBe(403);
+  const { browser } = await signedIn(server, client.bank, 'admin');
+  expect((await browser.get('/scim/v2/Users')).status).toBe(401);
+});
+
+test('the documents say what is there', async () => {
+  const client = await directory();
+  const schemas = (await client.send('GET', 'Schemas')).json.Resources;
+  expect(schemas.map(({ id }) => id)).toEqual([
+    'urn:ietf:params:scim:schemas:core:2.0:User',
+    'urn:ietf:params:scim:schemas:core:2.0:Group',
+  ]);
+  expect((await client.send('GET', 'ResourceTypes')).json.Resources).toMatchObject([
+    { id: 'User', endpoint: '/Users' },
+    { id: 'Group', endpoint: '/Groups' },
+  ]);
+  expect((await client.send('GET', 'ServiceProviderConfig')).json).toMatchObject({
+    patch: { supported: true },
+    bulk: { supported: false },
+  });
+  expect((await client.send('GET', 'Bulk')).status).toBe(404);
+});
+
+test.each([
+  ['POST', 'Users', { userName: 'no address' }, 'userName is not an e-mail address'],
+  ['POST', 'Users', {}, 'userName'],
+  ['POST', 'Groups', { displayName: ' ' }, 'displayName'],
+  ['POST', 'Groups', { displayName: 'x', members: [{ value: 7 }] }, 'members'],
+  ['POST', 'Groups', { displayName: 'x', members: 'all' }, 'members'],
+] as const)('%s %s %j is refused by the field', async (method, path, body, words) => {
+  const { status, json } = await (await directory()).send(method, path, body);
+  expect([status, json.scimType, json.detail]).toEqual([400, 'invalidValue', expect.stringContaining(words)]);
+});

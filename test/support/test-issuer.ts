@@ -1,0 +1,135 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+export interface IssuerPerson {
+  readonly sub: string;
+  readonly email: string;
+  readonly groups: readonly string[];
+  readonly email_verified?: boolean;
+}
+
+type Claims = Record<string, unknown>;
+
+export const CLIENT_ID = 'alert-review';
+export const CLIENT_SECRET = 'secret of the client at its issuer';
+const KEY_ID = 'key-1';
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Signs claims as an ID token, with RS256 unless the header says otherwise. */
+export function signedToken(key: KeyObject, claims: Claims, header: object = {}): string {
+  const text = `${encoded({ alg: 'RS256', kid: KEY_ID, ...header })}.${encoded(claims)}`;
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+}
+
+/** An identity provider of another maker, on loopback; whoever comes signs in as `person` without a form. */
+export class TestIssuer {
+  person: IssuerPerson = { sub: 'nobody', email: 'nobody@example.com', groups: [] };
+  /** Changes the ID token that the next answer of the token endpoint has. */
+  tamper: ((claims: Claims, token: string) => string) | null = null;
+  readonly key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  /** Paths that were asked for. */
+  readonly asked: string[] = [];
+
+  private constructor(
+    readonly url: string,
+    private readonly stop: () => Promise<void>,
+  ) {}
+
+  static async start(redirectUri: string): Promise<TestIssuer> {
+    const server = createServer();
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const stop = () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    const issuer = new TestIssuer(url, stop);
+    const provider = issuer.provider(redirectUri);
+    const answer = provider.callback();
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const path = request.url!.split('?')[0]!;
+      issuer.asked.push(path);
+      if (path === '/token') issuer.tamperWith(response);
+      if (!path.startsWith('/interaction/')) return void answer(request, response);
+      const login = { login: { accountId: issuer.person.sub } };
+      void provider.interactionFinished(request, response, login);
+    });
+    return issuer;
+  }
+
+  close(): Promise<void> {
+    return this.stop();
+  }
+
+  private provider(redirectUri: string): Provider {
+    const jwk = this.key.export({ format: 'jwk' });
+    const provider: Provider = new Provider(this.url, {
+      clients: [
+        { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] },
+        { client_id: 'another', client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] },
+      ],
+      jwks: { keys: [{ ...jwk, kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
+      claims: { openid: ['sub', 'email', 'email_verified', 'groups'] },
+      conformIdTokenClaims: false,
+      // Named, since the provider tells of each default.
+      ttl: {
+        Interaction: 600,
+        Grant: 600,
+        Session: 600,
+        AccessToken: 600,
+        IdToken: 600,
+        AuthorizationCode: 60,
+      },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
+      cookies: { keys: ['test'] },
+      findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...this.person }) }),
+      loadExistingGrant: async (context) => {
+        const { client, session } = context.oidc;
+        const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+    });
+    return provider;
+  }
+
+  private tamperWith(response: ServerResponse): void {
+    const { tamper } = this;
+    if (!tamper) return;
+    this.tamper = null;
+    const end = response.end.bind(response);
+    response.end = ((body: string | Buffer) => {
+      const answer = JSON.parse(String(body)) as { id_token: string };
+      const claims = JSON.parse(
+        Buffer.from(answer.id_token.split('.')[1]!, 'base64url').toString(),
+      ) as Claims;
+      const text = JSON.stringify({ ...answer, id_token: tamper(claims, answer.id_token) });
+      response.setHeader('content-length', Buffer.byteLength(text));
+      return end(text);
+    }) as typeof response.end;
+  }
+}
+
+/** Follows the provider's redirects as a browser does; returns where it sends the person back to. */
+export async function throughIssuer(address: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  const { origin } = new URL(address);
+  for (let url = new URL(address); ;) {
+    if (url.origin !== origin) return url;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
+      cookies.set(name!, value!);
+    }
+    const location = answer.headers.get('location');
+    if (!location) throw new Error(`${url.pathname} answered ${answer.status}: ${await answer.text()}`);
+    url = new URL(location, url);
+  }
+}
