@@ -48,7 +48,7 @@ export async function openDecidingPlatform(alertCount: number) {
   return {
     ...platform,
     alertIds,
-    single: new UpdateAlertDisposition.Handler(bus, decisions, ids),
+    single: new UpdateAlertDisposition.Handler(bus, decisions, ids, platform.readModels),
   };
 }
 

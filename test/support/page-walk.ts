@@ -52,6 +52,7 @@ const KEY_FORM = [
   'Read alerts and investigations alerts:read',
   'Start investigations and send feedback alerts:write',
   'Export the audit trail of the whole organization audit:export',
+  'Give alerts to people alerts:assign',
   'Manage webhooks webhooks:manage',
   'Generate Key',
 ];

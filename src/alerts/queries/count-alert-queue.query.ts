@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { RISK_FIRST, riskConditionsOf, type AlertFilter } from '../alert-filter.js';
+import { riskQueryOf, type AlertFilter } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
 /** Largest number that is told exactly; one more is told for all above it. */
@@ -15,9 +15,10 @@ export const CountAlertQueue = defineQuery(
   (caller: Caller, filters: readonly AlertFilter[]) => ({ caller, filters }),
   [ReadModels],
   ({ caller, filters }, readModels): Promise<readonly number[]> => {
-    const options = { index: RISK_FIRST.index, atMost: QUEUE_COUNT_MAX + 1 } as const;
-    return inParallel(filters, filters.length, (filter) =>
-      readModels.for(caller).count(AlertReadModel, riskConditionsOf(filter), options),
-    );
+    const atMost = QUEUE_COUNT_MAX + 1;
+    return inParallel(filters, filters.length, (filter) => {
+      const { conditions, options } = riskQueryOf(filter);
+      return readModels.for(caller).count(AlertReadModel, conditions, { index: options.index, atMost });
+    });
   },
 );

@@ -23,6 +23,8 @@ export interface FoundAlert {
   readonly idHash?: string | null;
   readonly completedBy?: MadeBy | null;
   readonly finalRiskScore?: number | null;
+  readonly team?: string | null;
+  readonly assignee?: string | null;
 }
 
 /** Finds alerts by own ids or service ids; unordered, without unknown ids. */

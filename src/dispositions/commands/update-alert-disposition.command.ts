@@ -1,3 +1,4 @@
+import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -7,6 +8,7 @@ import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { decisionContexts } from '../decision-contexts.js';
 import { DispositionAttemptEvents } from '../domain/disposition-attempt.events.js';
 import {
@@ -27,7 +29,7 @@ interface UpdatedDisposition {
   readonly changedAt: string;
 }
 
-/** Sets analyst_disposition only. Throws alert_not_found, decision_changed (if not `seen`). */
+/** Sets analyst_disposition. Throws alert_not_found, not_yours_to_decide, decision_changed (not `seen`). */
 export const UpdateAlertDisposition = defineCommand(
   'UpdateAlertDisposition',
   { permission: 'alerts:write' },
@@ -39,14 +41,16 @@ export const UpdateAlertDisposition = defineCommand(
     /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
     seen?: string | null,
   ) => ({ caller, alertId, disposition, reason, seen }),
-  [Bus, Decisions, Ids],
+  [Bus, Decisions, Ids, ReadModels],
   async (
     { caller, alertId, disposition, seen, reason },
     bus,
     decisions,
     ids,
+    readModels,
   ): Promise<UpdatedDisposition> => {
     const alert = await requireAlert(bus, caller, alertId);
+    await requireMayDecide(readModels.for(caller), caller, [alert]);
     const [grounds] = await decisionContexts(decisions, caller, [alert]);
     const by = { caller, operation: UpdateAlertDisposition.name };
     const { events, state } = await decisions
@@ -64,11 +68,7 @@ export const UpdateAlertDisposition = defineCommand(
         },
         ...by,
       })
-      .catch((error: unknown) => {
-        throw error instanceof AppError && error.code === 'decision_changed'
-          ? new AppError(error.code, { alert_ids: alertId })
-          : error;
-      });
+      .catch(nameChanged(alertId));
     const changed = events.length > 0;
     if (changed) {
       DECISIONS.inc({ outcome: 'applied' });
@@ -91,6 +91,12 @@ export const UpdateAlertDisposition = defineCommand(
     };
   },
 );
+
+/** Adds the alert to the refusal of a decision that was made on another one. */
+const nameChanged = (alertId: string) => (error: unknown) => {
+  const isChanged = error instanceof AppError && error.code === 'decision_changed';
+  throw isChanged ? new AppError(error.code, { alert_ids: alertId }) : error;
+};
 
 type Attempt = EventOf<typeof DispositionAttemptEvents>;
 

@@ -1,3 +1,4 @@
+import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { AppError } from '../../kernel/app-error.js';
@@ -7,6 +8,7 @@ import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { decisionContexts } from '../decision-contexts.js';
@@ -40,7 +42,7 @@ const NOTHING_SEEN: ReadonlyMap<string, string | null> = new Map();
 
 /**
  * Sets dispositions of alerts. Throws batch_refused (the batch_id belongs to someone else), batch_differs (it
- * stands for other alerts or another disposition).
+ * stands for other alerts or another disposition), not_yours_to_decide.
  */
 export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions> {
   static readonly permission = 'alerts:bulk_write';
@@ -74,6 +76,7 @@ export class UpdateAlertDispositionsBulkHandler {
     private readonly cipher: FieldCipher,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly readModels: ReadModels,
   ) {}
 
   async execute(command: UpdateAlertDispositionsBulk): Promise<BulkUpdatedDispositions> {
@@ -155,6 +158,7 @@ export class UpdateAlertDispositionsBulkHandler {
     seen: UpdateAlertDispositionsBulk['seen'],
   ) {
     const found = await this.bus.send(new FindAlerts(caller, { alertIds }));
+    await requireMayDecide(this.readModels.for(caller), caller, found);
     const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
     const there = alertIds.flatMap((alertId) => ofCaller.get(alertId) ?? []);
     const ids = there.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { RUN_STATE_PATH } from '../../../src/web/alerts/alert-address.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,8 +62,14 @@ let bank: TestOrganization;
 
 beforeAll(async () => {
   server = await suiteApp();
-  bank = await server.newOrganization();
+  bank = await bankWithTeamwork();
 });
+
+async function bankWithTeamwork(): Promise<TestOrganization> {
+  const made = await server.newOrganization();
+  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork'], []));
+  return made;
+}
 
 describe.each(ROLES)('%s', (role) => {
   let browser: WebBrowser;
@@ -210,6 +217,9 @@ describe('pages of an investigated alert', () => {
   const GOOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/alerts/:id/decision': { one: 'CLEARED', back: '/alerts' },
     '/alerts/:id/undo': { back: '/alerts' },
+    '/alerts/:id/take': { back: '/alerts' },
+    '/alerts/:id/release': { back: '/alerts' },
+    '/alerts/:id/give': { back: '/alerts', user: MISSING },
     '/alerts/:id/rerun': { reason: 'a reason' },
     '/alerts/:id/predict': { reason: 'a reason' },
     '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'words of another bank' },
@@ -218,7 +228,7 @@ describe('pages of an investigated alert', () => {
   };
 
   test('an alert of another organization is answered as a missing one, by pages and forms', async () => {
-    const foreign = await signedIn(server, await server.newOrganization(), 'admin');
+    const foreign = await signedIn(server, await bankWithTeamwork(), 'admin');
     await foreign.browser.get('/alerts');
     for (const row of ROWS.filter(({ path }) => path.startsWith('/alerts/:id'))) {
       const answers = [];

@@ -17,6 +17,7 @@ describe.each([
   'uploads',
   'recipe',
   'features',
+  'teams',
   'support',
   'figures',
   'search',
