@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { API_KEY_SCOPES } from '../src/access/domain/roles.js';
-import { recordingOf, recordingText, sendExamples, startExampleApp } from '../test/support/api-examples.js';
+import {
+  recordingOf,
+  recordingText,
+  exampleOrganization,
+  sendExamples,
+  startExampleApp,
+} from '../test/support/api-examples.js';
 
 const RECORDING = path.join(import.meta.dirname, '../src/rest/openapi/examples/recorded.json');
 
@@ -9,7 +14,7 @@ const RECORDING = path.join(import.meta.dirname, '../src/rest/openapi/examples/r
 test('the answers to the examples of the REST API are recorded', async () => {
   const server = await startExampleApp();
   try {
-    const { key } = await server.newOrganization({ scopes: API_KEY_SCOPES });
+    const { key } = await exampleOrganization(server);
     const recording = recordingOf(await sendExamples(server, () => key));
     await writeFile(RECORDING, recordingText(recording));
     expect(Object.keys(recording)).not.toEqual([]);

@@ -20,6 +20,9 @@ import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
+import { teamsProjection } from './alerts/projections/teams.projection.js';
+import { WorkPlaceRecord } from './alerts/domain/work-place.record.js';
+import { FOLLOW_WORK_QUEUE } from './alerts/jobs/follow-work-queue.js';
 import { DecisionRules } from './audit/decision-rules.js';
 import { auditEventProjection } from './audit/projections/audit-event.projection.js';
 import { qualitySampleProjection } from './audit/projections/quality-sample.projection.js';
@@ -113,6 +116,7 @@ export const STORE_CATALOGUE: Catalogue = {
     UploadMappingRecord,
     AlertVolumeRecord,
     AlertDayRecord,
+    WorkPlaceRecord,
     AlertRunRecord,
     InvestigationRunRecord,
     PeerTableRecord,
@@ -135,6 +139,7 @@ export const STORE_CATALOGUE: Catalogue = {
     uploadSessionProjection,
     customerNameProjection,
     alertProjection,
+    teamsProjection,
     dispositionBatchProjection,
     qualitySampleProjection,
     investigationProjection,
@@ -155,6 +160,7 @@ export const STORE_CATALOGUE: Catalogue = {
     COLLECT_FILES_QUEUE,
     IMPORT_TRANSACTIONS_QUEUE,
     RUN_INVESTIGATIONS_QUEUE,
+    FOLLOW_WORK_QUEUE,
     COMPLETE_BATCHES_QUEUE,
     COMPLETE_RERUN_BATCHES_QUEUE,
     REMOVE_PROPOSALS_QUEUE,

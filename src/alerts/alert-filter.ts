@@ -24,6 +24,9 @@ export interface AlertFilter {
   readonly sessionId?: string | undefined;
   /** Only alerts with a decision that waits for another person. */
   readonly waits?: true | undefined;
+  /** Service id of the user who has the alert; null: nobody has it. */
+  readonly assignee?: string | null | undefined;
+  readonly team?: string | undefined;
 }
 
 const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
@@ -35,10 +38,15 @@ const ANY_DISPOSITION = { $in: [...DISPOSITIONS, null] };
 
 /** Returns the query for the newest alerts, whose index begins with fields of the filter. */
 function newestQueryOf(wanted: AlertFilter) {
-  const { alertId, sessionId, waits, disposition, outcome, minScore, maxScore } = wanted;
+  const { alertId, sessionId, waits, disposition, outcome, minScore, maxScore, assignee, team } = wanted;
   const conditions = conditionsOf(wanted);
   if (alertId !== undefined) return { conditions, options: { index: 'alert_id' } } as const;
   const sort = NEWEST_FIRST;
+  // Why unsorted: those of one person or team are few.
+  if (typeof assignee === 'string' || team !== undefined) {
+    const { conditions: listed, options } = riskQueryOf(wanted);
+    return { conditions: listed, options: { index: options.index } } as const;
+  }
   if (sessionId !== undefined) return { conditions, options: { index: 'session', sort } } as const;
   if (waits) return { conditions, options: { index: 'waits', sort } } as const;
   const isDecided = disposition !== undefined;
@@ -52,14 +60,10 @@ function newestQueryOf(wanted: AlertFilter) {
 
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 
-/** Returns the query for the highest scores; null where few alerts can match, which `byRisk` sorts. */
-const riskQueryOf = (wanted: AlertFilter) =>
-  wanted.alertId === undefined && wanted.sessionId === undefined && !wanted.waits
-    ? { conditions: riskConditionsOf(wanted), options: RISK_FIRST }
-    : null;
-
 export const queryOf = (wanted: AlertFilter, order: AlertOrder) =>
-  (order === 'risk' ? riskQueryOf(wanted) : null) ?? newestQueryOf(wanted);
+  order === 'risk' && wanted.alertId === undefined && wanted.sessionId === undefined && !wanted.waits
+    ? riskQueryOf(wanted)
+    : newestQueryOf(wanted);
 
 export async function findAlerts(
   rows: RowReader,
@@ -69,28 +73,33 @@ export async function findAlerts(
   limit: number,
 ): Promise<AlertRow[]> {
   const { conditions, options } = queryOf(filter, order);
-  if (order === 'newest' || options === RISK_FIRST)
+  const sort: object = ('sort' in options && options.sort) || {};
+  if (order === 'risk' ? 'finalRiskScore' in sort : 'createdAt' in sort)
     return rows.find(AlertReadModel, conditions, { ...options, skip, limit });
   const few = await rows.find(AlertReadModel, conditions, { ...options, limit: UPLOAD_ALERTS_MAX });
-  return few.sort(byRisk).slice(skip, skip + limit);
+  return few.sort(order === 'risk' ? byRisk : byCreation).slice(skip, skip + limit);
 }
 
-/** The order of RISK_FIRST. */
-export const byRisk = (one: AlertRow, other: AlertRow): number =>
-  (other.finalRiskScore ?? -1) - (one.finalRiskScore ?? -1) ||
-  other.createdAt - one.createdAt ||
-  (one.id < other.id ? 1 : -1);
+const byCreation = (one: AlertRow, other: AlertRow): number =>
+  other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
 
-/** The highest score first, then the newest; alerts without a score come last. */
-export const RISK_FIRST = {
-  index: 'risk',
-  sort: { finalRiskScore: -1, createdAt: -1, id: -1 },
-} as const;
+/** The order of `riskQueryOf`. */
+export const byRisk = (one: AlertRow, other: AlertRow): number =>
+  (other.finalRiskScore ?? -1) - (one.finalRiskScore ?? -1) || byCreation(one, other);
+
+const RISK_FIRST = { finalRiskScore: -1, createdAt: -1, id: -1 } as const;
+
+/** Returns the query for the highest scores, then the newest; alerts without a score come last. */
+export function riskQueryOf(wanted: AlertFilter) {
+  const { assignee, team } = wanted;
+  const index = assignee !== undefined ? 'assignee' : team === undefined ? 'risk' : 'team';
+  return { conditions: riskConditionsOf(wanted), options: { index, sort: RISK_FIRST } } as const;
+}
 
 const OUTCOMES = ['ESCALATED', 'CLEARED', null] as const;
 
-/** Returns the conditions for the index `risk`, which lists its leading values. */
-export function riskConditionsOf({ minScore, maxScore, outcome, ...others }: AlertFilter): Filter {
+/** Returns the conditions for an index by risk, which lists its leading values. */
+function riskConditionsOf({ minScore, maxScore, outcome, ...others }: AlertFilter): Filter {
   const { analystDisposition = ANY_DISPOSITION, ...more } = conditionsOf(others);
   const isScored = minScore !== undefined || maxScore !== undefined;
   return {
@@ -104,12 +113,15 @@ export function riskConditionsOf({ minScore, maxScore, outcome, ...others }: Ale
 export function conditionsOf(wanted: AlertFilter): Filter {
   const { alertId, sessionId, waits, disposition, outcome, minScore, maxScore, createdFrom, createdTo } =
     wanted;
+  const { assignee, team } = wanted;
   const isScored = minScore !== undefined || maxScore !== undefined;
   const isBounded = createdFrom !== undefined || createdTo !== undefined;
   return {
     ...(alertId !== undefined && { alertId }),
     ...(sessionId !== undefined && { sessionId }),
     ...(waits && { waits: 'second_person' }),
+    ...(assignee !== undefined && { assignee }),
+    ...(team !== undefined && { team }),
     ...(outcome !== undefined && { finalDisposition: outcome }),
     ...(disposition !== undefined && {
       analystDisposition: disposition === 'NOT_REVIEWED' ? { $in: [disposition, null] } : disposition,

@@ -10,7 +10,7 @@ const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 10,
+  storageVersion: 11,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -59,6 +59,15 @@ export const AlertReadModel = defineReadModel({
     uploadedDispositionEvent: z.string().nullable(),
     /** Sealed e-mail address dispositionedBy of that uploaded event. */
     sealedDispositionedBy: z.string().nullable(),
+    /** Team in whose inbox the alert lies. */
+    team: z.string().nullable(),
+    /** Service id of the user who has the alert. */
+    assignee: z.string().nullable(),
+    assignedAt: z.string().nullable(),
+    /** The absent person for whom the assignee stands in. */
+    inPlaceOf: z.string().nullable(),
+    /** Who had it until their right to decide ended; null once somebody else has it. */
+    lostBy: z.string().nullable(),
   }),
   indexes: {
     alert_id: { fields: ['alertId'] },
@@ -74,6 +83,18 @@ export const AlertReadModel = defineReadModel({
     waits: { fields: ['waits', 'createdAt'], partialFilter: { field: 'waits' } },
     /** The queue by risk: every value of the leading fields is listed. */
     risk: { fields: ['analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'] },
+    /** As the index before: of one person or nobody, of one team. */
+    assignee: {
+      fields: ['assignee', 'analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'],
+    },
+    team: {
+      fields: ['team', 'analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'],
+      partialFilter: { field: 'team' },
+    },
+    decider: {
+      fields: ['dispositionSetBy', 'dispositionedAt'],
+      partialFilter: { field: 'dispositionSetBy' },
+    },
     score: { fields: ['scoreKeys', 'createdAt'], partialFilter: SCORED },
     score_disposition: { fields: ['scoreKeys', 'analystDisposition', 'createdAt'], partialFilter: SCORED },
   },

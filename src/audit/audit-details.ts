@@ -1,3 +1,5 @@
+import { AlertWorkEvents } from '../alerts/domain/alert-work.events.js';
+import { TeamsEvents } from '../alerts/domain/teams.events.js';
 import { ApiKeyEvents } from '../access/domain/api-key.events.js';
 import { LoginEvents } from '../access/domain/login.events.js';
 import { OrganizationEvents } from '../access/domain/organization.events.js';
@@ -44,6 +46,8 @@ export const EVENT_FAMILIES = [
   DispositionBatchEvents,
   DispositionAttemptEvents,
   RecipeEvents,
+  TeamsEvents,
+  AlertWorkEvents,
   AlertNotesEvents,
   RerunBudgetEvents,
   RerunBatchEvents,

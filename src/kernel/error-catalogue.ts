@@ -37,6 +37,20 @@ const CATALOGUE = {
     status: 409,
     message: 'An organization has at most {limit} webhooks: remove one first',
   },
+  team_not_found: { status: 404, message: 'Team not found' },
+  teams_changed: {
+    status: 409,
+    message: 'Somebody else has changed the teams since this page was made: load it again',
+  },
+  alert_taken: { status: 409, message: 'Somebody else has this alert' },
+  cannot_have_alert: {
+    status: 409,
+    message: 'This person may not decide about the alert: the role or the team does not allow it',
+  },
+  not_yours_to_decide: {
+    status: 403,
+    message: 'Your organization lets {who} decide alone; that is not you for {alert_ids}',
+  },
   alert_not_found: { status: 404, message: 'Alert not found' },
   entity_not_found: { status: 404, message: 'Entity not found' },
   transaction_not_found: { status: 404, message: 'Transaction not found' },

@@ -1,6 +1,7 @@
 /** Switches an organization can turn on. What is off answers "not enabled" to everyone in it. */
 export const FEATURES = {
   semantic_search: 'Search for past investigations by meaning (search_agent_investigations)',
+  teamwork: 'Teams, and who has an alert: inboxes, taking and giving alerts, workload',
   bulk_facts_rerun: 'Facts for many alerts at once (propose_bulk_facts_rerun, confirm_bulk_facts_rerun)',
 } as const;
 

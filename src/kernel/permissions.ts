@@ -44,6 +44,8 @@ export const SCOPE_TEXTS: Readonly<Record<Scope, { readonly label: string; reado
 
 export const PERMISSIONS = [
   ...SCOPES,
+  /** To give alerts to others, or take them from others. */
+  'alerts:assign',
   'records:ingest',
   'audit:export',
   'api_keys:manage',

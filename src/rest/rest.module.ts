@@ -12,6 +12,7 @@ import { CryptoListsController } from './crypto/crypto-lists.controller.js';
 import { DocsController } from './docs.controller.js';
 import { RestTransport } from './rest.transport.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
+import { AssignmentsController } from './transaction-monitoring/assignments.controller.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
 import { FeaturesController } from './transaction-monitoring/features.controller.js';
@@ -36,6 +37,7 @@ const ENDPOINTS = [
   InvestigationController,
   InvestigationsController,
   StoredAlertsController,
+  AssignmentsController,
   FeaturesController,
   AgentAlertFeedbackController,
   WebhooksController,

@@ -1,6 +1,7 @@
 import { SEARCHED_CHARS_MAX } from '../investigations/queries/search-agent-investigations.query.js';
 import type { Permission } from '../kernel/permissions.js';
-import { hasPermission } from '../kernel/caller.js';
+import { hasPermission, type Caller } from '../kernel/caller.js';
+import type { Feature } from '../kernel/features.js';
 import type { RefusedForm } from './answer-form.js';
 import { assetOf, ICON_PATH } from './assets.js';
 import { html, type Html } from './html.js';
@@ -52,6 +53,7 @@ interface SettingsPlace {
   readonly path: string;
   readonly name: string;
   readonly needs: Permission | null;
+  readonly feature?: Feature;
 }
 
 /** Settings pages in navigation order; pages that the user has no right to are hidden. */
@@ -62,6 +64,7 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/reasons', name: 'Reasons', needs: 'org:manage' },
   { path: '/settings/second-person', name: 'Second person', needs: 'org:manage' },
   { path: '/settings/sign-in', name: 'Sign-in', needs: 'org:manage' },
+  { path: '/settings/teams', name: 'Teams', needs: 'org:manage', feature: 'teamwork' },
   { path: '/settings/features', name: 'Features', needs: null },
   { path: '/settings/risk-lists', name: 'Risk lists', needs: 'alerts:read' },
   { path: '/settings/webhooks', name: 'Webhooks', needs: 'webhooks:manage' },
@@ -72,7 +75,10 @@ const SETTINGS: readonly SettingsPlace[] = [
 ];
 
 export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly SettingsPlace[] =>
-  SETTINGS.filter(({ needs }) => needs === null || hasPermission(caller, needs));
+  SETTINGS.filter((place) => isOpenTo(caller, place));
+
+const isOpenTo = (caller: Caller, { needs, feature }: SettingsPlace): boolean =>
+  (needs === null || hasPermission(caller, needs)) && (!feature || caller.features.includes(feature));
 
 /** First pages of the dashboard in the order of its navigation. */
 const AREAS: readonly SettingsPlace[] = [

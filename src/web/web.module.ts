@@ -4,6 +4,7 @@ import { AlertController } from './alerts/alert.controller.js';
 import { AlertPages } from './alerts/alert-pages.js';
 import { CompareController } from './alerts/compare.controller.js';
 import { QueueController } from './alerts/queue.controller.js';
+import { WorkloadController } from './alerts/workload.controller.js';
 import { TransactionsFileController } from './alerts/transactions-file.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
@@ -26,6 +27,7 @@ import { ReasonsController } from './settings/reasons.controller.js';
 import { SecondPersonController } from './settings/second-person.controller.js';
 import { RecipeController } from './settings/recipe.controller.js';
 import { RiskListsController } from './settings/risk-lists.controller.js';
+import { TeamsController } from './settings/teams.controller.js';
 import { WebhooksController } from './settings/webhooks.controller.js';
 import { ScreeningController } from './alerts/screening.controller.js';
 import { SearchController } from './search/search.controller.js';
@@ -43,6 +45,7 @@ export const PAGE_CONTROLLERS = [
   SetupController,
   QueueController,
   AlertController,
+  WorkloadController,
   CompareController,
   HistoryController,
   SecondLooksController,
@@ -60,6 +63,7 @@ export const PAGE_CONTROLLERS = [
   RecipeController,
   ReasonsController,
   SecondPersonController,
+  TeamsController,
   FeaturesController,
   SignInController,
   RiskListsController,

@@ -10,6 +10,7 @@ describe.each([
   'access/api-keys',
   'access/members',
   'access/organizations',
+  'alerts/alert-work',
   'alerts/get-alert-metrics',
   'audit/audit-bundle',
   'audit/audit-events',

@@ -1,3 +1,4 @@
+import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
 import { GenerateApiKey } from '../../src/access/commands/generate-api-key.command.js';
 import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
@@ -51,6 +52,8 @@ beforeAll(async () => {
   });
   const scopes = API_KEY_SCOPES;
   [bank, stranger] = [await server.newOrganization({ scopes }), await server.newOrganization({ scopes })];
+  for (const { caller } of [bank, stranger])
+    await server.bus.send(new SetOrganizationFeatures(caller, ['teamwork'], []));
   [ofBank, ofStranger] = [new RestClient(server, bank), new RestClient(server, stranger)];
   ids = await filled(ofBank);
   await filled(ofStranger);

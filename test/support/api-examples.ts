@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto';
+import { CreateUser } from '../../src/access/commands/create-user.command.js';
+import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
+import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
 import { needsCredential } from '../../src/platform/http/admission.js';
 import type { Contract } from '../../src/rest/contract.js';
 import {
@@ -9,7 +12,7 @@ import {
 } from '../../src/rest/openapi/examples/recorded.js';
 import { Sealer } from '../../src/proofs/sealer.js';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
-import { startApp, type RestAnswer, type TestApp } from './app.js';
+import { startApp, type RestAnswer, type TestApp, type TestOrganization } from './app.js';
 import { until } from './rest-client.js';
 
 /** As `idAt`, for ids of events. */
@@ -27,6 +30,14 @@ export interface SentExample {
 /** The application as examples are recorded from it: all that it answers stands in the description. */
 export const startExampleApp = (env: Readonly<Record<string, string>> = {}): Promise<TestApp> =>
   startApp({ env: { PUBLIC_BASE_URL: 'https://alerts.example.com', ...env } });
+
+/** An organization that has all that examples are about: a key with every scope, a feature and an analyst. */
+export async function exampleOrganization(server: TestApp): Promise<TestOrganization> {
+  const made = await server.newOrganization({ scopes: API_KEY_SCOPES });
+  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork'], []));
+  await server.bus.send(new CreateUser(made.caller, `analyst@${made.id}.example`, 'analyst'));
+  return made;
+}
 
 /** They ask for what is signed a second later. */
 const SEALED: ReadonlySet<string> = new Set(['getAuditCheckpoint', 'getAuditBundle']);

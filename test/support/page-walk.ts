@@ -53,6 +53,7 @@ const KEY_FORM = [
   'Read alerts and investigations alerts:read',
   'Start investigations and send feedback alerts:write',
   'Export the audit trail of the whole organization audit:export',
+  'Give alerts to people alerts:assign',
   'Manage webhooks webhooks:manage',
   'Keep users and groups by SCIM, for a directory members:provision',
   'Generate Key',

@@ -103,6 +103,22 @@ class AlertReview(Transport):
         """Read an alert and its investigations."""
         return self.call("GET", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}')
 
+    def list_teams(self) -> Any:
+        """List teams."""
+        return self.call("GET", '/api/v1/transaction-monitoring/teams')
+
+    def get_workload(self) -> Any:
+        """Read the workload of people and teams."""
+        return self.call("GET", '/api/v1/transaction-monitoring/workload')
+
+    def assign_alert(self, alert_id: str, body: Any) -> Any:
+        """Give an alert to a person."""
+        return self.call("PUT", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/assignment', body=body)
+
+    def take_next_alert(self, body: Any) -> Any:
+        """Take the next alert for a person."""
+        return self.call("POST", '/api/v1/transaction-monitoring/alerts/take-next', body=body)
+
     def export_features(self, *, format: Any = None) -> Any:
         """Export what was measured."""
         return self.call("GET", '/api/v1/transaction-monitoring/investigations/features', query={"format": format})

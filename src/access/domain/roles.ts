@@ -12,6 +12,7 @@ const HOLDERS_BY_PERMISSION: Readonly<
   'entities:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes' },
   'transactions:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes' },
   'alerts:write': { admin: 'yes', analyst: 'yes', reviewer: 'yes', api_key: 'yes' },
+  'alerts:assign': { admin: 'yes', reviewer: 'yes', api_key: 'named' },
   'alerts:bulk_write': { admin: 'yes', analyst: 'yes' },
   'alerts:bulk_rerun': { admin: 'yes', analyst: 'yes' },
   'feedback:write': { admin: 'yes', analyst: 'yes', reviewer: 'yes' },

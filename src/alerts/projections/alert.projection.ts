@@ -17,6 +17,7 @@ import { utcDay } from '../../kernel/visible-text.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { olderId } from '../../platform/records/version-chain.js';
 import { AlertDayRecord } from '../domain/alert-day.record.js';
+import { AlertWorkEvents } from '../domain/alert-work.events.js';
 import { AlertVolumeRecord, volumeId } from '../domain/alert-volume.record.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { encodeCountedAlert } from '../domain/figures-sum.js';
@@ -25,7 +26,7 @@ import { scoreKeysOf } from '../domain/score-keys.js';
 /** Projects alerts; guards are record version and run number, since streams have no common order. */
 export const alertProjection = defineProjection({
   readModel: AlertReadModel,
-  events: [UploadSessionEvents, InvestigationEvents, DispositionEvents, PurgeEvents],
+  events: [UploadSessionEvents, InvestigationEvents, DispositionEvents, AlertWorkEvents, PurgeEvents],
   project(event, rows, records) {
     if (event.type === 'AlertsUploaded') return projectUpload(event, event.data.rows, rows, records);
     if (event.type === 'CustomerDataPurged') return removeAlerts(event.data.alerts, rows);
@@ -43,6 +44,8 @@ export const alertProjection = defineProjection({
         completedBy: by,
       };
       rows.set(alert, { source: 'completedRun', at: run }, outcome);
+    } else if (isWorkEvent(event)) {
+      rows.set(event.streamId, { source: 'work', at: event.revision }, workFieldsAfter(event));
     } else if (isDispositionEvent(event)) {
       rows.set(event.streamId, { source: 'disposition', at: event.revision }, dispositionFieldsAfter(event));
     }
@@ -96,6 +99,22 @@ function standingAfter(event: StandingEvent): Partial<AlertRow> {
   if (event.type === 'DispositionChanged') return decision;
   const sealedDispositionedBy = event.data.dispositionedBy ?? null;
   return { ...decision, uploadedDispositionEvent: event.id, sealedDispositionedBy };
+}
+
+type WorkEvent = RecordedEvent<EventOf<typeof AlertWorkEvents>>;
+
+const isWorkEvent = (event: RecordedEvent): event is WorkEvent =>
+  Object.hasOwn(AlertWorkEvents.definitions, event.type);
+
+function workFieldsAfter(event: WorkEvent): Partial<AlertRow> {
+  if (event.type === 'AlertRouted') return { team: event.data.team };
+  if (event.type === 'AlertAssigned') {
+    const { to: assignee, inPlaceOf } = event.data;
+    return { assignee, inPlaceOf, assignedAt: event.recordedAt, lostBy: null };
+  }
+  const { from, reason } = event.data;
+  const nobody = { assignee: null, inPlaceOf: null, assignedAt: null };
+  return { ...nobody, lostBy: reason === 'right_lost' ? from : null };
 }
 
 const SUBTYPE_CHARS_MAX = 1_000_000;

@@ -26,6 +26,8 @@ export interface FoundAlert {
   readonly finalRiskScore?: number | null;
   /** Sums of the flagged payments at upload. */
   readonly volumes?: readonly Volume[];
+  readonly team?: string | null;
+  readonly assignee?: string | null;
 }
 
 /** Finds alerts by own ids or service ids; unordered, without unknown ids. */

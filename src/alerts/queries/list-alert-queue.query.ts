@@ -11,7 +11,9 @@ import type { AlertOrder } from '../alert-filter.js';
 import type { AlertView } from '../alert-views.js';
 import type { Volume } from '../domain/alert-volume.record.js';
 import { AlertRecord } from '../domain/alert.record.js';
+import type { TeamSettings } from '../domain/teams.events.js';
 import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter } from '../queue-filter.js';
+import { requireSeenTeam, teamsOf } from './teams.lookup.js';
 
 export const QUEUE_ROWS_MAX = 100;
 /** Rules, hypotheses and flags that the queue can be filtered by. */
@@ -30,6 +32,18 @@ export interface QueueDecision {
   readonly event: string | null;
 }
 
+/** Who works on an alert. */
+interface QueueWork {
+  /** In whose inbox it lies; null: in none. */
+  readonly team: { readonly id: string; readonly name: string } | null;
+  /** Service id of the user who has it. */
+  readonly assignee: string | null;
+  /** The absent person for whom the assignee stands in. */
+  readonly inPlaceOf: string | null;
+  /** Who had it last, where their right to decide ended. */
+  readonly lostBy: string | null;
+}
+
 export interface QueueRow {
   readonly serviceId: string;
   readonly alertId: string;
@@ -45,6 +59,7 @@ export interface QueueRow {
   };
   /** Flagged payments, each once; sums as of the upload. */
   readonly flagged: { readonly count: number; readonly volumes: readonly Volume[] };
+  readonly source: 'TM' | 'BM';
   readonly createdAt: number;
   readonly sessionId: string;
   readonly finalDisposition: 'ESCALATED' | 'CLEARED' | null;
@@ -53,6 +68,7 @@ export interface QueueRow {
   readonly decision: QueueDecision;
   /** A decision that waits for another person; `disposition`: null to take back the one that stands. */
   readonly proposal: AlertRow['proposal'];
+  readonly work: QueueWork;
   /** Null until a run has completed. */
   readonly marks: RunMarks | null;
 }
@@ -95,6 +111,7 @@ export class ListAlertQueueHandler {
         },
       ]);
     const { readModels, records } = this;
+    await requireSeenTeam(readModels.for(caller), caller, filter.team);
     const places = [(page - 1) * pageSize, page * pageSize + 1] as const;
     const { rows } = await findQueueAlerts({ readModels, records }, caller, filter, order, places);
     return { rows: await this.shownRows(caller, rows.slice(0, pageSize)), hasMore: rows.length > pageSize };
@@ -102,7 +119,8 @@ export class ListAlertQueueHandler {
 
   private async shownRows(caller: Caller, found: readonly AlertRow[]): Promise<QueueRow[]> {
     const runs = found.flatMap(({ completedRunId }) => completedRunId ?? []);
-    const [marks, uploaded, entities] = await Promise.all([
+    const [{ settings }, marks, uploaded, entities] = await Promise.all([
+      teamsOf(this.readModels.for(caller), caller),
       marksOfRuns(this.readModels.for(caller), runs),
       this.uploaded(caller, found),
       this.entities(caller, found),
@@ -126,6 +144,7 @@ export class ListAlertQueueHandler {
           count: new Set(alert?.flagged_transaction_id_list).size,
           volumes: row.volumes ?? [],
         },
+        source: row.source,
         createdAt: row.createdAt,
         sessionId: row.sessionId,
         finalDisposition: row.finalDisposition ?? null,
@@ -133,6 +152,7 @@ export class ListAlertQueueHandler {
         isRunning: (row.latestRunId ?? null) !== (row.completedRunId ?? null),
         decision: decisionOf(row),
         proposal: row.proposal ?? null,
+        work: workOf(row, settings),
         marks: marks.get(row.completedRunId ?? '') ?? null,
       };
     });
@@ -160,3 +180,13 @@ export const decisionOf = (row: AlertRow): QueueDecision => ({
   by: row.dispositionSetBy ?? null,
   event: row.dispositionEvent ?? null,
 });
+
+function workOf({ team, assignee, inPlaceOf, lostBy }: AlertRow, { teams }: TeamSettings): QueueWork {
+  const { id, name } = teams.find((one) => one.id === team) ?? {};
+  return {
+    team: id === undefined || name === undefined ? null : { id, name },
+    assignee: assignee ?? null,
+    inPlaceOf: inPlaceOf ?? null,
+    lostBy: lostBy ?? null,
+  };
+}

@@ -1,3 +1,4 @@
+import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -33,7 +34,7 @@ interface UpdatedDisposition {
 
 /**
  * Sets analyst_disposition only, or proposes it where another person has to confirm. Throws alert_not_found,
- * decision_changed (if not `seen`), proposal_waits (another's).
+ * not_yours_to_decide, decision_changed (if not `seen`), proposal_waits (another's).
  */
 export const UpdateAlertDisposition = defineCommand(
   'UpdateAlertDisposition',
@@ -55,6 +56,7 @@ export const UpdateAlertDisposition = defineCommand(
     readModels,
   ): Promise<UpdatedDisposition> => {
     const alert = await requireAlert(bus, caller, alertId);
+    await requireMayDecide(readModels.for(caller), caller, [alert]);
     const [grounds] = await decisionContexts(decisions, caller, [alert]);
     const [second] = await secondPersonFor(readModels, caller, [alert], disposition);
     const { askedFor, configHash } = second!;

@@ -1,3 +1,4 @@
+import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { AppError } from '../../kernel/app-error.js';
@@ -49,7 +50,7 @@ const NOTHING_SEEN: ReadonlyMap<string, string | null> = new Map();
 
 /**
  * Sets dispositions of alerts. Throws batch_refused (the batch_id belongs to someone else), batch_differs (it
- * stands for other alerts or another disposition).
+ * stands for other alerts or another disposition), not_yours_to_decide.
  */
 export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions> {
   static readonly permission = 'alerts:bulk_write';
@@ -163,6 +164,7 @@ export class UpdateAlertDispositionsBulkHandler {
     { disposition, seen, reason }: Pick<UpdateAlertDispositionsBulk, 'disposition' | 'seen' | 'reason'>,
   ) {
     const found = await this.bus.send(new FindAlerts(caller, { alertIds }));
+    await requireMayDecide(this.readModels.for(caller), caller, found);
     const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
     const there = alertIds.flatMap((alertId) => ofCaller.get(alertId) ?? []);
     const ids = there.map(({ id }) => id);

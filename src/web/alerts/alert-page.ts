@@ -9,9 +9,26 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { definitionList, longText, notice, plainList, timeElement, type Notice } from '../page-parts.js';
+import {
+  button,
+  definitionList,
+  form,
+  hiddenInput,
+  longText,
+  notice,
+  plainList,
+  select,
+  timeElement,
+  type Notice,
+} from '../page-parts.js';
 import { activitySection, rowsAddress, type AskedRows } from './activity-parts.js';
-import { historyAddress, compareAddress, newTicketAddress, runStateAddress } from './alert-address.js';
+import {
+  alertAddress,
+  historyAddress,
+  compareAddress,
+  newTicketAddress,
+  runStateAddress,
+} from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { customerSection, listText } from './customer-parts.js';
 import {
@@ -42,6 +59,8 @@ export interface BlindLook {
 interface AlertPageView {
   readonly viewer: Viewer;
   readonly row: QueueRow;
+  /** To whom the viewer may give it. */
+  readonly people: readonly string[];
   readonly findings: AlertFindings;
   readonly activity: CaseActivity | null;
   readonly entity: Entity | null;
@@ -71,7 +90,7 @@ export function alertPage(view: AlertPageView): Html {
     lead: lead(row, viewer),
     body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
       ${refused?.field && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
-      ${decisionBar(row, run, viewer, refused)}
+      ${decisionBar(row, run, viewer, refused)} ${giveForm(view)}
       <div class="board">
         <div>
           ${run ? verdictSection(run) : noResult(row)}
@@ -113,6 +132,25 @@ function blindPage({ row, findings, activity, entity, hits, viewer, rows }: Aler
         </div>
       </div>`,
   });
+}
+
+/** Gives the alert to another person. */
+function giveForm({ viewer, row, people }: AlertPageView): Html | null {
+  if (people.length === 0 || row.decision.event !== null) return null;
+  const { formToken } = viewer.session;
+  const address = alertAddress(row.serviceId);
+  const choices = people.map((id) => ({ value: id, label: viewer.nameOf(id) }));
+  return html`<details class="card more">
+    <summary>Give it to somebody</summary>
+    ${form({
+      action: `${address}/give`,
+      formToken,
+      inline: true,
+      body: html`${hiddenInput('back', address)}
+      ${select({ label: 'Person', name: 'user', choices, value: row.work.assignee ?? '' })}
+      ${button({ label: 'Give', kind: 'plain' })}`,
+    })}
+  </details>`;
 }
 
 const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): Html => {

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListAlertQueue, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import { GetScreeningHits } from '../../investigations/queries/get-screening-hits.query.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
+import { hasPermission } from '../../kernel/caller.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -16,8 +18,8 @@ import type { Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { ROWS_PER_PAGE, type AskedRows } from './activity-parts.js';
 import { alertPage, type BlindLook } from './alert-page.js';
-import { deciders, nameOfUsers } from './decision-parts.js';
-import type { Viewer } from './queue-page.js';
+import { nameOfUsers } from './decision-parts.js';
+import { usersIn, type Viewer } from './queue-row-parts.js';
 import type { Prediction } from './work-parts.js';
 
 export const ALERT_PAGE_READS = [
@@ -85,14 +87,16 @@ export class AlertPages {
       this.bus.send(new ListAlertQueue(caller, { named: { customerIds } }, 'risk', 1, RELATED_MAX)),
     ]);
     const related = named.rows.filter(({ serviceId }) => serviceId !== id);
-    const others = [row, ...related].flatMap(deciders);
+    const mayGive = hasPermission(caller, 'alerts:assign') && caller.features.includes('teamwork');
+    const people = mayGive ? await this.bus.send(new ListPeopleWhoDecide(caller)) : [];
+    const others = [...[row, ...related].flatMap(usersIn), ...people];
     const viewer = await this.viewer(session, [
       ...others,
       ...findings.notes.map(({ writtenBy }) => writtenBy),
     ]);
     const content = entity && entity.content;
     const found = { findings, activity, entity: content, hits, runs, related };
-    return alertPage({ viewer, row, ...found, rows, ...more });
+    return alertPage({ viewer, row, people, ...found, rows, ...more });
   }
 
   /** `userIds`: those whom the page names. */

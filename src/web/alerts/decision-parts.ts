@@ -64,12 +64,6 @@ export function undoUntil(
   return until > nowMs ? new Date(until).toISOString() : null;
 }
 
-/** Ids of those who decided on the alert or propose to. */
-export const deciders = ({ decision, proposal }: QueueRow): (string | null)[] => [
-  decision.by,
-  proposal?.by ?? null,
-];
-
 export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: NameOfUser): Html =>
   disposition === null
     ? html`<span class="hint">undecided</span>`

@@ -14,6 +14,11 @@ export const ORDERS = ['risk', 'newest'] as const satisfies readonly QueueOrder[
 const TEXT_CHARS_MAX = 200;
 const PAGES_MAX = 200;
 
+/** Who has an alert; or `team:` and the id of a team. */
+export const WHO_CHOICES = ['anyone', 'me', 'nobody'] as const;
+const TEAM = 'team:';
+export const teamChoice = (id: string): string => TEAM + id;
+
 const text = () => optionalField(z.string().max(TEXT_CHARS_MAX));
 
 /** Filters, order and page of the queue, as its address holds them. */
@@ -24,6 +29,7 @@ export const QUEUE_FIELDS = z.object({
   max_score: scoreField(),
   rule: text(),
   batch: text(),
+  who: z.union([z.enum(WHO_CHOICES), z.string().startsWith(TEAM).max(TEXT_CHARS_MAX)]).default('anyone'),
   from: dayField(),
   to: dayField(),
   customer: text(),
@@ -33,9 +39,9 @@ export const QUEUE_FIELDS = z.object({
 
 export type QueueFields = z.output<typeof QUEUE_FIELDS>;
 
-/** Returns what the queries ask for, but for the customer. */
-export function queueFilterOf(asked: QueueFields): QueueFilter {
-  const { decision, outcome, min_score, max_score, from, to } = asked;
+/** Returns what the queries ask for a user, but for the customer. */
+export function queueFilterOf(asked: QueueFields, user: string): QueueFilter {
+  const { decision, outcome, min_score, max_score, from, to, who } = asked;
   return {
     disposition:
       decision === 'any' || decision === 'waits'
@@ -51,6 +57,8 @@ export function queueFilterOf(asked: QueueFields): QueueFilter {
     createdTo: to === undefined ? undefined : Date.parse(to) + DAY_MS - 1,
     marks: asked.rule === undefined ? undefined : [asked.rule],
     sessionId: asked.batch,
+    assignee: who === 'me' ? user : who === 'nobody' ? null : undefined,
+    team: who.startsWith(TEAM) ? who.slice(TEAM.length) : undefined,
   };
 }
 

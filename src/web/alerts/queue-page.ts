@@ -10,9 +10,11 @@ import {
   button,
   buttonLink,
   field,
+  form,
   FORM_TOKEN,
   hiddenInput,
   keyHelp,
+  keyHint,
   notice,
   plainList,
   select,
@@ -29,9 +31,11 @@ import {
   QUEUE_FIELDS,
   QUEUE_PATH,
   queueAddress,
+  teamChoice,
+  WHO_CHOICES,
   type QueueFields,
 } from './queue-filter.js';
-import { ACTION_LABELS, queueRow, type Viewer } from './queue-row-parts.js';
+import { ACTION_LABELS, hasTeamwork, queueRow, type Viewer } from './queue-row-parts.js';
 import { REASONS, reasonList } from './reason-parts.js';
 
 export { ACTION_LABELS, type Viewer };
@@ -46,6 +50,8 @@ interface QueueView {
   readonly batches: readonly ListedBatch[];
   /** The batch that was just sent or taken back. */
   readonly done?: string | undefined;
+  /** Those whose inbox the viewer may see. */
+  readonly teams: readonly { readonly id: string; readonly name: string }[];
   /** Whether the organization has any alert. */
   readonly hasAlerts: boolean;
   /** Key of the batch that the form of this page would make. */
@@ -75,8 +81,34 @@ export const queuePage = (view: QueueView): Html =>
     body: html`${view.told && notice(view.told.kind, view.told.text)}
     ${view.refused?.field && !isOfFilter(view.refused) && notice('error', view.refused.text())}
     ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))} ${queueTabs(view)}
-    ${filterForm(view)} ${queueForm(view)} ${pager(view)}`,
+    ${workBar(view)} ${filterForm(view)} ${queueForm(view)} ${pager(view)}`,
   });
+
+/** Leads to what is one's own, or nobody's; and takes the next alert. */
+function workBar({ viewer, asked }: QueueView): Html | null {
+  const { caller, formToken } = viewer.session;
+  if (!hasTeamwork(viewer)) return null;
+  const mayTake = hasPermission(caller, 'alerts:write');
+  const links = WHO_CHOICES.map((who) => ({
+    href: queueAddress(asked, { who, page: 1 }),
+    name: { anyone: 'All', me: 'Mine', nobody: 'Nobody’s' }[who],
+    isCurrent: asked.who === who,
+  }));
+  const label = html`Take the next one ${keyHint('t')}`;
+  return html`<div class="actions" id="work">
+    ${tabs('Who has them', links)}
+    ${
+      mayTake &&
+      form({
+        action: `${QUEUE_PATH}/next`,
+        formToken,
+        inline: true,
+        body: html`${hiddenInput('back', queueAddress(asked))} ${button({ label, kind: 'plain' })}`,
+      })
+    }
+    ${hasPermission(caller, 'alerts:assign') && html`<a class="tall" href="/workload">Workload</a>`}
+  </div>`;
+}
 
 const countText = (count: number): string => (count > QUEUE_COUNT_MAX ? `${QUEUE_COUNT_MAX}+` : `${count}`);
 
@@ -112,7 +144,14 @@ const RULES = [
 const isOfFilter = (refused: RefusedForm | undefined): boolean =>
   refused?.field != null && refused.field !== 'page' && refused.field in QUEUE_FIELDS.shape;
 
-function filterForm({ asked, refused }: QueueView): Html {
+function whoSelect({ asked, refused, teams }: QueueView): Html {
+  const inboxes = teams.map(({ id, name }) => ({ value: teamChoice(id), label: `team ${name}` }));
+  const choices = [...choicesOf(WHO_CHOICES, {}), ...inboxes];
+  return select({ label: 'Who has it', name: 'who', choices, value: asked.who, refused });
+}
+
+function filterForm(view: QueueView): Html {
+  const { asked, refused } = view;
   const filter = (label: string, name: keyof QueueFields, type: 'text' | 'date' = 'text'): Html =>
     field({ label, name, value: asked[name]?.toString(), isOptional: true, type, refused });
   const isFiltered = queueAddress(asked, { decision: 'open', outcome: 'any', page: 1 }) !== QUEUE_PATH;
@@ -141,7 +180,7 @@ function filterForm({ asked, refused }: QueueView): Html {
       })}
       ${filter('Score from', 'min_score')} ${filter('Score to', 'max_score')}
       ${filter('Created from', 'from', 'date')} ${filter('Created to', 'to', 'date')}
-      ${filter('Batch', 'batch')}
+      ${filter('Batch', 'batch')} ${hasTeamwork(view.viewer) && whoSelect(view)}
       ${select({
         label: 'Order',
         name: 'sort',
@@ -236,7 +275,7 @@ function pager({ asked, found, viewer }: QueueView): Html {
       hasPermission(viewer.session.caller, 'alerts:bulk_write') &&
       html`<a class="tall" href="${BATCHES_PATH}">Decided together</a>`
     }
-    ${keyHelp(KEYS)}
+    ${keyHelp(hasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
   </nav>`;
 }
 
@@ -250,4 +289,9 @@ const KEYS = [
   ['n', 'next undecided alert'],
   ['/', 'search'],
   ['?', 'these keys'],
+] as const;
+
+const WORK_KEYS = [
+  ['a, Shift+a', 'take the alert, give it back'],
+  ['t', 'take the next one that nobody has'],
 ] as const;

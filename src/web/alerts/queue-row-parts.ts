@@ -55,6 +55,7 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
     <div class="why">
       <p>${looksText(row)}</p>
       <p class="soft">${flaggedText(row)} · ${ageText(row, viewer.nowMs)}</p>
+      ${hasTeamwork(viewer) && html`<p class="had soft">${workText(row, viewer)}</p>`}
     </div>
     <div class="result">
       <p>
@@ -111,14 +112,55 @@ function stateText({ decision, proposal }: QueueRow, { nameOf, nowMs }: Viewer):
   return html`<b>${inWords(disposition)}</b> by ${nameOf(by)}${when}`;
 }
 
+export const hasTeamwork = ({ session }: Viewer): boolean => session.caller.features.includes('teamwork');
+
+/** Tells in words who has an alert, and in whose inbox it lies. */
+export function workText({ work }: QueueRow, { session, nameOf }: Viewer): Html {
+  const { assignee, inPlaceOf, lostBy, team } = work;
+  const isMine = assignee === session.caller.userId;
+  const lost = lostBy !== null && ` (${nameOf(lostBy)} may no longer decide)`;
+  const absent = inPlaceOf !== null && ` in place of ${nameOf(inPlaceOf)}`;
+  const who =
+    assignee === null
+      ? html`nobody has it${lost}`
+      : isMine
+        ? html`you have it`
+        : html`${nameOf(assignee)} has it`;
+  return html`${team && html`${team.name}: `}${who}${absent}`;
+}
+
+/** Users whom the text of a row names. */
+export const usersIn = ({ decision, proposal, work }: QueueRow): readonly (string | null)[] => [
+  decision.by,
+  proposal?.by ?? null,
+  work.assignee,
+  work.inPlaceOf,
+  work.lostBy,
+];
+
+/** Buttons to take an undecided alert, or to give it back. */
+export function workButtons(
+  { serviceId, work, decision }: QueueRow,
+  viewer: Viewer,
+  about?: string,
+): Html | null {
+  const { caller } = viewer.session;
+  const mayReassign = hasPermission(caller, 'alerts:assign');
+  const isFree = work.assignee === null || (mayReassign && work.assignee !== caller.userId);
+  if (!hasTeamwork(viewer) || !hasPermission(caller, 'alerts:write')) return null;
+  const plain = { kind: 'plain', ...(about !== undefined && { about }) } as const;
+  const address = alertAddress(serviceId);
+  const take = button({ ...plain, label: 'Take', action: `${address}/take` });
+  const giveBack = button({ ...plain, label: 'Give back', action: `${address}/release` });
+  return html`${decision.event === null && isFree && take} ${work.assignee === caller.userId && giveBack}`;
+}
+
 const scoreClass = ({ finalDisposition }: QueueRow): string =>
   finalDisposition === 'ESCALATED' ? 'high' : finalDisposition === 'CLEARED' ? 'low' : 'none';
 
-function rowActions(
-  { serviceId, decision, proposal }: QueueRow,
-  about: string,
-  { session, nowMs }: Viewer,
-): Html | null {
+function rowActions(row: QueueRow, about: string, viewer: Viewer): Html | null {
+  const { serviceId, decision, proposal } = row;
+  const { session, nowMs } = viewer;
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const until = undoUntil(session, decision, nowMs);
   const address = alertAddress(serviceId);
@@ -138,5 +180,6 @@ function rowActions(
       button({ label: 'Withdraw', about, kind: 'plain', action: `${address}/undo` })
     }
     ${until !== null && button({ label: 'Undo', about, kind: 'plain', action: `${address}/undo` })}
+    ${workButtons(row, viewer, about)}
   </div>`;
 }

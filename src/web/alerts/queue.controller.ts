@@ -1,11 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
+import { AssignAlert } from '../../alerts/commands/assign-alert.command.js';
+import { TakeNextAlert } from '../../alerts/commands/take-next-alert.command.js';
 import { CountAlertQueue } from '../../alerts/queries/count-alert-queue.query.js';
 import {
   ListAlertQueue,
   QUEUE_ROWS_MAX,
   type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
+import { GetTeams } from '../../alerts/queries/get-teams.query.js';
 import { ListStandingDecisions } from '../../alerts/queries/list-standing-decisions.query.js';
 import { AnswerProposal } from '../../dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
@@ -31,9 +34,9 @@ import type { Notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { alertAt } from './alert-address.js';
+import { alertAddress, alertAt } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
-import { deciders, seenIn, seenOf, toldOf } from './decision-parts.js';
+import { seenIn, seenOf, toldOf } from './decision-parts.js';
 import { batchesPage, BATCHES_PATH } from './queue-batch-parts.js';
 import {
   fieldsOf,
@@ -44,6 +47,7 @@ import {
   type QueueFields,
 } from './queue-filter.js';
 import { QUEUE_TABS, queueFragment, queuePage } from './queue-page.js';
+import { usersIn } from './queue-row-parts.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
 const serviceId = z.string().max(SERVICE_ID_CHARS_MAX);
@@ -71,6 +75,7 @@ const ANSWER = {
       message: 'is empty: say what has to change',
     }),
 };
+const GIVE = { schema: z.object({ back, user: serviceId }) };
 
 const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
 const BULK_DECISION = {
@@ -214,18 +219,61 @@ export class QueueController {
     return answerForm(form, body, act, (refused) => this.again(session, refused));
   }
 
+  @PageRoute({ path: `${PATH}/:id/take`, messages: [AssignAlert, ...ALERT_PAGE_READS], form: UNDO })
+  take(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
+    return this.answer(UNDO, session, body, async ({ back }) => {
+      const { alertId } = await this.alerts.row(session, id);
+      await this.bus.send(new AssignAlert(session.caller, alertId, session.caller.userId));
+      return this.decided(session, id, back, headers['fragment']);
+    });
+  }
+
+  @PageRoute({ path: `${PATH}/:id/release`, messages: [AssignAlert, ...ALERT_PAGE_READS], form: UNDO })
+  release(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
+    return this.answer(UNDO, session, body, async ({ back }) => {
+      const { alertId } = await this.alerts.row(session, id);
+      await this.bus.send(new AssignAlert(session.caller, alertId, null));
+      return this.decided(session, id, back, headers['fragment']);
+    });
+  }
+
+  @PageRoute({ path: `${PATH}/:id/give`, messages: [AssignAlert, ...ALERT_PAGE_READS], form: GIVE })
+  give(@FromPage() { session, id, body }: PageRequest) {
+    return this.answer(GIVE, session, body, async ({ back, user }) => {
+      const { alertId } = await this.alerts.row(session, id);
+      await this.bus.send(new AssignAlert(session.caller, alertId, user));
+      return this.decided(session, id, back, undefined);
+    });
+  }
+
+  @PageRoute({ path: `${PATH}/next`, messages: [TakeNextAlert, ...READS], form: UNDO })
+  next(@FromPage() { session, body }: PageRequest) {
+    return this.answer(UNDO, session, body, async ({ back }) => {
+      const taken = await this.bus.send(new TakeNextAlert(session.caller, session.caller.userId));
+      if (taken) return seeOther(alertAddress(taken.serviceId));
+      const told = {
+        kind: 'info',
+        text: 'No undecided alert is left that nobody has and you may take.',
+      } as const;
+      return this.page(session, fieldsOf(back), { told });
+    });
+  }
+
   private async page(session: SignedIn, asked: QueueFields, more: Shown): Promise<Html> {
     const { caller } = session;
-    const filter = queueFilterOf(asked);
+    const filter = queueFilterOf(asked, caller.userId);
     const named = asked.customer === undefined ? undefined : { customerIds: [asked.customer] };
-    const [found, counts, batches] = await Promise.all([
+    const hasTeams = caller.features.includes('teamwork');
+    const [found, counts, batches, teams] = await Promise.all([
       this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
       this.counts(session, asked),
       hasPermission(caller, 'alerts:bulk_write') ? this.bus.send(new ListDispositionBatches(caller)) : [],
+      hasTeams ? this.bus.send(new GetTeams(caller)) : null,
     ]);
+    const inboxes = teams?.settings.teams.filter(({ id }) => teams.seen.includes(id)) ?? [];
     const [all = 0] = found.rows.length > 0 ? [1] : await this.bus.send(new CountAlertQueue(caller, [{}]));
     const people = batches.flatMap(({ left }) => left.map(({ changedBy }) => changedBy));
-    const viewer = await this.alerts.viewer(session, [...found.rows.flatMap(deciders), ...people]);
+    const viewer = await this.alerts.viewer(session, [...found.rows.flatMap(usersIn), ...people]);
     const hasAlerts = all > 0;
     return queuePage({
       viewer,
@@ -233,6 +281,7 @@ export class QueueController {
       found,
       counts,
       batches,
+      teams: inboxes,
       hasAlerts,
       batchId: this.ids.next(),
       ...more,
@@ -258,13 +307,15 @@ export class QueueController {
     const asked = fieldsOf(back);
     const [counts, viewer] = await Promise.all([
       this.counts(session, asked),
-      this.alerts.viewer(session, rows.flatMap(deciders)),
+      this.alerts.viewer(session, rows.flatMap(usersIn)),
     ]);
     return queueFragment(rows, viewer, { asked, counts });
   }
 
   private counts({ caller }: SignedIn, asked: QueueFields): Promise<readonly number[]> {
-    const filters = QUEUE_TABS.map(({ fields }) => queueFilterOf({ ...asked, ...fields, rule: undefined }));
+    const filters = QUEUE_TABS.map(({ fields }) =>
+      queueFilterOf({ ...asked, ...fields, rule: undefined }, caller.userId),
+    );
     return this.bus.send(new CountAlertQueue(caller, filters));
   }
 

@@ -21,7 +21,7 @@ import {
 import { alertAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { markdownSections } from './markdown-parts.js';
-import { ACTION_LABELS, type Viewer } from './queue-page.js';
+import { ACTION_LABELS, hasTeamwork, workButtons, workText, type Viewer } from './queue-row-parts.js';
 import { REASONS, reasonList } from './reason-parts.js';
 
 export const decisionBar = (
@@ -38,13 +38,14 @@ export const decisionBar = (
       ${row.isRunning && badge('plain', 'a run is under way')}
     </p>
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
+    ${hasTeamwork(viewer) && html`<p class="had">${workText(row, viewer)}</p>`}
     ${row.proposal && proposalForm(row, row.proposal, viewer, refused)} ${decisionForm(row, viewer, refused)}
     <nav id="list" aria-label="The list that you came from" hidden>
       <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
       <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
       <a class="tall" rel="up" hidden></a>
     </nav>
-    ${keyHelp(KEYS)}
+    ${keyHelp(hasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
   </section>`;
 
 const KEYS = [
@@ -58,14 +59,17 @@ const KEYS = [
   ['?', 'show and hide these keys'],
 ] as const;
 
+const WORK_KEYS = [
+  ['a', 'take the alert'],
+  ['Shift+a', 'give it back'],
+] as const;
+
 const KEY_OF: Readonly<Record<string, string>> = { ESCALATED: 'e', CLEARED: 'c' };
 
 /** The first button is what Enter in the reason presses: it is disabled, so that Enter decides nothing. */
-function decisionForm(
-  { serviceId, decision }: QueueRow,
-  { session, nowMs }: Viewer,
-  refused?: RefusedForm,
-): Html | null {
+function decisionForm(row: QueueRow, viewer: Viewer, refused?: RefusedForm): Html | null {
+  const { serviceId, decision } = row;
+  const { session, nowMs } = viewer;
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const address = alertAddress(serviceId);
   const until = undoUntil(session, decision, nowMs);
@@ -98,7 +102,8 @@ function decisionForm(
           <span class="hint"
             >Undo is possible until ${timeElement(until)}, for ${leftText(until, nowMs)} more.</span
           >`
-      }`,
+      }
+      ${workButtons(row, viewer)}`,
   });
 }
 

@@ -16,6 +16,8 @@ export function startAlert(): void {
     e: press('[value=ESCALATED]'),
     c: press('[value=CLEARED]'),
     u: press('[formaction$="/undo"]'),
+    a: press('[formaction$="/take"]'),
+    A: press('[formaction$="/release"]'),
     r: () => write('why'),
     n: () => write('note'),
     j: () => goInList(1),

@@ -9,6 +9,8 @@ import { countSelected, pickUpTo, pressForSelected, select } from './selection.j
 export function startQueue(): void {
   const undo = document.querySelector<HTMLElement>('form[action="/alerts/decisions/undo"] button');
   if (undo) bindKeys({ U: () => undo.click() });
+  const next = document.querySelector<HTMLElement>('form[action="/alerts/next"] button');
+  if (next) bindKeys({ t: () => next.click() });
   const queue = document.getElementById('queue');
   if (!queue) return;
   queue.addEventListener('change', countSelected);
@@ -31,5 +33,7 @@ export function startQueue(): void {
     x: () => select(false),
     X: () => select(true),
     n: goToNextOpen,
+    a: () => pressInRow('/take'),
+    A: () => pressInRow('/release'),
   });
 }

@@ -47,7 +47,8 @@ function replaceRow(made: HTMLElement): void {
   const [wasCurrent, hadFocus] = [row === currentRow(), row.contains(document.activeElement)];
   row.replaceWith(made);
   showInLocale(made);
-  tell(`${linkOf(made).textContent}: ${made.querySelector('.state')!.textContent.trim()}`);
+  const told = [...made.querySelectorAll('.state, .had')].map((each) => each.textContent.trim());
+  tell(`${linkOf(made).textContent}: ${told.join(', ')}`);
   if (wasCurrent) goTo(made, hadFocus);
 }
 

@@ -244,4 +244,7 @@ const EMPTY = {
   latestRun: null,
   latestRunState: null,
   notes: 0,
+  team: null,
+  assignee: null,
+  assignedAt: null,
 };

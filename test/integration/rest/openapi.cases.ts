@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { COLORS } from '../../../src/investigations/domain/scoring/flag.js';
 import { OUTCOME_KINDS } from '../../../src/investigations/domain/runs/run-result.js';
 import { openApiHash } from '../../../scripts/docs/openapi.js';
@@ -12,6 +11,7 @@ import { CONTRACTS } from '../../../src/rest/rest.module.js';
 import {
   recordingOf,
   recordingText,
+  exampleOrganization,
   sendExamples,
   startExampleApp,
   type SentExample,
@@ -30,7 +30,7 @@ let sent: SentExample[];
 
 beforeAll(async () => {
   server = await startExampleApp({ RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: String(ADDRESS_LIMIT) });
-  const { key } = await server.newOrganization({ scopes: API_KEY_SCOPES });
+  const { key } = await exampleOrganization(server);
   sent = await sendExamples(server, () => key);
 });
 

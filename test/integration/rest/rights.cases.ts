@@ -3,7 +3,7 @@ import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.co
 import { PERMISSIONS, type Permission } from '../../../src/kernel/permissions.js';
 import { CONTRACTS } from '../../../src/rest/rest.module.js';
 import type { Contract } from '../../../src/rest/contract.js';
-import { sendExamples, startExampleApp } from '../../support/api-examples.js';
+import { exampleOrganization, sendExamples, startExampleApp } from '../../support/api-examples.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { API } from '../../support/rest-client.js';
 import { suiteApp } from '../../support/suite-app.js';
@@ -79,7 +79,7 @@ test('the rights that an operation names are those that its messages ask for', a
   const keys = new Map<string, string>();
   // Other cases stop parts of the suite's application, and examples want investigations.
   const whole = await startExampleApp({});
-  const of = { server: whole, bank: await whole.newOrganization() };
+  const of = { server: whole, bank: await exampleOrganization(whole) };
   for (const operation of CONTRACTS) {
     const right = rightOf(operation);
     const scopes = right ? [right, ...(operation.alsoNeeds ?? [])] : (['audit:export'] as const);

@@ -2,6 +2,7 @@ import { DrawQualitySample } from '../../../src/audit/commands/draw-quality-samp
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { Sealer } from '../../../src/proofs/sealer.js';
+import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { RUN_STATE_PATH } from '../../../src/web/alerts/alert-address.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,8 +66,14 @@ let bank: TestOrganization;
 
 beforeAll(async () => {
   server = await suiteApp();
-  bank = await server.newOrganization();
+  bank = await bankWithTeamwork();
 });
+
+async function bankWithTeamwork(): Promise<TestOrganization> {
+  const made = await server.newOrganization();
+  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork'], []));
+  return made;
+}
 
 describe.each(ROLES)('%s', (role) => {
   let browser: WebBrowser;
@@ -221,6 +228,9 @@ describe('pages of an investigated alert', () => {
     '/alerts/:id/decision': { one: 'CLEARED', back: '/alerts' },
     '/alerts/:id/undo': { back: '/alerts' },
     '/alerts/:id/proposal': { proposal: 'p', answer: 'confirm', back: '/alerts' },
+    '/alerts/:id/take': { back: '/alerts' },
+    '/alerts/:id/release': { back: '/alerts' },
+    '/alerts/:id/give': { back: '/alerts', user: MISSING },
     '/alerts/:id/rerun': { reason: 'a reason' },
     '/alerts/:id/predict': { reason: 'a reason' },
     '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'words of another bank' },
@@ -229,7 +239,7 @@ describe('pages of an investigated alert', () => {
   };
 
   test('an alert of another organization is answered as a missing one, by pages and forms', async () => {
-    const foreign = await signedIn(server, await server.newOrganization(), 'admin');
+    const foreign = await signedIn(server, await bankWithTeamwork(), 'admin');
     await foreign.browser.get('/alerts');
     for (const row of ROWS.filter(({ path }) => path.startsWith('/alerts/:id'))) {
       const answers = [];

@@ -19,6 +19,7 @@ describe.each([
   'uploads',
   'recipe',
   'features',
+  'teams',
   'support',
   'figures',
   'search',

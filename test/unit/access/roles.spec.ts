@@ -13,6 +13,7 @@ const TABLE = `
   entities:read       x x x x -
   transactions:read   x x x x -
   alerts:write        x x x - x
+  alerts:assign       x - x - n
   alerts:bulk_write   x x - - -
   alerts:bulk_rerun   x x - - -
   feedback:write      x x x - -

@@ -42,6 +42,9 @@ test('what each event tells', () => {
   });
   expect(told.filter((line) => !line.endsWith(' applied 0 alerts'))).toMatchInlineSnapshot(`
    [
+     "AlertAssigned.v1 applied taken_next 1 alerts",
+     "AlertReleased.v1 applied right_lost 1 alerts",
+     "AlertRouted.v1 applied to_a_team 1 alerts",
      "AlertsUploaded.v1 applied 2 alerts",
      "ApiKeyRevoked.v1 applied leaked 0 alerts",
      "AssistantRulesSet.v1 applied read_only 0 alerts",

@@ -35,6 +35,7 @@ describe.each([
   'changed-by-facts',
   'unfinished-reruns',
   'held-calls',
+  'teamwork',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+/** How far the log was read for what changes who has an alert; the id is the organization's. */
+export const WorkPlaceRecord = defineRecord({
+  name: 'work-place',
+  schema: z.object({
+    /** Position of the last event that is done, with its id. */
+    position: z.string(),
+    event: z.string(),
+  }),
+});

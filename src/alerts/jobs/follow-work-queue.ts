@@ -1,0 +1,1 @@
+export const FOLLOW_WORK_QUEUE = 'follow-work';

@@ -1,0 +1,64 @@
+import { AppError } from '../../kernel/app-error.js';
+import { hasPermission, type Caller } from '../../kernel/caller.js';
+import type { RowReader } from '../../platform/records/rows.js';
+import { NO_TEAMS, type TeamSettings } from '../domain/teams.events.js';
+import { TeamsReadModel } from '../teams.read-model.js';
+
+export const teamsOf = async (rows: RowReader, { orgId }: Pick<Caller, 'orgId'>) =>
+  (await rows.get(TeamsReadModel, orgId)) ?? { version: 0, settings: NO_TEAMS };
+
+type Team = TeamSettings['teams'][number];
+
+const memberOf = ({ members }: Team, user: string) => members.find((member) => member.user === user);
+
+/** Returns the teams whose inbox a caller may see: their own, all for those who assign. */
+export const teamsSeenBy = (caller: Caller, { teams }: TeamSettings): readonly Team[] =>
+  hasPermission(caller, 'alerts:assign') ? teams : teams.filter((team) => memberOf(team, caller.userId));
+
+/** Returns ids of the teams for which a user decides. */
+export const teamsDecidedBy = (user: string, { teams }: TeamSettings): string[] =>
+  teams.flatMap((team) => (memberOf(team, user)?.decides ? team.id : []));
+
+/** Tells whether a user may have an alert of that team; a team that was removed holds nobody off. */
+export const decidesIn = (user: string, team: string | null, { teams }: TeamSettings): boolean => {
+  const found = teams.find(({ id }) => id === team);
+  return !found || memberOf(found, user)?.decides === true;
+};
+
+/** Throws team_not_found, also for an inbox that the caller may not see. */
+export async function requireSeenTeam(
+  rows: RowReader,
+  caller: Caller,
+  id: string | undefined,
+): Promise<void> {
+  if (id === undefined) return;
+  const { settings } = await teamsOf(rows, caller);
+  if (!teamsSeenBy(caller, settings).some((team) => team.id === id))
+    throw new AppError('team_not_found', { field: 'team', value: id });
+}
+
+interface HadAlert {
+  readonly alertId: string;
+  readonly assignee?: string | null;
+  readonly team?: string | null;
+}
+
+/** Throws not_yours_to_decide where the organization lets only a team, or who has the alert, decide. */
+export async function requireMayDecide(
+  rows: RowReader,
+  caller: Caller,
+  alerts: readonly HadAlert[],
+): Promise<void> {
+  const { settings } = await teamsOf(rows, caller);
+  const { decide } = settings;
+  if (decide === 'anyone' || !caller.features.includes('teamwork')) return;
+  const held = alerts.filter(({ assignee, team }) =>
+    decide === 'assignee' ? assignee !== caller.userId : !decidesIn(caller.userId, team ?? null, settings),
+  );
+  if (held.length === 0) return;
+  const who = decide === 'assignee' ? 'the person who has an alert' : 'the team of an alert';
+  throw new AppError('not_yours_to_decide', {
+    who,
+    alert_ids: held.map(({ alertId }) => alertId).join(', '),
+  });
+}

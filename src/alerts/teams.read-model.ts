@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+import { TeamSettings } from './domain/teams.events.js';
+
+/** Teams of an organization; the id is the organization's. No row = none. */
+export const TeamsReadModel = defineReadModel({
+  name: 'teams',
+  schema: z.object({ version: z.number(), settings: TeamSettings }),
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { AssignAlert } from '../../alerts/commands/assign-alert.command.js';
+import { defineTool } from '../tool.js';
+import { alertId, ASSIGNING_HINTS, assignment, serviceId } from './fields.js';
+
+export const assignAlert = defineTool({
+  name: 'assign_alert',
+  title: 'Take an alert, give it to somebody or give it back',
+  hints: ASSIGNING_HINTS,
+  description:
+    'Makes the user the person who has one alert, or another person, or nobody. It is no decision and ' +
+    'locks none. Use this tool when the user wants to work on an alert, hand it on or put it back. ' +
+    'Example: {"alert_id": "A-1042"}',
+  input: z.strictObject({
+    alert_id: alertId(),
+    to: z.enum(['me', 'nobody', 'user']).default('me').describe('user: that of user_id.'),
+    user_id: serviceId().optional(),
+  }),
+  output: assignment(),
+  sends: AssignAlert,
+  message: ({ alert_id, to, user_id = '' }, caller) => {
+    const user = { me: caller.userId, nobody: null, user: user_id }[to];
+    return new AssignAlert(caller, alert_id, user);
+  },
+  users: ({ assignee, inPlaceOf }) => [assignee, inPlaceOf],
+  view: ({ assignee, inPlaceOf, ...answer }, _input, nameOf) => ({
+    ...answer,
+    assignee: nameOf(assignee),
+    inPlaceOf: nameOf(inPlaceOf),
+  }),
+  listedWith: 'teamwork',
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { TakeNextAlert } from '../../alerts/commands/take-next-alert.command.js';
+import { defineTool } from '../tool.js';
+import { ASSIGNING_HINTS, assignment } from './fields.js';
+
+export const takeNextAlert = defineTool({
+  name: 'take_next_alert',
+  title: 'Take the next alert',
+  hints: { ...ASSIGNING_HINTS, idempotent: false },
+  description:
+    'Takes the undecided alert with the highest score that nobody has, for the user; no one else gets the ' +
+    'same. Use this tool when the user asks what to work on next. Example: {}',
+  input: z.strictObject({}),
+  output: z.object({ taken: assignment().nullable().describe('null: none is left.') }),
+  sends: TakeNextAlert,
+  message: (_input, caller) => new TakeNextAlert(caller, caller.userId),
+  view: (taken) => ({ taken: taken && { ...taken, assignee: 'you' } }),
+  listedWith: 'teamwork',
+});

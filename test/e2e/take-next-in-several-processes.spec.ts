@@ -1,0 +1,84 @@
+import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
+import { SharedBackEnds } from '../support/back-end-servers.js';
+import { inTime } from '../support/patience.js';
+import { describeWith } from '../support/require.js';
+import { RestCalls } from '../support/rest-calls.js';
+
+const TAKES = 2_000;
+const CALLERS = 32;
+const PER_UPLOAD = 100;
+
+interface Taken {
+  readonly assignment: { readonly alert_id: string; readonly assignee: string } | null;
+}
+
+describeWith(['redis-server'], 'two API processes on shared back ends that give out alerts', () => {
+  let backEnds: SharedBackEnds;
+  let ends: readonly RestCalls[];
+  let people: readonly string[];
+
+  beforeAll(async () => {
+    backEnds = await SharedBackEnds.start();
+    const bank = await backEnds.bank('Busy Bank');
+    await backEnds.command(['org', 'features', bank.id, '--enable', 'teamwork']);
+    const create = ['user', 'create', bank.id, '--role', 'analyst', '--email'];
+    const users: { id: string }[] = [];
+    for (let at = 0; at < 4; at++) users.push(await backEnds.command([...create, `p${at}@example.com`]));
+    people = users.map(({ id }) => id);
+    const scopes = 'alerts:assign,alerts:write,alerts:read';
+    const generate = ['api-key', 'create', bank.id, '--name', 'assigning', '--scopes', scopes];
+    const { key } = await backEnds.command<{ key: string }>(generate);
+    // On a busy machine a store may be late for a call, which would then have taken an alert unheard.
+    const env = { ROLE: 'api', RATE_LIMIT_REST_PER_MINUTE: '0', REQUEST_TIMEOUT_MS: '60000' };
+    const [one, other] = await Promise.all([backEnds.process(env), backEnds.process(env)]);
+    await upload(new RestCalls(one.url, bank.key));
+    ends = [one, other].map(({ url }) => new RestCalls(url, key));
+  });
+  afterAll(() => backEnds?.stop());
+
+  /** One more alert than is taken. */
+  async function upload(client: RestCalls): Promise<void> {
+    await client.post('entities', { entities: [entityOf('customer')] });
+    const { json } = await client.post('transactions/upload-via-url', { format: 'json' });
+    const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
+    const body = JSON.stringify([transactionOf('payment', 'customer', 0)]);
+    expect((await fetch(address, { method: 'PUT', body })).status).toBe(200);
+    const worker = await backEnds.process({ ROLE: 'worker' });
+    await inTime(
+      async () => (await client.get(`transactions/upload-sessions/${session}`)).json as { state: string },
+      ({ state }) => state !== 'completed',
+    );
+    await worker.end('SIGTERM');
+    for (let first = 0; first <= TAKES; first += PER_UPLOAD) {
+      const ids = Array.from(
+        { length: Math.min(PER_UPLOAD, TAKES + 1 - first) },
+        (_, at) => `a-${first + at}`,
+      );
+      const alerts = ids.map((id) => alertOf(id, 'customer', 'payment'));
+      expect((await client.post('alerts', { alerts })).status).toBe(200);
+    }
+  }
+
+  const takeNext = (at: number) =>
+    ends[at % 2]!.post('alerts/take-next', { user_id: people[at % people.length]! });
+
+  test(`of ${TAKES} takes by ${CALLERS} callers no two get the same alert`, async () => {
+    const taken: string[] = [];
+    let begun = 0;
+    const caller = async () => {
+      for (let at = begun++; at < TAKES; at = begun++) {
+        const { status, json } = await takeNext(at);
+        const { assignment } = json as unknown as Taken;
+        expect([status, assignment?.assignee]).toEqual([200, people[at % people.length]]);
+        taken.push(assignment!.alert_id);
+      }
+    };
+    await Promise.all(Array.from({ length: CALLERS }, caller));
+    expect([taken.length, new Set(taken).size]).toEqual([TAKES, TAKES]);
+    const left = new Set(Array.from({ length: TAKES + 1 }, (_, at) => `a-${at}`));
+    for (const id of taken) left.delete(id);
+    const last = (await takeNext(0)).json as unknown as Taken;
+    expect([...left]).toEqual([last.assignment!.alert_id]);
+    expect((await takeNext(1)).json).toMatchObject({ assignment: null });
+  });
+});

@@ -1,0 +1,296 @@
+import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
+import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
+import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
+import type { Role } from '../../../src/access/domain/user.events.js';
+import { AssignAlert } from '../../../src/alerts/commands/assign-alert.command.js';
+import { SetTeams } from '../../../src/alerts/commands/set-teams.command.js';
+import { TakeNextAlert } from '../../../src/alerts/commands/take-next-alert.command.js';
+import { NO_TEAMS, type TeamSettings } from '../../../src/alerts/domain/teams.events.js';
+import { GetTeams } from '../../../src/alerts/queries/get-teams.query.js';
+import { GetWorkload } from '../../../src/alerts/queries/get-workload.query.js';
+import { ListAlertQueue, type QueueFilter } from '../../../src/alerts/queries/list-alert-queue.query.js';
+import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
+// size: the name of a message and its file are what they are.
+import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import type { Caller } from '../../../src/kernel/caller.js';
+import { DAY_MS } from '../../../src/kernel/clock.js';
+import type { TestApp } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { DecidingBank } from '../../support/deciding-bank.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { suiteApp } from '../../support/suite-app.js';
+import { whenTrue } from '../../support/patience.js';
+
+let server: TestApp;
+let bank: DecidingBank;
+let version = 0;
+
+beforeAll(async () => {
+  server = await suiteApp();
+});
+
+beforeEach(async () => {
+  bank = await DecidingBank.in(server);
+  version = 0;
+  await server.bus.send(new SetOrganizationFeatures(bank.bank.caller, ['teamwork'], []));
+});
+
+const person = async (role?: Role): Promise<Caller> => ({
+  ...(await bank.person(role)),
+  features: ['teamwork'],
+});
+const admin = (): Caller => ({ ...bank.bank.caller, features: ['teamwork'] });
+
+const assign = (by: Caller, alertId: string, to: Caller | null) =>
+  server.bus.send(new AssignAlert(by, alertId, to && to.userId));
+const next = (by: Caller) => server.bus.send(new TakeNextAlert(by, by.userId));
+const clear = (by: Caller, alertId: string) =>
+  server.bus.send(new UpdateAlertDisposition(by, alertId, 'CLEARED'));
+
+async function setTeams(settings: Partial<TeamSettings>): Promise<void> {
+  const set = await server.bus.send(new SetTeams(admin(), { ...NO_TEAMS, ...settings }, version));
+  version = set.version;
+}
+
+const team = (id: string, deciding: readonly Caller[], seeing: readonly Caller[] = []) => ({
+  id,
+  name: `Team ${id}`,
+  members: [
+    ...deciding.map(({ userId }) => ({ user: userId, decides: true })),
+    ...seeing.map(({ userId }) => ({ user: userId, decides: false })),
+  ],
+});
+
+const whoHas = async (alertId: string): Promise<string | null> => (await bank.row(alertId)).assignee ?? null;
+const teamOf = async (alertId: string): Promise<string | null> => (await bank.row(alertId)).team ?? null;
+
+const routed = (alertId: string, to: string) => whenTrue(async () => (await teamOf(alertId)) === to);
+
+async function listed(by: Caller, filter: QueueFilter): Promise<string[]> {
+  const { rows } = await server.bus.send(new ListAlertQueue(by, filter, 'risk', 1, 100));
+  return rows.map(({ alertId }) => alertId).sort();
+}
+
+describe('who has an alert', () => {
+  test('an alert is taken, shown in the queue as mine and not as nobody’s, and given back', async () => {
+    const [ann, ben] = [await person(), await person()];
+    const [one, other] = await bank.alerts(2);
+    expect(await assign(ann, one!, ann)).toMatchObject({
+      alertId: one,
+      assignee: ann.userId,
+      inPlaceOf: null,
+    });
+    expect(await listed(ann, { assignee: ann.userId })).toEqual([one]);
+    expect(await listed(ann, { assignee: null })).toEqual([other]);
+    expect(await listed(ben, { assignee: ben.userId })).toEqual([]);
+    await assign(ann, one!, null);
+    expect([await whoHas(one!), await listed(ann, { assignee: null })]).toEqual([null, [one, other].sort()]);
+  });
+
+  test('nobody takes an alert from a colleague, or gives one to another, without the right to', async () => {
+    const [ann, ben, lead] = [await person(), await person(), await person('reviewer')];
+    const [id] = await bank.alerts(1);
+    await assign(ann, id!, ann);
+    await expect(assign(ben, id!, ben)).rejects.toMatchObject({ code: 'alert_taken' });
+    await expect(assign(ben, id!, null)).rejects.toMatchObject({ code: 'alert_taken' });
+    await expect(assign(ann, id!, ben)).rejects.toMatchObject({ code: 'permission_denied' });
+    await assign(lead, id!, ben);
+    expect(await whoHas(id!)).toBe(ben.userId);
+  });
+
+  test('it goes to nobody who may not decide, is unknown, or of another organization', async () => {
+    const lead = await person('reviewer');
+    const viewer = await person('viewer');
+    const [id] = await bank.alerts(1);
+    const foreign = await (await DecidingBank.in(server)).person();
+    await expect(assign(lead, id!, viewer)).rejects.toMatchObject({ code: 'cannot_have_alert' });
+    for (const user of [foreign.userId, 'nobody'])
+      await expect(server.bus.send(new AssignAlert(lead, id!, user))).rejects.toMatchObject({
+        code: 'user_not_found',
+      });
+    await expect(assign({ ...foreign, features: ['teamwork'] }, id!, foreign)).rejects.toMatchObject({
+      code: 'alert_not_found',
+    });
+  });
+
+  test('the next alert is the best that nobody has; two callers never get the same', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => person()));
+    const all = await bank.alerts(30);
+    await clear(people[0]!, all[0]!);
+    const taken = await Promise.all(Array.from({ length: 40 }, (_, at) => next(people[at % people.length]!)));
+    const ids = taken.flatMap((one) => one?.alertId ?? []);
+    expect([ids.length, [...new Set(ids)].sort()]).toEqual([29, all.slice(1).sort()]);
+    expect(await next(people[0]!)).toBeNull();
+  });
+
+  test('without the feature all of it is refused', async () => {
+    const ann = await bank.person();
+    const [id] = await bank.alerts(1);
+    await expect(assign(ann, id!, ann)).rejects.toMatchObject({ code: 'feature_not_enabled' });
+    await expect(next(ann)).rejects.toMatchObject({ code: 'feature_not_enabled' });
+  });
+
+  test('the state of an alert as of a time tells who had it', async () => {
+    const ann = await person();
+    const [id] = await bank.alerts(1);
+    await assign(ann, id!, ann);
+    const at = server.clock.iso();
+    server.clock.advance(DAY_MS);
+    await assign(ann, id!, null);
+    const asOf = (until: object) => server.bus.send(new GetAlertAsOf(bank.bank.caller, id!, until));
+    expect(await asOf({ at })).toMatchObject({ assignee: ann.userId, assignedAt: at, team: null });
+    expect(await asOf({})).toMatchObject({ assignee: null, assignedAt: null });
+  });
+});
+
+describe('teams', () => {
+  test('new alerts go where the first rule says; members see the inbox, some take from it', async () => {
+    const [ann, ben, sees] = [await person(), await person(), await person()];
+    await setTeams({
+      teams: [team('cash', [ann], [sees]), team('rest', [ben])],
+      rules: [{ team: 'cash', rule: 'Cash' }, { team: 'rest' }],
+    });
+    const [cash] = await bank.alerts(1, { rule_title: 'Cash' });
+    const [other] = await bank.alerts(1, { rule_title: 'Something else' });
+    await routed(cash!, 'cash');
+    await routed(other!, 'rest');
+    expect(await listed(ann, { team: 'cash' })).toEqual([cash]);
+    expect(await listed(sees, { team: 'cash' })).toEqual([cash]);
+    for (const missing of ['rest', 'nowhere'])
+      await expect(listed(ann, { team: missing })).rejects.toMatchObject({ code: 'team_not_found' });
+    await expect(assign(sees, cash!, sees)).rejects.toMatchObject({ code: 'cannot_have_alert' });
+    expect(await next(sees)).toBeNull();
+    expect(await next(ann)).toMatchObject({ alertId: cash });
+    expect(await next(ann)).toBeNull();
+    expect(await next(ben)).toMatchObject({ alertId: other });
+  });
+
+  test('by the kind of customer, and by the score once a run has a result', async () => {
+    await setTeams({
+      teams: [team('scored', []), team('people', []), team('firms', [])],
+      rules: [
+        { team: 'scored', min: 0 },
+        { team: 'people', kind: 'INDIVIDUAL' },
+        { team: 'firms', kind: 'BUSINESS' },
+      ],
+    });
+    const investigated = await InvestigatedAlert.in(server, bank.bank, new Builders(5));
+    const [id] = await bank.alerts(1);
+    await whenTrue(async () => ['people', 'firms'].includes((await teamOf(id!)) ?? ''));
+    await routed(investigated.alertId, 'scored');
+  });
+
+  test('new rules move what waits, not what somebody has', async () => {
+    const ann = await person();
+    const [had, waits] = await bank.alerts(2);
+    await assign(ann, had!, ann);
+    await setTeams({ teams: [team('a', [ann])], rules: [{ team: 'a' }] });
+    await routed(waits!, 'a');
+    expect([await teamOf(had!), await whoHas(had!)]).toEqual([null, ann.userId]);
+  });
+
+  test.each<[string, (ann: Caller) => Promise<unknown>]>([
+    ['whose role is changed', ({ userId }) => server.bus.send(new SetUserRole(admin(), userId, 'viewer'))],
+    ['who is disabled', ({ userId }) => server.bus.send(new DisableUser(admin(), userId))],
+    ['who leaves the team', () => setTeams({ teams: [team('a', [])], rules: [{ team: 'a' }] })],
+  ])('what somebody has %s returns to the queue, and says whose it was', async (_, change) => {
+    const [ann, lead] = [await person(), await person('reviewer')];
+    await setTeams({ teams: [team('a', [ann])], rules: [{ team: 'a' }] });
+    const [id] = await bank.alerts(1);
+    await routed(id!, 'a');
+    await assign(ann, id!, ann);
+    await change(ann);
+    await whenTrue(async () => (await whoHas(id!)) === null);
+    const { rows } = await server.bus.send(new ListAlertQueue(lead, { assignee: null }, 'risk', 1, 10));
+    expect(rows).toMatchObject([{ alertId: id, work: { assignee: null, lostBy: ann.userId } }]);
+  });
+
+  test('what is given to somebody absent goes to the stand-in, from the first day to the last', async () => {
+    const [ann, ben, lead] = [await person(), await person(), await person('reviewer')];
+    const day = server.clock.iso().slice(0, 10);
+    const absences = [{ user: ann.userId, standIn: ben.userId, from: day, to: day }];
+    await setTeams({ absences });
+    const [id, later] = await bank.alerts(2);
+    expect(await assign(lead, id!, ann)).toMatchObject({ assignee: ben.userId, inPlaceOf: ann.userId });
+    server.clock.advance(DAY_MS);
+    expect(await assign(lead, later!, ann)).toMatchObject({ assignee: ann.userId, inPlaceOf: null });
+  });
+
+  test('users of another organization are no members; a rule that can match nothing is told', async () => {
+    const foreign = await (await DecidingBank.in(server)).person();
+    await expect(setTeams({ teams: [team('a', [foreign])] })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: { field: 'teams[0].members[0].user' },
+    });
+    await setTeams({ teams: [team('a', [])], rules: [{ team: 'a' }, { team: 'a', source: 'TM' }] });
+    const { deadRules } = await server.bus.send(new GetTeams(await person()));
+    expect(deadRules).toEqual([{ rule: 1, why: 'covered' }]);
+  });
+
+  test('teams that somebody else has changed meanwhile are not overwritten', async () => {
+    await setTeams({ teams: [team('a', [])] });
+    version = 0;
+    await expect(setTeams({ teams: [team('b', [])] })).rejects.toMatchObject({ code: 'teams_changed' });
+  });
+});
+
+describe('who decides', () => {
+  test('by default anyone decides about what a colleague has', async () => {
+    const [ann, ben] = [await person(), await person()];
+    const [id] = await bank.alerts(1);
+    await assign(ann, id!, ann);
+    expect(await clear(ben, id!)).toMatchObject({ changed: true });
+  });
+
+  test('where the organization says so, only who has an alert decides about it, also in bulk', async () => {
+    const [ann, ben] = [await person(), await person()];
+    const [id, other] = await bank.alerts(2);
+    await setTeams({ decide: 'assignee' });
+    await assign(ann, id!, ann);
+    const refused = { code: 'not_yours_to_decide', details: { alert_ids: id } };
+    await expect(clear(ben, id!)).rejects.toMatchObject(refused);
+    await assign(ben, other!, ben);
+    const bulk = new UpdateAlertDispositionsBulk(ben, [id!, other!], 'CLEARED', null);
+    await expect(server.bus.send(bulk)).rejects.toMatchObject(refused);
+    expect([(await bank.row(id!)).analystDisposition ?? null, await clear(ann, id!)]).toMatchObject([
+      null,
+      { changed: true },
+    ]);
+  });
+
+  test('or only members of its team who decide', async () => {
+    const [ann, ben] = [await person(), await person()];
+    await setTeams({
+      decide: 'team',
+      teams: [team('a', [ann], [ben])],
+      rules: [{ team: 'a', source: 'TM' }],
+    });
+    const [id] = await bank.alerts(1, { source: 'TM' });
+    await routed(id!, 'a');
+    await expect(clear(ben, id!)).rejects.toMatchObject({ code: 'not_yours_to_decide' });
+    expect(await clear(ann, id!)).toMatchObject({ changed: true });
+  });
+});
+
+test('the workload tells what people and teams have to do, and did today', async () => {
+  const [ann, lead] = [await person(), await person('reviewer')];
+  await setTeams({ teams: [team('a', [ann])], rules: [{ team: 'a' }] });
+  const [had, done, waits] = await bank.alerts(3);
+  for (const id of [had, done, waits]) await routed(id!, 'a');
+  await assign(ann, had!, ann);
+  await clear(ann, done!);
+  const { people, teams } = await server.bus.send(new GetWorkload(lead));
+  const oldest = (await bank.row(had!)).createdAt;
+  expect(people.find(({ user }) => user === ann.userId)).toEqual({
+    user: ann.userId,
+    open: 1,
+    oldest,
+    decidedToday: 1,
+  });
+  const oldestOfTeam = Math.min(oldest, (await bank.row(waits!)).createdAt);
+  expect(teams).toEqual([
+    { id: 'a', name: 'Team a', open: 2, unassigned: 1, oldest: oldestOfTeam, decidedToday: 1 },
+  ]);
+  await expect(server.bus.send(new GetWorkload(ann))).rejects.toMatchObject({ code: 'permission_denied' });
+});

@@ -1,0 +1,56 @@
+import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
+import { ADDED_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
+import type { McpClient } from '../../../support/mcp-client.js';
+import { undecidedAlerts, type Writing } from './writing.js';
+
+let writing: Writing;
+
+beforeAll(async () => {
+  writing = await undecidedAlerts(9090);
+});
+
+const switched = (on: boolean) => {
+  const features = ['teamwork'] as const;
+  const { caller } = writing.bank;
+  return writing.server.bus.send(new SetOrganizationFeatures(caller, on ? features : [], on ? [] : features));
+};
+
+async function listed(client: McpClient): Promise<string[]> {
+  const { json } = await client.request('tools/list');
+  return (json as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name);
+}
+
+test('without the feature the list is that of all tools, and the others are unknown', async () => {
+  await switched(false);
+  expect(await listed(writing.client)).toEqual(ALL_TOOLS.map(({ name }) => name));
+  for (const { name } of ADDED_TOOLS)
+    expect((await writing.client.request('tools/call', { name, arguments: {} })).json).toMatchObject({
+      error: { code: -32602, message: 'Unknown tool' },
+    });
+});
+
+test('with it an assistant takes the next alert, hands it back, and takes one by its id', async () => {
+  await switched(true);
+  expect(await listed(writing.client)).toEqual([...ALL_TOOLS, ...ADDED_TOOLS].map(({ name }) => name));
+  const [one, other] = await writing.newAlerts(2);
+  const taken = await writing.client.call('take_next_alert');
+  const first = (taken.structured as { taken: { alert_id: string; assignee: string } }).taken;
+  expect([[one, other].includes(first.alert_id), first.assignee]).toEqual([true, 'you']);
+  const rest = first.alert_id === one ? other : one;
+  const alert_id = first.alert_id;
+  expect(await writing.client.call('assign_alert', { alert_id, to: 'nobody' })).toMatchObject({
+    structured: { alert_id, assignee: null, in_place_of: null },
+  });
+  const mine = await writing.client.call('assign_alert', { alert_id: rest });
+  expect(mine.structured).toMatchObject({ alert_id: rest, assignee: 'you' });
+});
+
+test('what a colleague has, and a user that there is not, is refused and says so', async () => {
+  await switched(true);
+  const [alert_id] = await writing.newAlerts(1);
+  await writing.colleague.call('assign_alert', { alert_id });
+  const refused = await writing.client.call('assign_alert', { alert_id });
+  expect(refused).toMatchObject({ isError: true, meta: { code: 'alert_taken' } });
+  const given = await writing.client.call('assign_alert', { alert_id, to: 'user', user_id: 'nobody' });
+  expect(given).toMatchObject({ isError: true, meta: { code: 'permission_denied' } });
+});
