@@ -61,7 +61,6 @@ export const UpdateAlertDisposition = defineCommand(
     const [second] = await secondPersonFor(readModels, caller, [alert], disposition);
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;
-    const command = { alert: alert.id, disposition };
     const operation = UpdateAlertDisposition.name;
     const { events, state } = await decisions
       .decide({
@@ -87,7 +86,7 @@ export const UpdateAlertDisposition = defineCommand(
       DECISIONS.inc({ outcome });
       logDecision(outcome, caller, alert.id);
     } else if (!waits)
-      await decisions.decide({ ...ATTEMPT, streamId: ids.next(), command, caller, operation });
+      await decisions.decide({ ...attempt(alert.id, disposition), streamId: ids.next(), caller, operation });
     const { newest, proposal } = state;
     const isWaiting = waits && proposal !== null;
     return {
@@ -125,4 +124,8 @@ const attemptDecider: Decider<null, Attempt['data'], Attempt> = {
   evolve: (state) => state,
 };
 
-const ATTEMPT = { family: DispositionAttemptEvents, decider: attemptDecider };
+const attempt = (alert: string, disposition: SettableDisposition) => ({
+  family: DispositionAttemptEvents,
+  decider: attemptDecider,
+  command: { alert, disposition },
+});

@@ -49,6 +49,19 @@ const undo = (alert: string, undoes: string, at: number, user?: string, batch?: 
   at,
   user,
 ];
+const proposed = (at: number, disposition: string | null = null): Told => [
+  'disposition-a',
+  'DecisionProposed',
+  { askedFor: ['undone'], disposition, grounds: {}, previous: null },
+  at,
+];
+const confirmed = (proposal: string, at: number, user: string): Told => [
+  'disposition-a',
+  'ProposalConfirmed',
+  { proposal },
+  at,
+  user,
+];
 const apply = (members: readonly [string, string][]): Told => [
   'dispositionBatch-b',
   'BatchApplied',
@@ -112,6 +125,15 @@ describe('allowed to the last millisecond', () => {
   test.each<[string, readonly Told[]]>([
     ['an undo after 5 minutes', [set('a', 'CLEARED', null, 0), undo('a', 'e0', 5 * MINUTE)]],
     ['an undo of a batch after 60 minutes', undoneBatch(HOUR)],
+    [
+      'a confirmed undo that was proposed after 5 minutes',
+      [
+        set('a', 'CLEARED', null, 0),
+        proposed(5 * MINUTE),
+        confirmed('e1', HOUR, 'bob'),
+        undo('a', 'e0', HOUR),
+      ],
+    ],
     ['a batch of 50', batchOf(50)],
     ['a proposal of 100', [confirm(100)]],
     ['300 reruns, and one a day later', [reserve(300, 0), reserve(1, 24 * HOUR)]],
@@ -129,6 +151,36 @@ describe('broken, though every hash and signature is right', () => {
       'an undo by another',
       [set('a', 'CLEARED', null, 0), undo('a', 'e0', 1, 'bob')],
       'Rules: undo by the one who decided',
+    ],
+    [
+      'a confirmed undo that was proposed too late',
+      [
+        set('a', 'CLEARED', null, 0),
+        proposed(6 * MINUTE),
+        confirmed('e1', 6 * MINUTE, 'bob'),
+        undo('a', 'e0', 6 * MINUTE),
+      ],
+      'Rules: undo',
+    ],
+    [
+      'an undo too late, after another one was confirmed',
+      [
+        proposed(0, 'CLEARED'),
+        confirmed('e0', 1, 'bob'),
+        set('a', 'CLEARED', null, 1),
+        undo('a', 'e2', 6 * MINUTE),
+      ],
+      'Rules: undo',
+    ],
+    [
+      'a decision that its maker confirmed',
+      [proposed(0, 'CLEARED'), confirmed('e0', 1, 'ann'), set('a', 'CLEARED', null, 1)],
+      'Rules: confirmed by another person',
+    ],
+    [
+      'a confirmation of another proposal',
+      [proposed(0, 'CLEARED'), confirmed('e9', 1, 'bob'), set('a', 'CLEARED', null, 1)],
+      'Rules: the proposal that is confirmed',
     ],
     ['an undo of nothing', [undo('a', 'e9', 0)], 'Decisions: the one that is undone'],
     [
