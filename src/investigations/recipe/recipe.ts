@@ -106,7 +106,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
 export const DEFAULT_RECIPE: Recipe = recipeWith({});
 
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
-export const ENGINE_VERSION = 43;
+export const ENGINE_VERSION = 44;
 
 /** Hashes all that turns facts into a result; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (
