@@ -49,10 +49,10 @@ const undo = (alert: string, undoes: string, at: number, user?: string, batch?: 
   at,
   user,
 ];
-const proposed = (at: number, disposition: string | null = null): Told => [
+const proposed = (at: number, disposition?: string): Told => [
   'disposition-a',
   'DecisionProposed',
-  { askedFor: ['undone'], disposition, grounds: {}, previous: null },
+  { askedFor: ['undone'], ...(disposition && { disposition }), grounds: {}, previous: null },
   at,
 ];
 const confirmed = (proposal: string, at: number, user: string): Told => [
