@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NO_SECOND_PERSON, type SecondPersonReason } from '../kernel/second-person-rules.js';
+import type { SecondPersonReason } from '../kernel/second-person-rules.js';
 import { OrganizationReadModel } from '../access/organization.read-model.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
 import { highestScore } from '../investigations/queries/highest-score.lookup.js';
@@ -15,6 +15,9 @@ export interface SecondPerson {
   readonly configHash: string;
 }
 
+/** Of most organizations, which have no rules. */
+const NOBODY: SecondPerson = { askedFor: [], configHash: '' };
+
 /** Tells whether another person has to confirm that a decision is taken back. */
 export async function isUndoWaiting(readModels: ReadModels, { orgId }: Caller): Promise<boolean> {
   const organization = await readModels.for({ orgId }).get(OrganizationReadModel, orgId);
@@ -29,8 +32,11 @@ export async function secondPersonFor(
   disposition: SettableDisposition | null,
 ): Promise<readonly SecondPerson[]> {
   const organization = await readModels.for(caller).get(OrganizationReadModel, caller.orgId);
-  const rules = organization?.secondPerson ?? NO_SECOND_PERSON;
+  const rules = organization?.secondPerson;
+  if (!rules || (disposition === null && !rules.undone)) return alerts.map(() => NOBODY);
   const { assistants, cleared, customers, escalated, flaggedFrom, scoreFrom, undone } = rules;
+  const isAsking = assistants || cleared || customers.length > 0 || escalated || flaggedFrom || undone;
+  if (!isAsking && scoreFrom === null) return alerts.map(() => NOBODY);
   const configHash = createHash('sha256').update(canonicalJson(rules)).digest('hex');
   const listed = new Set(customers);
   return Promise.all(
@@ -48,7 +54,7 @@ export async function secondPersonFor(
         undone: undone && disposition === null,
       };
       const askedFor = (Object.keys(holds) as SecondPersonReason[]).filter((reason) => holds[reason]);
-      return { askedFor: disposition === null && !undone ? [] : askedFor, configHash };
+      return { askedFor, configHash };
     }),
   );
 }
