@@ -1,3 +1,4 @@
+import { RUN_INVESTIGATIONS_QUEUE } from '../../src/investigations/engine/run-claims.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { LoadCase } from '../../src/investigations/engine/gather/load-case.js';
 import { RunClaims } from '../../src/investigations/engine/run-claims.js';
@@ -35,7 +36,8 @@ export class InvestigationBatches {
     const ring = jobs.enqueue.bind(jobs);
     jobs.enqueue = (queue, key, options) => {
       const atMs = Math.max(this.clock.now(), options?.notBefore ?? 0);
-      this.dueMs.set(key, Math.min(atMs, this.dueMs.get(key) ?? Infinity));
+      if (queue === RUN_INVESTIGATIONS_QUEUE)
+        this.dueMs.set(key, Math.min(atMs, this.dueMs.get(key) ?? Infinity));
       return ring(queue, key, options);
     };
   }

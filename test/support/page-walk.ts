@@ -34,6 +34,7 @@ const FRAME = [
   'Members',
   'Recipe',
   'Reasons',
+  'Second person',
   'Sign-in',
   'Features',
   'Risk lists',
