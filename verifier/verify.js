@@ -57,10 +57,13 @@ const moved = (instant, ms) => new Date(Date.parse(instant) + ms).toISOString();
 const idOf = (stream) => stream.slice(stream.indexOf('.') + 1);
 const ofMap = (map, key, make) => map.get(key) ?? map.set(key, make()).get(key);
 /** What strangers wrote, without anything that could lead a terminal or a reader astray. */
+const cut = (text) =>
+  text.length > 2000 ? `${text.slice(0, 2000)} … (cut; all of it stands in the bundle)` : text;
 const shown = (value) =>
-  String(typeof value === 'object' ? JSON.stringify(value) : value)
-    .slice(0, 2000)
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (char) => `⟨U+${char.codePointAt(0).toString(16)}⟩`);
+  cut(String(typeof value === 'object' ? JSON.stringify(value) : value)).replace(
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
+    (char) => `⟨U+${char.codePointAt(0).toString(16)}⟩`,
+  );
 
 // The tree of RFC 6962; proofs are checked as RFC 9162 says in 2.1.3.2 and 2.1.4.2.
 const pair = inNode ? Buffer.alloc(65, 1) : new Uint8Array(65).fill(1);
@@ -344,8 +347,8 @@ class Check {
     this.ok(a === 0 || this.began?.time <= from, 'Checkpoints: start of the period', from, this.began?.time);
     const isEnd = (b === newest || (to !== null && last?.time >= to)) && !(before?.time >= to);
     this.ok(isEnd, 'Checkpoints: end of the period', `first one from ${to} on`, last?.time);
-    for (const held of this.options.checkpoints ?? [])
-      await this.attempt('Held checkpoints', () => this.held(held));
+    for (const note of (this.options.checkpoints ?? []).flatMap((text) => notesOf(text, this.origin)))
+      await this.attempt('Held checkpoints', () => this.held(note));
     for (const one of this.options.receipts ?? []) await this.attempt('Receipts', () => this.receipt(one));
     const { show } = this.options;
     this.show = [...this.keysOf].find(([, { alertId }]) => alertId === show)?.[0] ?? show;
@@ -364,7 +367,7 @@ class Check {
     const name = `${note.size} leaves of ${note.time}`;
     const out = (why) => this.open.push(`${row}: the one of ${name} was not compared: ${why}`);
     if (note.origin === log && !this.globals.has(note.size))
-      return out('the bundle proves no note of that size');
+      return out(`the bundle proves no note of that size; hold one of ${this.origin}`);
     if (note.origin !== log && note.size >= bundle.first && note.size <= bundle.size)
       return this.expect(note, row);
     const other = note.origin === log ? this.globals.get(note.size) : latest;
@@ -448,12 +451,15 @@ class Check {
   crossed() {
     const { size } = this.tree;
     const found = this.tree.root();
-    const range = `${(!this.isBroken && this.passed) || this.bundle.first} to ${size - 1}`;
     for (const { root, row } of this.roots.get(size) ?? []) {
+      // Who signed all anew signed the checkpoints of the bundle, too: only what was held agrees for good.
+      const agreed = row === 'Checkpoints' ? !this.isBroken && this.passed : this.agreed;
+      const range = `${agreed || this.bundle.first} to ${size - 1}`;
       if (root === found) this.count(row);
       else if (row !== 'Checkpoints' || !this.isBroken)
         this.same(`${row}: root; some of the events ${range} are not those that were signed`, root, found);
       this.isBroken ||= root !== found;
+      if (root === found && row !== 'Checkpoints') this.agreed = size;
     }
     const at = this.marks.findLastIndex((one) => one.size <= size);
     const [mark, next] = [this.marks[at], this.marks[at + 1]];
@@ -468,6 +474,7 @@ class Check {
       const row = data.rows?.find((given) => given.id === one.id);
       const found = saltedHash(one.salt, one.canonical);
       one.isProved = found === (row ? row.hash : one.id === about && data.resultHash);
+      one.of = `${row ? `version ${row.version}` : 'result'} of ${event.recordedAt}, hash ${found}`;
       this.ok(one.isProved, 'Disclosures: hash of a document', row?.hash ?? data.resultHash, found);
       this.count('documents');
       const told = one.isProved && row && this.keysOf.get(one.id);
@@ -604,6 +611,12 @@ function decide(check, event, id, by) {
   stack.push({ by, event: event.id, disposition, user: actor.user, at, recordedAt });
   if (by === 'analyst' && check.options.sample) changes.push(recordedAt);
   check.count('decisions');
+}
+/** A copy has the note of all organizations, and those that were signed with it: this organization's counts. */
+function notesOf(text, origin) {
+  const notes = text.replace(/^\uFEFF|\r/g, '').split(/(?<=^— .*\n)\n+/m);
+  const own = notes.filter((note) => note.startsWith(`${origin}\n`));
+  return own.length ? own : notes.slice(0, 1);
 }
 /** Rules of the product, by type of event. */
 const RULES = new Map(
@@ -756,13 +769,17 @@ function sampled(check, { n, from, to, faults = 0 }) {
   const bound = (day, end) => new Date(/^[\d-]{10}$/.test(day) ? `${day}T${end}Z` : day).toISOString();
   const [first, last] = [bound(from ?? bundle.from, '00:00:00.000'), bound(to ?? bundle.to, '23:59:59.999')];
   const seed = marks.find(({ time }) => time > last);
-  must(seed, 'Sample: seed', `a checkpoint after ${last}`, marks.at(-1)?.time);
+  if (!seed) {
+    check.open.push(`Sample: not drawn, as the bundle has no checkpoint after ${last}`);
+    return null;
+  }
   const isWhole = bundle.first === 0 || began?.time <= first;
   must(isWhole, 'Sample: period', `a bundle from ${first} on`, began?.time);
   const isIn = (at) => at >= first && at <= last;
   const all = [...check.alerts].filter(([, { changes }]) => changes.some(isIn)).map(([id]) => id);
   const orderOf = new Map(all.map((id) => [id, hex(sha256(utf8(`${seed.root}\n${id}`)))]));
-  const alerts = all.sort((a, b) => (orderOf.get(a) < orderOf.get(b) ? -1 : 1)).slice(0, n);
+  const drawn = all.sort((a, b) => (orderOf.get(a) < orderOf.get(b) ? -1 : 1)).slice(0, n);
+  const alerts = drawn.map((id) => ({ id, alertId: check.keysOf.get(id)?.alertId ?? null }));
   const [{ root, size }, population] = [seed, all.length];
   const atMost = upperBound(population, alerts.length, faults);
   return { first, last, seed: root, size, population, alerts, faults, atMost };
@@ -814,9 +831,9 @@ const SUMMARY = {
   Disclosures: (c) =>
     `${c.commitments ?? 0} commitments, ${c.texts ?? 0} texts, ${c.documents ?? 0} documents opened`,
   People: (c, { people }) => `${people.size} names: statements of the operator, not proved`,
-  'Held checkpoints': (c, { options }) =>
+  'Held checkpoints': (c, { options, agreed }) =>
     options.checkpoints?.length
-      ? `${c['Held checkpoints'] ?? 0} of ${options.checkpoints.length} agree`
+      ? `${c['Held checkpoints'] ?? 0} of ${options.checkpoints.length} agree${agreed ? `, the last with ${agreed} leaves: nothing before it was changed after you kept it` : ''}`
       : 'none given: a log that was cut or exchanged as a whole would not be noticed',
   Receipts: (c, { options, promised }) =>
     options.receipts?.length
@@ -837,9 +854,9 @@ async function report(check) {
   if (options.show !== undefined && story.length === 0)
     open.push(`Show: no event here is about ${options.show}, or nothing here says which alert that is`);
   const shownIds = new Set(check.story.flatMap((event) => [check.show, idOf(event.stream)]));
-  for (const { id, isProved, canonical: json } of [...check.documents.values()].flat())
+  for (const { id, of, isProved, canonical: json } of [...check.documents.values()].flat())
     if (isProved && shownIds.has(id))
-      story.push(`document ${id}, as its event has hashed it: ${shown(json)}`);
+      story.push(`document ${id}, ${of}, as its event has hashed it: ${shown(json)}`);
   const { log, org, first, size, madeAt } = bundle ?? {};
   const verdict = { ok: check.faultCount === 0, faultCount: check.faultCount, faults, rows };
   const limits = { open: open.map(shown), notChecked: [...check.remarks.map(shown), ...NOT_CHECKED] };
@@ -869,7 +886,8 @@ function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told })
       const rest = `${counts.transactions} transactions`;
       const names = `customers ${customers}; alerts ${alerts.map((one) => one.id)}`;
       const shredded = keys ? `keys destroyed of ${keys.length}: ${keys}` : 'keys: not told';
-      return `certificate of erasure (${cause}${since}): ${gone}, ${rest}; ${names}; ${shredded}`;
+      const why = 'reason' in data ? '; the reason is sealed, ask the operator for it' : '';
+      return `certificate of erasure (${cause}${since}): ${gone}, ${rest}; ${names}; ${shredded}${why}`;
     },
   }[type];
   const isPlain = ([field, value]) => !CLOSED.includes(field) && value !== null && typeof value !== 'object';
@@ -880,9 +898,10 @@ function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told })
 globalThis.alertReviewVerifier = { verifyBundle };
 
 function printed(result) {
+  const isOpen = (row) => result.open.some((one) => one.startsWith(`${row}:`));
   const lines = result.rows.map(
     ({ row, faults, text }) =>
-      `${faults ? 'FAULT' : 'ok   '}  ${row.padEnd(17)} ${faults ? `${faults} faults` : text}`,
+      `${faults ? 'FAULT' : isOpen(row) ? 'open ' : 'ok   '}  ${row.padEnd(17)} ${faults ? `${faults} faults` : text}`,
   );
   for (const { area, what, line, event, stream, expected, found } of result.faults.slice(0, 50)) {
     const place = `  line ${line}${event ? `, event ${event}` : ''}${stream ? ` of ${stream}` : ''}`;
@@ -897,12 +916,13 @@ function printed(result) {
       '',
       `Sample: ${sample.alerts.length} of ${sample.population} alerts decided from ${sample.first} to ${sample.last},`,
       `  by the root ${sample.seed} of ${sample.size} leaves; with ${sample.faults} faulty at most ${sample.atMost} of all are (95 %)`,
-      ...sample.alerts.map((id) => `  ${id}`),
+      ...sample.alerts.map(({ id, alertId }) => `  ${id}${alertId ? `  ${alertId}` : ''}`),
     );
   if (result.open.length)
     lines.push('', 'Asked for and not checked', ...result.open.map((one) => `  ${one}`));
   lines.push('', 'Not checked', ...result.notChecked.map((one) => `  ${one}`));
-  const verdict = result.ok ? 'No fault found.' : `${result.faultCount} faults.`;
+  const left = result.open.length ? ' Not all that was asked for could be checked.' : '';
+  const verdict = (result.ok ? 'No fault found.' : `${result.faultCount} faults.`) + left;
   return [...lines, '', verdict, ''].join('\n');
 }
 async function main() {
@@ -915,6 +935,8 @@ async function main() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const files = (names) => (names ?? []).map((name) => readFileSync(name, 'utf8'));
   const { sample: n, from, to, faults = 0, show, key: keys } = values;
+  for (const [name, text] of Object.entries({ sample: n ?? 0, faults }))
+    if (!/^\d+$/.test(text)) throw new Error(`--${name} takes a whole number, not ${text}`);
   const sample = n === undefined ? undefined : { n: Number(n), from, to, faults: Number(faults) };
   const held = { checkpoints: files(values.checkpoint), keys, receipts: files(values.receipt) };
   const asked = { ...held, show, sample };

@@ -4,6 +4,10 @@ import { openBackupPlace } from '../platform/backup/open-backup-place.js';
 import { Config } from '../platform/config/config.js';
 import { gauge, sharedReading } from '../platform/observability/metrics.js';
 import { Records } from '../platform/records/records.js';
+import { streamName } from '../platform/event-store/envelope.js';
+import { EventRegistry } from '../platform/event-store/event-registry.js';
+import { EventStore } from '../platform/event-store/event-store.js';
+import { CHECKPOINTS_STREAM_ID, CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
 import { TreeRecord } from './domain/tree.record.js';
 import { Proofs } from './proofs.js';
 import { parseCheckpoint, textOfNote } from './signed-note.js';
@@ -15,7 +19,9 @@ const ROOT = gauge(
   'The first 48 bits of the signed root: what monitoring keeps, no later log may deny.',
 );
 const ROOT_BYTES = 6;
-/** Row of the size up to which files were written. */
+/** Signings that are read at a time. */
+const PAGE = 100;
+/** Row of the signing (`through`) up to which files were written. */
 const COPIED_ID = 'copies';
 
 /** Shows checkpoints of the tree of organizations where whoever can rewrite the log may not write. */
@@ -24,7 +30,9 @@ export class CheckpointCopies {
   private readonly logger = new Logger(CheckpointCopies.name);
 
   constructor(
-    private readonly proofs: Proofs,
+    proofs: Proofs,
+    private readonly events: EventStore,
+    private readonly registry: EventRegistry,
     private readonly records: Records,
     private readonly config: Config,
   ) {
@@ -42,27 +50,37 @@ export class CheckpointCopies {
     return this.config.checkpointCopies !== undefined;
   }
 
-  /** Writes each new note to a file of its own; an abort leaves the rest. Throws EnvironmentError. */
+  /**
+   * Writes each new note to a file of its own, with those of organizations that were signed with it; an abort
+   * leaves the rest. Throws EnvironmentError.
+   */
   async write(signal?: AbortSignal): Promise<void> {
     const { checkpointCopies } = this.config;
     const rows = this.records.for({ orgId: SYSTEM_ORG });
-    const copied = (await rows.get(TreeRecord, COPIED_ID))?.size ?? 0;
-    const newest = (await this.proofs.organizations.newest())?.size ?? 0;
-    if (checkpointCopies === undefined || newest <= copied) return;
+    if (checkpointCopies === undefined) return;
+    let next = Number((await rows.get(TreeRecord, COPIED_ID))?.through ?? -1) + 1;
+    let signings = await this.signings(next);
+    if (signings.length === 0) return;
     const place = await openBackupPlace(checkpointCopies, this.config);
     try {
-      for await (const { size, note, time } of this.proofs.organizations.checkpoints(
-        copied + 1,
-        Number.MAX_SAFE_INTEGER,
-      )) {
-        if (signal?.aborted) return;
-        const kept = await place.keep(`checkpoint-${String(size).padStart(12, '0')}.txt`, Buffer.from(note));
-        if (textOfNote(kept.toString()) !== textOfNote(note))
-          this.logger.error({ msg: 'a copy of a checkpoint tells of another log than this one', size });
-        await rows.put(TreeRecord, { id: COPIED_ID, size, time, through: '' });
-      }
+      for (; signings.length > 0; signings = await this.signings(next))
+        for (const { note, notes } of signings) {
+          if (signal?.aborted) return;
+          const { size, time } = parseCheckpoint(textOfNote(note));
+          const name = `checkpoint-${String(size).padStart(12, '0')}.txt`;
+          const kept = await place.keep(name, Buffer.from([note, ...notes].join('\n')));
+          if (!kept.toString().startsWith(textOfNote(note)))
+            this.logger.error({ msg: 'a copy of a checkpoint tells of another log than this one', size });
+          await rows.put(TreeRecord, { id: COPIED_ID, size, time, through: String(next++) });
+        }
     } finally {
       place.close();
     }
+  }
+
+  private async signings(fromRevision: number): Promise<CheckpointEvent['data'][]> {
+    const stream = streamName(CheckpointEvents.category, SYSTEM_ORG, CHECKPOINTS_STREAM_ID);
+    const stored = await this.events.readStream(stream, { fromRevision, maxCount: PAGE });
+    return stored.map((event) => this.registry.read(event).data as CheckpointEvent['data']);
   }
 }

@@ -18,7 +18,7 @@ import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { CheckpointRecord, placeOf, type Place } from '../platform/projections/checkpoint.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
-import { CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
+import { CHECKPOINTS_STREAM_ID, CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
 import {
   SignedCheckpointRecord,
   TileRecord,
@@ -38,8 +38,7 @@ const SLICE = 50;
 const TREES_MAX = 500;
 /** Row of the place in the log, among those by which a log that was replaced is noticed. */
 const PLACE_ID = 'proofs';
-const STREAM_ID = 'main';
-const STREAM = streamName(CheckpointEvents.category, SYSTEM_ORG, STREAM_ID);
+const STREAM = streamName(CheckpointEvents.category, SYSTEM_ORG, CHECKPOINTS_STREAM_ID);
 const SYSTEM_CALLER = jobCaller(SYSTEM_ORG, 'seal');
 
 const checkpointDecider = {
@@ -196,7 +195,7 @@ export class Sealer {
         caller: SYSTEM_CALLER,
         family: CheckpointEvents,
         decider: checkpointDecider,
-        streamId: STREAM_ID,
+        streamId: CHECKPOINTS_STREAM_ID,
         command: data,
         operation: 'SealLog',
         known: { decider: checkpointDecider, last, ...nothing },

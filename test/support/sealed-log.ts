@@ -6,6 +6,7 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import type { EventStore, StoredEvent } from '../../src/platform/event-store/event-store.js';
 import { CheckpointRecord } from '../../src/platform/projections/checkpoint.js';
 import { AccessLogEvents } from '../../src/platform/access-log/access-log.events.js';
+import { CheckpointCopies } from '../../src/proofs/checkpoint-copies.js';
 import { CheckpointEvents } from '../../src/proofs/domain/checkpoint.events.js';
 import { SignedCheckpointRecord, TileRecord, TreeRecord } from '../../src/proofs/domain/tree.record.js';
 import { SigningKeyEvents } from '../../src/proofs/domain/signing-key.events.js';
@@ -33,7 +34,10 @@ export function proofsOver(stores: SealedStores, masterKey = Buffer.alloc(32, 7)
   const records = new Records(stores.readStore);
   const keys = new SigningKeys(decisions, new TenantKeys(masterKey));
   const sealer = new Sealer(stores.eventStore, registry, decisions, keys, records, clock);
-  return { clock, ids, decisions, records, keys, sealer, proofs: new Proofs(records, stores.eventStore) };
+  const proofs = new Proofs(records, stores.eventStore);
+  const copies = (env: Readonly<Record<string, string>>) =>
+    new CheckpointCopies(proofs, stores.eventStore, registry, records, loadConfig(env));
+  return { clock, ids, decisions, records, keys, sealer, proofs, copies };
 }
 
 /** The bytes of an event as they are stored, of the organization and stream named. */

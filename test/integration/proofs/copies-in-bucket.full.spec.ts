@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { EnvironmentError } from '../../../src/kernel/environment-error.js';
-import { loadConfig } from '../../../src/platform/config/config.js';
 import { Bucket } from '../../../src/platform/files/s3/bucket.s3.js';
 import { CheckpointCopies } from '../../../src/proofs/checkpoint-copies.js';
 import { SealLogJob } from '../../../src/proofs/jobs/seal-log.job.js';
@@ -54,14 +53,17 @@ describe('over stores', () => {
     events = 0;
     platform = await openPlatform({ records: PROOF_RECORDS });
     sealed = proofsOver(platform.stores);
-    copies = new CheckpointCopies(sealed.proofs, platform.records, loadConfig(settings));
+    copies = sealed.copies(settings);
   });
   afterEach(() => platform.close());
 
   test('each checkpoint is an object, and none is replaced', async () => {
     const [first, second] = [await grow(), await grow()];
     await copies.write();
-    expect([await read(first.size), await read(second.size)]).toEqual([first.note, second.note]);
+    expect([await read(first.size), await read(second.size)]).toEqual([
+      expect.stringContaining(first.note),
+      expect.stringContaining(second.note),
+    ]);
     await copies.write();
     expect(platform.alarms).toEqual([]);
   });
@@ -79,7 +81,7 @@ describe('over stores', () => {
     expect(await read(size)).toBe(other);
     const next = await grow();
     await copies.write();
-    expect([platform.alarms.length, await read(next.size)]).toEqual([1, next.note]);
+    expect([platform.alarms.length, await read(next.size)]).toEqual([1, expect.stringContaining(next.note)]);
   });
 
   test('what was signed while the bucket was away is there once it is back', async () => {
@@ -91,7 +93,7 @@ describe('over stores', () => {
     await expect(copies.write()).rejects.toThrow('S3 refuses it or is away');
     await s3.open();
     await copies.write();
-    for (const { size, note } of [before, ...signed]) expect(await read(size)).toBe(note);
+    for (const { size, note } of [before, ...signed]) expect(await read(size)).toContain(note);
     expect(platform.alarms).toEqual([]);
   });
 });
@@ -116,7 +118,7 @@ test('a bucket that does not answer holds no checkpoint up, and gets it later', 
     s3.fault = 'none';
     const { size, note } = (await proofs.organizations.newest())!;
     await server.app.get(CheckpointCopies, { strict: false }).write();
-    expect(await read(size)).toBe(note);
+    expect(await read(size)).toContain(note);
   } finally {
     await server.close();
   }
