@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
-import { PRIMARY_KEY } from '../kernel/collection.js';
+import { PRIMARY_KEY, type Row } from '../kernel/collection.js';
 import { Ids } from '../kernel/ids.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { Records } from '../platform/records/records.js';
+import type { RowStore } from '../platform/records/rows.js';
 import { DirectoryUsers } from './directory-users.js';
 import {
   DirectoryGroupRecord,
@@ -97,7 +100,9 @@ export class Directory {
     }
     const userId = id ?? (await this.members.reserveEmail(caller, userName));
     if (!before && (await this.find(caller, userId))) throw taken('userName', userName);
-    await this.records.for(caller).put(DirectoryUserRecord, { id: userId, externalId, active });
+    const rows = this.records.for(caller);
+    const isOut = (await rows.get(DirectoryUserRecord, userId))?.isOut ?? true;
+    await rows.put(DirectoryUserRecord, { id: userId, externalId, active, isOut });
     await this.users.follow(caller, userId);
     return this.user(caller, userId);
   }
@@ -106,7 +111,7 @@ export class Directory {
   async removeUser(caller: Caller, id: string): Promise<void> {
     await this.user(caller, id);
     const rows = this.records.for(caller);
-    await rows.put(DirectoryUserRecord, { id, externalId: null, active: false });
+    await rows.put(DirectoryUserRecord, { id, externalId: null, active: false, isOut: true });
     await this.users.follow(caller, id);
     await rows.removeAll(DirectoryMemberRecord, { userId: id }, { index: 'user' });
     await rows.remove(DirectoryUserRecord, { id });
@@ -140,22 +145,35 @@ export class Directory {
     for (const userId of change.remove ?? []) then.delete(userId);
     const now = new Set(before?.members);
     const added = [...then].filter((userId) => !now.has(userId));
-    for (const userId of added)
-      if (!(await this.find(caller, userId))) {
-        const reason = 'There is no user of this id';
-        throw new AppError('validation_error', { field: 'members', value: userId, reason });
-      }
+    for (const userId of added) {
+      await yieldToEventLoop();
+      if (await this.find(caller, userId)) continue;
+      const reason = 'There is no user of this id';
+      throw new AppError('validation_error', { field: 'members', value: userId, reason });
+    }
     const removed = [...now].filter((userId) => !then.has(userId));
     const groupId = id ?? this.ids.next();
     const rows = this.records.for(caller);
     await rows.put(DirectoryGroupRecord, { id: groupId, displayName, externalId });
-    for (const userId of added)
-      await rows.put(DirectoryMemberRecord, { id: memberId(groupId, userId), groupId, userId });
-    for (const userId of removed) await rows.remove(DirectoryMemberRecord, { id: memberId(groupId, userId) });
     const isRenamed = displayName !== before?.displayName;
-    for (const userId of isRenamed ? new Set([...now, ...then]) : [...added, ...removed])
+    const named = [...(change.add ?? []), ...(change.remove ?? [])];
+    // Why also those who stay as they are: a change that broke off is sent again.
+    for (const userId of new Set([...(isRenamed ? then : added), ...removed, ...named])) {
+      const id = memberId(groupId, userId);
+      if (then.has(userId)) await this.join(rows, { id, groupId, userId });
+      else await rows.remove(DirectoryMemberRecord, { id });
       await this.users.follow(caller, userId);
+      await yieldToEventLoop();
+    }
     return this.group(caller, groupId);
+  }
+
+  /** Makes a user a member, who is the directory's from then on. */
+  private async join(rows: RowStore, member: Row<z.infer<typeof DirectoryMemberRecord.schema>>) {
+    await rows.put(DirectoryMemberRecord, member);
+    const first = { $setOnInsert: { externalId: null, active: true, isOut: true } };
+    const none = { id: member.userId, active: null };
+    await rows.compareAndSet(DirectoryUserRecord, none, first, { upsert: true });
   }
 
   async removeGroup(caller: Caller, id: string): Promise<void> {
