@@ -42,9 +42,9 @@ export class DirectoryUsers {
   ) {}
 
   /**
-   * Returns the user of an identity: known by its subject, else by its verified address, else made. Their role
+   * Returns the user of an identity: known by its subject, else by its verified address, else made. The role
    * is that of the directory where it manages them, else the given one; null where there is neither. Throws
-   * last_admin; name_taken where the address belongs to another identity, or to a user and is not verified.
+   * last_admin; name_taken where the address belongs to another identity, or to a user and is unverified.
    */
   async signedIn(
     orgId: string,

@@ -2,7 +2,6 @@ import type { IDToken } from 'openid-client';
 import { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
@@ -65,7 +64,6 @@ export class CompleteSingleSignOnHandler {
     private readonly providers: IdentityProviders,
     private readonly users: DirectoryUsers,
     private readonly sessions: WebSessions,
-    private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
@@ -99,9 +97,7 @@ export class CompleteSingleSignOnHandler {
       if (!(error instanceof Refusal)) throw error;
       const { reason, userId } = error;
       reportLogin('refused', this.clock.steady() - begunAt, { organization: orgId, user: userId, reason });
-      const nobody = userCaller({ id: userId ?? 'nobody', orgId, role: 'viewer' }, [], correlationId);
-      const failed = { type: 'LoginFailed', data: { userId, reason } } as const;
-      await this.sessions.recordLoginEvent(nobody, this.ids.next(), failed);
+      await this.sessions.refuse({ orgId, userId, reason, correlationId });
       throw new AppError('sso_refused', { reason: error.message }, { cause: error });
     }
   }
@@ -148,7 +144,7 @@ export class CompleteSingleSignOnHandler {
       if (error.code !== 'name_taken') throw error;
       const text = isVerified
         ? 'your e-mail address belongs to another person here'
-        : 'an account has your e-mail address, which your identity provider does not call verified (email_verified)';
+        : 'your address, which belongs to an account here, is not verified there (email_verified)';
       throw new Refusal('address_refused', text, null, error);
     }
   }
