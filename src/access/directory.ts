@@ -4,6 +4,8 @@ import type { Caller } from '../kernel/caller.js';
 import { PRIMARY_KEY } from '../kernel/collection.js';
 import { Ids } from '../kernel/ids.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { Records } from '../platform/records/records.js';
 import { DirectoryUsers } from './directory-users.js';
 import {
@@ -31,13 +33,17 @@ export interface DirectoryGroup {
   readonly members: readonly string[];
 }
 
-export type UserChange = Partial<Omit<DirectoryUser, 'id'>>;
+type UserChange = Partial<Omit<DirectoryUser, 'id'>>;
 /** `set` replaces all members; then some are added and removed. */
-export type GroupChange = Partial<Omit<DirectoryGroup, 'id' | 'members'>> & {
+type GroupChange = Partial<Omit<DirectoryGroup, 'id' | 'members'>> & {
   readonly set?: readonly string[];
   readonly add?: readonly string[];
   readonly remove?: readonly string[];
 };
+
+export type DirectoryChange =
+  | { readonly kind: 'Users'; readonly change: UserChange | null }
+  | { readonly kind: 'Groups'; readonly change: GroupChange | null };
 
 const taken = (field: string, value: string) => new AppError('name_taken', { field, value });
 const memberId = (groupId: string, userId: string) => `${groupId} ${userId}`;
@@ -45,6 +51,9 @@ const memberId = (groupId: string, userId: string) => `${groupId} ${userId}`;
 /** Users and groups of an organization as its directory sees them. Each change gives access or ends it. */
 @Injectable()
 export class Directory {
+  /** Why: a directory sends many changes of the same group at once. */
+  private readonly organizations = new KeyedQueue();
+
   constructor(
     private readonly records: Records,
     private readonly readModels: ReadModels,
@@ -86,8 +95,18 @@ export class Directory {
     return { id, userName: profile.email, externalId, active };
   }
 
+  /** Makes (`id` null), changes or removes (`change` null) a user or a group, one after the other. */
+  change(caller: Caller, id: string | null, { kind, change }: DirectoryChange) {
+    return this.organizations.run<DirectoryUser | DirectoryGroup | null>(caller.orgId, async () => {
+      if (change)
+        return kind === 'Users' ? this.saveUser(caller, id, change) : this.saveGroup(caller, id, change);
+      await (kind === 'Users' ? this.removeUser(caller, id!) : this.removeGroup(caller, id!));
+      return null;
+    });
+  }
+
   /** Makes a user (`id` null) or changes one. Throws user_not_found, name_taken, validation_error. */
-  async saveUser(caller: Caller, id: string | null, change: UserChange): Promise<DirectoryUser> {
+  private async saveUser(caller: Caller, id: string | null, change: UserChange): Promise<DirectoryUser> {
     const before = id === null ? null : await this.user(caller, id);
     const { userName = before?.userName ?? '', externalId = before?.externalId ?? null } = change;
     const { active = before?.active ?? true } = change;
@@ -97,16 +116,18 @@ export class Directory {
     }
     const userId = id ?? (await this.members.reserveEmail(caller, userName));
     if (!before && (await this.find(caller, userId))) throw taken('userName', userName);
-    await this.records.for(caller).put(DirectoryUserRecord, { id: userId, externalId, active });
+    const rows = this.records.for(caller);
+    const isOut = (await rows.get(DirectoryUserRecord, userId))?.isOut ?? true;
+    await rows.put(DirectoryUserRecord, { id: userId, externalId, active, isOut });
     await this.users.follow(caller, userId);
     return this.user(caller, userId);
   }
 
   /** Ends the access of a user and forgets their groups. Throws user_not_found. */
-  async removeUser(caller: Caller, id: string): Promise<void> {
+  private async removeUser(caller: Caller, id: string): Promise<void> {
     await this.user(caller, id);
     const rows = this.records.for(caller);
-    await rows.put(DirectoryUserRecord, { id, externalId: null, active: false });
+    await rows.put(DirectoryUserRecord, { id, externalId: null, active: false, isOut: true });
     await this.users.follow(caller, id);
     await rows.removeAll(DirectoryMemberRecord, { userId: id }, { index: 'user' });
     await rows.remove(DirectoryUserRecord, { id });
@@ -130,7 +151,7 @@ export class Directory {
   }
 
   /** Makes a group (`id` null) or changes one. Throws group_not_found, name_taken, validation_error. */
-  async saveGroup(caller: Caller, id: string | null, change: GroupChange): Promise<DirectoryGroup> {
+  private async saveGroup(caller: Caller, id: string | null, change: GroupChange): Promise<DirectoryGroup> {
     const before = id === null ? null : await this.group(caller, id);
     const { displayName = before?.displayName ?? '', externalId = before?.externalId ?? null } = change;
     const others = (await this.listGroups(caller)).filter((other) => other.id !== id);
@@ -140,25 +161,34 @@ export class Directory {
     for (const userId of change.remove ?? []) then.delete(userId);
     const now = new Set(before?.members);
     const added = [...then].filter((userId) => !now.has(userId));
-    for (const userId of added)
-      if (!(await this.find(caller, userId))) {
-        const reason = 'There is no user of this id';
-        throw new AppError('validation_error', { field: 'members', value: userId, reason });
-      }
+    for (const userId of added) {
+      await yieldToEventLoop();
+      if (await this.find(caller, userId)) continue;
+      const reason = 'There is no user of this id';
+      throw new AppError('validation_error', { field: 'members', value: userId, reason });
+    }
     const removed = [...now].filter((userId) => !then.has(userId));
     const groupId = id ?? this.ids.next();
     const rows = this.records.for(caller);
     await rows.put(DirectoryGroupRecord, { id: groupId, displayName, externalId });
-    for (const userId of added)
-      await rows.put(DirectoryMemberRecord, { id: memberId(groupId, userId), groupId, userId });
-    for (const userId of removed) await rows.remove(DirectoryMemberRecord, { id: memberId(groupId, userId) });
     const isRenamed = displayName !== before?.displayName;
-    for (const userId of isRenamed ? new Set([...now, ...then]) : [...added, ...removed])
+    const named = [...(change.add ?? []), ...(change.remove ?? [])];
+    // Why also those who stay as they are: a change that broke off is sent again.
+    for (const userId of new Set([...(isRenamed ? then : added), ...removed, ...named])) {
+      const id = memberId(groupId, userId);
+      if (!then.has(userId)) await rows.remove(DirectoryMemberRecord, { id });
+      else if (!now.has(userId)) {
+        const first = { $setOnInsert: { externalId: null, active: true, isOut: true } };
+        await rows.compareAndSet(DirectoryUserRecord, { id: userId, active: null }, first, { upsert: true });
+        await rows.put(DirectoryMemberRecord, { id, groupId, userId });
+      }
       await this.users.follow(caller, userId);
+      await yieldToEventLoop();
+    }
     return this.group(caller, groupId);
   }
 
-  async removeGroup(caller: Caller, id: string): Promise<void> {
+  private async removeGroup(caller: Caller, id: string): Promise<void> {
     await this.saveGroup(caller, id, { set: [] });
     await this.records.for(caller).remove(DirectoryGroupRecord, { id });
   }

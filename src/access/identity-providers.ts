@@ -45,15 +45,6 @@ export class IdentityProviders {
     await this.records.for(of).remove(SignInSecretRecord, { id });
   }
 
-  /** Asks a provider for its document. Throws an error of words for the administrator. */
-  async check(orgId: string, settings: SingleSignOn): Promise<void> {
-    try {
-      await this.provider(orgId, settings);
-    } catch (error) {
-      throw new Error(reasonOf(error), { cause: error });
-    }
-  }
-
   /** Returns the address of the provider at which a person signs in. */
   async signInAddress(orgId: string, settings: SingleSignOn, of: SignInOf): Promise<string> {
     const provider = await this.provider(orgId, settings);
@@ -90,7 +81,8 @@ export class IdentityProviders {
     return claims;
   }
 
-  private async provider(orgId: string, { issuer, clientId, secretId }: SingleSignOn) {
+  /** Asks a provider for its document. Throws for any fault. */
+  async provider(orgId: string, { issuer, clientId, secretId }: SingleSignOn) {
     const allowPrivate = this.config.ssoPrivateAddresses;
     const secret = secretId === null ? null : await this.secret(orgId, secretId);
     const provider = await openid.discovery(

@@ -7,8 +7,15 @@ import { hashOfToken, newSecretToken, sameHash } from '../platform/crypto/secret
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { loginDecider } from './domain/login.decider.js';
-import { LoginEvents, type LoginEvent, type SessionEnd, type SignInWay } from './domain/login.events.js';
+import {
+  LoginEvents,
+  type LoginEvent,
+  type LoginRefusal,
+  type SessionEnd,
+  type SignInWay,
+} from './domain/login.events.js';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, WebSessionRecord } from './domain/web-session.record.js';
+import { userCaller } from './user-caller.js';
 
 const USE_WRITTEN_EVERY_MS = 60_000;
 const REMOVED_AT_ONCE = 500;
@@ -68,7 +75,19 @@ export class WebSessions {
       await this.recordLoginEvent(caller, one.sessionId, { type: 'SessionEnded', data: { reason } });
   }
 
-  async recordLoginEvent(caller: Caller, streamId: string, command: LoginEvent): Promise<void> {
+  /** Records a refused sign-in. */
+  async refuse(failure: {
+    readonly orgId: string;
+    readonly userId: string | null;
+    readonly reason: LoginRefusal;
+    readonly correlationId: string;
+  }): Promise<void> {
+    const { orgId, userId, reason, correlationId } = failure;
+    const nobody = userCaller({ id: userId ?? 'nobody', orgId, role: 'viewer' }, [], correlationId);
+    await this.recordLoginEvent(nobody, this.ids.next(), { type: 'LoginFailed', data: { userId, reason } });
+  }
+
+  private async recordLoginEvent(caller: Caller, streamId: string, command: LoginEvent): Promise<void> {
     await this.decisions.decide({
       caller,
       family: LoginEvents,

@@ -15,7 +15,7 @@ const externalId = givenName(NAME_CHARS_MAX).nullable();
 const active = z.union([z.boolean(), z.stringbool()]);
 const members = z.array(z.object({ value: z.string() })).transform((all) => all.map(({ value }) => value));
 
-const User = z.object({ userName, externalId: externalId.default(null), active: active.default(true) });
+const User = z.object({ userName, externalId: externalId.default(null), active: active.optional() });
 const Group = z.object({ displayName, externalId: externalId.default(null), members: members.default([]) });
 const UserPart = z.object({ userName, externalId, active }).partial();
 const GroupPart = z.object({ displayName, externalId, members }).partial();

@@ -30,11 +30,14 @@ export class SsoController {
     return answerForm(SSO_FORM, asked.body, (values) => this.send(asked, values), ssoPage(this.of(asked)));
   }
 
-  /** The same by an address, which an organization can link to. */
+  /** The same by an address, which an organization can link to; who is signed in stays it, whoever linked. */
   @PageRoute({ path: SSO_PATH, by: 'limited', messages: [StartSingleSignOn], query: SSO_FORM.schema })
   link(@FromPage() asked: PageRequest): Promise<PageAnswer> {
-    const { query } = asked.request;
-    return answerQuery(SSO_FORM, query, (values) => this.send(asked, values), ssoPage(this.of(asked)));
+    const send = async (values: z.infer<typeof SSO_FORM.schema>) =>
+      (await this.sessions.signedIn(asked.request))
+        ? seeOther(localPath(values.return_to))
+        : this.send(asked, values);
+    return answerQuery(SSO_FORM, asked.request.query, send, ssoPage(this.of(asked)));
   }
 
   @PageRoute({ path: SSO_CALLBACK_PATH, by: 'limited', messages: [CompleteSingleSignOn, MoveInteraction] })

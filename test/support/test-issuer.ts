@@ -7,7 +7,9 @@ export interface IssuerPerson {
   readonly sub: string;
   readonly email: string;
   readonly groups: readonly string[];
-  readonly email_verified?: boolean;
+  /** True where it is left out; undefined: the issuer does not say. */
+  readonly email_verified?: boolean | undefined;
+  readonly xms_edov?: unknown;
 }
 
 type Claims = Record<string, unknown>;
@@ -73,7 +75,7 @@ export class TestIssuer {
         { client_id: 'another', client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] },
       ],
       jwks: { keys: [{ ...jwk, kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
-      claims: { openid: ['sub', 'email', 'email_verified', 'groups'] },
+      claims: { openid: ['sub', 'email', 'email_verified', 'xms_edov', 'groups'] },
       conformIdTokenClaims: false,
       // Named, since the provider tells of each default.
       ttl: {
@@ -87,7 +89,7 @@ export class TestIssuer {
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
       cookies: { keys: ['test'] },
-      findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...this.person }) }),
+      findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ email_verified: true, ...this.person }) }),
       loadExistingGrant: async (context) => {
         const { client, session } = context.oidc;
         const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });

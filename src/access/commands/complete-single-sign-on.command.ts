@@ -2,7 +2,6 @@ import type { IDToken } from 'openid-client';
 import { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
@@ -23,10 +22,13 @@ import type { SigningBrowser } from './start-single-sign-on.command.js';
 
 const EMAIL_CHARS_MAX = 254;
 const SUBJECT_CHARS_MAX = 255;
+const VERIFIED: readonly unknown[] = [true, 1, 'true', '1'];
 const Identity = z.object({
   sub: z.string().min(1).max(SUBJECT_CHARS_MAX),
   email: z.email().max(EMAIL_CHARS_MAX),
   email_verified: z.literal([true, 'true']).optional(),
+  /** The same of Microsoft Entra ID. */
+  xms_edov: z.unknown().optional(),
 });
 
 /** Opens a session with the answer of an identity provider, once. Throws sso_refused. */
@@ -62,7 +64,6 @@ export class CompleteSingleSignOnHandler {
     private readonly providers: IdentityProviders,
     private readonly users: DirectoryUsers,
     private readonly sessions: WebSessions,
-    private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
@@ -96,9 +97,7 @@ export class CompleteSingleSignOnHandler {
       if (!(error instanceof Refusal)) throw error;
       const { reason, userId } = error;
       reportLogin('refused', this.clock.steady() - begunAt, { organization: orgId, user: userId, reason });
-      const nobody = userCaller({ id: userId ?? 'nobody', orgId, role: 'viewer' }, [], correlationId);
-      const failed = { type: 'LoginFailed', data: { userId, reason } } as const;
-      await this.sessions.recordLoginEvent(nobody, this.ids.next(), failed);
+      await this.sessions.refuse({ orgId, userId, reason, correlationId });
       throw new AppError('sso_refused', { reason: error.message }, { cause: error });
     }
   }
@@ -127,12 +126,13 @@ export class CompleteSingleSignOnHandler {
     const read = Identity.safeParse(claims);
     if (!read.success)
       throw new Refusal('address_refused', 'the identity provider told no verified e-mail address of yours');
-    const { sub, email } = read.data;
+    const { sub, email, email_verified, xms_edov } = read.data;
     const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
     if (settings.domains.length > 0 && !settings.domains.includes(domain))
       throw new Refusal('address_refused', `addresses of ${domain} may not sign in to this organization`);
     const role = roleOfGroups(settings, [claims[settings.groupsClaim] ?? []].flat().map(String));
-    const identity = { issuer: settings.issuer, sub, email };
+    const isVerified = email_verified !== undefined || VERIFIED.includes(xms_edov);
+    const identity = { issuer: settings.issuer, sub, email, isVerified };
     try {
       const userId = await this.users.signedIn(orgId, identity, role, correlationId);
       if (userId) return userId;
@@ -142,7 +142,10 @@ export class CompleteSingleSignOnHandler {
       if (error.code === 'last_admin')
         throw new Refusal('last_admin', 'your groups end the role of the last administrator', null, error);
       if (error.code !== 'name_taken') throw error;
-      throw new Refusal('address_refused', 'your e-mail address belongs to another person here', null, error);
+      const text = isVerified
+        ? 'your e-mail address belongs to another person here'
+        : 'your address, which belongs to an account here, is not verified there (email_verified)';
+      throw new Refusal('address_refused', text, null, error);
     }
   }
 }

@@ -2,14 +2,12 @@ import { SYSTEM_ORG } from '../../kernel/caller.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
-import { Ids } from '../../kernel/ids.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { defineWork } from '../../platform/observability/define-work.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import type { LoginRefusal } from '../domain/login.events.js';
 import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
 import { LoginFailures, type Login } from '../login-failures.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
@@ -59,7 +57,6 @@ export class LogInHandler {
     private readonly hashes: PasswordHashes,
     private readonly failures: LoginFailures,
     private readonly sessions: WebSessions,
-    private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
@@ -98,7 +95,7 @@ export class LogInHandler {
     if (!fits || !isActive || !isAllowed) {
       const ofFit = isActive ? 'password_not_allowed' : 'user_disabled';
       const reason = !stored ? 'unknown_user' : fits ? ofFit : 'wrong_password';
-      await this.recordFailure({ orgId, userId: stored ? userId : null, reason, correlationId });
+      await this.sessions.refuse({ orgId, userId: stored ? userId : null, reason, correlationId });
       throw new AppError('login_refused');
     }
     await isRight();
@@ -117,17 +114,5 @@ export class LogInHandler {
     const fresh = await this.hashes.hash(password);
     await this.records.forSystem().compareAndSet(PasswordRecord, { id, hash }, { $set: { hash: fresh } });
     return fresh;
-  }
-
-  private async recordFailure(failure: {
-    orgId: string;
-    userId: string | null;
-    reason: LoginRefusal;
-    correlationId: string;
-  }): Promise<void> {
-    const { orgId, userId, reason, correlationId } = failure;
-    const nobody = userCaller({ id: userId ?? 'nobody', orgId, role: 'viewer' }, [], correlationId);
-    const data = { userId, reason };
-    await this.sessions.recordLoginEvent(nobody, this.ids.next(), { type: 'LoginFailed', data });
   }
 }

@@ -6,7 +6,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import type { SingleSignOn } from '../domain/organization.events.js';
-import { IdentityProviders } from '../identity-providers.js';
+import { IdentityProviders, reasonOf } from '../identity-providers.js';
 import { issuerUrl } from '../issuer-fetch.js';
 
 const ISSUER_CHARS_MAX = 2_000;
@@ -57,8 +57,8 @@ export const SetSingleSignOn = defineCommand(
           to.issuer,
           'This issuer cannot be used: it needs an https address that is public',
         );
-      await providers.check(caller.orgId, to).catch((error: Error) => {
-        throw invalid('issuer', to.issuer, `This issuer cannot be used: ${error.message}`);
+      await providers.provider(caller.orgId, to).catch((error: unknown) => {
+        throw invalid('issuer', to.issuer, `This issuer cannot be used: ${reasonOf(error)}`);
       });
     }
     const secretId = secret ? await providers.keepSecret(caller, secret) : null;

@@ -4,8 +4,12 @@ import { defineRecord } from '../../kernel/define-record.js';
 /** What a directory said about a user, whose id it has; without it the directory manages the user not. */
 export const DirectoryUserRecord = defineRecord({
   name: 'directory-users',
-  schema: z.object({ externalId: z.string().nullable(), active: z.boolean() }),
-  indexes: { external: { fields: ['externalId'] } },
+  schema: z.object({
+    externalId: z.string().nullable(),
+    active: z.boolean(),
+    /** Whether the directory ended the access, or has yet to give it: what an administrator ends stays so. */
+    isOut: z.boolean(),
+  }),
 });
 
 export const DirectoryGroupRecord = defineRecord({

@@ -1,11 +1,23 @@
+import { ulid } from 'ulid';
+import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on.command.js';
+import { DirectoryUserRecord } from '../../../src/access/domain/directory.record.js';
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
+import { UserProfileRecord } from '../../../src/access/domain/user-profile.record.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
+import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
+import { Records } from '../../../src/platform/records/records.js';
 import type { RestRequest, TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { callMcp, OAuthClient } from '../../support/oauth-client.js';
-import { CLIENT_ID, CLIENT_SECRET, TestIssuer, throughIssuer } from '../../support/test-issuer.js';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  TestIssuer,
+  throughIssuer,
+  type IssuerPerson,
+} from '../../support/test-issuer.js';
 import { newPerson, signedIn, WebBrowser } from '../../support/web-browser.js';
 import { BASE, suiteApp } from './web-app.js';
 
@@ -86,6 +98,16 @@ async function directory(): Promise<DirectoryClient> {
 
 const memberOf = async ({ bank }: DirectoryClient, email: string) =>
   (await server.bus.send(new ListUsers(bank.caller))).find((user) => user.email === email);
+
+/** Goes to the issuer of a bank and back. */
+async function signedInAt(bank: TestOrganization, who: IssuerPerson) {
+  const browser = new WebBrowser(server);
+  issuer.person = who;
+  await browser.get('/login');
+  const sent = await browser.post('/sso', { organization: bank.id, return_to: '' });
+  const { pathname, search } = await throughIssuer(sent.location!);
+  return { browser, answer: await browser.get(`${pathname}${search}`) };
+}
 
 let people = 0;
 const newName = () => `scim-${++people}@example.com`;
@@ -183,12 +205,7 @@ describe('whoever is inactive, removed or in no mapped group is out at once', ()
     const userName = newName();
     const id = await client.made('Users', { userName });
     const group = await client.made('Groups', { displayName: 'aml-admins', members: [{ value: id }] });
-    const browser = new WebBrowser(server);
-    issuer.person = { sub: userName, email: userName, groups: [] };
-    await browser.get('/login');
-    const sent = await browser.post('/sso', { organization: client.bank.id, return_to: '' });
-    const { pathname, search } = await throughIssuer(sent.location!);
-    await browser.get(`${pathname}${search}`);
+    const { browser } = await signedInAt(client.bank, { sub: userName, email: userName, groups: [] });
     const oauth = await OAuthClient.confidential(server, 'http://127.0.0.1:1/callback');
     const tokens = await oauth.exchange(await oauth.code(browser));
     const code = await oauth.code(browser);
@@ -255,6 +272,77 @@ test('members who were there before keep their role until the directory changes 
   expect((await memberOf(client, email))?.role).toBe('reviewer');
   await client.send('PUT', `Users/${id}`, { userName: email, externalId: 'x' });
   expect((await memberOf(client, email))?.disabledAt).not.toBeNull();
+});
+
+test('a member who joins a group of the directory gets its role and is the directory’s', async () => {
+  const client = await directory();
+  const { id, email } = await newPerson(server, client.bank, 'admin');
+  const group = await client.made('Groups', { displayName: 'aml-team', members: [{ value: id }] });
+  expect(await memberOf(client, email)).toMatchObject({ role: 'analyst', disabledAt: null });
+  await client.patch(`Groups/${group}`, { op: 'remove', path: `members[value eq "${id}"]` });
+  expect((await memberOf(client, email))?.disabledAt).not.toBeNull();
+});
+
+test('a removal from a group names somebody the directory does not keep, who stays', async () => {
+  const client = await directory();
+  const { id, email } = await newPerson(server, client.bank, 'admin');
+  const group = await client.made('Groups', { displayName: 'aml-team' });
+  await client.patch(`Groups/${group}`, { op: 'remove', path: `members[value eq "${id}"]` });
+  expect(await memberOf(client, email)).toMatchObject({ role: 'admin', disabledAt: null });
+});
+
+test('whom an administrator disabled stays out, until the directory ends and gives the access', async () => {
+  const client = await directory();
+  const userName = newName();
+  const id = await client.made('Users', { userName });
+  const group = await client.made('Groups', { displayName: 'aml-team', members: [{ value: id }] });
+  await server.bus.send(new DisableUser(client.bank.caller, id));
+  const isOut = async () => (await memberOf(client, userName))?.disabledAt !== null;
+  const signIn = () => signedInAt(client.bank, { sub: userName, email: userName, groups: ['aml-admins'] });
+  expect((await signIn()).answer.text).toContain('your account is disabled here');
+  await client.send('PUT', `Users/${id}`, { userName, active: true });
+  await client.patch(`Groups/${group}`, { op: 'replace', path: 'displayName', value: 'aml-admins' });
+  expect(await isOut()).toBe(true);
+  for (const active of [false, true])
+    await client.patch(`Users/${id}`, { op: 'replace', path: 'active', value: active });
+  expect(await isOut()).toBe(false);
+  expect((await signIn()).answer.status).toBe(303);
+});
+
+test('a user who is described anew without “active” stays as they are', async () => {
+  const client = await directory();
+  const userName = newName();
+  const id = await client.made('Users', { userName, active: false });
+  await client.made('Groups', { displayName: 'aml-team', members: [{ value: id }] });
+  expect((await client.send('PUT', `Users/${id}`, { userName })).json.active).toBe(false);
+  expect(await memberOf(client, userName)).toBeUndefined();
+});
+
+test('a large group does not hold the server up', async () => {
+  const client = await directory();
+  const rows = server.app.get(Records).for(client.bank.caller);
+  const ids = Array.from({ length: 500 }, () => ulid().toLowerCase());
+  const emails = ids.map(newName);
+  await rows.putMany(
+    UserProfileRecord,
+    ids.map((userId, n) => ({ id: hashOfToken(emails[n]!), userId, email: emails[n]! })),
+  );
+  await rows.putMany(
+    DirectoryUserRecord,
+    ids.map((id) => ({ id, externalId: null, active: true, isOut: true })),
+  );
+  let turns = 0;
+  const count = () => {
+    turns++;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const members = ids.map((value) => ({ value }));
+  const group = await client.made('Groups', { displayName: 'large', members });
+  const whenMade = turns;
+  await client.patch(`Groups/${group}`, { op: 'replace', path: 'displayName', value: 'renamed' });
+  clearImmediate(next);
+  expect(Math.min(whenMade, turns - whenMade)).toBeGreaterThan(ids.length);
 });
 
 test('only a key with the right opens it, as bearer token', async () => {

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
 import { OrganizationEvents } from '../../../src/access/domain/organization.events.js';
 import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on.command.js';
+import { SetOrganizationStatus } from '../../../src/access/commands/set-organization-status.command.js';
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
@@ -122,6 +123,50 @@ test('a member with that address is who signs in', async () => {
   expect(answer.status).toBe(303);
   const users = await server.bus.send(new ListUsers(bank.caller));
   expect(users.map(({ id, role }) => [id, role])).toEqual([[member.id, 'analyst']]);
+});
+
+test('an address that is not called verified leads to no account that is there', async () => {
+  const bank = await bankWithSso();
+  const member = await newPerson(server, bank, 'admin');
+  const who = person({ email: member.email, email_verified: undefined });
+  for (const xms_edov of [undefined, false, '0']) {
+    const { answer } = await signIn(bank, { ...who, xms_edov });
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('(email_verified)')]);
+  }
+  expect(await refusalsOf(bank)).toEqual(['address_refused', 'address_refused', 'address_refused']);
+  expect(await server.bus.send(new ListUsers(bank.caller))).toMatchObject([{ id: member.id, role: 'admin' }]);
+  expect((await signIn(bank, person({ email_verified: undefined }))).answer.location).toBe('/alerts');
+  expect((await signIn(bank, { ...who, groups: ['aml-admins'], xms_edov: '1' })).answer.status).toBe(303);
+  expect((await signIn(bank, { ...who, groups: ['aml-admins'] })).answer.status).toBe(303);
+});
+
+test('a person with the address of a member of another organization is another one', async () => {
+  const [bank, other] = [await bankWithSso(), await bankWithSso()];
+  const member = await newPerson(server, other, 'admin');
+  await signIn(bank, person({ email: member.email }));
+  const [made] = await server.bus.send(new ListUsers(bank.caller));
+  expect([made!.role, made!.id === member.id]).toEqual(['analyst', false]);
+  expect(await server.bus.send(new ListUsers(other.caller))).toMatchObject([
+    { id: member.id, role: 'admin' },
+  ]);
+});
+
+test('a link of another organization does not sign somebody out who is signed in', async () => {
+  const [bank, other] = [await bankWithSso(), await bankWithSso()];
+  const { browser } = await signIn(bank, person());
+  const link = `/sso?organization=${encodeURIComponent(other.name)}`;
+  expect((await browser.get(`${link}&return_to=/history`)).location).toBe('/history');
+  expect((await browser.get(`${link}&return_to=//evil.example`)).location).toBe('/alerts');
+  expect((await new WebBrowser(server).get(link)).location).toContain(issuer.url);
+});
+
+test('an organization that was disabled after a sign-in began lets nobody in', async () => {
+  const bank = await bankWithSso();
+  const browser = new WebBrowser(server);
+  const path = await answerFor(browser, bank, person());
+  await server.bus.send(new SetOrganizationStatus(bank.caller, 'Disable'));
+  expect((await browser.get(path)).status).toBe(403);
+  expect((await browser.get(`/sso?organization=${bank.id}`)).status).toBe(403);
 });
 
 test.each([
