@@ -47,7 +47,7 @@ describeQueue('a second person and second looks, in Chromium', (stage) => {
     await page.locator('#decide').getByText('“Salary on file, seen in the contract”').waitFor();
     await isSound('own-proposal');
     await page.goto(`${base}/alerts?decision=waits`);
-    await page.getByText('waits for a second person').waitFor();
+    await page.locator('.row').getByText('waits for a second person').waitFor();
     await isSound('queue-of-proposals');
   });
 

@@ -44,8 +44,8 @@ interface HadAlert {
 }
 
 /**
- * Throws not_yours_to_decide where the organization lets only a team, or who has the alert, decide. `confirms`: as
- * the second person, who cannot be the one that has the alert.
+ * Throws not_yours_to_decide where the organization lets only a team, or who has the alert, decide.
+ * `confirms`: as the second person, who cannot be the one that has the alert.
  */
 export async function requireMayDecide(
   rows: RowReader,

@@ -11,8 +11,8 @@ export const answerProposal = defineTool({
   title: 'Answer a decision that waits for a second person',
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
   description:
-    "Confirms a colleague's decision that waits for another person, or sends it back with a reason. Use this " +
-    "tool only when the user told you the answer. The user's own decisions, and those that an assistant " +
+    "Confirms a colleague's decision that waits for another person, or sends it back with a reason. Use " +
+    "this tool only when the user told you the answer. The user's own decisions, and those that an assistant " +
     'made, are refused. Example: {"alert_id": "A-1042", "waiting": "CLEARED", "answer": "confirm"}',
   input: z
     .strictObject({

@@ -29,8 +29,8 @@ export const ROWS_PER_PAGE = 50;
 const PARTIES_FIRST = 12;
 
 /**
- * Transactions of the customer around the alert: by counterparty, plotted, and one by one when asked for. `page`:
- * address of the page that shows them.
+ * Transactions of the customer around the alert: by counterparty, plotted, and one by one when asked for.
+ * `page`: address of the page that shows them.
  */
 export function activitySection(
   activity: CaseActivity | null,
