@@ -114,8 +114,10 @@ function decisionForm(row: QueueRow, viewer: Viewer, refused?: RefusedForm): Htm
 const sentBackText = ({ sentBack }: ProposalTexts, { nameOf }: Viewer): Html | null =>
   sentBack &&
   html`<p>
-    ${nameOf(sentBack.by)} sent the proposed decision back,
-    ${timeElement(sentBack.at)}${sentBack.reason !== null && html`: “${sentBack.reason}”`}
+    <span
+      >${nameOf(sentBack.by)} sent the proposed decision back,
+      ${timeElement(sentBack.at)}${sentBack.reason !== null && html`: “${sentBack.reason}”`}</span
+    >
   </p>`;
 
 /** What another person proposes, and the answers: the server refuses those of who proposed it. */
@@ -127,9 +129,11 @@ function proposalForm(
 ): Html {
   const isOwn = proposal.by === session.caller.userId;
   const told = html`<p>
-    ${isOwn ? 'You propose' : html`${nameOf(proposal.by)} proposes`} this alert ${proposalText(proposal)},
-    ${timeElement(proposal.at)}${proposal.reason !== null && html`: “${proposal.reason}”`}.
-    ${isOwn && 'It takes effect once another person has confirmed it.'}
+    <span
+      >${isOwn ? 'You propose' : html`${nameOf(proposal.by)} proposes`} this alert ${proposalText(proposal)},
+      ${timeElement(proposal.at)}${proposal.reason !== null && html`: “${proposal.reason}”`}.
+      ${isOwn && 'It takes effect once another person has confirmed it.'}</span
+    >
   </p>`;
   if (!hasPermission(session.caller, 'alerts:write')) return told;
   const answers = isOwn
