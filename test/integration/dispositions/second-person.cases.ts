@@ -1,5 +1,6 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { NO_SECOND_PERSON, type SecondPersonRules } from '../../../src/kernel/second-person-rules.js';
+import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import {
   AnswerProposal,
   type ProposalAnswer,
@@ -58,6 +59,14 @@ describe('a decision that another person has to confirm', () => {
     const proposed = await set(ann, alert, 'CLEARED', 'Salary on file');
     expect(proposed).toMatchObject({ changed: false, waits: true, previousDisposition: null });
     const waiting = await bank.row(alert);
+    const asOf = (at: string) => server.bus.send(new GetAlertAsOf(bank.bank.caller, alert, { at }));
+    const proposedAt = server.clock.iso();
+    expect(await asOf(proposedAt)).toMatchObject({
+      analystDisposition: null,
+      proposedDisposition: 'CLEARED',
+      proposedBy: ann.userId,
+      proposedAt,
+    });
     expect(waiting).toMatchObject({
       waits: 'second_person',
       proposal: { disposition: 'CLEARED', by: ann.userId },
@@ -73,6 +82,7 @@ describe('a decision that another person has to confirm', () => {
       waits: null,
       proposal: null,
     });
+    expect(await asOf(server.clock.iso())).toMatchObject({ analystDisposition: 'CLEARED', proposedBy: null });
     const [made, confirmation, decision] = await bank.events(alert);
     expect([made!.actor.user, confirmation!.actor.user, decision!.actor.user]).toEqual([
       ann.userId,
