@@ -82,27 +82,12 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
     }
     case 'UploadedDispositionRecorded':
     case 'DispositionChanged':
-      return {
-        ...state,
-        proposed: null,
-        decisions: [...state.decisions, decisionOf(event, event.data.disposition)],
-      };
-    case 'DispositionUndone': {
-      const { undoes } = event.data;
-      return {
-        ...state,
-        proposed: null,
-        decisions: state.decisions.filter((decision) => decision.event !== undoes),
-      };
-    }
-    case 'DecisionProposed': {
-      const { disposition } = event.data;
-      return { ...state, proposed: { disposition, by: event.actor.user, at: event.recordedAt } };
-    }
+    case 'DispositionUndone':
+    case 'DecisionProposed':
     case 'ProposalConfirmed':
     case 'ProposalReturned':
     case 'ProposalWithdrawn':
-      return { ...state, proposed: null };
+      return { ...state, ...decidedBy(state, event) };
     case 'InvestigationQueued': {
       const { run } = event.data;
       if (run <= (state.latestRun?.run ?? 0)) return state;
@@ -128,6 +113,38 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
       return { ...state, assignee: null, assignedAt: null };
     default:
       return state;
+  }
+}
+
+type DecisionEvent = Extract<
+  AuditedEvent,
+  {
+    type:
+      | 'UploadedDispositionRecorded'
+      | 'DispositionChanged'
+      | 'DispositionUndone'
+      | 'DecisionProposed'
+      | 'ProposalConfirmed'
+      | 'ProposalReturned'
+      | 'ProposalWithdrawn';
+  }
+>;
+
+/** Any of these ends what waited. */
+function decidedBy({ decisions }: AlertState, event: DecisionEvent): Partial<AlertState> {
+  const proposed = null;
+  switch (event.type) {
+    case 'UploadedDispositionRecorded':
+    case 'DispositionChanged':
+      return { proposed, decisions: [...decisions, decisionOf(event, event.data.disposition)] };
+    case 'DispositionUndone':
+      return { proposed, decisions: decisions.filter((decision) => decision.event !== event.data.undoes) };
+    case 'DecisionProposed': {
+      const { disposition } = event.data;
+      return { proposed: { disposition, by: event.actor.user, at: event.recordedAt } };
+    }
+    default:
+      return { proposed };
   }
 }
 

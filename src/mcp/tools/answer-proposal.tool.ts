@@ -12,8 +12,9 @@ export const answerProposal = defineTool({
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
   description:
     "Confirms a colleague's decision that waits for another person, or sends it back with a reason. Use " +
-    "this tool only when the user told you the answer. The user's own decisions, and those that an assistant " +
-    'made, are refused. Example: {"alert_id": "A-1042", "waiting": "CLEARED", "answer": "confirm"}',
+    "this tool only when the user told you the answer. The user's own decisions, and those that an " +
+    'assistant made, are refused. ' +
+    'Example: {"alert_id": "A-1042", "waiting": "CLEARED", "answer": "confirm"}',
   input: z
     .strictObject({
       alert_id: alertId(),

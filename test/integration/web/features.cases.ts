@@ -108,7 +108,7 @@ test('a decision that another person has to confirm is confirmed on the page of 
   expect(after).toMatch(/Decision: .*cleared/s);
 });
 
-test('what was sent back tells its maker so, and an undo that waits is withdrawn on the alert alone', async () => {
+test('what was sent back says why, and an undo that waits is withdrawn on its page', async () => {
   const own = await server.newOrganization();
   const [{ browser: admin }, { browser: ann }, { browser: ben }] = [
     await signedIn(server, own, 'admin'),
