@@ -115,7 +115,7 @@ const sentBackText = ({ sentBack }: ProposalTexts, { nameOf }: Viewer): Html | n
   sentBack &&
   html`<p>
     <span
-      >${nameOf(sentBack.by)} sent the proposed decision back,
+      >The proposed decision was sent back by ${nameOf(sentBack.by)},
       ${timeElement(sentBack.at)}${sentBack.reason !== null && html`: “${sentBack.reason}”`}</span
     >
   </p>`;

@@ -129,7 +129,5 @@ test('what was sent back says why, and an undo that waits is withdrawn on its pa
   const [, proposal] = /name="proposal" value="([^"]+)"/.exec(text)!;
   const back = { answer: 'sendBack', sent_back_why: 'Leave it <so>', proposal: proposal!, back: address };
   expect((await ben.post(`${address}/proposal`, back)).status).toBe(303);
-  expect((await ann.get(address)).text).toMatch(
-    /sent the proposed decision back[\s\S]*?“Leave it &lt;so&gt;”/,
-  );
+  expect((await ann.get(address)).text).toMatch(/was sent back by[\s\S]*?“Leave it &lt;so&gt;”/);
 });
