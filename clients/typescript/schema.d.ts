@@ -2303,6 +2303,11 @@ export interface components {
             /** @description Service id of the user who had it. */
             assignee: string | null;
             assigned_at: string | null;
+            /** @description What waits for a second person; null also where it takes the decision that stands back. */
+            proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
+            /** @description Service id of who proposed it; null where nothing waits. */
+            proposed_by: string | null;
+            proposed_at: string | null;
         };
         AlertAsOf: {
             /** @description Your id of the alert. */
@@ -2336,6 +2341,11 @@ export interface components {
             /** @description Service id of the user who had it. */
             assignee: string | null;
             assigned_at: string | null;
+            /** @description What waits for a second person; null also where it takes the decision that stands back. */
+            proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
+            /** @description Service id of who proposed it; null where nothing waits. */
+            proposed_by: string | null;
+            proposed_at: string | null;
         };
         AuditCheckpoint: {
             /** @description Events in the tree of your organization. */

@@ -23,6 +23,9 @@ export interface AlertState {
   readonly uploaded: { readonly version: number; readonly hash: string } | null;
   /** Active decisions, newest last; an undo removes the last one. */
   readonly decisions: readonly Decision[];
+  /** What waits for a second person; a null disposition would take back the decision that stands. */
+  readonly proposed:
+    (Omit<Decision, 'disposition' | 'event'> & { readonly disposition: Disposition | null }) | null;
   readonly latestRun: Run | null;
   readonly outcome: {
     readonly run: string;
@@ -41,6 +44,7 @@ export interface AlertState {
 export const EMPTY_ALERT_STATE: AlertState = {
   uploaded: null,
   decisions: [],
+  proposed: null,
   latestRun: null,
   outcome: null,
   notes: 0,
@@ -54,6 +58,10 @@ export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'UploadedDispositionRecorded',
   'DispositionChanged',
   'DispositionUndone',
+  'DecisionProposed',
+  'ProposalConfirmed',
+  'ProposalReturned',
+  'ProposalWithdrawn',
   'InvestigationQueued',
   'InvestigationStarted',
   'InvestigationFailed',
@@ -74,11 +82,12 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
     }
     case 'UploadedDispositionRecorded':
     case 'DispositionChanged':
-      return { ...state, decisions: [...state.decisions, decisionOf(event, event.data.disposition)] };
-    case 'DispositionUndone': {
-      const { undoes } = event.data;
-      return { ...state, decisions: state.decisions.filter((decision) => decision.event !== undoes) };
-    }
+    case 'DispositionUndone':
+    case 'DecisionProposed':
+    case 'ProposalConfirmed':
+    case 'ProposalReturned':
+    case 'ProposalWithdrawn':
+      return { ...state, ...decidedBy(state, event) };
     case 'InvestigationQueued': {
       const { run } = event.data;
       if (run <= (state.latestRun?.run ?? 0)) return state;
@@ -107,6 +116,38 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
   }
 }
 
+type DecisionEvent = Extract<
+  AuditedEvent,
+  {
+    type:
+      | 'UploadedDispositionRecorded'
+      | 'DispositionChanged'
+      | 'DispositionUndone'
+      | 'DecisionProposed'
+      | 'ProposalConfirmed'
+      | 'ProposalReturned'
+      | 'ProposalWithdrawn';
+  }
+>;
+
+/** Any of these ends what waited. */
+function decidedBy({ decisions }: AlertState, event: DecisionEvent): Partial<AlertState> {
+  const proposed = null;
+  switch (event.type) {
+    case 'UploadedDispositionRecorded':
+    case 'DispositionChanged':
+      return { proposed, decisions: [...decisions, decisionOf(event, event.data.disposition)] };
+    case 'DispositionUndone':
+      return { proposed, decisions: decisions.filter((decision) => decision.event !== event.data.undoes) };
+    case 'DecisionProposed': {
+      const { disposition } = event.data;
+      return { proposed: { disposition, by: event.actor.user, at: event.recordedAt } };
+    }
+    default:
+      return { proposed };
+  }
+}
+
 const decisionOf = (
   { id, actor, effectiveAt, recordedAt }: AuditedEvent,
   disposition: Disposition,
@@ -131,6 +172,11 @@ export interface AlertStateView {
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;
   readonly decisionEvent: string | null;
+  /** Null also where what waits takes the decision that stands back. */
+  readonly proposedDisposition: Disposition | null;
+  /** Whose decision waits for a second person; null where none does. */
+  readonly proposedBy: string | null;
+  readonly proposedAt: string | null;
   /** Outcome of the newest completed run. */
   readonly finalDisposition: Outcome | null;
   readonly finalRiskScore: number | null;
@@ -148,6 +194,7 @@ export interface AlertStateView {
 export function alertStateView({
   uploaded,
   decisions,
+  proposed,
   outcome,
   latestRun,
   notes,
@@ -161,6 +208,9 @@ export function alertStateView({
     decidedBy: decision?.by ?? null,
     decidedAt: decision?.at ?? null,
     decisionEvent: decision?.event ?? null,
+    proposedDisposition: proposed?.disposition ?? null,
+    proposedBy: proposed?.by ?? null,
+    proposedAt: proposed?.at ?? null,
     finalDisposition: outcome?.disposition ?? null,
     finalRiskScore: outcome?.score ?? null,
     finalRun: outcome?.run ?? null,

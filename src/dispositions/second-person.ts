@@ -43,7 +43,8 @@ export async function secondPersonFor(
     alerts.map(async ({ id, entityIds, volumes = [] }) => {
       const score = scoreFrom === null ? null : await highestScore(readModels, caller, id);
       const holds: Readonly<Record<SecondPersonReason, boolean>> = {
-        assistant: assistants && caller.kind === 'agent',
+        // Why by the grant: a call that waited for its user is the user's, through the assistant.
+        assistant: assistants && (caller.kind === 'agent' || caller.grantId !== undefined),
         cleared: cleared && disposition === 'CLEARED',
         customer: entityIds.some((customer) => listed.has(customer)),
         escalated: escalated && disposition === 'ESCALATED',

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { FindAlerts, type FoundAlert } from '../alerts/queries/find-alerts.query.js';
+import { AnswerProposal } from '../dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../dispositions/commands/undo-dispositions-bulk.command.js';
 import { UpdateAlertDisposition } from '../dispositions/commands/update-alert-disposition.command.js';
@@ -47,6 +48,7 @@ interface AboutAlerts {
 }
 
 const DECIDING = [
+  AnswerProposal,
   UpdateAlertDisposition,
   UpdateAlertDispositionsBulk,
   UndoDisposition,

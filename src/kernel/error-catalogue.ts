@@ -205,7 +205,8 @@ const CATALOGUE = {
   },
   own_decision: {
     status: 403,
-    message: 'Nothing was written: a second look is for somebody else than who decided first',
+    message:
+      'Nothing was written: a second look is for somebody who decided and confirmed nothing on this alert',
   },
   recipe_changed: { status: 409, message: 'Nothing was written: the recipe has changed since you saw it' },
   undo_refused: { status: 409, message: 'Undo refused: {reason}. Nothing was written' },

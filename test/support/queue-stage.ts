@@ -38,6 +38,8 @@ export interface QueueStage {
   server: BuiltServer;
   browser: Browser;
   page: Page;
+  /** Service id of the organization. */
+  organization: string;
   /** What the console of the page told, and what the page asked of other hosts. */
   readonly heard: string[];
 }
@@ -55,6 +57,7 @@ export const describeQueue = (name: string, define: (stage: QueueStage) => void)
         chromium.launch({ executablePath: programPath('chromium')!, args: ['--no-sandbox'] }),
       ]);
       const { id: organization, key } = await stage.server.bank('Nordhaven Bank');
+      stage.organization = organization;
       const { id: userId } = await stage.server.operate('user-create', {
         organization,
         email: EMAIL,

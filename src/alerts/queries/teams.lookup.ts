@@ -43,15 +43,20 @@ interface HadAlert {
   readonly team?: string | null;
 }
 
-/** Throws not_yours_to_decide where the organization lets only a team, or who has the alert, decide. */
+/**
+ * Throws not_yours_to_decide where the organization lets only a team, or who has the alert, decide.
+ * `confirms`: as the second person, who cannot be the one that has the alert.
+ */
 export async function requireMayDecide(
   rows: RowReader,
   caller: Caller,
   alerts: readonly HadAlert[],
+  confirms?: 'confirms',
 ): Promise<void> {
   const { settings } = await teamsOf(rows, caller);
   const { decide } = settings;
   if (decide === 'anyone' || !caller.features.includes('teamwork')) return;
+  if (confirms && decide === 'assignee') return;
   const held = alerts.filter(({ assignee, team }) =>
     decide === 'assignee' ? assignee !== caller.userId : !decidesIn(caller.userId, team ?? null, settings),
   );

@@ -4,17 +4,25 @@ import {
   DispositionEvents,
   type SETTABLE_DISPOSITIONS,
 } from '../../dispositions/domain/disposition.events.js';
+import { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
+import { InvestigationReadModel } from '../../investigations/investigation.read-model.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { qualityReviewDecider } from '../domain/quality-sample.decider.js';
 import {
   QualityReviewEvents,
   QualitySampleEvents,
   type FirstDecision,
 } from '../domain/quality-sample.events.js';
+
+/** As many rows as one query reads. */
+const RUNS_MAX = 10_000;
 
 interface SecondLook {
   readonly disposition: (typeof SETTABLE_DISPOSITIONS)[number];
@@ -29,22 +37,25 @@ export const ReviewSampledAlert = defineCommand(
   'ReviewSampledAlert',
   { permission: 'audit:export' },
   (caller: Caller, sample: string, alert: string, look: SecondLook) => ({ caller, sample, alert, look }),
-  [Bus, Decisions],
-  async ({ caller, sample, alert, look }, bus, decisions): Promise<void> => {
+  [Bus, Decisions, ReadModels],
+  async ({ caller, sample, alert, look }, bus, decisions, readModels): Promise<void> => {
     const [drawn] = await decisions.read(QualitySampleEvents, caller, sample);
     if (!drawn) throw new AppError('quality_sample_not_found', { value: sample });
     const [found] = await bus.send(new FindAlerts(caller, { serviceIds: [alert] }));
     if (!found || !drawn.data.alerts.includes(alert)) throw new AppError('alert_not_found', { value: alert });
+    const decisionsOnIt = await decisions.read(DispositionEvents, caller, alert);
     const first =
       drawn.data.of === 'decided'
-        ? await firstDecision(decisions, caller, alert, drawn.data)
-        : { disposition: 'CLEARED', kind: 'run' as const, user: null, ...madeBy(found.completedBy) };
+        ? firstDecision(decisionsOnIt, drawn.data)
+        : await firstClearing(decisions, readModels, caller, alert, drawn.data);
+    if (!first) throw new AppError('alert_not_found', { value: alert });
+    const decided = new Set(decisionsOnIt.map(({ actor }) => actor.user));
     await decisions.decide({
       caller,
       family: QualityReviewEvents,
       decider: qualityReviewDecider,
       streamId: alert,
-      command: { user: caller.userId, data: { ...look, first, sample } },
+      command: { user: caller.userId, decided, data: { ...look, first, sample } },
       operation: ReviewSampledAlert.name,
     });
   },
@@ -55,19 +66,43 @@ const madeBy = (by: { readonly engine: number; readonly rule: string } | null | 
   rule: by?.rule ?? null,
 });
 
+type First = z.infer<typeof FirstDecision>;
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Returns the last decision of a person or an assistant within the period, for which the alert was drawn. */
-async function firstDecision(
-  decisions: Decisions,
-  caller: Caller,
-  alert: string,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<z.infer<typeof FirstDecision>> {
-  const events = await decisions.read(DispositionEvents, caller, alert);
+function firstDecision(
+  events: readonly RecordedEvent<EventOf<typeof DispositionEvents>>[],
+  { from, to }: Period,
+): First | null {
   const decided = events.flatMap((event) =>
     event.type === 'DispositionChanged' && event.recordedAt >= from && event.recordedAt <= to ? [event] : [],
   );
   const last = decided.at(-1);
-  if (!last) throw new AppError('alert_not_found', { value: alert });
+  if (!last) return null;
   const { disposition, grounds } = last.data;
   return { disposition, kind: last.actor.kind, user: last.actor.user, ...madeBy(grounds.result) };
+}
+
+/** Returns the last run within the period that cleared the alert: a later one may be of another engine. */
+async function firstClearing(
+  decisions: Decisions,
+  readModels: ReadModels,
+  caller: Caller,
+  alert: string,
+  { from, to }: Period,
+): Promise<First | null> {
+  const newest = { index: 'alert', sort: { run: -1 }, limit: RUNS_MAX } as const;
+  const runs = await readModels.for(caller).find(InvestigationReadModel, { alert }, newest);
+  const run = runs.find(
+    ({ disposition, endedAt }) =>
+      disposition === 'CLEARED' && endedAt !== null && endedAt >= from && endedAt <= to,
+  );
+  const events = run ? await decisions.read(InvestigationEvents, caller, run.id) : [];
+  const completed = events.find(({ type }) => type === 'InvestigationCompleted');
+  if (completed?.type !== 'InvestigationCompleted') return null;
+  return { disposition: 'CLEARED', kind: 'run', user: null, ...madeBy(completed.data.by) };
 }

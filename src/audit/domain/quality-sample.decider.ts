@@ -15,13 +15,14 @@ export const qualitySampleDecider: Decider<null, Drawn['data'], Drawn> = {
 /** Samples for which the alert had its second look: each gives it one. */
 export const qualityReviewDecider: Decider<
   ReadonlySet<string>,
-  { readonly user: string; readonly data: Reviewed['data'] },
+  /** `decided`: users who decided, confirmed or uploaded a decision on the alert, who know of it. */
+  { readonly user: string; readonly decided: ReadonlySet<string>; readonly data: Reviewed['data'] },
   Reviewed
 > = {
   initial: new Set(),
-  decide(reviewed, { user, data }) {
+  decide(reviewed, { user, decided, data }) {
     if (reviewed.has(data.sample)) throw new AppError('reviewed_already');
-    if (data.first.user === user) throw new AppError('own_decision');
+    if (decided.has(user)) throw new AppError('own_decision');
     return [{ type: 'SampledAlertReviewed', data }];
   },
   evolve: (reviewed, { data: { sample } }) => new Set([...reviewed, sample]),

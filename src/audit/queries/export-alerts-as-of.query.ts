@@ -32,6 +32,9 @@ export const ALERT_AS_OF_FIELDS = [
   'team',
   'assignee',
   'assignedAt',
+  'proposedDisposition',
+  'proposedBy',
+  'proposedAt',
 ] as const satisfies readonly (keyof AlertAsOf)[];
 
 /** Returns the state of each alert at that time, in the order of the log; read lazily. */

@@ -1,13 +1,16 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
+import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import {
   dispositionDecider,
   type Disposition,
   type DispositionCommand,
+  type Proposal,
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
@@ -20,6 +23,9 @@ export type ProposalAnswer =
 
 const OUTCOMES = { confirm: 'confirmed', sendBack: 'sent_back', withdraw: 'withdrawn' } as const;
 
+/** Names a decision that waits by its event, or by what it would set, as far as that waits. */
+type NamedProposal = string | Pick<Proposal['data'], 'disposition'>;
+
 interface AnsweredProposal {
   readonly alertId: string;
   /** What stands now; null without a decision. */
@@ -27,22 +33,31 @@ interface AnsweredProposal {
 }
 
 /**
- * Answers a decision that waits (`proposal`: its event); a confirmed one takes effect now. Throws
- * alert_not_found, proposal_over, proposal_not_yours, second_person_needed.
+ * Answers a decision that waits; a confirmed one takes effect now. Throws alert_not_found, proposal_over,
+ * proposal_not_yours, second_person_needed, not_yours_to_decide.
  */
 export const AnswerProposal = defineCommand(
   'AnswerProposal',
   { permission: 'alerts:write' },
-  (caller: Caller, alertId: string, proposal: string, answer: ProposalAnswer) => ({
+  (caller: Caller, alertId: string, named: NamedProposal, answer: ProposalAnswer) => ({
     caller,
     alertId,
-    proposal,
+    named,
     answer,
   }),
-  [Bus, Decisions, FieldCipher],
-  async ({ caller, alertId, proposal, answer }, bus, decisions, cipher): Promise<AnsweredProposal> => {
+  [Bus, Decisions, FieldCipher, ReadModels],
+  async (
+    { caller, alertId, named, answer },
+    bus,
+    decisions,
+    cipher,
+    readModels,
+  ): Promise<AnsweredProposal> => {
     const alert = await requireAlert(bus, caller, alertId);
+    if (answer.type !== 'withdraw')
+      await requireMayDecide(readModels.for(caller), caller, [alert], 'confirms');
     const { state: before } = await decisions.state(DispositionEvents, dispositionDecider, caller, alert.id);
+    const proposal = eventOf(before.proposal, named);
     const sealed = before.proposal?.data.reason;
     const reason = sealed === undefined ? sealed : await cipher.unseal(before.proposal!, 'reason', sealed);
     const commands: Readonly<Record<ProposalAnswer['type'], DispositionCommand>> = {
@@ -66,3 +81,8 @@ export const AnswerProposal = defineCommand(
     return { alertId, analystDisposition: state.newest?.disposition ?? null };
   },
 );
+
+function eventOf(proposal: Proposal | null, named: NamedProposal): string {
+  if (typeof named === 'string') return named;
+  return proposal?.data.disposition === named.disposition ? proposal.id : '';
+}

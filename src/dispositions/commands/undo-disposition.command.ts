@@ -57,9 +57,12 @@ export const UndoDisposition = defineCommand(
         if (!(error instanceof AppError) || error.code !== 'undo_refused') return nameAlert(alertId)(error);
         throw new AppError(error.code, { ...error.details, field: 'alert_id', value: alertId });
       });
-    const outcome = OUTCOMES[events[0]?.type as keyof typeof OUTCOMES] ?? 'undone';
-    DECISIONS.inc({ outcome });
-    logDecision(outcome, caller, alert.id);
+    // None where the same person asked for it before and it still waits.
+    for (const { type } of events) {
+      const outcome = OUTCOMES[type as keyof typeof OUTCOMES] ?? 'undone';
+      DECISIONS.inc({ outcome });
+      logDecision(outcome, caller, alert.id);
+    }
     const analystDisposition = state.newest?.disposition ?? null;
     return { alertId, analystDisposition, undoneAt: state.last!.at, waits: state.proposal !== null };
   },

@@ -220,15 +220,19 @@ function openProposal({ proposal }: AlertDisposition, asked: string): Proposal {
   return proposal;
 }
 
-/** Another person answers, or an assistant of theirs; no API key does, since anybody may hold it. */
+/**
+ * Another person answers, or an assistant of theirs what a person decided; no API key does, since anybody may
+ * hold it.
+ */
 function mayAnswer(
   state: AlertDisposition,
   { proposal: asked, by }: Pick<CommandOf<'confirm'>, 'proposal' | 'by'>,
 ): Proposal {
   const proposal = openProposal(state, asked);
   const { actor } = proposal;
+  const areAssistants = actor.kind === 'agent' && by.kind === 'agent';
   const isSameGrant = actor.grantId !== null && actor.grantId === by.grantId;
-  if (by.kind === 'system' || actor.user === by.userId || isSameGrant)
+  if (by.kind === 'system' || actor.user === by.userId || isSameGrant || areAssistants)
     throw new AppError('second_person_needed');
   return proposal;
 }

@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.js';
+import { answerProposal } from './answer-proposal.tool.js';
 import { assignAlert } from './assign-alert.tool.js';
 import { agentSearch } from './agent-search.tool.js';
 import { addBlockNote } from './add-block-note.tool.js';
@@ -67,4 +68,4 @@ export const ALL_TOOLS: readonly Tool[] = [
 ];
 
 /** Listed and known only where an organization has switched their feature on. */
-export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert];
+export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert, answerProposal];

@@ -43,6 +43,8 @@ const STATE_FIELDS = [
   'alertVersion',
   'team',
   'assignee',
+  'proposedDisposition',
+  'proposedBy',
 ] as const;
 
 const KEY_LOST = 'not readable, its key is lost';

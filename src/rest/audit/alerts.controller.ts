@@ -39,6 +39,12 @@ const state = {
   team: z.string().nullable().describe('Id of the team in whose inbox it lay.'),
   assignee: z.string().nullable().describe('Service id of the user who had it.'),
   assigned_at: z.string().nullable(),
+  proposed_disposition: z
+    .enum(DISPOSITIONS)
+    .nullable()
+    .describe('What waits for a second person; null also where it takes the decision that stands back.'),
+  proposed_by: z.string().nullable().describe('Service id of who proposed it; null where nothing waits.'),
+  proposed_at: z.string().nullable(),
 };
 
 const AlertState = z.object(state);

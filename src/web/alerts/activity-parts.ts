@@ -28,8 +28,16 @@ export interface AskedRows {
 export const ROWS_PER_PAGE = 50;
 const PARTIES_FIRST = 12;
 
-/** Transactions of the customer around the alert: by counterparty, plotted, and one by one when asked for. */
-export function activitySection(activity: CaseActivity | null, id: string, asked: AskedRows): Html {
+/**
+ * Transactions of the customer around the alert: by counterparty, plotted, and one by one when asked for.
+ * `page`: address of the page that shows them.
+ */
+export function activitySection(
+  activity: CaseActivity | null,
+  id: string,
+  asked: AskedRows,
+  page = alertAddress(id),
+): Html {
   if (!activity)
     return section('Transactions', html`<p>They are too many or too large to be shown, or damaged.</p>`);
   const { total, flagged, truncated, series, sums, parties, partiesTotal } = activity;
@@ -44,8 +52,8 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
       </p>
       ${
         asked.order === undefined
-          ? partyTables(parties, partiesTotal, (some) => partyTable(some, id))
-          : rowsPart(activity, id, asked)
+          ? partyTables(parties, partiesTotal, (some) => partyTable(some, page))
+          : rowsPart(activity, page, asked)
       }
       ${plotted && activityPlot(plotted, activity)}
       ${
@@ -58,7 +66,7 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
       <p>
         ${
           asked.order === undefined &&
-          html`<a class="tall" href="${rowsAddress(id, { order: 'flagged' })}">Single transactions</a> ·`
+          html`<a class="tall" href="${rowsAddress(page, { order: 'flagged' })}">Single transactions</a> ·`
         }
         <a class="tall" href="${alertAddress(id)}/transactions.csv?order=${asked.order ?? 'flagged'}"
           >All of them as CSV</a
@@ -85,15 +93,15 @@ export function partyTables<Party>(
   }`;
 }
 
-export function rowsAddress(id: string, { order, party, page = 1 }: Partial<AskedRows>): string {
+export function rowsAddress(address: string, { order, party, page = 1 }: Partial<AskedRows>): string {
   const fields = { order, party, page: page > 1 ? page : undefined };
-  return `${addressWith(alertAddress(id), fields)}#section-transactions`;
+  return `${addressWith(address, fields)}#section-transactions`;
 }
 
 const sideText = ({ isOwn, party }: PartyActivity): Html | string =>
   isOwn ? 'own accounts' : (partyLink(party.entityId, party.name) ?? 'nobody named');
 
-const partyTable = (parties: readonly PartyActivity[], id: string): Html =>
+const partyTable = (parties: readonly PartyActivity[], address: string): Html =>
   html`<div class="compact parties">
     ${table({
       caption: 'Transactions by counterparty',
@@ -102,7 +110,7 @@ const partyTable = (parties: readonly PartyActivity[], id: string): Html =>
         sideText(each),
         movedCell(each.sums, 'in'),
         movedCell(each.sums, 'out'),
-        html`<a class="tall" href="${rowsAddress(id, { order: 'newest', party: each.id })}"
+        html`<a class="tall" href="${rowsAddress(address, { order: 'newest', party: each.id })}"
             >${each.payments}<span class="unseen"> transactions, one by one</span></a
           >
           ${each.flagged > 0 && badge('bad', `${each.flagged} flagged`)}`,
@@ -121,17 +129,21 @@ export function movedCell(
   return html`${moved.map((sum) => html`<span class="amount">${money(sum[side], sum.currency)}</span> `)}`;
 }
 
-function rowsPart({ transactions, matching, parties }: CaseActivity, id: string, asked: AskedRows): Html {
+function rowsPart(
+  { transactions, matching, parties }: CaseActivity,
+  address: string,
+  asked: AskedRows,
+): Html {
   const { party, page, order } = asked;
   const from = (page - 1) * ROWS_PER_PAGE;
   const side = parties.find(({ id: group }) => group === party);
   const step = (by: 1 | -1, name: string): Html =>
-    html`<a class="tall" href="${rowsAddress(id, { ...asked, page: page + by })}">${name}</a>`;
+    html`<a class="tall" href="${rowsAddress(address, { ...asked, page: page + by })}">${name}</a>`;
   return html`<p>
-      <a class="tall" href="${rowsAddress(id, {})}">By counterparty</a>
+      <a class="tall" href="${rowsAddress(address, {})}">By counterparty</a>
       ${party !== undefined && html`· with ${side ? sideText(side) : party}`}
     </p>
-    ${orderLinks(id, asked, order)}
+    ${orderLinks(address, asked, order)}
     <div class="compact">${transactionTable(transactions)}</div>
     <p>
       ${matching === 0 ? 'None' : `${from + 1} to ${from + transactions.length}`} of ${matching}
@@ -148,11 +160,11 @@ const ORDER_WORDS: Readonly<Record<TransactionOrder, string>> = {
   party: 'counterparty',
 };
 
-const orderLinks = (id: string, { party }: AskedRows, order: TransactionOrder | undefined): Html =>
+const orderLinks = (address: string, { party }: AskedRows, order: TransactionOrder | undefined): Html =>
   tabs(
     'Order of the transactions',
     TRANSACTION_ORDERS.map((each) => ({
-      href: rowsAddress(id, { order: each, party }),
+      href: rowsAddress(address, { order: each, party }),
       name: ORDER_WORDS[each],
       isCurrent: each === order,
     })),

@@ -2,6 +2,7 @@ import type { AlertFindings } from '../../investigations/queries/get-alert-findi
 import type { CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import type { GetScreeningHits } from '../../investigations/queries/get-screening-hits.query.js';
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
+import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { hasPermission } from '../../kernel/caller.js';
@@ -53,6 +54,8 @@ import { workSections, type Prediction } from './work-parts.js';
 /** A second look, without what was decided and, with `hidesResult`, what the run said. */
 export interface BlindLook {
   readonly form: Html;
+  /** Address of the page: that of the alert tells what was decided. */
+  readonly address: string;
   readonly hidesResult: boolean;
 }
 
@@ -66,6 +69,7 @@ interface AlertPageView {
   readonly entity: Entity | null;
   readonly hits: GetScreeningHits['result'];
   readonly runs: ListAlertInvestigations['result'];
+  readonly texts: ProposalTexts;
   /** Other alerts of the same customers, by risk. */
   readonly related: readonly QueueRow[];
   readonly rows: AskedRows;
@@ -80,7 +84,7 @@ const TEXT_CHARS_SHOWN = 1_000;
 /** An alert on one page, which prints as a case file. */
 export function alertPage(view: AlertPageView): Html {
   if (view.look) return blindPage(view, view.look);
-  const { row, findings, activity, entity, viewer, told, refused } = view;
+  const { row, findings, activity, entity, texts, viewer, told, refused } = view;
   const { run } = findings;
   return dashboardPage({
     title: titleText(row.title),
@@ -90,7 +94,7 @@ export function alertPage(view: AlertPageView): Html {
     lead: lead(row, viewer),
     body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
       ${refused?.field && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
-      ${decisionBar(row, run, viewer, refused)} ${giveForm(view)}
+      ${decisionBar(row, run, texts, viewer, refused)} ${giveForm(view)}
       <div class="board">
         <div>
           ${run ? verdictSection(run) : noResult(row)}
@@ -104,7 +108,7 @@ export function alertPage(view: AlertPageView): Html {
           ${run && scoreSection(run)} ${customerSection(entity, activity)}
           <div class="later">
             ${runsSection(view)} ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
-            ${alertSection(findings, row.serviceId)}
+            ${alertSection(findings, alertAddress(row.serviceId))}
           </div>
         </div>
       </div>`,
@@ -124,11 +128,11 @@ function blindPage({ row, findings, activity, entity, hits, viewer, rows }: Aler
         <div>
           ${run && verdictSection(run)} ${run && flagsSection(run, activity?.total)}
           ${run && hitSections(hits, activity?.subjectId ?? null)}
-          ${activitySection(activity, row.serviceId, rows)}
+          ${activitySection(activity, row.serviceId, rows, look.address)}
         </div>
         <div>
           ${run && scoreSection(run)} ${customerSection(entity, activity)}
-          ${alertSection(findings, row.serviceId)}
+          ${alertSection(findings, look.address)}
         </div>
       </div>`,
   });
@@ -200,7 +204,7 @@ function draftSection(draft: string | null): Html | null {
 
 const CUSTOMERS_SHOWN = 10;
 
-function alertSection({ uploaded }: AlertFindings, id: string): Html {
+function alertSection({ uploaded }: AlertFindings, address: string): Html {
   const { rule_title, description, created_at, status, source, start_date, end_date } = uploaded;
   const { alert_subtype: subtype, crypto_transferred_value_percentage: inCrypto } = uploaded;
   const ids = uploaded.entity_id_list.slice(0, CUSTOMERS_SHOWN);
@@ -210,7 +214,7 @@ function alertSection({ uploaded }: AlertFindings, id: string): Html {
     ['Rule', titleText(rule_title)],
     ['Raised', timeElement(created_at)],
     ['Customers', html`${ids.map((id) => html`${customerLink(id)} `)}${more > 0 && `and ${more} more`}`],
-    ['Flagged', html`<a href="${rowsAddress(id, { order: 'flagged' })}">${flagged}</a>`],
+    ['Flagged', html`<a href="${rowsAddress(address, { order: 'flagged' })}">${flagged}</a>`],
   ] as const;
   const further = [
     ['State', inWords(status)],

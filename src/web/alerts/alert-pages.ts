@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListAlertQueue, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide.query.js';
+import { GetProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
@@ -27,6 +28,7 @@ export const ALERT_PAGE_READS = [
   GetAlertFindings,
   GetCaseActivity,
   GetEntity,
+  GetProposalTexts,
   GetScreeningHits,
   ListAlertInvestigations,
 ] as const;
@@ -67,7 +69,7 @@ export class AlertPages {
   async page(session: SignedIn, id: string, { rows = { page: 1 }, ...more }: Shown = {}): Promise<Html> {
     const { caller } = session;
     const row = await this.row(session, id);
-    const [findings, activity, runs] = await Promise.all([
+    const [findings, activity, runs, texts] = await Promise.all([
       this.bus.send(new GetAlertFindings(caller, row.alertId)),
       this.bus.send(
         new GetCaseActivity(caller, row.alertId, rows.order ?? 'flagged', {
@@ -77,6 +79,7 @@ export class AlertPages {
         }),
       ),
       this.bus.send(new ListAlertInvestigations(caller, row.alertId)),
+      this.bus.send(new GetProposalTexts(caller, id)),
     ]);
     const customerIds = findings.uploaded.entity_id_list.slice(0, CUSTOMERS_ASKED_MAX);
     const subject = activity?.subject ?? null;
@@ -92,10 +95,11 @@ export class AlertPages {
     const others = [...[row, ...related].flatMap(usersIn), ...people];
     const viewer = await this.viewer(session, [
       ...others,
+      texts.sentBack?.by ?? null,
       ...findings.notes.map(({ writtenBy }) => writtenBy),
     ]);
     const content = entity && entity.content;
-    const found = { findings, activity, entity: content, hits, runs, related };
+    const found = { findings, activity, entity: content, hits, runs, related, texts };
     return alertPage({ viewer, row, people, ...found, rows, ...more });
   }
 

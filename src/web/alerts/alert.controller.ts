@@ -51,10 +51,14 @@ type Done = keyof typeof DONE;
 const PARTY_CHARS_MAX = 2_000;
 const PAGES_MAX = 10_000;
 
-const ASKED = z.object({
+/** Which single transactions a page of an alert shows. */
+export const ROWS_ASKED = z.object({
   order: z.enum(TRANSACTION_ORDERS).optional(),
   party: z.string().max(PARTY_CHARS_MAX).optional(),
   page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
+});
+
+const ASKED = ROWS_ASKED.extend({
   decided: z.string().optional(),
   done: z.enum(Object.keys(DONE) as [Done, ...Done[]]).optional(),
 });

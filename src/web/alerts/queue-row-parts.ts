@@ -177,6 +177,7 @@ function rowActions(row: QueueRow, about: string, viewer: Viewer): Html | null {
     )}
     ${
       proposal?.by === session.caller.userId &&
+      proposal.disposition !== null &&
       button({ label: 'Withdraw', about, kind: 'plain', action: `${address}/undo` })
     }
     ${until !== null && button({ label: 'Undo', about, kind: 'plain', action: `${address}/undo` })}

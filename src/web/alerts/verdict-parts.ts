@@ -3,6 +3,7 @@ import type {
   ShownHypothesis,
   ShownReason,
 } from '../../investigations/queries/get-alert-findings.query.js';
+import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission } from '../../kernel/caller.js';
@@ -27,6 +28,7 @@ import { REASONS, reasonList } from './reason-parts.js';
 export const decisionBar = (
   row: QueueRow,
   run: RunFindings | null,
+  texts: ProposalTexts,
   viewer: Viewer,
   refused?: RefusedForm,
 ): Html =>
@@ -38,8 +40,9 @@ export const decisionBar = (
       ${row.isRunning && badge('plain', 'a run is under way')}
     </p>
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
-    ${hasTeamwork(viewer) && html`<p class="had">${workText(row, viewer)}</p>`}
-    ${row.proposal && proposalForm(row, row.proposal, viewer, refused)} ${decisionForm(row, viewer, refused)}
+    ${hasTeamwork(viewer) && html`<p class="had">${workText(row, viewer)}</p>`} ${sentBackText(texts, viewer)}
+    ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
+    ${decisionForm(row, viewer, refused)}
     <nav id="list" aria-label="The list that you came from" hidden>
       <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
       <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
@@ -107,17 +110,30 @@ function decisionForm(row: QueueRow, viewer: Viewer, refused?: RefusedForm): Htm
   });
 }
 
+/** Why the last proposed decision does not stand, until something else happens. */
+const sentBackText = ({ sentBack }: ProposalTexts, { nameOf }: Viewer): Html | null =>
+  sentBack &&
+  html`<p>
+    <span
+      >The proposed decision was sent back by ${nameOf(sentBack.by)},
+      ${timeElement(sentBack.at)}${sentBack.reason !== null && html`: “${sentBack.reason}”`}</span
+    >
+  </p>`;
+
 /** What another person proposes, and the answers: the server refuses those of who proposed it. */
 function proposalForm(
   { serviceId }: QueueRow,
-  proposal: NonNullable<QueueRow['proposal']>,
+  proposal: NonNullable<QueueRow['proposal']> & ProposalTexts,
   { session, nameOf }: Viewer,
   refused?: RefusedForm,
 ): Html {
   const isOwn = proposal.by === session.caller.userId;
   const told = html`<p>
-    ${isOwn ? 'You propose' : html`${nameOf(proposal.by)} proposes`} this alert ${proposalText(proposal)},
-    ${timeElement(proposal.at)}. ${isOwn && 'It takes effect once another person has confirmed it.'}
+    <span
+      >${isOwn ? 'You propose' : html`${nameOf(proposal.by)} proposes`} this alert ${proposalText(proposal)},
+      ${timeElement(proposal.at)}${proposal.reason !== null && html`: “${proposal.reason}”`}.
+      ${isOwn && 'It takes effect once another person has confirmed it.'}</span
+    >
   </p>`;
   if (!hasPermission(session.caller, 'alerts:write')) return told;
   const answers = isOwn

@@ -25,6 +25,7 @@ const shareText = ({ share, from, to }: EstimatedShare): string =>
   `${percentText(share)} (${percentText(from)} to ${percentText(to)})`;
 const day = (instant: string): string => instant.slice(0, 10);
 const sampleAddress = (id: string): string => `${SECOND_LOOKS_PATH}/${id}`;
+export const lookAddress = (id: string, alert: string): string => `${sampleAddress(id)}/alerts/${alert}`;
 
 export function samplesPage(
   session: SignedIn,
@@ -123,7 +124,7 @@ const nameOfRate = ({ of, name }: QualitySample['rates'][number], nameOf: NameOf
 function sampledRow(id: string, { serviceId, alertId, review }: SampledAlert, nameOf: NameOfUser) {
   if (!review)
     return [
-      html`<a class="tall" href="${sampleAddress(id)}/alerts/${serviceId}">${alertId}</a>`,
+      html`<a class="tall" href="${lookAddress(id, serviceId)}">${alertId}</a>`,
       badge('plain', 'to look at'),
       null,
       null,
@@ -149,7 +150,7 @@ export const lookForm = (
   section(
     'Your second look',
     form({
-      action: `${sampleAddress(id)}/alerts/${serviceId}`,
+      action: lookAddress(id, serviceId),
       formToken,
       body: html`<p>What was decided on this alert is not shown. Decide as if you were the first.</p>
         ${textArea({

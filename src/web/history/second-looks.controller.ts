@@ -8,6 +8,8 @@ import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/doma
 import { AppError } from '../../kernel/app-error.js';
 import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { Bus } from '../../platform/bus/bus.js';
+import type { AskedRows } from '../alerts/activity-parts.js';
+import { ROWS_ASKED } from '../alerts/alert.controller.js';
 import { ALERT_PAGE_READS, AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { filledField } from '../fields.js';
@@ -17,7 +19,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { SECOND_LOOKS_PATH as PATH } from './decision-fields.js';
-import { lookForm, LOOKED_AT, samplePage, samplesPage } from './second-looks-pages.js';
+import { lookAddress, lookForm, LOOKED_AT, samplePage, samplesPage } from './second-looks-pages.js';
 
 const day = () => z.iso.date('is not a day such as 2026-03-01');
 const DRAW = {
@@ -63,9 +65,9 @@ export class SecondLooksController {
     return samplePage(id, sample, await this.alerts.viewer(session, people));
   }
 
-  @PageRoute({ path: ALERT_PATH, messages: [GetQualitySample, ...ALERT_PAGE_READS] })
-  look(@FromPage() { session, id, params }: PageRequest) {
-    return this.alert(session, id, params['alert']!);
+  @PageRoute({ path: ALERT_PATH, messages: [GetQualitySample, ...ALERT_PAGE_READS], query: ROWS_ASKED })
+  look(@FromPage() { session, id, params, query }: PageRequest<typeof ROWS_ASKED>) {
+    return this.alert(session, id, params['alert']!, { rows: query });
   }
 
   @PageRoute({
@@ -79,7 +81,7 @@ export class SecondLooksController {
       await this.bus.send(new ReviewSampledAlert(session.caller, id, alert, look));
       return seeOther(`${PATH}/${id}`);
     };
-    return answerForm(LOOK, body, keep, (refused) => this.alert(session, id, alert, refused));
+    return answerForm(LOOK, body, keep, (refused) => this.alert(session, id, alert, { refused }));
   }
 
   private async samples(session: SignedIn, refused?: RefusedForm): Promise<Html> {
@@ -87,11 +89,17 @@ export class SecondLooksController {
   }
 
   /** Shows the alert without what was decided on it, for a second look. */
-  private async alert(session: SignedIn, id: string, alert: string, refused?: RefusedForm): Promise<Html> {
+  private async alert(
+    session: SignedIn,
+    id: string,
+    alert: string,
+    { rows, refused }: { readonly rows?: AskedRows; readonly refused?: RefusedForm },
+  ): Promise<Html> {
     const { of, alerts } = await this.bus.send(new GetQualitySample(session.caller, id));
     const sampled = alerts.find(({ serviceId, review }) => serviceId === alert && review === null);
     if (!sampled) throw new AppError('alert_not_found', { field: 'alert', value: alert });
     const form = lookForm(session, id, sampled, refused);
-    return this.alerts.page(session, alert, { look: { form, hidesResult: of === 'cleared_by_run' } });
+    const look = { form, address: lookAddress(id, alert), hidesResult: of === 'cleared_by_run' };
+    return this.alerts.page(session, alert, { look, ...(rows && { rows }) });
   }
 }

@@ -58,6 +58,7 @@ const EFFECTS: Readonly<Record<string, (alerts: string, decision: string) => str
   update_alert_disposition: (alerts, decision) => `Decide ${decision}about ${alerts}`,
   undo_disposition: (alerts) => `Take back what was decided about ${alerts}`,
   confirm_bulk_facts_rerun: (alerts) => `Add facts to ${alerts} and investigate again`,
+  answer_proposal: (alerts) => `Answer what waits for a second person on ${alerts}`,
   rerun_investigation: (alerts) => `Investigate ${alerts} again`,
   add_block_note: (alerts) => `Add a note to ${alerts}`,
   submit_alert_feedback: (alerts) => `Rate a flag of ${alerts}`,

@@ -1,5 +1,6 @@
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
+import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
 import { AssignAlert } from '../../../src/alerts/commands/assign-alert.command.js';
@@ -13,7 +14,12 @@ import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.j
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import {
+  AnswerProposal,
+  type ProposalAnswer,
+} from '../../../src/dispositions/commands/answer-proposal.command.js';
 import type { Caller } from '../../../src/kernel/caller.js';
+import { NO_SECOND_PERSON } from '../../../src/kernel/second-person-rules.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 import type { TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -270,6 +276,27 @@ describe('who decides', () => {
     await routed(id!, 'a');
     await expect(clear(ben, id!)).rejects.toMatchObject({ code: 'not_yours_to_decide' });
     expect(await clear(ann, id!)).toMatchObject({ changed: true });
+  });
+
+  test('so it is with who confirms a decision that waits for a second person', async () => {
+    const [ann, ben, cleo] = [await person(), await person(), await person()];
+    await server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, cleared: true }));
+    await setTeams({
+      decide: 'team',
+      teams: [team('a', [ann, cleo], [ben])],
+      rules: [{ team: 'a', source: 'TM' }],
+    });
+    const [id] = await bank.alerts(1, { source: 'TM' });
+    await routed(id!, 'a');
+    await clear(ann, id!);
+    const { event } = (await bank.row(id!)).proposal!;
+    const answer = (by: Caller, given: ProposalAnswer) =>
+      server.bus.send(new AnswerProposal(by, id!, event, given));
+    for (const given of [{ type: 'confirm' }, { type: 'sendBack', reason: 'No' }] as const)
+      await expect(answer(ben, given)).rejects.toMatchObject({ code: 'not_yours_to_decide' });
+    // Who has an alert cannot also be its second person.
+    await setTeams({ decide: 'assignee' });
+    expect(await answer(cleo, { type: 'confirm' })).toMatchObject({ analystDisposition: 'CLEARED' });
   });
 });
 

@@ -247,4 +247,7 @@ const EMPTY = {
   team: null,
   assignee: null,
   assignedAt: null,
+  proposedDisposition: null,
+  proposedBy: null,
+  proposedAt: null,
 };

@@ -1,13 +1,20 @@
+import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { DrawQualitySample } from '../../../src/audit/commands/draw-quality-sample.command.js';
 import { ReviewSampledAlert } from '../../../src/audit/commands/review-sampled-alert.command.js';
 import { GetQualitySample } from '../../../src/audit/queries/get-quality-sample.query.js';
 import { ListQualitySamples } from '../../../src/audit/queries/list-quality-samples.query.js';
+import { AnswerProposal } from '../../../src/dispositions/commands/answer-proposal.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
+import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import type { Caller } from '../../../src/kernel/caller.js';
+import { NO_SECOND_PERSON } from '../../../src/kernel/second-person-rules.js';
+import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { Sealer } from '../../../src/proofs/sealer.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { suiteApp } from '../../support/suite-app.js';
 
 let server: TestApp;
@@ -23,6 +30,35 @@ const decide = (by: Caller, alert: string, value: 'ESCALATED' | 'CLEARED') =>
 const get = (caller = rob) => server.bus.send(new GetQualitySample(caller, sample));
 const review = (by: Caller, alert: string, disposition: 'ESCALATED' | 'CLEARED') =>
   server.bus.send(new ReviewSampledAlert(by, sample, alert, { disposition, reason: 'Read anew' }));
+
+/** Draws of all since then, after a checkpoint. */
+async function draw(of: 'decided' | 'cleared_by_run', from: string): Promise<string> {
+  const to = server.clock.iso();
+  server.clock.advance(5 * 60_000);
+  // What the checkpoint after the period has to hold.
+  await bank.person();
+  await seal();
+  return server.bus.send(new DrawQualitySample(rob, { of, from, to, count: 10 }));
+}
+
+const lookAt = async (by: Caller, drawn: string, alert: string, disposition: 'ESCALATED' | 'CLEARED') =>
+  server.bus.send(
+    new ReviewSampledAlert(by, drawn, await bank.serviceId(alert), { disposition, reason: 'Read anew' }),
+  );
+
+async function completed(run: string, disposition: 'CLEARED', engine: number): Promise<void> {
+  const by = { engine, recipe: 'recipe', rule: `rule of ${engine}` };
+  const result = { attempt: 1, score: 10, disposition, resultHash: 'hash', by };
+  for (const command of [{ type: 'start' } as const, { type: 'complete', ...result } as const])
+    await server.app.get(Decisions, { strict: false }).decide({
+      caller: bank.bank.caller,
+      family: InvestigationEvents,
+      decider: investigationDecider,
+      streamId: run,
+      operation: command.type,
+      command,
+    });
+}
 
 beforeAll(async () => {
   server = await suiteApp();
@@ -72,6 +108,41 @@ describe('a sample for second looks', () => {
     expect(told('person', ann.userId)).toMatchObject({ looked: 2, differ: 1 });
     expect(told('assistant', ann.userId)).toMatchObject({ looked: 1, differ: 0 });
     expect(atMost).toBe(1);
+  });
+
+  it('is not looked at by who confirmed the first decision', async () => {
+    const rules = (cleared: boolean) =>
+      server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, cleared }));
+    const [alert] = await bank.alerts(1);
+    server.clock.advance(5 * 60_000);
+    const from = server.clock.iso();
+    await rules(true);
+    await decide(ann, alert!, 'CLEARED');
+    const { event } = (await bank.row(alert!)).proposal!;
+    await server.bus.send(new AnswerProposal(rob, alert!, event, { type: 'confirm' }));
+    await rules(false);
+    const drawn = await draw('decided', from);
+    const look = (by: Caller) => lookAt(by, drawn, alert!, 'CLEARED');
+    await expect(look(rob)).rejects.toMatchObject({ code: 'own_decision' });
+    await look(await bank.person('reviewer'));
+    const [all] = (await server.bus.send(new GetQualitySample(rob, drawn))).rates;
+    expect(all).toMatchObject({ looked: 1, differ: 0 });
+  });
+
+  it('names the engine of the run that cleared an alert in the period, whatever ran later', async () => {
+    const alert = await InvestigatedAlert.in(server, bank.bank);
+    server.clock.advance(5 * 60_000);
+    const from = server.clock.iso();
+    await completed(await alert.waitingRun(), 'CLEARED', 7);
+    const drawn = await draw('cleared_by_run', from);
+    await completed(await alert.waitingRun(), 'CLEARED', 8);
+    await lookAt(rob, drawn, alert.alertId, 'ESCALATED');
+    const { rates } = await server.bus.send(new GetQualitySample(rob, drawn));
+    expect(rates.map(({ of, name, looked, differ }) => [of, name, looked, differ])).toEqual([
+      ['all', 'all', 1, 1],
+      ['rule', 'rule of 7', 1, 1],
+      ['engine', '7', 1, 1],
+    ]);
   });
 
   it('is missing to another organization, to an analyst, and for an alert that was not drawn', async () => {

@@ -1,9 +1,12 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { NO_SECOND_PERSON, type SecondPersonRules } from '../../../src/kernel/second-person-rules.js';
+import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import {
   AnswerProposal,
   type ProposalAnswer,
 } from '../../../src/dispositions/commands/answer-proposal.command.js';
+import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
+import { DECISIONS } from '../../../src/dispositions/report-decisions.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-dispositions-bulk.command.js';
 // size: the names of these messages and their files are what they are.
@@ -56,6 +59,14 @@ describe('a decision that another person has to confirm', () => {
     const proposed = await set(ann, alert, 'CLEARED', 'Salary on file');
     expect(proposed).toMatchObject({ changed: false, waits: true, previousDisposition: null });
     const waiting = await bank.row(alert);
+    const asOf = (at: string) => server.bus.send(new GetAlertAsOf(bank.bank.caller, alert, { at }));
+    const proposedAt = server.clock.iso();
+    expect(await asOf(proposedAt)).toMatchObject({
+      analystDisposition: null,
+      proposedDisposition: 'CLEARED',
+      proposedBy: ann.userId,
+      proposedAt,
+    });
     expect(waiting).toMatchObject({
       waits: 'second_person',
       proposal: { disposition: 'CLEARED', by: ann.userId },
@@ -71,6 +82,7 @@ describe('a decision that another person has to confirm', () => {
       waits: null,
       proposal: null,
     });
+    expect(await asOf(server.clock.iso())).toMatchObject({ analystDisposition: 'CLEARED', proposedBy: null });
     const [made, confirmation, decision] = await bank.events(alert);
     expect([made!.actor.user, confirmation!.actor.user, decision!.actor.user]).toEqual([
       ann.userId,
@@ -96,6 +108,54 @@ describe('a decision that another person has to confirm', () => {
     await set(bank.assistantOf(ann), alert, 'CLEARED');
     await expect(answer(sameGrant, alert, CONFIRM)).rejects.toMatchObject({ code: 'second_person_needed' });
     expect((await bank.row(alert)).analystDisposition ?? null).toBeNull();
+  });
+
+  it('is confirmed by a person where an assistant made it, also where its user let it through', async () => {
+    await rules({ assistants: true });
+    const alert = await newAlert();
+    const letThrough: Caller = { ...ann, clientId: 'client1', grantId: 'grant1' };
+    expect((await set(letThrough, alert, 'CLEARED')).waits).toBe(true);
+    await undo(ann, alert);
+    await set(bank.assistantOf(ann), alert, 'CLEARED');
+    const assistantOfBen: Caller = { ...bank.assistantOf(ben), grantId: 'grant2' };
+    await expect(answer(assistantOfBen, alert, CONFIRM)).rejects.toMatchObject({
+      code: 'second_person_needed',
+    });
+    expect(await answer(ben, alert, CONFIRM)).toMatchObject({ analystDisposition: 'CLEARED' });
+  });
+
+  it('tells what its maker and its second person wrote, to their organization alone', async () => {
+    await rules({ cleared: true });
+    const alert = await newAlert();
+    const texts = async (by: Caller) =>
+      server.bus.send(new GetProposalTexts(by, await bank.serviceId(alert)));
+    await set(ann, alert, 'CLEARED', 'Salary on file');
+    expect(await texts(ben)).toEqual({ reason: 'Salary on file', sentBack: null });
+    await answer(ben, alert, { type: 'sendBack', reason: 'Read the contract first' });
+    const at = server.clock.iso();
+    expect(await texts(ann)).toEqual({
+      reason: null,
+      sentBack: { by: ben.userId, at, reason: 'Read the contract first' },
+    });
+    const stranger = await (await DecidingBank.in(server)).person();
+    expect(await texts(stranger)).toEqual({ reason: null, sentBack: null });
+    await set(ann, alert, 'ESCALATED');
+    expect(await texts(ann)).toEqual({ reason: null, sentBack: null });
+  });
+
+  it('is counted once, however often taking a decision back is asked for', async () => {
+    const alert = await newAlert();
+    await set(ann, alert, 'CLEARED');
+    await rules({ undone: true });
+    const counts = async () =>
+      new Map((await DECISIONS.get()).values.map(({ labels, value }) => [labels.outcome, value]));
+    const before = await counts();
+    for (let asked = 0; asked < 3; asked++) await undo(ann, alert);
+    const more = [...(await counts())].map(([outcome, value]) => [
+      outcome,
+      value - (before.get(outcome) ?? 0),
+    ]);
+    expect(more.filter(([, times]) => times !== 0)).toEqual([['proposed', 1]]);
   });
 
   it('is sent back with a reason, or withdrawn, and then waits no more', async () => {

@@ -89,12 +89,14 @@ test('a decision that another person has to confirm is confirmed on the page of 
   ];
   await ann.get(address);
   const told = await ann.get(
-    (await ann.post(`${address}/decision`, { one: 'CLEARED', back: address })).location!,
+    (await ann.post(`${address}/decision`, { one: 'CLEARED', why: 'Salary on file', back: address }))
+      .location!,
   );
   expect(told.text).toContain('once another person has confirmed it');
   expect(told.text).toContain('Withdraw');
   expect((await ben.get('/alerts?decision=waits')).text).toContain('waits for a second person');
   const { text } = await ben.get(address);
+  expect(text).toMatch(/proposes this alert\s+to be cleared[\s\S]*?“Salary on file”/);
   const [, proposal] = /name="proposal" value="([^"]+)"/.exec(text)!;
   const answer = (browser: typeof ben, fields: object) =>
     browser.post(`${address}/proposal`, { proposal: proposal!, back: address, ...fields });
@@ -104,4 +106,28 @@ test('a decision that another person has to confirm is confirmed on the page of 
   const after = (await ben.get(address)).text;
   expect(after).not.toContain('name="proposal"');
   expect(after).toMatch(/Decision: .*cleared/s);
+});
+
+test('what was sent back says why, and an undo that waits is withdrawn on its page', async () => {
+  const own = await server.newOrganization();
+  const [{ browser: admin }, { browser: ann }, { browser: ben }] = [
+    await signedIn(server, own, 'admin'),
+    await signedIn(server, own, 'analyst'),
+    await signedIn(server, own, 'analyst'),
+  ];
+  const alert = await InvestigatedAlert.in(server, own, new Builders(63), {});
+  const address = `/alerts/${(await alert.row()).id}`;
+  await ann.get(address);
+  await ann.post(`${address}/decision`, { one: 'CLEARED', back: address });
+  await admin.get('/settings/second-person');
+  const none = { score_from: '', flagged_from: '', currency: '', customers: '' };
+  await admin.post('/settings/second-person', { kinds: 'undone', ...none });
+  await ann.post(`${address}/undo`, { back: address });
+  const queue = (await ann.get('/alerts?decision=waits')).text;
+  expect([queue.includes('to be undecided again'), queue.includes('Withdraw')]).toEqual([true, false]);
+  const { text } = await ben.get(address);
+  const [, proposal] = /name="proposal" value="([^"]+)"/.exec(text)!;
+  const back = { answer: 'sendBack', sent_back_why: 'Leave it <so>', proposal: proposal!, back: address };
+  expect((await ben.post(`${address}/proposal`, back)).status).toBe(303);
+  expect((await ann.get(address)).text).toMatch(/was sent back by[\s\S]*?“Leave it &lt;so&gt;”/);
 });

@@ -244,6 +244,10 @@ test('a sample is drawn, and looked at again without the decision', async () => 
   expect(blind).toContain('Your second look');
   for (const told of ['id="decide"', '/history', 'Related alerts', 'Notes</h2>'])
     expect([told, blind.includes(told)]).toEqual([told, false]);
+  expect(blind).not.toContain(`href="${address}?`);
+  expect(blind).toContain(`href="${look}?order=flagged#section-transactions"`);
+  const rows = (await again.get(`${look}?order=flagged`)).text;
+  expect([rows.includes('Your second look'), rows.includes('By counterparty')]).toEqual([true, true]);
   expect((await again.post(look, { disposition: 'CLEARED', reason: ' ' })).status).toBe(422);
   expect((await again.post(look, { disposition: 'CLEARED', reason: 'A loan' })).location).toBe(sample);
   const after = (await again.get(sample)).text;

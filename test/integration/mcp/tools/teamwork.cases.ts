@@ -1,4 +1,8 @@
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
+import { SetSecondPersonRules } from '../../../../src/access/commands/set-second-person-rules.command.js';
+import { userCaller } from '../../../../src/access/user-caller.js';
+import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { NO_SECOND_PERSON } from '../../../../src/kernel/second-person-rules.js';
 import { ADDED_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import type { McpClient } from '../../../support/mcp-client.js';
 import { undecidedAlerts, type Writing } from './writing.js';
@@ -53,4 +57,49 @@ test('what a colleague has, and a user that there is not, is refused and says so
   expect(refused).toMatchObject({ isError: true, meta: { code: 'alert_taken' } });
   const given = await writing.client.call('assign_alert', { alert_id, to: 'user', user_id: 'nobody' });
   expect(given).toMatchObject({ isError: true, meta: { code: 'permission_denied' } });
+});
+
+describe('a decision that waits for a second person', () => {
+  beforeAll(async () => {
+    await switched(true);
+    const rules = { ...NO_SECOND_PERSON, cleared: true };
+    await writing.server.bus.send(new SetSecondPersonRules(writing.bank.caller, rules));
+  });
+  afterAll(() => writing.server.bus.send(new SetSecondPersonRules(writing.bank.caller, NO_SECOND_PERSON)));
+
+  const proposed = async (): Promise<string> => {
+    const [alert_id] = await writing.newAlerts(1);
+    const person = userCaller({ id: 'ann', orgId: writing.bank.id, role: 'analyst' }, [], 'request');
+    await writing.server.bus.send(new UpdateAlertDisposition(person, alert_id!, 'CLEARED'));
+    return alert_id!;
+  };
+  const answer = (client: McpClient, alert_id: string, more: object) =>
+    client.call('answer_proposal', { alert_id, waiting: 'CLEARED', ...more });
+
+  test('is confirmed by what it would set, and by nothing else', async () => {
+    const alert_id = await proposed();
+    const other = await answer(writing.client, alert_id, { waiting: 'ESCALATED', answer: 'confirm' });
+    expect(other).toMatchObject({ isError: true, meta: { code: 'proposal_over' } });
+    expect(await answer(writing.client, alert_id, { answer: 'confirm' })).toMatchObject({
+      structured: { alert_id, analyst_disposition: 'CLEARED' },
+    });
+  });
+
+  test('is sent back with a reason alone', async () => {
+    const alert_id = await proposed();
+    for (const wrong of [{ answer: 'send_back' }, { answer: 'confirm', reason: 'Why not' }])
+      expect(await answer(writing.client, alert_id, wrong)).toMatchObject({
+        isError: true,
+        meta: { code: 'validation_error' },
+      });
+    const back = await answer(writing.client, alert_id, { answer: 'send_back', reason: 'Read it first' });
+    expect(back).toMatchObject({ structured: { alert_id, analyst_disposition: null } });
+  });
+
+  test('is not answered where an assistant made it', async () => {
+    const [alert_id] = await writing.newAlerts(1);
+    await writing.colleague.call('update_alert_disposition', { alert_id, disposition: 'CLEARED' });
+    const refused = await answer(writing.client, alert_id!, { answer: 'confirm' });
+    expect(refused).toMatchObject({ isError: true, meta: { code: 'second_person_needed' } });
+  });
 });

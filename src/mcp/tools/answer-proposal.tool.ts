@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { AnswerProposal, type ProposalAnswer } from '../../dispositions/commands/answer-proposal.command.js';
+import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { defineTool } from '../tool.js';
+import { alertId, freeText } from './fields.js';
+
+const UNDECIDED = 'UNDECIDED';
+
+export const answerProposal = defineTool({
+  name: 'answer_proposal',
+  title: 'Answer a decision that waits for a second person',
+  hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
+  description:
+    "Confirms a colleague's decision that waits for another person, or sends it back with a reason. Use " +
+    "this tool only when the user told you the answer. The user's own decisions, and those that an " +
+    'assistant made, are refused. ' +
+    'Example: {"alert_id": "A-1042", "waiting": "CLEARED", "answer": "confirm"}',
+  input: z
+    .strictObject({
+      alert_id: alertId(),
+      waiting: z
+        .enum([...SETTABLE_DISPOSITIONS, UNDECIDED])
+        .describe(`What it would set; ${UNDECIDED}: it takes a decision back.`),
+      answer: z.enum(['confirm', 'send_back']),
+      reason: freeText(REASON_CHARS_MAX).optional().describe('Of send_back alone, which needs one.'),
+    })
+    .refine(({ answer, reason }) => (answer === 'send_back') === (reason !== undefined), {
+      path: ['reason'],
+      message: 'goes with send_back, which needs one',
+    }),
+  output: z.object({
+    alert_id: z.string(),
+    analyst_disposition: z.string().nullable().describe('What stands now; null for no decision.'),
+  }),
+  sends: AnswerProposal,
+  message: ({ alert_id, waiting, reason }, caller) => {
+    const named = { disposition: waiting === UNDECIDED ? null : waiting };
+    const given: ProposalAnswer = reason === undefined ? { type: 'confirm' } : { type: 'sendBack', reason };
+    return new AnswerProposal(caller, alert_id, named, given);
+  },
+  listedWith: 'teamwork',
+});
