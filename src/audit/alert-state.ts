@@ -32,10 +32,6 @@ export interface AlertState {
     readonly resultHash: string;
   } | null;
   readonly notes: number;
-  readonly team: string | null;
-  /** Who has it. */
-  readonly assignee: string | null;
-  readonly assignedAt: string | null;
 }
 
 export const EMPTY_ALERT_STATE: AlertState = {
@@ -44,9 +40,6 @@ export const EMPTY_ALERT_STATE: AlertState = {
   latestRun: null,
   outcome: null,
   notes: 0,
-  team: null,
-  assignee: null,
-  assignedAt: null,
 };
 
 export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
@@ -59,9 +52,6 @@ export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'InvestigationFailed',
   'InvestigationCompleted',
   'BlockNoteAdded',
-  'AlertRouted',
-  'AlertAssigned',
-  'AlertReleased',
 ]);
 
 /** Applies an event. Why apart from deciders and projections: each checks the other. */
@@ -96,12 +86,6 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
     }
     case 'BlockNoteAdded':
       return { ...state, notes: state.notes + 1 };
-    case 'AlertRouted':
-      return { ...state, team: event.data.team };
-    case 'AlertAssigned':
-      return { ...state, assignee: event.data.to, assignedAt: event.recordedAt };
-    case 'AlertReleased':
-      return { ...state, assignee: null, assignedAt: null };
     default:
       return state;
   }
@@ -139,10 +123,6 @@ export interface AlertStateView {
   readonly latestRun: string | null;
   readonly latestRunState: Run['state'] | null;
   readonly notes: number;
-  readonly team: string | null;
-  /** Service id of the user who has it. */
-  readonly assignee: string | null;
-  readonly assignedAt: string | null;
 }
 
 export function alertStateView({
@@ -151,7 +131,6 @@ export function alertStateView({
   outcome,
   latestRun,
   notes,
-  ...work
 }: AlertState): AlertStateView {
   const decision = decisions.at(-1);
   return {
@@ -168,8 +147,5 @@ export function alertStateView({
     latestRun: latestRun?.id ?? null,
     latestRunState: latestRun?.state ?? null,
     notes,
-    team: work.team,
-    assignee: work.assignee,
-    assignedAt: work.assignedAt,
   };
 }

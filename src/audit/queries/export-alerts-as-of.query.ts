@@ -29,9 +29,6 @@ export const ALERT_AS_OF_FIELDS = [
   'notes',
   'alertVersion',
   'alertHash',
-  'team',
-  'assignee',
-  'assignedAt',
 ] as const satisfies readonly (keyof AlertAsOf)[];
 
 /** Returns the state of each alert at that time, in the order of the log; read lazily. */

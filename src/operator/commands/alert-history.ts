@@ -41,8 +41,6 @@ const STATE_FIELDS = [
   'latestRunState',
   'notes',
   'alertVersion',
-  'team',
-  'assignee',
 ] as const;
 
 const KEY_LOST = 'not readable, its key is lost';

@@ -36,9 +36,6 @@ const state = {
   notes: z.int().describe('Notes of analysts so far.'),
   alert_version: z.int().nullable().describe('Newest upload of the alert with other content, from 1.'),
   alert_hash: z.string().nullable().describe('Salted hash of that content.'),
-  team: z.string().nullable().describe('Id of the team in whose inbox it lay.'),
-  assignee: z.string().nullable().describe('Service id of the user who had it.'),
-  assigned_at: z.string().nullable(),
 };
 
 const AlertState = z.object(state);

@@ -244,7 +244,4 @@ const EMPTY = {
   latestRun: null,
   latestRunState: null,
   notes: 0,
-  team: null,
-  assignee: null,
-  assignedAt: null,
 };

@@ -1,4 +1,7 @@
 import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide.query.js';
+import { riskQueryOf, type AlertFilter } from '../../alerts/alert-filter.js';
+import { AlertReadModel } from '../../alerts/alert.read-model.js';
+import { teamsOf } from '../../alerts/queries/teams.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -6,12 +9,12 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { RowReader } from '../../platform/records/rows.js';
-import { riskQueryOf, type AlertFilter } from '../alert-filter.js';
-import { AlertReadModel } from '../alert.read-model.js';
-import { teamsOf } from './teams.lookup.js';
+import { AuditEventReadModel } from '../audit-event.read-model.js';
 
 /** Largest number of open alerts that is told exactly; it stands for all above it, too. */
 export const OPEN_MAX = 1_000;
+/** Newest decisions of a day that are counted. */
+const DECISIONS_MAX = 10_000;
 const AT_ONCE = 8;
 
 interface Load {
@@ -19,19 +22,15 @@ interface Load {
   readonly open: number;
   /** Creation of the oldest of these, in ms; null without one. */
   readonly oldest: number | null;
-  /** Since the beginning of the day in UTC. */
+  /** Since the beginning of the day in UTC; of a team by its members, whatever the alerts. */
   readonly decidedToday: number;
 }
 
 interface Workload {
   /** Those whose role lets them decide. */
   readonly people: readonly (Load & { readonly user: string })[];
-  /** `unassigned`: open ones that nobody has. Decided today: by its members, of whatever team. */
-  readonly teams: readonly (Load & {
-    readonly id: string;
-    readonly name: string;
-    readonly unassigned: number;
-  })[];
+  /** `unassigned`: open ones that nobody has. */
+  readonly teams: readonly (Load & { readonly name: string; readonly unassigned: number })[];
 }
 
 /** Returns who has how much to do. */
@@ -44,21 +43,22 @@ export const GetWorkload = defineQuery(
     const rows = readModels.for(caller);
     const { settings } = await teamsOf(rows, caller);
     const members = await bus.send(new ListPeopleWhoDecide(caller));
-    const since = `${clock.iso().slice(0, 10)}T00:00:00.000Z`;
-    const people = await inParallel(members, AT_ONCE, async (user) => {
-      const byUser = { dispositionSetBy: user, dispositionedAt: { $gte: since } };
-      const decidedToday = await rows.count(AlertReadModel, byUser, { index: 'decider' });
-      return { user, ...(await openOf(rows, { assignee: user })), decidedToday };
-    });
-    const decided = new Map(people.map(({ user, decidedToday }) => [user, decidedToday]));
-    const teams = await inParallel(settings.teams, AT_ONCE, async ({ id, name, members: ofTeam }) => {
-      const [all, free] = [
-        await openOf(rows, { team: id }),
-        await openOf(rows, { team: id, assignee: null }),
-      ];
-      const decidedToday = ofTeam.reduce((sum, { user }) => sum + (decided.get(user) ?? 0), 0);
-      return { id, name, ...all, unassigned: free.open, decidedToday };
-    });
+    const today = { type: 'DispositionChanged', at: { $gte: clock.iso().slice(0, 10) } };
+    const newest = { index: 'type', sort: { at: -1 }, limit: DECISIONS_MAX } as const;
+    const decisions = await rows.find(AuditEventReadModel, today, { ...newest, fields: ['responsible'] });
+    const decidedBy = (users: ReadonlySet<string>) =>
+      decisions.filter(({ responsible }) => users.has(responsible)).length;
+    const people = await inParallel(members, AT_ONCE, async (user) => ({
+      user,
+      ...(await openOf(rows, { assignee: user })),
+      decidedToday: decidedBy(new Set([user])),
+    }));
+    const teams = await inParallel(settings.teams, AT_ONCE, async ({ id, name, members: ofTeam }) => ({
+      name,
+      ...(await openOf(rows, { team: id })),
+      unassigned: (await openOf(rows, { team: id, assignee: null })).open,
+      decidedToday: decidedBy(new Set(ofTeam.map(({ user }) => user))),
+    }));
     return { people, teams };
   },
 );
