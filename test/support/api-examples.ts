@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { CreateUser } from '../../src/access/commands/create-user.command.js';
 import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
 import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
 import { needsCredential } from '../../src/platform/http/admission.js';
@@ -30,10 +31,11 @@ export interface SentExample {
 export const startExampleApp = (env: Readonly<Record<string, string>> = {}): Promise<TestApp> =>
   startApp({ env: { PUBLIC_BASE_URL: 'https://alerts.example.com', ...env } });
 
-/** An organization that has all that examples are about: a key with every scope, and a feature. */
+/** An organization that has all that examples are about: a key with every scope, a feature and an analyst. */
 export async function exampleOrganization(server: TestApp): Promise<TestOrganization> {
   const made = await server.newOrganization({ scopes: API_KEY_SCOPES });
   await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork'], []));
+  await server.bus.send(new CreateUser(made.caller, `analyst@${made.id}.example`, 'analyst'));
   return made;
 }
 

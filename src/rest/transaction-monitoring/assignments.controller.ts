@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AssignAlert } from '../../alerts/commands/assign-alert.command.js';
 import { TakeNextAlert } from '../../alerts/commands/take-next-alert.command.js';
+import { GetWorkload } from '../../audit/queries/get-workload.query.js';
 import { text } from '../../kernel/fields.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -9,6 +10,7 @@ import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
+import { stableIdAt } from '../openapi/examples/recorded.js';
 
 const PART = { tag: 'Investigations', addition: true } as const;
 const ID_CHARS_MAX = 64;
@@ -59,13 +61,45 @@ const TAKE_NEXT = defineContract({
   body: z.strictObject({ user_id: text(ID_CHARS_MAX).describe('Service id of the user.') }),
   answer: z.object({ assignment: Assignment.nullable().describe('null: none is left.') }),
   errors: ['user_not_found', 'cannot_have_alert', 'feature_not_enabled'],
-  examples: [{ name: 'For a user that there is not', body: { user_id: 'nobody' } }],
+  examples: [
+    { name: 'For an analyst', body: { user_id: stableIdAt('getWorkload/Of all/people/0/user') } },
+    { name: 'For a user that there is not', body: { user_id: 'nobody' } },
+  ],
+});
+
+const Workload = z.object({
+  people: z.array(
+    z.object({
+      user: z.string(),
+      open: z.int().describe('Undecided alerts; 1,000 stands for all numbers above it.'),
+      decided_today: z.int().describe('Since midnight in UTC.'),
+    }),
+  ),
+});
+
+const GET_WORKLOAD = defineContract({
+  ...PART,
+  id: 'getWorkload',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/workload`,
+  summary: 'Read the workload of people',
+  description: `${NEEDS}Those who decide, to whom alerts can be given.`,
+  message: GetWorkload,
+  answer: Workload,
+  schemas: { Workload },
+  errors: ['feature_not_enabled'],
+  examples: [{ name: 'Of all' }],
 });
 
 /** Who has which alert. */
 @Controller()
 export class AssignmentsController {
   constructor(private readonly bus: Bus) {}
+
+  @Endpoint(GET_WORKLOAD)
+  async workload({ caller }: Asked<typeof GET_WORKLOAD>) {
+    return toWire(GET_WORKLOAD.answer, await this.bus.send(new GetWorkload(caller)));
+  }
 
   @Endpoint(ASSIGN)
   async assign({ caller, path, body }: Asked<typeof ASSIGN>) {
