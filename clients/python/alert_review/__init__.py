@@ -103,6 +103,10 @@ class AlertReview(Transport):
         """Read an alert and its investigations."""
         return self.call("GET", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}')
 
+    def get_workload(self) -> Any:
+        """Read the workload of people."""
+        return self.call("GET", '/api/v1/transaction-monitoring/workload')
+
     def assign_alert(self, alert_id: str, body: Any) -> Any:
         """Give an alert to a person."""
         return self.call("PUT", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/assignment', body=body)
