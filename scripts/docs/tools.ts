@@ -1,6 +1,6 @@
 import type { Tool } from '../../src/mcp/tool.js';
 import { toolSchema } from '../../src/mcp/tool-schema.js';
-import { ADDED_TOOLS, ALL_TOOLS } from '../../src/mcp/tools/index.js';
+import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
 import { asItIs, page, tableHead, wrapped } from './markdown.js';
 
 interface Schema {
@@ -31,10 +31,6 @@ export function toolsPage(): string {
     'is not found.',
     '',
     ...asItIs(...ALL_TOOLS.flatMap(sectionOf)),
-    'The following are listed, and known, only where the organization has switched on the feature',
-    '`teamwork`.',
-    '',
-    ...asItIs(...ADDED_TOOLS.flatMap(sectionOf)),
   );
 }
 

@@ -7,7 +7,6 @@ import { McpTransport } from './mcp.transport.js';
 import { Methods } from './methods.js';
 import { ModernServer } from './modern/modern-server.js';
 import { ToolCatalogue, TOOLS } from './tool-catalogue.js';
-import { ADDED_TOOLS } from './tools/index.js';
 import type { Tool } from './tool.js';
 
 @Module({
@@ -24,6 +23,6 @@ import type { Tool } from './tool.js';
 })
 export class McpModule {
   static withTools(tools: readonly Tool[]): DynamicModule {
-    return { module: McpModule, providers: [{ provide: TOOLS, useValue: [...tools, ...ADDED_TOOLS] }] };
+    return { module: McpModule, providers: [{ provide: TOOLS, useValue: tools }] };
   }
 }

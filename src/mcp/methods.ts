@@ -75,12 +75,12 @@ export class Methods {
       return new PreparedResult({ contents: await this.read(params['uri'], caller, watching) });
     if (method === 'prompts/get') return new PreparedResult(promptOf(params));
     if (params['cursor'] !== undefined) throw invalidParams(UNKNOWN_CURSOR);
-    return method === 'tools/list' ? this.catalogue.list(caller.features) : LISTS[method];
+    return method === 'tools/list' ? this.catalogue.list : LISTS[method];
   }
 
   /** Throws insufficient_scope when a new consent can help. */
   requireConsentedScopes({ method, params }: RpcRequest, caller: Caller): void {
-    const called = method === 'tools/call' ? this.catalogue.find(params['name'], caller.features) : null;
+    const called = method === 'tools/call' ? this.catalogue.find(params['name']) : null;
     const read = method === 'resources/read' ? sourceOf(params['uri']) : null;
     const tools: readonly Tool[] = called ? [called] : (read?.tools ?? []);
     for (const tool of tools) this.calls.requireConsentedScope(tool, caller);
@@ -89,7 +89,7 @@ export class Methods {
   private callTool({ name, arguments: args }: Params, caller: Caller, watching: CallContext) {
     if (typeof name !== 'string' || !isOptionalObject(args))
       throw invalidParams('tools/call needs a name, which is a text, and arguments, which are an object');
-    const tool = this.catalogue.find(name, caller.features);
+    const tool = this.catalogue.find(name);
     if (!tool) throw invalidParams('Unknown tool');
     return this.calls.call(tool, args, caller, watching);
   }

@@ -1,6 +1,5 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Feature } from '../kernel/features.js';
 import { PreparedResult } from './tool-results.js';
 import type { Tool } from './tool.js';
 import { toolSchema } from './tool-schema.js';
@@ -14,30 +13,21 @@ export const TOOLS = Symbol('tools');
 @Injectable()
 export class ToolCatalogue {
   private readonly tools: ReadonlyMap<string, Tool>;
-  private readonly lists = new Map<string, PreparedResult<{ tools: ListedTool[] }>>();
+  private listed: PreparedResult<{ tools: ListedTool[] }> | null = null;
 
   constructor(@Inject(TOOLS) tools: readonly Tool[]) {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.tools.size < tools.length) throw new Error('two tools have the same name');
   }
 
-  /** Returns the tools of an organization with these features. */
-  list(features: readonly Feature[] = []): PreparedResult<{ tools: ListedTool[] }> {
-    const tools = [...this.tools.values()].filter((tool) => isListed(tool, features));
-    const key = String(tools.length);
-    const listed = this.lists.get(key) ?? new PreparedResult({ tools: tools.map(described) });
-    this.lists.set(key, listed);
-    return listed;
+  get list(): PreparedResult<{ tools: ListedTool[] }> {
+    return (this.listed ??= new PreparedResult({ tools: [...this.tools.values()].map(described) }));
   }
 
-  find(name: unknown, features: readonly Feature[]): Tool | null {
-    const tool = typeof name === 'string' ? this.tools.get(name) : undefined;
-    return tool && isListed(tool, features) ? tool : null;
+  find(name: unknown): Tool | null {
+    return (typeof name === 'string' && this.tools.get(name)) || null;
   }
 }
-
-const isListed = ({ listedWith }: Tool, features: readonly Feature[]): boolean =>
-  listedWith === undefined || features.includes(listedWith);
 
 const described = ({ name, title, description, input, output, hints, appUri }: Tool): ListedTool => ({
   name,

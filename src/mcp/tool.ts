@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { GetUserNames } from '../access/queries/get-user-names.query.js';
 import type { Caller } from '../kernel/caller.js';
 import { validationErrorOf, problemsOf, PROBLEMS_LISTED_MAX } from '../kernel/field-problems.js';
-import type { Feature } from '../kernel/features.js';
 import type { Message, MessageClass } from '../kernel/message.js';
 import { SCOPES, type Scope } from '../kernel/permissions.js';
 import { requireRenderable, toWire } from '../kernel/to-wire.js';
@@ -31,8 +30,6 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   users?(answer: Result): readonly (string | null)[];
   /** View rendered by `output`, if not the message's answer. */
   view?(answer: Result, input: z.output<Input>, nameOf: NameOfUser): object;
-  /** The tool is unknown to organizations without the feature; it is none of the specification. */
-  readonly listedWith?: Feature;
   /** Page that a host may show with the answer (MCP Apps). */
   readonly appUri?: string;
   /** True when equal data gives the same answer object, from which alone the view is made. */
@@ -54,7 +51,7 @@ export type Send = <Result>(message: Message<Result>) => Promise<Result>;
 
 export interface Tool extends Pick<
   Declaration<z.ZodObject, z.ZodObject, unknown>,
-  'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'sends' | 'appUri' | 'listedWith'
+  'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'sends' | 'appUri'
 > {
   readonly scope: Scope;
   /** Returns the answer by the output schema. Throws validation_error and the message's errors. */

@@ -51,22 +51,6 @@ export const READ_ONLY_HINTS = {
   openWorld: false,
 } as const;
 
-export const ASSIGNING_HINTS = {
-  readOnly: false,
-  destructive: false,
-  idempotent: true,
-  openWorld: false,
-} as const;
-
-/** Who has an alert. */
-export const assignment = () =>
-  brief({
-    alert_id: z.string(),
-    service_id: z.string(),
-    assignee: z.string().nullable(),
-    in_place_of: z.string().nullable(),
-  });
-
 export const serviceId = () => idText().describe('The service_id, not the own id.');
 
 export const modulesToRerun = () =>

@@ -1,5 +1,4 @@
 import type { Tool } from '../tool.js';
-import { assignAlert } from './assign-alert.tool.js';
 import { agentSearch } from './agent-search.tool.js';
 import { addBlockNote } from './add-block-note.tool.js';
 import { submitAlertFeedback } from './submit-alert-feedback.tool.js';
@@ -29,7 +28,6 @@ import { proposeBulkFactsRerun } from './propose-bulk-facts-rerun.tool.js';
 import { rerunInvestigation } from './rerun-investigation.tool.js';
 import { searchAgentInvestigations } from './search-agent-investigations.tool.js';
 import { searchAlerts } from './search-alerts.tool.js';
-import { takeNextAlert } from './take-next-alert.tool.js';
 import { uploadSupplementalEntityData } from './upload-supplemental-entity-data.tool.js';
 
 /** Listing order; some clients show the first forty only. */
@@ -65,6 +63,3 @@ export const ALL_TOOLS: readonly Tool[] = [
   getBulkRerunStatus,
   createSupportTicket,
 ];
-
-/** Listed and known only where an organization has switched their feature on. */
-export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert];

@@ -33,11 +33,11 @@ async function bySdk(message: JSONRPCMessage): Promise<JSONRPCMessage[]> {
   const calls = server.app.get(CallTool, { strict: false });
   const sdk = new Server(SERVER_INFO, { capabilities: { tools: {} } });
   sdk.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
-    if (params?.cursor === undefined) return catalogue.list().result;
+    if (params?.cursor === undefined) return catalogue.list.result;
     throw new McpError(ErrorCode.InvalidParams, UNKNOWN_CURSOR);
   });
   sdk.setRequestHandler(CallToolRequestSchema, async ({ params }, { sendNotification, signal }) => {
-    const tool = catalogue.find(params.name, []);
+    const tool = catalogue.find(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool');
     const progressToken = params._meta?.progressToken;
     const progress = (done: number, total: number) => {

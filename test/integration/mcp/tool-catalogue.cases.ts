@@ -16,8 +16,7 @@ let tools: readonly Listed[];
 
 beforeAll(async () => {
   server = await mcpApp();
-  tools = server.app.get(ToolCatalogue, { strict: false }).list().result
-    .tools as unknown as readonly Listed[];
+  tools = server.app.get(ToolCatalogue, { strict: false }).list.result.tools as unknown as readonly Listed[];
 });
 
 /** Every object within, itself included. */

@@ -35,7 +35,6 @@ describe.each([
   'changed-by-facts',
   'unfinished-reruns',
   'held-calls',
-  'teamwork',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
