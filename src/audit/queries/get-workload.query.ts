@@ -1,6 +1,5 @@
 import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide.query.js';
-import { riskQueryOf, type AlertFilter } from '../../alerts/alert-filter.js';
-import { AlertReadModel } from '../../alerts/alert.read-model.js';
+import { openAlertsOf, type OpenAlerts } from '../../alerts/queries/open-alerts.lookup.js';
 import { teamsOf } from '../../alerts/queries/teams.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
@@ -8,20 +7,13 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import type { RowReader } from '../../platform/records/rows.js';
 import { AuditEventReadModel } from '../audit-event.read-model.js';
 
-/** Largest number of open alerts that is told exactly; it stands for all above it, too. */
-export const OPEN_MAX = 1_000;
 /** Newest decisions of a day that are counted. */
 const DECISIONS_MAX = 10_000;
 const AT_ONCE = 8;
 
-interface Load {
-  /** Undecided alerts, up to OPEN_MAX. */
-  readonly open: number;
-  /** Creation of the oldest of these, in ms; null without one. */
-  readonly oldest: number | null;
+interface Load extends OpenAlerts {
   /** Since the beginning of the day in UTC; of a team by its members, whatever the alerts. */
   readonly decidedToday: number;
 }
@@ -50,23 +42,15 @@ export const GetWorkload = defineQuery(
       decisions.filter(({ responsible }) => users.has(responsible)).length;
     const people = await inParallel(members, AT_ONCE, async (user) => ({
       user,
-      ...(await openOf(rows, { assignee: user })),
+      ...(await openAlertsOf(rows, { assignee: user })),
       decidedToday: decidedBy(new Set([user])),
     }));
     const teams = await inParallel(settings.teams, AT_ONCE, async ({ id, name, members: ofTeam }) => ({
       name,
-      ...(await openOf(rows, { team: id })),
-      unassigned: (await openOf(rows, { team: id, assignee: null })).open,
+      ...(await openAlertsOf(rows, { team: id })),
+      unassigned: (await openAlertsOf(rows, { team: id, assignee: null })).open,
       decidedToday: decidedBy(new Set(ofTeam.map(({ user }) => user))),
     }));
     return { people, teams };
   },
 );
-
-async function openOf(rows: RowReader, of: AlertFilter): Promise<Pick<Load, 'open' | 'oldest'>> {
-  const { conditions, options } = riskQueryOf({ disposition: 'NOT_REVIEWED', ...of });
-  const read = { index: options.index, fields: ['createdAt'], limit: OPEN_MAX };
-  const found = await rows.find(AlertReadModel, conditions, read);
-  const oldest = found.length === 0 ? null : Math.min(...found.map(({ createdAt }) => createdAt));
-  return { open: found.length, oldest };
-}

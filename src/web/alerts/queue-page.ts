@@ -267,7 +267,7 @@ function pager({ asked, found, viewer }: QueueView): Html {
       hasPermission(viewer.session.caller, 'alerts:bulk_write') &&
       html`<a class="tall" href="${BATCHES_PATH}">Decided together</a>`
     }
-    ${keyHelp(hasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS, ['t', 'take the next one that nobody has']] : KEYS)}
+    ${keyHelp(hasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS, ['t', 'take the next one']] : KEYS)}
   </nav>`;
 }
 
