@@ -9,6 +9,8 @@ import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AuditEventReadModel } from '../audit-event.read-model.js';
 
+export { OPEN_MAX } from '../../alerts/queries/open-alerts.lookup.js';
+
 /** Newest decisions of a day that are counted. */
 const DECISIONS_MAX = 10_000;
 const AT_ONCE = 8;

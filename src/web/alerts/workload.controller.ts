@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
-import { OPEN_MAX } from '../../alerts/queries/open-alerts.lookup.js';
-import { GetWorkload } from '../../audit/queries/get-workload.query.js';
+import { GetWorkload, OPEN_MAX } from '../../audit/queries/get-workload.query.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { dashboardPage, section } from '../page-layout.js';
