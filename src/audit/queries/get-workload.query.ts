@@ -1,5 +1,5 @@
 import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide.query.js';
-import { openAlertsOf, type OpenAlerts } from '../../alerts/queries/open-alerts.lookup.js';
+import { OPEN_ALERTS_MAX, openAlertsOf, type OpenAlerts } from '../../alerts/queries/open-alerts.lookup.js';
 import { teamsOf } from '../../alerts/queries/teams.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
@@ -9,8 +9,8 @@ import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AuditEventReadModel } from '../audit-event.read-model.js';
 
-export { OPEN_MAX } from '../../alerts/queries/open-alerts.lookup.js';
-
+/** Largest number of open alerts that is told exactly. */
+export const OPEN_MAX = OPEN_ALERTS_MAX;
 /** Newest decisions of a day that are counted. */
 const DECISIONS_MAX = 10_000;
 const AT_ONCE = 8;
