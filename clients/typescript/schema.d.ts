@@ -403,28 +403,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/transaction-monitoring/teams": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List teams
-         * @description Members, which alerts go where, and who stands in for whom. It takes the feature teamwork.
-         *
-         *     Needs an API key with the right `alerts:read`.
-         */
-        get: operations["listTeams"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/transaction-monitoring/workload": {
         parameters: {
             query?: never;
@@ -433,8 +411,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the workload of people and teams
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. What each person and each team has to decide, and decided today.
+         * Read the workload of people
+         * @description It takes the feature teamwork and a key that names `alerts:assign`. Those who decide, to whom alerts can be given.
          *
          *     Needs an API key with the right `alerts:assign`.
          */
@@ -1997,69 +1975,13 @@ export interface components {
             analyst_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             dispositioned_at: string | null;
         };
-        Teams: {
-            /** @description Counts the changes. */
-            version: number;
-            settings: {
-                /**
-                 * @description Who may decide about an alert.
-                 * @enum {string}
-                 */
-                decide: "anyone" | "team" | "assignee";
-                teams: {
-                    id: string;
-                    name: string;
-                    members: {
-                        user: string;
-                        /** @description false: sees the inbox alone. */
-                        decides: boolean;
-                    }[];
-                }[];
-                /** @description The first one whose `source`, `rule`, `min`, `max`, `mark` and `kind` fit counts. */
-                rules: {
-                    [key: string]: unknown;
-                }[];
-                absences: {
-                    user: string;
-                    stand_in: string;
-                    /** @description First day, in UTC. */
-                    from: string;
-                    /** @description Last day. */
-                    to: string;
-                }[];
-            };
-            /** @description Rules that can never match. */
-            dead_rules: {
-                /** @description Place of the rule, from 0. */
-                rule: number;
-                /**
-                 * @description covered = by rules before it.
-                 * @enum {string}
-                 */
-                why: "contradicts_itself" | "covered";
-            }[];
-        };
         Workload: {
             people: {
                 user: string;
                 /** @description Undecided alerts; 1,000 stands for all numbers above it. */
                 open: number;
-                /** @description Creation of the oldest of these. */
-                oldest: string | null;
                 /** @description Since midnight in UTC. */
                 decided_today: number;
-            }[];
-            teams: {
-                id: string;
-                name: string;
-                /** @description Undecided alerts; 1,000 stands for all numbers above it. */
-                open: number;
-                /** @description Creation of the oldest of these. */
-                oldest: string | null;
-                /** @description Since midnight in UTC. */
-                decided_today: number;
-                /** @description Of the open ones, those that nobody has. */
-                unassigned: number;
             }[];
         };
         Assignment: {
@@ -5709,141 +5631,6 @@ export interface operations {
             };
             /** @description `alert_not_found`: Alert not found */
             404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
-             *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
-             */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
-             *
-             *     `starting`: The server is starting: {reason}
-             */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listTeams: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Teams"];
-                };
-            };
-            /** @description The answer is still the one of `If-None-Match`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `bad_request`: The request cannot be read: {reason} */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
-             *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
-            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

@@ -8,7 +8,7 @@ import type { Row } from '../kernel/collection.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { riskQueryOf } from './alert-filter.js';
+import { byRisk, riskQueryOf } from './alert-filter.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { alertWorkDecider, type AlertWorkCommand } from './domain/alert-work.decider.js';
 import { AlertWorkEvents } from './domain/alert-work.events.js';
@@ -29,8 +29,8 @@ export interface Assignment {
   readonly inPlaceOf: string | null;
 }
 
-const CANDIDATES = 20;
-const CANDIDATES_MAX = 10_000;
+/** Alerts that are looked at first for the next one, and at most. */
+const [CANDIDATES, CANDIDATES_MAX] = [20, 10_000];
 
 /** Gives alerts to people. The stream of each alert decides, at its exact revision, who has it. */
 @Injectable()
@@ -45,28 +45,26 @@ export class AlertWork {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws alert_not_found, user_not_found, permission_denied, cannot_have_alert, alert_taken, conflict. */
-  async assign(caller: Caller, alertId: string, user: string): Promise<Assignment> {
-    const isOwn = user === caller.userId;
+  /**
+   * Gives an alert to a user; null: nobody has it any more. Throws alert_not_found, user_not_found,
+   * permission_denied, cannot_have_alert, alert_taken, conflict.
+   */
+  async assign(caller: Caller, alertId: string, user: string | null): Promise<Assignment> {
+    if (user !== null) requireMayAssignTo(caller, user);
     const mayReassign = hasPermission(caller, 'alerts:assign');
-    if (!isOwn && !mayReassign) throw new AppError('permission_denied', { permission: 'alerts:assign' });
-    const alert = await requireAlert(this.bus, caller, alertId);
+    const { id, team: from = null } = await requireAlert(this.bus, caller, alertId);
+    if (user === null) {
+      await this.decide(caller, id, { type: 'release', user: caller.userId, mayReassign });
+      return { alertId, serviceId: id, assignee: null, inPlaceOf: null };
+    }
     const { settings } = await teamsOf(this.readModels.for(caller), caller);
+    const isOwn = user === caller.userId;
     const to = isOwn ? user : standInFor(settings.absences, user, this.clock.iso().slice(0, 10));
-    const from = alert.team ?? null;
     await this.requireMayHave(caller, to, from, settings);
     const inPlaceOf = to === user ? null : user;
     const how = isOwn ? 'taken' : 'given';
-    await this.decide(caller, alert.id, { type: 'assign', to, inPlaceOf, how, from, mayReassign });
-    return { alertId, serviceId: alert.id, assignee: to, inPlaceOf };
-  }
-
-  /** Nobody has the alert any more. Throws alert_not_found, alert_taken. */
-  async release(caller: Caller, alertId: string): Promise<Assignment> {
-    const alert = await requireAlert(this.bus, caller, alertId);
-    const mayReassign = hasPermission(caller, 'alerts:assign');
-    await this.decide(caller, alert.id, { type: 'release', user: caller.userId, mayReassign });
-    return { alertId, serviceId: alert.id, assignee: null, inPlaceOf: null };
+    await this.decide(caller, id, { type: 'assign', to, inPlaceOf, how, from, mayReassign });
+    return { alertId, serviceId: id, assignee: to, inPlaceOf };
   }
 
   /**
@@ -74,32 +72,38 @@ export class AlertWork {
    * without one. Throws user_not_found, permission_denied, cannot_have_alert.
    */
   async takeNext(caller: Caller, user: string): Promise<Assignment | null> {
-    if (user !== caller.userId && !hasPermission(caller, 'alerts:assign'))
-      throw new AppError('permission_denied', { permission: 'alerts:assign' });
+    requireMayAssignTo(caller, user);
     const { settings } = await teamsOf(this.readModels.for(caller), caller);
     await this.requireMayHave(caller, user, null, settings);
+    const own = teamsDecidedBy(user, settings);
     const tried = new Set<string>();
     for (let limit = CANDIDATES; limit <= CANDIDATES_MAX; limit *= 2) {
-      const rows = await this.free(caller, user, settings, limit);
+      const { rows, isAll } = await this.free(caller, own, limit);
       for (const row of rows) {
         if (tried.has(row.id) || this.beingTaken.has(row.id)) continue;
         tried.add(row.id);
         if (await this.take(caller, user, row))
           return { alertId: row.alertId, serviceId: row.id, assignee: user, inPlaceOf: null };
       }
-      if (rows.length < limit) break;
+      if (isAll) break;
     }
     return null;
   }
 
-  /** Returns undecided alerts that nobody has, by risk; rows may lag behind other processes. */
-  private free(caller: Caller, user: string, settings: TeamSettings, limit: number): Promise<AlertRow[]> {
+  /**
+   * Returns undecided alerts that nobody has, of no team or of these; rows may lag behind other processes.
+   * Why two reads: one with all teams would read the documents of all that other teams have.
+   */
+  private async free(caller: Caller, teams: readonly string[], limit: number) {
     const { conditions, options } = riskQueryOf({ disposition: 'NOT_REVIEWED', assignee: null });
-    const team = { $in: [null, ...teamsDecidedBy(user, settings)] };
-    const fields = ['alertId', 'team'];
-    return this.readModels
-      .for(caller)
-      .find(AlertReadModel, { ...conditions, team }, { ...options, fields, limit });
+    const asked = { ...options, fields: ['alertId', 'team', 'finalRiskScore', 'createdAt'], limit };
+    const rows = this.readModels.for(caller);
+    const [all, ofTeams] = await Promise.all([
+      rows.find(AlertReadModel, conditions, asked),
+      rows.find(AlertReadModel, { ...conditions, team: { $in: teams } }, { ...asked, index: 'team' }),
+    ]);
+    const free = [...all.filter(({ team = null }) => team === null), ...ofTeams];
+    return { rows: free.sort(byRisk), isAll: all.length < limit && ofTeams.length < limit };
   }
 
   private async take(caller: Caller, to: string, { id, team = null }: AlertRow): Promise<boolean> {
@@ -116,38 +120,28 @@ export class AlertWork {
     }
   }
 
-  /** Tells whether a user has the right to decide about alerts of that team. */
-  async mayHave(
-    caller: Pick<Caller, 'orgId'>,
-    user: string,
-    team: string | null,
-    settings: TeamSettings,
-  ): Promise<boolean | null> {
-    const access = await this.bus.send(new GetCurrentAccess(caller as Caller, user));
+  /** Tells whether a user has the right to decide about alerts of that team; null for an unknown user. */
+  async mayHave(caller: Caller, user: string, team: string | null, settings: TeamSettings) {
+    const access = await this.bus.send(new GetCurrentAccess(caller, user));
     return access && access.permissions.includes('alerts:write') && decidesIn(user, team, settings);
   }
 
-  private async requireMayHave(
-    caller: Caller,
-    user: string,
-    team: string | null,
-    settings: TeamSettings,
-  ): Promise<void> {
-    const may = await this.mayHave(caller, user, team, settings);
-    if (may === null) throw new AppError('user_not_found', { field: 'user_id', value: user });
-    if (!may) throw new AppError('cannot_have_alert', { field: 'user_id', value: user });
+  private async requireMayHave(...[caller, user, ...of]: Parameters<AlertWork['mayHave']>): Promise<void> {
+    const may = await this.mayHave(caller, user, ...of);
+    if (!may)
+      throw new AppError(may === null ? 'user_not_found' : 'cannot_have_alert', {
+        field: 'user_id',
+        value: user,
+      });
   }
 
-  /** Returns whether anything changed. */
-  async decide(caller: Caller, alert: string, command: AlertWorkCommand): Promise<boolean> {
-    const { events } = await this.decisions.decide({
-      caller,
-      family: AlertWorkEvents,
-      decider: alertWorkDecider,
-      streamId: alert,
-      command,
-      operation: command.type,
-    });
-    return events.length > 0;
+  async decide(caller: Caller, alert: string, command: AlertWorkCommand): Promise<void> {
+    const of = { family: AlertWorkEvents, decider: alertWorkDecider, streamId: alert };
+    await this.decisions.decide({ caller, ...of, command, operation: command.type });
   }
+}
+
+function requireMayAssignTo(caller: Caller, user: string): void {
+  if (user !== caller.userId && !hasPermission(caller, 'alerts:assign'))
+    throw new AppError('permission_denied', { permission: 'alerts:assign' });
 }

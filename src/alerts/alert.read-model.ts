@@ -63,7 +63,6 @@ export const AlertReadModel = defineReadModel({
     team: z.string().nullable(),
     /** Service id of the user who has the alert. */
     assignee: z.string().nullable(),
-    assignedAt: z.string().nullable(),
     /** The absent person for whom the assignee stands in. */
     inPlaceOf: z.string().nullable(),
     /** Who had it until their right to decide ended; null once somebody else has it. */
@@ -90,10 +89,6 @@ export const AlertReadModel = defineReadModel({
     team: {
       fields: ['team', 'analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'],
       partialFilter: { field: 'team' },
-    },
-    decider: {
-      fields: ['dispositionSetBy', 'dispositionedAt'],
-      partialFilter: { field: 'dispositionSetBy' },
     },
     score: { fields: ['scoreKeys', 'createdAt'], partialFilter: SCORED },
     score_disposition: { fields: ['scoreKeys', 'analystDisposition', 'createdAt'], partialFilter: SCORED },

@@ -103,12 +103,8 @@ class AlertReview(Transport):
         """Read an alert and its investigations."""
         return self.call("GET", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}')
 
-    def list_teams(self) -> Any:
-        """List teams."""
-        return self.call("GET", '/api/v1/transaction-monitoring/teams')
-
     def get_workload(self) -> Any:
-        """Read the workload of people and teams."""
+        """Read the workload of people."""
         return self.call("GET", '/api/v1/transaction-monitoring/workload')
 
     def assign_alert(self, alert_id: str, body: Any) -> Any:

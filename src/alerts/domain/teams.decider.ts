@@ -2,8 +2,13 @@ import { AppError } from '../../kernel/app-error.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
-import { NO_TEAMS, type TeamsEvents, type TeamSettings } from './teams.events.js';
+import {
+  problemsOf,
+  PROBLEMS_LISTED_MAX,
+  validationErrorOf,
+  type FieldProblem,
+} from '../../kernel/field-problems.js';
+import { NO_TEAMS, TeamSettings, type TeamsEvents } from './teams.events.js';
 
 type Event = EventOf<typeof TeamsEvents>;
 
@@ -35,32 +40,23 @@ export const teamsDecider: Decider<TeamsState, TeamsChange, Event> = {
   evolve: (_teams, event) => event.data,
 };
 
-function problemsIn({ teams, rules, absences }: TeamSettings): FieldProblem[] {
-  const repeats = (values: readonly string[], field: (at: number) => string, message: string) =>
-    values.flatMap((value, at) => (values.indexOf(value) < at ? [{ field: field(at), value, message }] : []));
+function problemsIn(settings: TeamSettings): FieldProblem[] {
+  const read = TeamSettings.safeParse(settings);
+  if (!read.success) return problemsOf(read.error, settings, 'settings', PROBLEMS_LISTED_MAX);
+  const { teams, rules, absences } = settings;
   const ids = teams.map(({ id }) => id);
+  const names = teams.map(({ name }) => name);
+  const problem = (isWrong: boolean, field: string, value: string, message: string) =>
+    isWrong ? [{ field, value, message }] : [];
   return [
-    ...repeats(ids, (at) => `teams[${at}].id`, 'is the id of another team'),
-    ...repeats(
-      teams.map(({ name }) => name),
-      (at) => `teams[${at}].name`,
-      'is the name of another team',
-    ),
-    ...teams.flatMap(({ members }, at) =>
-      repeats(
-        members.map(({ user }) => user),
-        (place) => `teams[${at}].members[${place}].user`,
-        'is a member already',
-      ),
-    ),
-    ...rules.flatMap(({ team }, at) =>
-      ids.includes(team) ? [] : [{ field: `rules[${at}].team`, value: team, message: 'is no team' }],
-    ),
+    ...teams.flatMap(({ id, name }, at) => [
+      ...problem(ids.indexOf(id) < at, `teams[${at}].id`, id, 'is the id of another team'),
+      ...problem(names.indexOf(name) < at, `teams[${at}].name`, name, 'is the name of another team'),
+    ]),
+    ...rules.flatMap(({ team }, at) => problem(!ids.includes(team), `rules[${at}].team`, team, 'is no team')),
     ...absences.flatMap(({ user, standIn, from, to }, at) => [
-      ...(standIn === user
-        ? [{ field: `absences[${at}].standIn`, value: standIn, message: 'is the absent person' }]
-        : []),
-      ...(to < from ? [{ field: `absences[${at}].to`, value: to, message: 'is before the first day' }] : []),
+      ...problem(standIn === user, `absences[${at}].standIn`, standIn, 'is the absent person'),
+      ...problem(to < from, `absences[${at}].to`, to, 'is before the first day'),
     ]),
   ];
 }

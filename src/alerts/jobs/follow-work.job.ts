@@ -27,7 +27,6 @@ import { FOLLOW_WORK_QUEUE } from './follow-work-queue.js';
 const PAGE = 500;
 /** Why: one wake-up for all events of a burst. */
 const WAKE_MS = 100;
-const EVENTS_UNSAVED_MAX = 10_000;
 
 type Act = (caller: Caller, event: RecordedEvent) => Promise<void>;
 
@@ -46,8 +45,10 @@ export class FollowWorkJob extends Job {
         caller,
         (data as { rows: { id: string }[] }).rows.map(({ id }) => id),
       ),
-    InvestigationCompleted: (caller, { data }) => this.route(caller, [(data as { alert: string }).alert]),
-    AlertAssigned: (caller, { data }) => this.checkRights(caller, (data as { to: string }).to),
+    InvestigationCompleted: (caller, { data }) => this.look(caller, (data as { alert: string }).alert),
+    AlertAssigned: (caller, { streamId }) => this.look(caller, streamId),
+    AlertReleased: (caller, { streamId }) => this.look(caller, streamId),
+    DispositionUndone: (caller, { streamId }) => this.look(caller, streamId),
     UserRoleSet: (caller, { streamId }) => this.checkRights(caller, streamId),
     UserDisabled: (caller, { streamId }) => this.checkRights(caller, streamId),
     TeamsSet: (caller) => this.routeAll(caller),
@@ -80,20 +81,15 @@ export class FollowWorkJob extends Job {
     if (!organization?.features.includes('teamwork')) return;
     const records = this.records.for({ orgId });
     let after = await this.place(records, orgId);
-    for (let unsaved = 0; !signal.aborted;) {
+    while (!signal.aborted) {
       const page = await this.events.readAll({ after, maxCount: PAGE });
       const last = page.at(-1);
       if (!last) return;
-      const followed = page.filter(
-        ({ type, stream }) => Object.hasOwn(this.acts, type) && parseStreamName(stream).org === orgId,
-      );
-      for (const stored of followed) await this.follow(this.registry.read(stored));
+      for (const stored of page)
+        if (Object.hasOwn(this.acts, stored.type) && parseStreamName(stored.stream).org === orgId)
+          await this.follow(this.registry.read(stored));
       after = last.position;
-      unsaved += followed.length > 0 ? EVENTS_UNSAVED_MAX : page.length;
-      if (unsaved >= EVENTS_UNSAVED_MAX) {
-        await records.put(WorkPlaceRecord, { id: orgId, position: String(after), event: last.id });
-        unsaved = 0;
-      }
+      await records.put(WorkPlaceRecord, { id: orgId, position: String(after), event: last.id });
       // Why: pages may come from memory, without a turn in between.
       await yieldToEventLoop();
     }
@@ -110,6 +106,13 @@ export class FollowWorkJob extends Job {
     const { org, stream, revision, type, correlation } = event;
     await this.projector.waitFor(stream, revision);
     await this.acts[type]!(jobCaller(org, correlation), event);
+  }
+
+  /** Routes an alert that nobody has, or looks whether who has it still has the right to. */
+  private async look(caller: Caller, id: string): Promise<void> {
+    const row = await this.readModels.for(caller).get(AlertReadModel, id);
+    if (row?.assignee) await this.checkRights(caller, row.assignee);
+    else await this.route(caller, [id]);
   }
 
   /** Routes undecided alerts that nobody has, by service id. */

@@ -108,13 +108,10 @@ const isWorkEvent = (event: RecordedEvent): event is WorkEvent =>
 
 function workFieldsAfter(event: WorkEvent): Partial<AlertRow> {
   if (event.type === 'AlertRouted') return { team: event.data.team };
-  if (event.type === 'AlertAssigned') {
-    const { to: assignee, inPlaceOf } = event.data;
-    return { assignee, inPlaceOf, assignedAt: event.recordedAt, lostBy: null };
-  }
+  if (event.type === 'AlertAssigned')
+    return { assignee: event.data.to, inPlaceOf: event.data.inPlaceOf, lostBy: null };
   const { from, reason } = event.data;
-  const nobody = { assignee: null, inPlaceOf: null, assignedAt: null };
-  return { ...nobody, lostBy: reason === 'right_lost' ? from : null };
+  return { assignee: null, inPlaceOf: null, lostBy: reason === 'right_lost' ? from : null };
 }
 
 const SUBTYPE_CHARS_MAX = 1_000_000;

@@ -34,8 +34,8 @@ export interface QueueDecision {
 
 /** Who works on an alert. */
 interface QueueWork {
-  /** In whose inbox it lies; null: in none. */
-  readonly team: { readonly id: string; readonly name: string } | null;
+  /** Name of the team in whose inbox it lies; null: in none. */
+  readonly team: string | null;
   /** Service id of the user who has it. */
   readonly assignee: string | null;
   /** The absent person for whom the assignee stands in. */
@@ -119,8 +119,9 @@ export class ListAlertQueueHandler {
 
   private async shownRows(caller: Caller, found: readonly AlertRow[]): Promise<QueueRow[]> {
     const runs = found.flatMap(({ completedRunId }) => completedRunId ?? []);
-    const [{ settings }, marks, uploaded, entities] = await Promise.all([
-      teamsOf(this.readModels.for(caller), caller),
+    const hasTeams = caller.features.includes('teamwork');
+    const [teams, marks, uploaded, entities] = await Promise.all([
+      hasTeams ? teamsOf(this.readModels.for(caller), caller) : null,
       marksOfRuns(this.readModels.for(caller), runs),
       this.uploaded(caller, found),
       this.entities(caller, found),
@@ -152,7 +153,7 @@ export class ListAlertQueueHandler {
         isRunning: (row.latestRunId ?? null) !== (row.completedRunId ?? null),
         decision: decisionOf(row),
         proposal: row.proposal ?? null,
-        work: workOf(row, settings),
+        work: workOf(row, teams?.settings.teams ?? []),
         marks: marks.get(row.completedRunId ?? '') ?? null,
       };
     });
@@ -181,12 +182,12 @@ export const decisionOf = (row: AlertRow): QueueDecision => ({
   event: row.dispositionEvent ?? null,
 });
 
-function workOf({ team, assignee, inPlaceOf, lostBy }: AlertRow, { teams }: TeamSettings): QueueWork {
-  const { id, name } = teams.find((one) => one.id === team) ?? {};
-  return {
-    team: id === undefined || name === undefined ? null : { id, name },
-    assignee: assignee ?? null,
-    inPlaceOf: inPlaceOf ?? null,
-    lostBy: lostBy ?? null,
-  };
-}
+const workOf = (
+  { team, assignee = null, inPlaceOf = null, lostBy = null }: AlertRow,
+  teams: TeamSettings['teams'],
+): QueueWork => ({
+  team: teams.find(({ id }) => id === team)?.name ?? null,
+  assignee,
+  inPlaceOf,
+  lostBy,
+});

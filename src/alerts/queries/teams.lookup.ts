@@ -53,17 +53,15 @@ export async function requireMayDecide(
   alerts: readonly HadAlert[],
   confirms?: 'confirms',
 ): Promise<void> {
+  if (!caller.features.includes('teamwork')) return;
   const { settings } = await teamsOf(rows, caller);
   const { decide } = settings;
-  if (decide === 'anyone' || !caller.features.includes('teamwork')) return;
-  if (confirms && decide === 'assignee') return;
-  const held = alerts.filter(({ assignee, team }) =>
-    decide === 'assignee' ? assignee !== caller.userId : !decidesIn(caller.userId, team ?? null, settings),
+  if (decide === 'anyone' || (confirms && decide === 'assignee')) return;
+  const held = alerts.filter(({ assignee, team = null }) =>
+    decide === 'assignee' ? assignee !== caller.userId : !decidesIn(caller.userId, team, settings),
   );
   if (held.length === 0) return;
   const who = decide === 'assignee' ? 'the person who has an alert' : 'the team of an alert';
-  throw new AppError('not_yours_to_decide', {
-    who,
-    alert_ids: held.map(({ alertId }) => alertId).join(', '),
-  });
+  const alert_ids = held.map(({ alertId }) => alertId).join(', ');
+  throw new AppError('not_yours_to_decide', { who, alert_ids });
 }

@@ -2,8 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AssignAlert } from '../../alerts/commands/assign-alert.command.js';
 import { TakeNextAlert } from '../../alerts/commands/take-next-alert.command.js';
-import { GetTeams } from '../../alerts/queries/get-teams.query.js';
-import { GetWorkload } from '../../alerts/queries/get-workload.query.js';
+import { GetWorkload } from '../../audit/queries/get-workload.query.js';
 import { text } from '../../kernel/fields.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -12,9 +11,6 @@ import { defineContract } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { stableIdAt } from '../openapi/examples/recorded.js';
-
-/** The one analyst whom the workload names. */
-const EXAMPLE_USER = stableIdAt('getWorkload/Of all/people/0/user');
 
 const PART = { tag: 'Investigations', addition: true } as const;
 const ID_CHARS_MAX = 64;
@@ -66,74 +62,17 @@ const TAKE_NEXT = defineContract({
   answer: z.object({ assignment: Assignment.nullable().describe('null: none is left.') }),
   errors: ['user_not_found', 'cannot_have_alert', 'feature_not_enabled'],
   examples: [
-    { name: 'For an analyst', body: { user_id: EXAMPLE_USER } },
+    { name: 'For an analyst', body: { user_id: stableIdAt('getWorkload/Of all/people/0/user') } },
     { name: 'For a user that there is not', body: { user_id: 'nobody' } },
   ],
 });
 
-const Team = z.object({
-  id: z.string(),
-  name: z.string(),
-  members: z.array(
-    z.object({ user: z.string(), decides: z.boolean().describe('false: sees the inbox alone.') }),
-  ),
-});
-
-const Teams = z.object({
-  version: z.int().describe('Counts the changes.'),
-  settings: z.object({
-    decide: z.enum(['anyone', 'team', 'assignee']).describe('Who may decide about an alert.'),
-    teams: z.array(Team),
-    rules: z
-      .array(z.record(z.string(), z.unknown()))
-      .describe('The first one whose `source`, `rule`, `min`, `max`, `mark` and `kind` fit counts.'),
-    absences: z.array(
-      z.object({
-        user: z.string(),
-        stand_in: z.string(),
-        from: z.string().describe('First day, in UTC.'),
-        to: z.string().describe('Last day.'),
-      }),
-    ),
-  }),
-  dead_rules: z
-    .array(
-      z.object({
-        rule: z.int().describe('Place of the rule, from 0.'),
-        why: z.enum(['contradicts_itself', 'covered']).describe('covered = by rules before it.'),
-      }),
-    )
-    .describe('Rules that can never match.'),
-});
-
-const LIST_TEAMS = defineContract({
-  ...PART,
-  id: 'listTeams',
-  method: 'get',
-  path: `/${TRANSACTION_MONITORING}/teams`,
-  summary: 'List teams',
-  description: 'Members, which alerts go where, and who stands in for whom. It takes the feature teamwork.',
-  message: GetTeams,
-  answer: Teams,
-  schemas: { Teams },
-  errors: ['feature_not_enabled'],
-  examples: [{ name: 'Before anything was set' }],
-});
-
-const load = {
-  open: z.int().describe('Undecided alerts; 1,000 stands for all numbers above it.'),
-  oldest: z.string().nullable().describe('Creation of the oldest of these.'),
-  decided_today: z.int().describe('Since midnight in UTC.'),
-};
-
 const Workload = z.object({
-  people: z.array(z.object({ user: z.string(), ...load })),
-  teams: z.array(
+  people: z.array(
     z.object({
-      id: z.string(),
-      name: z.string(),
-      ...load,
-      unassigned: z.int().describe('Of the open ones, those that nobody has.'),
+      user: z.string(),
+      open: z.int().describe('Undecided alerts; 1,000 stands for all numbers above it.'),
+      decided_today: z.int().describe('Since midnight in UTC.'),
     }),
   ),
 });
@@ -143,8 +82,8 @@ const GET_WORKLOAD = defineContract({
   id: 'getWorkload',
   method: 'get',
   path: `/${TRANSACTION_MONITORING}/workload`,
-  summary: 'Read the workload of people and teams',
-  description: `${NEEDS}What each person and each team has to decide, and decided today.`,
+  summary: 'Read the workload of people',
+  description: `${NEEDS}Those who decide, to whom alerts can be given.`,
   message: GetWorkload,
   answer: Workload,
   schemas: { Workload },
@@ -157,19 +96,9 @@ const GET_WORKLOAD = defineContract({
 export class AssignmentsController {
   constructor(private readonly bus: Bus) {}
 
-  @Endpoint(LIST_TEAMS)
-  async teams({ caller }: Asked<typeof LIST_TEAMS>) {
-    return toWire(LIST_TEAMS.answer, await this.bus.send(new GetTeams(caller)));
-  }
-
   @Endpoint(GET_WORKLOAD)
   async workload({ caller }: Asked<typeof GET_WORKLOAD>) {
-    const { people, teams } = await this.bus.send(new GetWorkload(caller));
-    const dated = <Load extends { readonly oldest: number | null }>(one: Load) => ({
-      ...one,
-      oldest: one.oldest === null ? null : new Date(one.oldest).toISOString(),
-    });
-    return toWire(GET_WORKLOAD.answer, { people: people.map(dated), teams: teams.map(dated) });
+    return toWire(GET_WORKLOAD.answer, await this.bus.send(new GetWorkload(caller)));
   }
 
   @Endpoint(ASSIGN)

@@ -141,19 +141,13 @@ function blindPage({ row, findings, activity, entity, hits, viewer, rows }: Aler
 /** Gives the alert to another person. */
 function giveForm({ viewer, row, people }: AlertPageView): Html | null {
   if (people.length === 0 || row.decision.event !== null) return null;
-  const { formToken } = viewer.session;
   const address = alertAddress(row.serviceId);
   const choices = people.map((id) => ({ value: id, label: viewer.nameOf(id) }));
+  const body = html`${hiddenInput('back', address)} ${select({ label: 'Person', name: 'user', choices })}
+  ${button({ label: 'Give', kind: 'plain' })}`;
   return html`<details class="card more">
     <summary>Give it to somebody</summary>
-    ${form({
-      action: `${address}/give`,
-      formToken,
-      inline: true,
-      body: html`${hiddenInput('back', address)}
-      ${select({ label: 'Person', name: 'user', choices, value: row.work.assignee ?? '' })}
-      ${button({ label: 'Give', kind: 'plain' })}`,
-    })}
+    ${form({ action: `${address}/give`, formToken: viewer.session.formToken, inline: true, body })}
   </details>`;
 }
 

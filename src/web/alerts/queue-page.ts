@@ -35,7 +35,7 @@ import {
   WHO_CHOICES,
   type QueueFields,
 } from './queue-filter.js';
-import { ACTION_LABELS, hasTeamwork, queueRow, type Viewer } from './queue-row-parts.js';
+import { ACTION_LABELS, hasTeamwork, queueRow, WORK_KEYS, type Viewer } from './queue-row-parts.js';
 import { REASONS, reasonList } from './reason-parts.js';
 
 export { ACTION_LABELS, type Viewer };
@@ -88,24 +88,16 @@ export const queuePage = (view: QueueView): Html =>
 function workBar({ viewer, asked }: QueueView): Html | null {
   const { caller, formToken } = viewer.session;
   if (!hasTeamwork(viewer)) return null;
-  const mayTake = hasPermission(caller, 'alerts:write');
   const links = WHO_CHOICES.map((who) => ({
     href: queueAddress(asked, { who, page: 1 }),
     name: { anyone: 'All', me: 'Mine', nobody: 'Nobody’s' }[who],
     isCurrent: asked.who === who,
   }));
   const label = html`Take the next one ${keyHint('t')}`;
+  const body = html`${hiddenInput('back', queueAddress(asked))} ${button({ label, kind: 'plain' })}`;
+  const next = form({ action: `${QUEUE_PATH}/next`, formToken, inline: true, body });
   return html`<div class="actions" id="work">
-    ${tabs('Who has them', links)}
-    ${
-      mayTake &&
-      form({
-        action: `${QUEUE_PATH}/next`,
-        formToken,
-        inline: true,
-        body: html`${hiddenInput('back', queueAddress(asked))} ${button({ label, kind: 'plain' })}`,
-      })
-    }
+    ${tabs('Who has them', links)} ${hasPermission(caller, 'alerts:write') && next}
     ${hasPermission(caller, 'alerts:assign') && html`<a class="tall" href="/workload">Workload</a>`}
   </div>`;
 }
@@ -275,7 +267,7 @@ function pager({ asked, found, viewer }: QueueView): Html {
       hasPermission(viewer.session.caller, 'alerts:bulk_write') &&
       html`<a class="tall" href="${BATCHES_PATH}">Decided together</a>`
     }
-    ${keyHelp(hasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
+    ${keyHelp(hasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS, ['t', 'take the next one']] : KEYS)}
   </nav>`;
 }
 
@@ -289,9 +281,4 @@ const KEYS = [
   ['n', 'next undecided alert'],
   ['/', 'search'],
   ['?', 'these keys'],
-] as const;
-
-const WORK_KEYS = [
-  ['a, Shift+a', 'take the alert, give it back'],
-  ['t', 'take the next one that nobody has'],
 ] as const;

@@ -29,7 +29,7 @@ export interface Viewer {
 
 export const ACTION_LABELS = { ESCALATED: 'Escalate', CLEARED: 'Clear' } as const;
 
-const KINDS = { INDIVIDUAL: 'person', BUSINESS: 'business' } as const;
+export const KINDS = { INDIVIDUAL: 'person', BUSINESS: 'business' } as const;
 const NAME_CHARS_SHOWN = 80;
 const WORDS_SHOWN = 8;
 const CURRENCIES_SHOWN = 2;
@@ -114,45 +114,39 @@ function stateText({ decision, proposal }: QueueRow, { nameOf, nowMs }: Viewer):
 
 export const hasTeamwork = ({ session }: Viewer): boolean => session.caller.features.includes('teamwork');
 
+export const WORK_KEYS = [
+  ['a', 'take the alert'],
+  ['Shift+a', 'give it back'],
+] as const;
+
 /** Tells in words who has an alert, and in whose inbox it lies. */
-export function workText({ work }: QueueRow, { session, nameOf }: Viewer): Html {
+export function workText({ work }: QueueRow, { session, nameOf }: Viewer): string {
   const { assignee, inPlaceOf, lostBy, team } = work;
-  const isMine = assignee === session.caller.userId;
-  const lost = lostBy !== null && ` (${nameOf(lostBy)} may no longer decide)`;
-  const absent = inPlaceOf !== null && ` in place of ${nameOf(inPlaceOf)}`;
-  const who =
-    assignee === null
-      ? html`nobody has it${lost}`
-      : isMine
-        ? html`you have it`
-        : html`${nameOf(assignee)} has it`;
-  return html`${team && html`${team.name}: `}${who}${absent}`;
+  const inbox = team === null ? '' : `${team}: `;
+  const absent = inPlaceOf === null ? '' : ` in place of ${nameOf(inPlaceOf)}`;
+  if (assignee === session.caller.userId) return `${inbox}you have it${absent}`;
+  if (assignee !== null) return `${inbox}${nameOf(assignee)} has it${absent}`;
+  return `${inbox}nobody has it${lostBy === null ? '' : ` (${nameOf(lostBy)} may no longer decide)`}`;
 }
 
 /** Users whom the text of a row names. */
-export const usersIn = ({ decision, proposal, work }: QueueRow): readonly (string | null)[] => [
-  decision.by,
-  proposal?.by ?? null,
+export const usersIn = ({ decision: { by }, work }: QueueRow): readonly (string | null)[] => [
+  by,
   work.assignee,
   work.inPlaceOf,
   work.lostBy,
 ];
 
 /** Buttons to take an undecided alert, or to give it back. */
-export function workButtons(
-  { serviceId, work, decision }: QueueRow,
-  viewer: Viewer,
-  about?: string,
-): Html | null {
+export function workButtons(row: QueueRow, viewer: Viewer, about?: string): Html | null {
   const { caller } = viewer.session;
-  const mayReassign = hasPermission(caller, 'alerts:assign');
-  const isFree = work.assignee === null || (mayReassign && work.assignee !== caller.userId);
+  const { assignee } = row.work;
   if (!hasTeamwork(viewer) || !hasPermission(caller, 'alerts:write')) return null;
-  const plain = { kind: 'plain', ...(about !== undefined && { about }) } as const;
-  const address = alertAddress(serviceId);
-  const take = button({ ...plain, label: 'Take', action: `${address}/take` });
-  const giveBack = button({ ...plain, label: 'Give back', action: `${address}/release` });
-  return html`${decision.event === null && isFree && take} ${work.assignee === caller.userId && giveBack}`;
+  const act = (label: string, name: string) =>
+    button({ label, about, kind: 'plain', action: `${alertAddress(row.serviceId)}/${name}` });
+  if (assignee === caller.userId) return act('Give back', 'release');
+  const isFree = assignee === null || hasPermission(caller, 'alerts:assign');
+  return row.decision.event === null && isFree ? act('Take', 'take') : null;
 }
 
 const scoreClass = ({ finalDisposition }: QueueRow): string =>

@@ -75,7 +75,10 @@ const ANSWER = {
       message: 'is empty: say what has to change',
     }),
 };
-const GIVE = { schema: z.object({ back, user: serviceId }) };
+/** `user`: to whom it is given. */
+const ASSIGN = { schema: z.object({ back, user: serviceId.optional() }) };
+const assignRoute = (act: string) =>
+  PageRoute({ path: `${PATH}/:id/${act}`, messages: [AssignAlert, ...ALERT_PAGE_READS], form: ASSIGN });
 
 const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
 const BULK_DECISION = {
@@ -219,30 +222,29 @@ export class QueueController {
     return answerForm(form, body, act, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({ path: `${PATH}/:id/take`, messages: [AssignAlert, ...ALERT_PAGE_READS], form: UNDO })
-  take(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
-    return this.answer(UNDO, session, body, async ({ back }) => {
-      const { alertId } = await this.alerts.row(session, id);
-      await this.bus.send(new AssignAlert(session.caller, alertId, session.caller.userId));
-      return this.decided(session, id, back, headers['fragment']);
-    });
+  @assignRoute('take')
+  take(@FromPage() asked: PageRequest) {
+    return this.assign(asked, () => asked.session.caller.userId);
   }
 
-  @PageRoute({ path: `${PATH}/:id/release`, messages: [AssignAlert, ...ALERT_PAGE_READS], form: UNDO })
-  release(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
-    return this.answer(UNDO, session, body, async ({ back }) => {
-      const { alertId } = await this.alerts.row(session, id);
-      await this.bus.send(new AssignAlert(session.caller, alertId, null));
-      return this.decided(session, id, back, headers['fragment']);
-    });
+  @assignRoute('release')
+  release(@FromPage() asked: PageRequest) {
+    return this.assign(asked, () => null);
   }
 
-  @PageRoute({ path: `${PATH}/:id/give`, messages: [AssignAlert, ...ALERT_PAGE_READS], form: GIVE })
-  give(@FromPage() { session, id, body }: PageRequest) {
-    return this.answer(GIVE, session, body, async ({ back, user }) => {
+  @assignRoute('give')
+  give(@FromPage() asked: PageRequest) {
+    return this.assign(asked, ({ user = '' }) => user);
+  }
+
+  private assign(
+    { session, id, body, request: { headers } }: PageRequest,
+    to: (asked: z.output<typeof ASSIGN.schema>) => string | null,
+  ) {
+    return this.answer(ASSIGN, session, body, async (asked) => {
       const { alertId } = await this.alerts.row(session, id);
-      await this.bus.send(new AssignAlert(session.caller, alertId, user));
-      return this.decided(session, id, back, undefined);
+      await this.bus.send(new AssignAlert(session.caller, alertId, to(asked)));
+      return this.decided(session, id, asked.back, headers['fragment']);
     });
   }
 
@@ -251,10 +253,7 @@ export class QueueController {
     return this.answer(UNDO, session, body, async ({ back }) => {
       const taken = await this.bus.send(new TakeNextAlert(session.caller, session.caller.userId));
       if (taken) return seeOther(alertAddress(taken.serviceId));
-      const told = {
-        kind: 'info',
-        text: 'No undecided alert is left that nobody has and you may take.',
-      } as const;
+      const told = { kind: 'info', text: 'No undecided alert is left for you to take.' } as const;
       return this.page(session, fieldsOf(back), { told });
     });
   }

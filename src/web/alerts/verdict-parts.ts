@@ -22,7 +22,14 @@ import {
 import { alertAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { markdownSections } from './markdown-parts.js';
-import { ACTION_LABELS, hasTeamwork, workButtons, workText, type Viewer } from './queue-row-parts.js';
+import {
+  ACTION_LABELS,
+  hasTeamwork,
+  workButtons,
+  WORK_KEYS,
+  workText,
+  type Viewer,
+} from './queue-row-parts.js';
 import { REASONS, reasonList } from './reason-parts.js';
 
 export const decisionBar = (
@@ -60,11 +67,6 @@ const KEYS = [
   ['j', 'next alert of the list that you came from'],
   ['k', 'previous one'],
   ['?', 'show and hide these keys'],
-] as const;
-
-const WORK_KEYS = [
-  ['a', 'take the alert'],
-  ['Shift+a', 'give it back'],
 ] as const;
 
 const KEY_OF: Readonly<Record<string, string>> = { ESCALATED: 'e', CLEARED: 'c' };

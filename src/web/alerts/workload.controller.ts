@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
-import { GetWorkload, OPEN_MAX } from '../../alerts/queries/get-workload.query.js';
+import { GetWorkload, OPEN_MAX } from '../../audit/queries/get-workload.query.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { dashboardPage, section } from '../page-layout.js';
@@ -26,26 +26,24 @@ export class WorkloadController {
     const ids = people.map(({ user }) => user);
     const names = await this.bus.send(new GetUserNames(session.caller, ids));
     const now = this.clock.now();
-    const age = (oldest: number | null) => (oldest === null ? null : `${spanText(now - oldest)} old`);
-    const ofPeople = people.map(({ user, open, oldest, decidedToday }) => [
-      names.get(user)!,
+    const cells = ({ open, oldest, decidedToday }: (typeof people)[number] | (typeof teams)[number]) => [
       openText(open),
-      age(oldest),
+      oldest === null ? null : `${spanText(now - oldest)} old`,
       String(decidedToday),
-    ]);
-    const ofTeams = teams.map(({ name, open, unassigned, oldest, decidedToday }) => [
-      name,
-      openText(open),
-      openText(unassigned),
-      age(oldest),
-      String(decidedToday),
-    ]);
-    const headOfTeams = ['Team', 'Open', 'Nobody’s', 'Oldest', 'Decided today'];
-    const headOfPeople = ['Person', 'Open', 'Oldest', 'Decided today'];
-    const none = 'There are no teams.';
+    ];
+    const head = ['Open', 'Oldest', 'Decided today'];
     const tables = {
-      Teams: table({ caption: 'Workload of teams', head: headOfTeams, rows: ofTeams, none }),
-      People: table({ caption: 'Workload of people', head: headOfPeople, rows: ofPeople }),
+      Teams: table({
+        caption: 'Workload of teams',
+        head: ['Team', 'Nobody’s', ...head],
+        rows: teams.map((team) => [team.name, openText(team.unassigned), ...cells(team)]),
+        none: 'There are no teams.',
+      }),
+      People: table({
+        caption: 'Workload of people',
+        head: ['Person', ...head],
+        rows: people.map((person) => [names.get(person.user)!, ...cells(person)]),
+      }),
     };
     return dashboardPage({
       title: 'Workload',

@@ -43,29 +43,14 @@ const RULE = {
     kind: optionalField(z.enum(CUSTOMER_KINDS)),
   }),
 };
-const ABSENCE = {
-  schema: z.object({
-    version,
-    user: z.string(),
-    stand_in: z.string(),
-    from: z.iso.date(),
-    to: z.iso.date(),
-  }),
-};
+const user = z.string();
+const days = { from: z.iso.date(), to: z.iso.date() };
+const ABSENCE = { schema: z.object({ version, user, stand_in: user, ...days }) };
 
 type Shown = Omit<Parameters<typeof teamsPage>[0], 'session' | 'teams' | 'users'>;
-type Change<Values> = (settings: TeamSettings, values: Values) => Partial<TeamSettings>;
 
 const changeRoute = (name: string, form: Form) =>
-  PageRoute({
-    path: `${PATH}/${name}`,
-    messages: [SetTeams, ...READS],
-    form,
-    formBytesMax: FORM_BYTES_MAX,
-  });
-
-const without = <Item>(items: readonly Item[], place: number): Item[] =>
-  items.filter((_, index) => index !== place);
+  PageRoute({ path: `${PATH}/${name}`, messages: [SetTeams, ...READS], form, formBytesMax: FORM_BYTES_MAX });
 
 @Controller()
 export class TeamsController {
@@ -87,9 +72,8 @@ export class TeamsController {
   @changeRoute('team', TEAM)
   team(@FromPage() asked: PageRequest) {
     return this.change(asked, TEAM, ({ teams }, { id, name, decides, sees }) => {
-      const deciding = decides.map((user) => ({ user, decides: true }));
-      const others = sees.filter((user) => !decides.includes(user));
-      const members = [...deciding, ...others.map((user) => ({ user, decides: false }))];
+      const users = [...new Set([...decides, ...sees])];
+      const members = users.map((user) => ({ user, decides: decides.includes(user) }));
       const team = { id: id || this.ids.next(), name, members };
       return { teams: id === '' ? [...teams, team] : teams.map((one) => (one.id === id ? team : one)) };
     });
@@ -98,16 +82,18 @@ export class TeamsController {
   @changeRoute('remove', REMOVED)
   remove(@FromPage() asked: PageRequest) {
     return this.change(asked, REMOVED, (settings, { from, at }) => {
-      const { teams, rules } = settings;
-      if (from !== 'teams') return { [from]: without<object>(settings[from], at) };
-      return { teams: without(teams, at), rules: rules.filter(({ team }) => team !== teams[at]?.id) };
+      const rules = settings.rules.filter(({ team }) => from !== 'teams' || team !== settings.teams[at]?.id);
+      return {
+        rules,
+        [from]: (from === 'rules' ? rules : settings[from]).filter((_, place) => place !== at),
+      };
     });
   }
 
   @changeRoute('rule', RULE)
   rule(@FromPage() asked: PageRequest) {
-    return this.change(asked, RULE, ({ rules }, { place, min_score: min, max_score: max, ...asks }) => {
-      const { team, source, rule, mark, kind } = asks;
+    return this.change(asked, RULE, ({ rules }, values) => {
+      const { place, min_score: min, max_score: max, team, source, rule, mark, kind } = values;
       return { rules: rules.toSpliced(place - 1, 0, { team, source, rule, mark, kind, min, max }) };
     });
   }
@@ -123,7 +109,7 @@ export class TeamsController {
   private change<Values extends { readonly version: number }>(
     { session, body }: PageRequest,
     form: Form<Values>,
-    change: Change<Values>,
+    change: (settings: TeamSettings, values: Values) => Partial<TeamSettings>,
   ) {
     const act = async (values: Values) => {
       const { settings } = await this.bus.send(new GetTeams(session.caller));

@@ -8,11 +8,11 @@ import { SetTeams } from '../../../src/alerts/commands/set-teams.command.js';
 import { TakeNextAlert } from '../../../src/alerts/commands/take-next-alert.command.js';
 import { NO_TEAMS, type TeamSettings } from '../../../src/alerts/domain/teams.events.js';
 import { GetTeams } from '../../../src/alerts/queries/get-teams.query.js';
-import { GetWorkload } from '../../../src/alerts/queries/get-workload.query.js';
 import { ListAlertQueue, type QueueFilter } from '../../../src/alerts/queries/list-alert-queue.query.js';
-import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
+import { GetWorkload } from '../../../src/audit/queries/get-workload.query.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import {
   AnswerProposal,
@@ -136,18 +136,6 @@ describe('who has an alert', () => {
     await expect(assign(ann, id!, ann)).rejects.toMatchObject({ code: 'feature_not_enabled' });
     await expect(next(ann)).rejects.toMatchObject({ code: 'feature_not_enabled' });
   });
-
-  test('the state of an alert as of a time tells who had it', async () => {
-    const ann = await person();
-    const [id] = await bank.alerts(1);
-    await assign(ann, id!, ann);
-    const at = server.clock.iso();
-    server.clock.advance(DAY_MS);
-    await assign(ann, id!, null);
-    const asOf = (until: object) => server.bus.send(new GetAlertAsOf(bank.bank.caller, id!, until));
-    expect(await asOf({ at })).toMatchObject({ assignee: ann.userId, assignedAt: at, team: null });
-    expect(await asOf({})).toMatchObject({ assignee: null, assignedAt: null });
-  });
 });
 
 describe('teams', () => {
@@ -210,6 +198,43 @@ describe('teams', () => {
     await whenTrue(async () => (await whoHas(id!)) === null);
     const { rows } = await server.bus.send(new ListAlertQueue(lead, { assignee: null }, 'risk', 1, 10));
     expect(rows).toMatchObject([{ alertId: id, work: { assignee: null, lostBy: ann.userId } }]);
+  });
+
+  test('an alert given back goes where the rules of now say', async () => {
+    const ann = await person();
+    const [id] = await bank.alerts(1);
+    await assign(ann, id!, ann);
+    await setTeams({ teams: [team('a', [ann])], rules: [{ team: 'a' }] });
+    await assign(ann, id!, null);
+    await routed(id!, 'a');
+  });
+
+  test('an undone decision leaves the alert to nobody who may not decide any more', async () => {
+    const [ann, ben] = [await person(), await person()];
+    const [id] = await bank.alerts(1);
+    await assign(ann, id!, ann);
+    await clear(ben, id!);
+    await server.bus.send(new DisableUser(admin(), ann.userId));
+    await server.bus.send(new UndoDisposition(ben, id!));
+    await whenTrue(async () => (await whoHas(id!)) === null);
+    expect((await bank.row(id!)).lostBy).toBe(ann.userId);
+  });
+
+  test('the next alert is found behind those of other teams', async () => {
+    const [ann, ben] = [await person(), await person()];
+    await setTeams({
+      teams: [team('a', [ann]), team('b', [ben])],
+      rules: [
+        { team: 'b', rule: 'Cash' },
+        { team: 'a', rule: 'Card' },
+      ],
+    });
+    const [of] = await bank.alerts(1, { rule_title: 'Card' });
+    const others = await bank.alerts(25, { rule_title: 'Cash' });
+    for (const id of [of, ...others]) await routed(id!, id === of ? 'a' : 'b');
+    const [free] = await bank.alerts(1);
+    const taken = [await next(ann), await next(ann), await next(ann)];
+    expect(taken.map((one) => one?.alertId ?? null).sort()).toEqual([of, free, null].sort());
   });
 
   test('what is given to somebody absent goes to the stand-in, from the first day to the last', async () => {
@@ -316,8 +341,6 @@ test('the workload tells what people and teams have to do, and did today', async
     decidedToday: 1,
   });
   const oldestOfTeam = Math.min(oldest, (await bank.row(waits!)).createdAt);
-  expect(teams).toEqual([
-    { id: 'a', name: 'Team a', open: 2, unassigned: 1, oldest: oldestOfTeam, decidedToday: 1 },
-  ]);
+  expect(teams).toEqual([{ name: 'Team a', open: 2, unassigned: 1, oldest: oldestOfTeam, decidedToday: 1 }]);
   await expect(server.bus.send(new GetWorkload(ann))).rejects.toMatchObject({ code: 'permission_denied' });
 });

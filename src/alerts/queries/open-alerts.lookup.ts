@@ -1,0 +1,21 @@
+import type { RowReader } from '../../platform/records/rows.js';
+import { riskQueryOf, type AlertFilter } from '../alert-filter.js';
+import { AlertReadModel } from '../alert.read-model.js';
+
+/** Largest number of open alerts that is told exactly; it stands for all above it, too. */
+export const OPEN_ALERTS_MAX = 1_000;
+
+export interface OpenAlerts {
+  /** Undecided alerts, up to OPEN_ALERTS_MAX. */
+  readonly open: number;
+  /** Creation of the oldest of these, in ms; null without one. */
+  readonly oldest: number | null;
+}
+
+export async function openAlertsOf(rows: RowReader, of: AlertFilter): Promise<OpenAlerts> {
+  const { conditions, options } = riskQueryOf({ disposition: 'NOT_REVIEWED', ...of });
+  const read = { index: options.index, fields: ['createdAt'], limit: OPEN_ALERTS_MAX };
+  const found = await rows.find(AlertReadModel, conditions, read);
+  const oldest = found.length === 0 ? null : Math.min(...found.map(({ createdAt }) => createdAt));
+  return { open: found.length, oldest };
+}
