@@ -130,8 +130,9 @@ export function workText({ work }: QueueRow, { session, nameOf }: Viewer): strin
 }
 
 /** Users whom the text of a row names. */
-export const usersIn = ({ decision: { by }, work }: QueueRow): readonly (string | null)[] => [
-  by,
+export const usersIn = ({ decision, proposal, work }: QueueRow): readonly (string | null)[] => [
+  decision.by,
+  proposal?.by ?? null,
   work.assignee,
   work.inPlaceOf,
   work.lostBy,
