@@ -225,7 +225,10 @@ test.each(CHANGES)('%s: verify finds %s, rebuild --verify %s', async (what, byVe
   const { code: verified, stdout } = await run('verify', '--json');
   const { notLookedAt } = JSON.parse(stdout) as { notLookedAt: string[] };
   const isNewer = notLookedAt.some((what) => what.startsWith('1 events newer than the newest checkpoint'));
-  expect(isNewer).toBe(what === 'a decision forged at the end');
+  // Without the newest signing what it signed is newer than the newest one, too.
+  expect(isNewer).toBe(
+    /^(a decision forged at the end|the newest event of the whole log cut off)$/.test(what),
+  );
   const { code: rebuilt } = await run('rebuild', '--verify', '--json');
   expect([verified, rebuilt !== 0]).toEqual([byVerify ? 1 : 0, byRebuild]);
 });
