@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
@@ -8,7 +9,12 @@ import { nullIfLost } from '../../kernel/losses.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AuditEvents } from '../audit-events.js';
 import { faultsAtMost } from '../audit-sample.js';
-import { QualityReviewEvents, QualitySampleEvents, type SAMPLED } from '../domain/quality-sample.events.js';
+import {
+  QualityReviewEvents,
+  QualitySampleEvents,
+  type SAMPLED,
+  type FirstDecision,
+} from '../domain/quality-sample.events.js';
 
 export interface SampledAlert {
   readonly serviceId: string;
@@ -77,13 +83,7 @@ export const GetQualitySample = defineQuery(
 );
 
 type Review = { readonly disposition: string; readonly first: FirstOf };
-type FirstOf = {
-  readonly disposition: string;
-  readonly kind: string;
-  readonly user: string | null;
-  readonly rule: string | null;
-  readonly engine: number | null;
-};
+type FirstOf = z.infer<typeof FirstDecision>;
 
 const GROUPS = {
   all: () => 'all',

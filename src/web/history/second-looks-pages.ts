@@ -1,3 +1,4 @@
+import { SAMPLED } from '../../audit/domain/quality-sample.events.js';
 import type { QualitySample, SampledAlert } from '../../audit/queries/get-quality-sample.query.js';
 import type { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
@@ -12,8 +13,6 @@ import { badge, button, field, form, select, table, textArea, timeElement } from
 import type { SignedIn } from '../signed-in.js';
 import { DECISIONS_PATH, SECOND_LOOKS_PATH } from './decision-fields.js';
 import { logTabs } from './decisions-page.js';
-
-export const LOOKED_AT = ['decided', 'cleared_by_run'] as const;
 
 const OF = {
   decided: 'alerts that people and assistants decided',
@@ -52,7 +51,7 @@ export function samplesPage(
         body: html`${select({
             label: 'Of',
             name: 'of',
-            choices: LOOKED_AT.map((value) => ({ value, label: OF[value] })),
+            choices: SAMPLED.map((value) => ({ value, label: OF[value] })),
             refused,
           })}
           ${days} ${field({ label: 'How many', name: 'count', value: '60', refused })}

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { DrawQualitySample, SAMPLE_MAX } from '../../audit/commands/draw-quality-sample.command.js';
 import { ReviewSampledAlert } from '../../audit/commands/review-sampled-alert.command.js';
+import { SAMPLED } from '../../audit/domain/quality-sample.events.js';
 import { GetQualitySample } from '../../audit/queries/get-quality-sample.query.js';
 import { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
@@ -19,12 +20,12 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { SECOND_LOOKS_PATH as PATH } from './decision-fields.js';
-import { lookAddress, lookForm, LOOKED_AT, samplePage, samplesPage } from './second-looks-pages.js';
+import { lookAddress, lookForm, samplePage, samplesPage } from './second-looks-pages.js';
 
 const day = () => z.iso.date('is not a day such as 2026-03-01');
 const DRAW = {
   schema: z.object({
-    of: z.enum(LOOKED_AT),
+    of: z.enum(SAMPLED),
     from: day(),
     to: day(),
     count: z.coerce.number().int().min(1).max(SAMPLE_MAX),
