@@ -70,15 +70,11 @@ export class BrowserSessions {
     request: FastifyRequest,
     reply: FastifyReply,
     { email, password }: { readonly email: string; readonly password: string },
-  ): Promise<
-    { session: SignedIn; asked: null; browser: Browser } | { asked: AwaitedCode; browser: Browser }
-  > {
+  ): Promise<{ browser: Browser; asked: AwaitedCode | null }> {
     const login = { email, password, address: networkOf(request.ip) };
     const { token, isCodeAwaited } = await this.bus.send(new LogIn(login, request.correlationId));
-    if (!isCodeAwaited) return { ...(await this.open(request, reply, token)), asked: null };
-    await this.replace(request, reply, token);
-    const asked = await this.bus.send(new GetAwaitedCode(token));
-    return { asked: asked ?? { begun: null }, browser: browserOf(token) };
+    const browser = await this.open(request, reply, token);
+    return { browser, asked: isCodeAwaited ? await this.bus.send(new GetAwaitedCode(token)) : null };
   }
 
   /** Returns what the browser is asked for after its password; null where nothing is, or no more. */
@@ -92,7 +88,7 @@ export class BrowserSessions {
     const [awaited, address] = [this.token(request) ?? '', networkOf(request.ip)];
     const message = new CompleteSignIn(awaited, code, address, request.correlationId);
     const { token, recoveryCodes } = await this.bus.send(message);
-    return { ...(await this.open(request, reply, token)), recoveryCodes };
+    return { browser: await this.open(request, reply, token), recoveryCodes };
   }
 
   /** Lets a request of an application, if a path is that of one, go on in the browser that signed in. */
@@ -111,18 +107,14 @@ export class BrowserSessions {
     const before = this.browser(request, reply);
     const message = new CompleteSingleSignOn(answer, this.signing(before), request.correlationId);
     const { token, returnTo } = await this.bus.send(message);
-    return { before, ...(await this.open(request, reply, token)), returnTo };
+    return { before, browser: await this.open(request, reply, token), returnTo };
   }
 
-  private async open(request: FastifyRequest, reply: FastifyReply, token: string) {
-    await this.replace(request, reply, token);
-    return { session: await this.sessionOf(token, request), browser: browserOf(token) };
-  }
-
-  private async replace(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
+  private async open(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Browser> {
     const before = await this.signedIn(request);
     if (before) await this.bus.send(new LogOut(before.caller, before.sessionId));
     this.setCookie(reply, token);
+    return browserOf(token);
   }
 
   /** Ends this browser's session, or all of the user's. */

@@ -83,9 +83,9 @@ export class LoginController {
   async logIn(@FromPage() { request, reply, body }: PageRequest) {
     const returnTo = localPath((body as Parameters).return_to);
     const signIn = async ({ kept, ...login }: z.infer<typeof SIGN_IN.schema>) => {
-      const signed = await this.sessions.logIn(request, reply, login);
-      const { formToken } = signed.browser;
-      if (signed.asked) return codePage({ formToken, returnTo, asked: signed.asked, kept });
+      const { asked, browser } = await this.sessions.logIn(request, reply, login);
+      const { formToken } = browser;
+      if (asked) return codePage({ formToken, returnTo, asked, kept });
       return kept ? keptFormPage(formToken, unpacked(kept)) : seeOther(returnTo);
     };
     return answerForm(SIGN_IN, body, signIn, (refused) => {

@@ -24,7 +24,7 @@ function qrCode(text: string, label: string): Html {
 /** Fields of a form that confirms a begun second factor by its first code. */
 export const setUpFields = ({ secret, address }: Begun, refused?: RefusedForm): Html =>
   html`<p>Scan the picture with an authenticator app on your phone, or type the secret into it.</p>
-    ${qrCode(address, 'QR code of the secret below')}
+    ${qrCode(address, 'Picture of the secret below')}
     ${oneTimeSecretBox('Secret', secret.match(/.{1,4}/g)!.join(' '))}
     ${codeField('The six digits that the app shows now', refused)}`;
 

@@ -69,10 +69,10 @@ const factorEventsOf = async (userId: string) =>
     .map(({ type, data }) => ({ type, data }));
 
 const newFactors = (clock: Clock = server.clock) => {
-  const [records, keys] = [Records, TenantKeys].map((each) =>
-    server.app.get(each as never, { strict: false }),
-  );
-  return new SecondFactors(records!, keys!, server.app.get(Decisions, { strict: false }), clock);
+  const { app } = server;
+  const records = app.get(Records, { strict: false });
+  const keys = app.get(TenantKeys, { strict: false });
+  return new SecondFactors(records, keys, app.get(Decisions, { strict: false }), clock);
 };
 
 const callerOf = (id: string) => userCaller({ id, orgId: bank.id, role: 'viewer' }, [], 'test');
