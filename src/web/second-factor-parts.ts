@@ -13,7 +13,7 @@ const QUIET_MODULES = 4;
 
 /** Draws a QR code; attributes and no styles, as pages take styles from our own file alone. */
 function qrCode(text: string, label: string): Html {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
+  const { data, size } = encode(text, { border: QUIET_MODULES });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return html`<svg viewBox="0 0 ${size} ${size}" width="240" height="240" role="img" aria-label="${label}">
     <path fill="#fff" d="M0 0h${size}v${size}h-${size}z" />

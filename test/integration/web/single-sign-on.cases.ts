@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
 import { OrganizationEvents } from '../../../src/access/domain/organization.events.js';
+import { SetSecondFactorRule } from '../../../src/access/commands/set-second-factor-rule.command.js';
 import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on.command.js';
 import { SetOrganizationStatus } from '../../../src/access/commands/set-organization-status.command.js';
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
@@ -77,6 +78,8 @@ const refusalsOf = async ({ id }: TestOrganization) =>
 
 test('a person of a mapped group is made at the first sign-in and lands on the queue', async () => {
   const bank = await bankWithSso();
+  // Which is asked of those alone who sign in with a password.
+  await server.bus.send(new SetSecondFactorRule(bank.caller, true));
   const who = person();
   const { browser, answer } = await signIn(bank, who);
   expect([answer.status, answer.location]).toEqual([303, '/alerts']);
