@@ -1,3 +1,4 @@
+// size: all that one identity provider of another maker, started once, answers.
 import { generateKeyPairSync } from 'node:crypto';
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
 import { OrganizationEvents } from '../../../src/access/domain/organization.events.js';
@@ -76,9 +77,8 @@ const refusalsOf = async ({ id }: TestOrganization) =>
     org === id && type === 'LoginFailed' ? [data.reason] : [],
   );
 
-test('a person of a mapped group is made at the first sign-in and lands on the queue', async () => {
+test('a person of a mapped group is made at the first sign-in, without a second factor', async () => {
   const bank = await bankWithSso();
-  // Which is asked of those alone who sign in with a password.
   await server.bus.send(new SetSecondFactorRule(bank.caller, true));
   const who = person();
   const { browser, answer } = await signIn(bank, who);
@@ -87,8 +87,9 @@ test('a person of a mapped group is made at the first sign-in and lands on the q
   const [user] = await server.bus.send(new ListUsers(bank.caller));
   expect(user).toMatchObject({ email: who.email, role: 'analyst', passwordSetAt: null });
   const events = (await loggedOf(server, LoginEvents)).filter(({ org }) => org === bank.id);
-  const signed = { type: 'LoginSucceeded', data: { userId: user!.id, by: 'single_sign_on' } };
-  expect(events).toMatchObject([signed]);
+  expect(events).toMatchObject([
+    { type: 'LoginSucceeded', data: { userId: user!.id, by: 'single_sign_on' } },
+  ]);
   expect((await browser.post('/logout')).location).toBe('/login');
   expect((await browser.get('/alerts')).location).toContain('/login');
 });
