@@ -8,12 +8,14 @@ import {
   DirectoryMemberRecord,
   DirectoryUserRecord,
 } from './access/domain/directory.record.js';
+import { AwaitedCodeRecord } from './access/domain/awaited-code.record.js';
 import { DirectoryIdentityRecord } from './access/domain/directory-identity.record.js';
 import { InvitationRecord } from './access/domain/invitation.record.js';
 import { LeavingAdministratorsRecord } from './access/domain/leaving-administrators.record.js';
 import { LoginFailureRecord } from './access/domain/login-failure.record.js';
 import { OrganizationNameRecord } from './access/domain/organization-name.record.js';
 import { PasswordRecord } from './access/domain/password.record.js';
+import { RecoveryCodeRecord, SecondFactorRecord } from './access/domain/second-factor.record.js';
 import { SignInFlowRecord } from './access/domain/sign-in-flow.record.js';
 import { SignInSecretRecord } from './access/domain/sign-in-secret.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
@@ -97,6 +99,9 @@ export const STORE_CATALOGUE: Catalogue = {
     WebSessionRecord,
     SignInFlowRecord,
     SignInSecretRecord,
+    SecondFactorRecord,
+    RecoveryCodeRecord,
+    AwaitedCodeRecord,
     DirectoryIdentityRecord,
     DirectoryUserRecord,
     DirectoryGroupRecord,

@@ -9,6 +9,8 @@ import { IdentityProviders } from './identity-providers.js';
 import { RemoveEndedLoginsJob } from './jobs/remove-ended-logins.job.js';
 import { LoginFailures } from './login-failures.js';
 import { Members } from './members.js';
+import { SecondFactors } from './second-factors.js';
+import { SignIns } from './sign-ins.js';
 import { UserPasswords } from './user-passwords.js';
 import { WebSessions } from './web-sessions.js';
 
@@ -18,6 +20,8 @@ import { WebSessions } from './web-sessions.js';
   Members,
   PasswordHashes,
   UserPasswords,
+  SecondFactors,
+  SignIns,
   IdentityProviders,
   DirectoryUsers,
   Directory,

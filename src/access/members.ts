@@ -15,6 +15,7 @@ import { LeavingAdministratorsRecord } from './domain/leaving-administrators.rec
 import { isAdministrator, userDecider, type UserCommand, type UserState } from './domain/user.decider.js';
 import { UserEvents, type Role } from './domain/user.events.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
+import { SecondFactors } from './second-factors.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 import { UserReadModel } from './user.read-model.js';
 
@@ -40,6 +41,7 @@ export class Members {
     private readonly readModels: ReadModels,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    private readonly secondFactors: SecondFactors,
   ) {}
 
   /** Creates a user; returns the id. Throws organization_not_found, name_taken (the address). */
@@ -72,6 +74,8 @@ export class Members {
       const leaves = isAdministrator(user.state) && events.length > 0;
       const command = commandOf(leaves && !(await this.announceLeave(caller, user)));
       const decided = await this.decideOn(caller, user, operation, command);
+      // Why also without an event: an earlier try may have been cut off.
+      if (decided?.disabled) await this.secondFactors.forget(caller, userId);
       if (decided) return decided;
     }
     throw new AppError('conflict');

@@ -7,7 +7,7 @@ import { SingleSignOn } from './domain/organization.events.js';
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
-  storageVersion: 6,
+  storageVersion: 7,
   schema: z.object({
     name: z.string(),
     features: z.array(z.enum(FEATURE_NAMES)),
@@ -17,6 +17,8 @@ export const OrganizationReadModel = defineReadModel({
     /** Which decisions another person confirms. */
     secondPerson: SecondPersonRules,
     singleSignOn: SingleSignOn.nullable(),
+    /** Whether members with passwords need a second factor. */
+    secondFactorRequired: z.boolean(),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),
   }),

@@ -60,6 +60,13 @@ export class UserPasswords {
     await this.sessions.end(caller, userId, 'password_set');
   }
 
+  /** Tells whether it is the user's own password. Throws user_not_found, name_taken. */
+  async isRight(caller: Caller, password: string): Promise<boolean> {
+    const id = await this.requireAddress(caller, caller.userId);
+    const stored = await this.records.forSystem().get(PasswordRecord, id);
+    return isPasswordLength(password) && this.hashes.verify(stored?.hash ?? null, password);
+  }
+
   /** Returns the id of the password record of a user. Throws user_not_found, name_taken. */
   async requireAddress(caller: Pick<Caller, 'orgId'>, userId: string): Promise<string> {
     const id = hashOfToken((await this.addressOf(caller, userId)).toLowerCase());

@@ -10,6 +10,7 @@ const CATALOGUE = {
   malformed_json: { status: 400, message: 'The body is not valid JSON: {reason}' },
   unauthorized: { status: 401, message: 'A valid API key is required in the X-API-Key header' },
   login_refused: { status: 401, message: 'The e-mail address or the password is not right' },
+  code_refused: { status: 401, message: 'The {asked} is not right, or the code was used already' },
   sso_refused: { status: 403, message: 'Single sign-on was refused: {reason}' },
   permission_denied: { status: 403, message: 'Insufficient scope: this needs the permission {permission}' },
   insufficient_scope: { status: 403, message: 'Insufficient scope: {permission} is required' },

@@ -14,6 +14,7 @@ import { BrowserSessions } from '../web/browser-sessions.js';
 import { manyOf } from '../web/fields.js';
 import { LOGIN_FORM } from '../web/login-form.js';
 import { seeOther, type PageAnswer } from '../web/page-answers.js';
+import { codePage } from '../web/second-factor-parts.js';
 import { PageRoute } from '../web/page-route.js';
 import { consentPage } from './consent.page.js';
 import { signInPage } from './sign-in.page.js';
@@ -63,9 +64,10 @@ export class InteractionController {
     const before = this.sessions.browser(request, reply);
     const interaction = await this.bus.send(new GetInteraction(id, before.id));
     const signIn = async (login: { readonly email: string; readonly password: string }) => {
-      const { browser } = await this.sessions.logIn(request, reply, login);
+      const { browser, asked } = await this.sessions.logIn(request, reply, login);
       await this.bus.send(new MoveInteraction(id, before.id, browser.id));
-      return seeOther(pathOf(id));
+      const { formToken } = browser;
+      return asked ? codePage({ formToken, returnTo: pathOf(id), asked }) : seeOther(pathOf(id));
     };
     return answerForm(LOGIN_FORM, body, signIn, (refused) =>
       signInPage(interaction, before.formToken, refused),

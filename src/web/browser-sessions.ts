@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompleteSingleSignOn } from '../access/commands/complete-single-sign-on.command.js';
+import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
+import { GetAwaitedCode, type AwaitedCode } from '../access/queries/get-awaited-code.query.js';
 import { AuthenticateSession } from '../access/queries/authenticate-session.query.js';
+import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
 import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
@@ -13,6 +16,7 @@ import { hashOfToken, newSecretToken } from '../platform/crypto/secret-tokens.js
 import { SSO_CALLBACK_PATH } from './login-form.js';
 import type { SignedIn } from './signed-in.js';
 
+const INTERACTION = /^\/oauth\/interaction\/([\w-]{1,100})$/;
 const TOKEN = /^ws_[A-Za-z0-9_-]{43}$/;
 
 /** Returns the token of a browser's forms, which cannot be derived from the stored session. */
@@ -58,15 +62,39 @@ export class BrowserSessions {
     }
   }
 
-  /** Logs in; sets a new cookie against session fixation. Throws login_refused, rate_limited. */
+  /**
+   * Takes a password; sets a new cookie against session fixation. Where a code is `asked` for, nobody is
+   * signed in. Throws login_refused, rate_limited.
+   */
   async logIn(
     request: FastifyRequest,
     reply: FastifyReply,
     { email, password }: { readonly email: string; readonly password: string },
-  ): Promise<{ session: SignedIn; browser: Browser }> {
+  ): Promise<{ browser: Browser; asked: AwaitedCode | null }> {
     const login = { email, password, address: networkOf(request.ip) };
-    const { token } = await this.bus.send(new LogIn(login, request.correlationId));
-    return this.open(request, reply, token);
+    const { token, isCodeAwaited } = await this.bus.send(new LogIn(login, request.correlationId));
+    const browser = await this.open(request, reply, token);
+    return { browser, asked: isCodeAwaited ? await this.bus.send(new GetAwaitedCode(token)) : null };
+  }
+
+  /** Returns what the browser is asked for after its password; null where nothing is, or no more. */
+  askedCode(request: FastifyRequest): Promise<AwaitedCode | null> {
+    const token = this.token(request);
+    return token === null ? Promise.resolve(null) : this.bus.send(new GetAwaitedCode(token));
+  }
+
+  /** Takes the code after the password. Throws code_refused, login_refused, rate_limited. */
+  async enterCode(request: FastifyRequest, reply: FastifyReply, code: string) {
+    const [awaited, address] = [this.token(request) ?? '', networkOf(request.ip)];
+    const message = new CompleteSignIn(awaited, code, address, request.correlationId);
+    const { token, recoveryCodes } = await this.bus.send(message);
+    return { browser: await this.open(request, reply, token), recoveryCodes };
+  }
+
+  /** Lets a request of an application, if a path is that of one, go on in the browser that signed in. */
+  async moveInteraction(path: string, before: Browser, { id }: Browser): Promise<void> {
+    const [, interaction] = INTERACTION.exec(path) ?? [];
+    if (interaction) await this.bus.send(new MoveInteraction(interaction, before.id, id));
   }
 
   /** Returns what a single sign-on of a browser needs. */
@@ -79,14 +107,14 @@ export class BrowserSessions {
     const before = this.browser(request, reply);
     const message = new CompleteSingleSignOn(answer, this.signing(before), request.correlationId);
     const { token, returnTo } = await this.bus.send(message);
-    return { before, ...(await this.open(request, reply, token)), returnTo };
+    return { before, browser: await this.open(request, reply, token), returnTo };
   }
 
-  private async open(request: FastifyRequest, reply: FastifyReply, token: string) {
+  private async open(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Browser> {
     const before = await this.signedIn(request);
     if (before) await this.bus.send(new LogOut(before.caller, before.sessionId));
     this.setCookie(reply, token);
-    return { session: await this.sessionOf(token, request), browser: browserOf(token) };
+    return browserOf(token);
   }
 
   /** Ends this browser's session, or all of the user's. */

@@ -49,10 +49,11 @@ export const isOfOwnPage = (headers: FastifyRequest['headers'], baseUrl: string)
     : headers['sec-fetch-site'] === 'same-origin';
 
 /** Shows what was written, to be sent once more; values of one word are sent along. */
-export const keptFormPage = (formToken: string, { action, fields }: KeptForm): Html =>
+export const keptFormPage = (formToken: string, { action, fields }: KeptForm, told?: Html): Html =>
   cardPage({
     title: 'Send what you wrote',
-    body: html`${notice('info', 'You are signed in. What you wrote was not sent yet; files were not kept.')}
+    body: html`${told}
+    ${notice('info', 'You are signed in. What you wrote was not sent yet; files were not kept.')}
     ${form({
       action,
       formToken,

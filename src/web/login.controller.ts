@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AcceptInvitation } from '../access/commands/accept-invitation.command.js';
+import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
+import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
 import { Bus } from '../platform/bus/bus.js';
 import type { Parameters } from '../platform/http/parameters.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from './answer-form.js';
@@ -16,12 +18,13 @@ import {
   packed,
   unpacked,
 } from './kept-form.js';
-import { localPath } from './local-path.js';
+import { addressWith, localPath } from './local-path.js';
 import { LOGIN_FORM, loginForm, ssoForm } from './login-form.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, hiddenInput, notice } from './page-parts.js';
+import { CODE_PATH, codePage, recoveryCodesPage, recoveryCodesParts } from './second-factor-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
@@ -35,6 +38,11 @@ const SIGN_IN = {
     return_to: z.string().max(CHARS_MAX).optional(),
     kept: z.string().optional(),
   }),
+};
+
+const ENTER_CODE = {
+  schema: SIGN_IN.schema.pick({ return_to: true, kept: true }).extend({ code: z.string().max(CHARS_MAX) }),
+  fieldOfCode: { code_refused: 'code' },
 };
 
 const CODE = z.string().max(CHARS_MAX);
@@ -75,12 +83,40 @@ export class LoginController {
   async logIn(@FromPage() { request, reply, body }: PageRequest) {
     const returnTo = localPath((body as Parameters).return_to);
     const signIn = async ({ kept, ...login }: z.infer<typeof SIGN_IN.schema>) => {
-      const { session } = await this.sessions.logIn(request, reply, login);
-      return kept ? keptFormPage(session.formToken, unpacked(kept)) : seeOther(returnTo);
+      const { asked, browser } = await this.sessions.logIn(request, reply, login);
+      const { formToken } = browser;
+      if (asked) return codePage({ formToken, returnTo, asked, kept });
+      return kept ? keptFormPage(formToken, unpacked(kept)) : seeOther(returnTo);
     };
     return answerForm(SIGN_IN, body, signIn, (refused) => {
       const { formToken } = this.sessions.browser(request, reply);
       return loginPage({ formToken, returnTo, refused, kept: refused.sent('kept')[0] });
+    });
+  }
+
+  /** The second step, also of a sign-in before a consent to an application. */
+  @PageRoute({
+    path: CODE_PATH,
+    by: 'limited',
+    messages: [CompleteSignIn, MoveInteraction],
+    form: ENTER_CODE,
+    formBytesMax: SIGN_IN_BYTES_MAX,
+  })
+  async enterCode(@FromPage() { request, reply, body }: PageRequest) {
+    const returnTo = localPath((body as Parameters).return_to);
+    const asked = await this.sessions.askedCode(request);
+    if (!asked) return seeOther(addressWith('/login', { return_to: returnTo }));
+    const before = this.sessions.browser(request, reply);
+    const enter = async ({ code, kept }: z.infer<typeof ENTER_CODE.schema>) => {
+      const { browser, recoveryCodes } = await this.sessions.enterCode(request, reply, code);
+      await this.sessions.moveInteraction(returnTo, before, browser);
+      const told = recoveryCodes ? recoveryCodesParts(recoveryCodes) : undefined;
+      if (kept) return keptFormPage(browser.formToken, unpacked(kept), told);
+      return recoveryCodes ? recoveryCodesPage(recoveryCodes, returnTo) : seeOther(returnTo);
+    };
+    return answerForm(ENTER_CODE, body, enter, (refused) => {
+      const { formToken } = before;
+      return codePage({ formToken, returnTo, asked, refused, kept: refused.sent('kept')[0] });
     });
   }
 

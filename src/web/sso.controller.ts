@@ -14,7 +14,6 @@ import { cardPage } from './page-layout.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
-const INTERACTION = /^\/oauth\/interaction\/([\w-]{1,100})$/;
 const ANSWER = { schema: z.object({}) };
 
 /** Sign-in at the identity provider of an organization, for pages and for the consent to an application. */
@@ -46,8 +45,7 @@ export class SsoController {
     const answer = new URL(request.url, 'http://server').searchParams;
     const complete = async () => {
       const { before, browser, returnTo } = await this.sessions.completeSingleSignOn(request, reply, answer);
-      const [, interaction] = INTERACTION.exec(returnTo) ?? [];
-      if (interaction) await this.bus.send(new MoveInteraction(interaction, before.id, browser.id));
+      await this.sessions.moveInteraction(returnTo, before, browser);
       return seeOther(returnTo);
     };
     return answerForm(ANSWER, {}, complete, ssoPage(this.of(asked)));

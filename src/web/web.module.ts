@@ -17,6 +17,7 @@ import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers } from './page-answers.js';
+import { SecondFactorController } from './settings/second-factor.controller.js';
 import { AccountController } from './settings/account.controller.js';
 import { ApiKeysController } from './settings/api-keys.controller.js';
 import { AssistantsController } from './settings/assistants.controller.js';
@@ -72,6 +73,7 @@ export const PAGE_CONTROLLERS = [
   HeldCallsController,
   ConnectedApplicationsController,
   AccountController,
+  SecondFactorController,
 ];
 
 /** Pages for people. Global, since other modules use its parts. */

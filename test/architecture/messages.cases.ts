@@ -37,6 +37,8 @@ test('messages before login are a closed list', () => {
     'AuthenticateApiKey',
     'AuthenticateSession',
     'LogIn',
+    'GetAwaitedCode',
+    'CompleteSignIn',
     'StartSingleSignOn',
     'CompleteSingleSignOn',
     'RegisterClient',

@@ -7,6 +7,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { CEILINGS, WAITING_CALLS } from '../../src/kernel/assistant-rules.js';
 import { SCOPE_TEXTS } from '../../src/kernel/permissions.js';
 import { MESSAGE_TYPES } from '../../src/webhooks/domain/webhook.events.js';
+import { authenticatorCode } from './authenticator.js';
 import { BuiltServer } from './built-server.js';
 import { CHECK, focusOrder, MEASURE } from './page-checks.js';
 import { PAGE_PATIENCE_MS } from './patience.js';
@@ -324,6 +325,41 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
       await guest.getByRole('link', { name: 'Members' }).waitFor();
     });
 
+    test('a member sets up a second factor and signs in with it; an administrator resets it', async () => {
+      await guest.goto(`${base}/settings/account/second-factor`);
+      await isSound('second-factor-off', [...FRAME, 'Set up'], guest);
+      await guest.getByRole('button', { name: 'Set up' }).click();
+      const secret = (await guest.locator('.secret code').textContent())!;
+      await isSound('second-factor-set-up', [...FRAME, secret, 'Code', 'Turn on'], guest);
+      const code = (at: number) => authenticatorCode(secret.replaceAll(' ', ''), at);
+      const now = Date.now();
+      await guest.getByLabel('Code').fill(code(now));
+      await guest.getByRole('button', { name: 'Turn on' }).click();
+      await guest.getByRole('heading', { level: 1, name: 'Your recovery codes' }).waitFor();
+      await isSound('recovery-codes', [...FRAME, 'I have saved them'], guest);
+      await guest.getByRole('link', { name: 'I have saved them' }).click();
+      await isSound('second-factor-on', [...FRAME, 'Present password', 'Code', 'Turn off'], guest);
+      await guest.getByRole('button', { name: 'Sign out' }).click();
+      await guest.getByLabel('E-mail address').fill(newcomer);
+      await guest.getByLabel('Password').fill('a good long password');
+      await guest.getByRole('button', { name: 'Sign in' }).click();
+      await guest.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
+      await isSound('enter-code', ['Code', 'Sign in', 'Start again'], guest);
+      await guest.getByLabel('Code').fill('123');
+      await guest.keyboard.press('Enter');
+      await guest.locator('#code:focus ~ .fault').waitFor();
+      // The step that turned it on is used up; the next one is taken early.
+      await guest.getByLabel('Code').fill(code(now + 30_000));
+      await guest.keyboard.press('Enter');
+      await guest.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      await page.getByRole('link', { name: 'Members' }).click();
+      await page.getByRole('link', { name: `Reset second factor of ${newcomer}` }).click();
+      await isSound('reset-second-factor', [...FRAME, 'Reset second factor', 'Cancel']);
+      await page.getByRole('button', { name: 'Reset second factor' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+      expect(await page.getByText('Reset second factor').count()).toBe(0);
+    });
+
     test('one disables a member after a question, and they are out', async () => {
       const row = page.getByRole('row').filter({ hasText: newcomer });
       await row.getByRole('link', { name: `Disable ${newcomer}` }).click();
@@ -419,6 +455,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, colorScheme,
         'Present password',
         ...NEW_PASSWORD,
         'Change password',
+        'Second factor',
         'Sign out everywhere',
       ]);
       await page.getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -10,6 +10,7 @@ const PROGRAMS = {
   promtool: ['promtool'],
   python3: ['python3'],
   go: ['go'],
+  oathtool: ['oathtool'],
 } as const;
 
 export type Program = keyof typeof PROGRAMS;

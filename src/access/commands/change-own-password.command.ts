@@ -1,9 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
-import { Records } from '../../platform/records/records.js';
-import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
 import { LoginFailures, type Login } from '../login-failures.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 
@@ -16,14 +13,11 @@ export const ChangeOwnPassword = defineCommand(
     login,
     passwords,
   }),
-  [Records, PasswordHashes, LoginFailures, UserPasswords],
-  async ({ caller, login, passwords: given }, records, hashes, failures, passwords): Promise<void> => {
+  [LoginFailures, UserPasswords],
+  async ({ caller, login, passwords: given }, failures, passwords): Promise<void> => {
     requirePasswordLength(given.new);
     await failures.tryLogin(login, async (isRight) => {
-      const id = await passwords.requireAddress(caller, caller.userId);
-      const stored = await records.forSystem().get(PasswordRecord, id);
-      const fits = isPasswordLength(given.old) && (await hashes.verify(stored?.hash ?? null, given.old));
-      if (!fits) throw new AppError('login_refused');
+      if (!(await passwords.isRight(caller, given.old))) throw new AppError('login_refused');
       await isRight();
       await passwords.set(caller, caller.userId, given.new, 'user');
     });

@@ -14,10 +14,10 @@ import type { SingleSignOn } from '../domain/organization.events.js';
 import { roleOfGroups } from '../domain/single-sign-on.js';
 import { IdentityProviders, reasonOf } from '../identity-providers.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
+import { reportLogin } from '../sign-ins.js';
 import { userCaller } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WebSessions } from '../web-sessions.js';
-import { reportLogin } from './log-in.command.js';
 import type { SigningBrowser } from './start-single-sign-on.command.js';
 
 const EMAIL_CHARS_MAX = 254;

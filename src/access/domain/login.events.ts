@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-export const SIGN_IN_WAYS = ['password', 'single_sign_on'] as const;
+export const SIGN_IN_WAYS = ['password', 'single_sign_on', 'password_and_code'] as const;
 
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 
@@ -9,6 +9,7 @@ export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 const REFUSALS = [
   'unknown_user',
   'wrong_password',
+  'wrong_code',
   'user_disabled',
   'password_not_allowed',
   'answer_refused',
@@ -20,15 +21,15 @@ const REFUSALS = [
 /** Logins; stream `login-<org>.<session or attempt>`. Failures without a user: the system organization's. */
 export const LoginEvents = defineEvents('login', {
   LoginSucceeded: {
-    v: 2,
+    v: 3,
     schema: z.object({ userId: z.string(), by: z.enum(SIGN_IN_WAYS) }),
-    upcast: { 1: (data: object) => ({ ...data, by: 'password' }) },
+    upcast: { 1: (data: object) => ({ ...data, by: 'password' }), 2: (data: object) => data },
     audit: ({ by }) => ({ value: by }),
   },
   LoginFailed: {
-    v: 2,
+    v: 3,
     schema: z.object({ userId: z.string().nullable(), reason: z.enum(REFUSALS) }),
-    upcast: { 1: (data: object) => data },
+    upcast: { 1: (data: object) => data, 2: (data: object) => data },
     audit: ({ reason }) => ({ outcome: 'refused', value: reason }),
   },
   SessionEnded: {

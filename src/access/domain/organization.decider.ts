@@ -12,6 +12,7 @@ type OrganizationCommand =
   | { readonly type: 'SetAssistantRules'; readonly rules: Partial<AssistantRules> }
   | { readonly type: 'SetReasons'; readonly reasons: string[] }
   | { readonly type: 'SetSecondPersonRules'; readonly rules: SecondPersonRules }
+  | { readonly type: 'SetSecondFactorRule'; readonly required: boolean }
   /** null: no single sign-on. */
   | { readonly type: 'SetSingleSignOn'; readonly to: SingleSignOn | null }
   | {
@@ -27,6 +28,7 @@ interface OrganizationState {
   readonly reasons: readonly string[];
   readonly secondPerson: SecondPersonRules;
   readonly singleSignOn: SingleSignOn | null;
+  readonly secondFactorRequired: boolean;
   readonly isDisabled: boolean;
 }
 
@@ -38,6 +40,7 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
     reasons: [],
     secondPerson: NO_SECOND_PERSON,
     singleSignOn: null,
+    secondFactorRequired: false,
     isDisabled: false,
   },
 
@@ -60,6 +63,11 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
     if (command.type === 'SetSecondPersonRules') {
       const isSame = canonicalJson(command.rules) === canonicalJson(state.secondPerson);
       return isSame ? [] : [{ type: 'SecondPersonRulesSet', data: command.rules }];
+    }
+    if (command.type === 'SetSecondFactorRule') {
+      const { required } = command;
+      if (required === state.secondFactorRequired) return [];
+      return [{ type: 'SecondFactorRuleSet', data: { required } }];
     }
     if (command.type === 'SetSingleSignOn') {
       const { to } = command;
@@ -99,6 +107,8 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, reasons: event.data.reasons };
       case 'SecondPersonRulesSet':
         return { ...state, secondPerson: event.data };
+      case 'SecondFactorRuleSet':
+        return { ...state, secondFactorRequired: event.data.required };
       case 'SingleSignOnSet':
         return { ...state, singleSignOn: event.data };
       case 'SingleSignOnRemoved':

@@ -55,6 +55,12 @@ export const OrganizationEvents = defineEvents('organization', {
     schema: SingleSignOn,
     audit: ({ passwords }) => ({ value: `passwords_${passwords}` }),
   },
+  /** Whether members who sign in with a password need a second factor, too. */
+  SecondFactorRuleSet: {
+    v: 1,
+    schema: z.object({ required: z.boolean() }),
+    audit: ({ required }) => ({ value: required ? 'required' : 'optional' }),
+  },
   SingleSignOnRemoved: { v: 1, schema: z.object({}) },
   /** Revokes the access of its users, keys and applications until it is enabled. */
   OrganizationDisabled: { v: 1, schema: z.object({}) },

@@ -11,19 +11,28 @@ export type UserCommand =
   | { readonly type: 'Disable'; readonly isLastAdmin: boolean }
   | { readonly type: 'Invite'; readonly endsAt: string }
   | { readonly type: 'SetPassword'; readonly by: PasswordSetter }
+  | { readonly type: 'TurnOnSecondFactor' }
+  /** `wasThere`: its secret was stored until now. */
+  | {
+      readonly type: 'TurnOffSecondFactor';
+      readonly by: 'user' | 'administrator' | 'operator';
+      readonly wasThere: boolean;
+    }
+  | { readonly type: 'UseRecoveryCode'; readonly left: number }
   /** Confirms an administrator, so that an interrupted leave comes too late. */
   | { readonly type: 'ConfirmAdmin' };
 
 export interface UserState {
   readonly role: Role | null;
   readonly disabled: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 export const isAdministrator = (state: UserState): boolean => state.role === 'admin' && !state.disabled;
 
 /** Rules of users: the last administrator must stay one; users cannot raise their own role. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
-  initial: { role: null, disabled: false },
+  initial: { role: null, disabled: false, hasSecondFactor: false },
 
   decide(state, command) {
     if (command.type === 'Create') {
@@ -34,6 +43,13 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     if (state.role === null) throw new AppError('user_not_found', { field: 'user_id' });
     if (command.type === 'ConfirmAdmin')
       return isAdministrator(state) ? [{ type: 'UserRoleSet', data: { role: 'admin' } }] : [];
+    if (command.type === 'UseRecoveryCode')
+      return [{ type: 'RecoveryCodeUsed', data: { left: command.left } }];
+    if (command.type === 'TurnOnSecondFactor') return [{ type: 'SecondFactorEnabled', data: {} }];
+    if (command.type === 'TurnOffSecondFactor') {
+      const isOn = state.hasSecondFactor || command.wasThere;
+      return isOn ? [{ type: 'SecondFactorDisabled', data: { by: command.by } }] : [];
+    }
     if (command.type === 'Enable') return state.disabled ? [{ type: 'UserEnabled', data: {} }] : [];
     if (command.type === 'Invite' || command.type === 'SetPassword') {
       if (state.disabled) throw new AppError('user_disabled', { field: 'user_id' });
@@ -64,9 +80,14 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       case 'UserRoleSet':
         return { ...state, role: event.data.role };
       case 'UserDisabled':
-        return { ...state, disabled: true };
+        return { ...state, disabled: true, hasSecondFactor: false };
       case 'UserEnabled':
         return { ...state, disabled: false };
+      case 'SecondFactorEnabled':
+        return { ...state, hasSecondFactor: true };
+      case 'SecondFactorDisabled':
+        return { ...state, hasSecondFactor: false };
+      case 'RecoveryCodeUsed':
       case 'UserInvited':
       case 'UserPasswordSet':
         return state;

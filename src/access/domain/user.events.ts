@@ -19,6 +19,15 @@ export const UserEvents = defineEvents('user', {
     schema: z.object({ by: z.enum(['operator', 'invitation', 'user']) }),
     audit: ({ by }) => ({ value: by }),
   },
+  /** From now on a code of their authenticator app is asked for beside the password. */
+  SecondFactorEnabled: { v: 1, schema: z.object({}) },
+  /** `by`: the users themselves, or who reset it for somebody who lost the app. */
+  SecondFactorDisabled: {
+    v: 1,
+    schema: z.object({ by: z.enum(['user', 'administrator', 'operator']) }),
+    audit: ({ by }) => ({ value: by }),
+  },
+  RecoveryCodeUsed: { v: 1, schema: z.object({ left: z.number() }) },
 });
 
 export type UserEvent = EventOf<typeof UserEvents>;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { PeriodicJob } from '../../platform/jobs/job.js';
 import { Records } from '../../platform/records/records.js';
+import { AwaitedCodeRecord } from '../domain/awaited-code.record.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
 import { LoginFailureRecord } from '../domain/login-failure.record.js';
 import { SignInFlowRecord } from '../domain/sign-in-flow.record.js';
@@ -21,6 +22,7 @@ export class RemoveEndedLoginsJob extends PeriodicJob {
     const ended = { endsAt: { $lte: now } };
     await rows.removeAll(WebSessionRecord, ended, { index: 'ends', signal });
     await rows.removeAll(SignInFlowRecord, ended, { index: 'ends', signal });
+    await rows.removeAll(AwaitedCodeRecord, ended, { index: 'ends', signal });
     await rows.removeAll(InvitationRecord, ended, { index: 'ends', signal });
     const closed = { openedAt: { $lte: now - LOGIN_TRIES_WINDOW_MS } };
     await rows.removeAll(LoginFailureRecord, closed, { index: 'opened', signal });

@@ -18,6 +18,7 @@ export const organizationProjection = defineProjection({
           reasons: [],
           secondPerson: NO_SECOND_PERSON,
           singleSignOn: null,
+          secondFactorRequired: false,
           createdAt: event.recordedAt,
           disabledAt: null,
         });
@@ -29,6 +30,8 @@ export const organizationProjection = defineProjection({
         return rows.set(event.streamId, guard, { reasons: event.data.reasons });
       case 'SecondPersonRulesSet':
         return rows.set(event.streamId, guard, { secondPerson: event.data });
+      case 'SecondFactorRuleSet':
+        return rows.set(event.streamId, guard, { secondFactorRequired: event.data.required });
       case 'SingleSignOnSet':
         return rows.set(event.streamId, guard, { singleSignOn: event.data });
       case 'SingleSignOnRemoved':

@@ -24,6 +24,9 @@ export const userProjection = defineProjection({
         return rows.set(event.streamId, guard, { disabledAt: null, enabledAt: event.recordedAt });
       case 'UserPasswordSet':
         return rows.set(event.streamId, guard, { passwordSetAt: event.recordedAt });
+      case 'SecondFactorEnabled':
+      case 'SecondFactorDisabled':
+      case 'RecoveryCodeUsed':
       case 'UserInvited':
         return;
     }

@@ -24,6 +24,7 @@ export interface SessionView {
     readonly reasons: readonly string[];
     readonly secondPerson: SecondPersonRules;
     readonly singleSignOn: SingleSignOn | null;
+    readonly secondFactorRequired: boolean;
   };
   readonly role: Role;
   readonly passwordSetAt: string | null;
@@ -45,12 +46,13 @@ export const AuthenticateSession = defineQuery(
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
-    const { id, name, features, assistants, reasons, secondPerson, singleSignOn } = organization;
+    const { id, name, features, assistants, reasons, secondPerson, singleSignOn, secondFactorRequired } =
+      organization;
     return {
       sessionId,
       caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
-      organization: { id, name, assistants, reasons, secondPerson, singleSignOn },
+      organization: { id, name, assistants, reasons, secondPerson, singleSignOn, secondFactorRequired },
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };

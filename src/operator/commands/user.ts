@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CreateUser } from '../../access/commands/create-user.command.js';
 import { DisableUser } from '../../access/commands/disable-user.command.js';
 import { InviteUser } from '../../access/commands/invite-user.command.js';
+import { ResetSecondFactor } from '../../access/commands/reset-second-factor.command.js';
 import { SetUserPassword } from '../../access/commands/set-user-password.command.js';
 import { SetUserRole } from '../../access/commands/set-user-role.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
@@ -63,6 +64,13 @@ Example:
     },
     message: (caller, { userId, password }) => new SetUserPassword(caller, userId, password),
     show: ({ id }, screen) => screen.line(`The user ${id} can sign in with the new password.`),
+  }),
+  'user-reset-second-factor': defineCommand({
+    description: 'Turns off the second factor of a user who lost it.',
+    help: '\nExample:\n  $ alert-review user reset-second-factor "Example Bank" ann@example.com',
+    parameters: { organization: ORGANIZATION, userId: USER },
+    message: (caller, { userId }) => new ResetSecondFactor(caller, userId),
+    show: ({ id }, screen) => screen.line(`The user ${id} signs in without a second factor.`),
   }),
   'user-role': defineCommand({
     description: 'Gives a user another role, at once.',

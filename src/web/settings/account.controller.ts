@@ -10,9 +10,10 @@ import { html, type Html } from '../html.js';
 import { newPasswordFields, requireMatchingPasswords } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPageAt } from '../page-layout.js';
-import { button, definitionList, field, form } from '../page-parts.js';
+import { button, buttonLink, definitionList, field, form } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
+import { SECOND_FACTOR_PATH } from './second-factor.controller.js';
 import type { SignedIn } from '../signed-in.js';
 
 const PATH = '/settings/account';
@@ -89,6 +90,11 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
             ${newPasswordFields(refused)}
             <div class="actions">${button({ label: 'Change password' })}</div>`,
         })}`,
+    )}
+    ${section(
+      'Second factor',
+      html`<p class="lead">A code of an authenticator app, asked for after your password.</p>
+        <div class="actions">${buttonLink({ href: SECOND_FACTOR_PATH, label: 'Second factor' })}</div>`,
     )}
     ${section(
       'Sessions',

@@ -77,7 +77,7 @@ const addForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
   });
 
 function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: RefusedForm): Cell[] {
-  const { id, role, disabledAt, passwordSetAt } = user;
+  const { id, role, disabledAt, passwordSetAt, hasSecondFactor } = user;
   const email = user.email ?? id;
   const own = caller.userId === id ? html` <span class="hint">you</span>` : null;
   const name = html`${email}${own}`;
@@ -104,13 +104,18 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
     inline: true,
     body: button({ label: 'New link', about: `for ${email}`, kind: 'plain' }),
   });
+  const reset =
+    hasSecondFactor &&
+    own === null &&
+    buttonLink({ href: `${path}/second-factor`, label: 'Reset second factor', about: `of ${email}` });
   const disable = buttonLink({ href: `${path}/disable`, label: 'Disable', about: email, kind: 'danger' });
   return [
     name,
     roleForm,
-    passwordSetAt === null ? badge('plain', 'no password') : badge('good', 'active'),
+    html`${passwordSetAt === null ? badge('plain', 'no password') : badge('good', 'active')}
+    ${hasSecondFactor && badge('good', 'second factor')}`,
     timeElement(user.createdAt),
-    html`<div class="actions">${invite} ${disable}</div>`,
+    html`<div class="actions">${invite} ${reset} ${disable}</div>`,
   ];
 }
 
@@ -132,6 +137,21 @@ export const invitationPage = (
       secret: invitation.link,
       facts: [['Valid until', timeElement(invitation.endsAt)!]],
       lead: 'Pass it on by a way that only the new member reads. There they set their password.',
+      back: MEMBERS_PATH,
+    }),
+  );
+
+export const resetSecondFactorPage = (session: SignedIn, { id, email }: UserView): Html =>
+  page(
+    session,
+    'Reset a second factor',
+    confirmationForm(session, {
+      about: email ?? id,
+      text: html`For somebody who lost the app and the recovery codes: make sure that it is they who ask.
+      Their password alone signs them in until they set up a second factor anew.`,
+      action: `${MEMBERS_PATH}/${id}/second-factor`,
+      label: 'Reset second factor',
+      kind: 'danger',
       back: MEMBERS_PATH,
     }),
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CreateUser } from '../../access/commands/create-user.command.js';
 import { DisableUser } from '../../access/commands/disable-user.command.js';
 import { InviteUser } from '../../access/commands/invite-user.command.js';
+import { ResetSecondFactor } from '../../access/commands/reset-second-factor.command.js';
 import { SetUserRole } from '../../access/commands/set-user-role.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
@@ -14,7 +15,13 @@ import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { disableMemberPage, invitationPage, MEMBERS_PATH as PATH, membersPage } from './members-pages.js';
+import {
+  disableMemberPage,
+  invitationPage,
+  MEMBERS_PATH as PATH,
+  membersPage,
+  resetSecondFactorPage,
+} from './members-pages.js';
 
 const role = z.enum(ROLES);
 const CHANGED = z.object({ changed: z.string().optional() });
@@ -71,6 +78,20 @@ export class MembersController {
       return seeOther(`${PATH}?changed=${id}`);
     };
     return answerForm(NO_FIELDS, {}, disable, (refused) => this.listAgain(session, refused, id));
+  }
+
+  @PageRoute({ path: `${PATH}/:id/second-factor`, messages: [ListUsers, ResetSecondFactor] })
+  async askReset(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
+    return resetSecondFactorPage(session, await this.user(session, id));
+  }
+
+  @PageRoute({ path: `${PATH}/:id/second-factor`, messages: [ResetSecondFactor], form: NO_FIELDS })
+  resetSecondFactor(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
+    const reset = async () => {
+      await this.bus.send(new ResetSecondFactor(session.caller, id));
+      return seeOther(PATH);
+    };
+    return answerForm(NO_FIELDS, {}, reset, (refused) => this.listAgain(session, refused, id));
   }
 
   private async invited(session: SignedIn, userId: string, email: string): Promise<PageAnswer> {

@@ -37,8 +37,9 @@ export function signInPage(session: SignedIn, { redirectUri, link, isSaved, refu
     session,
     'Sign-in',
     html`${isSaved && notice('success', 'Saved.')} ${section('Identity provider', provider)}
+    ${section('Second factor', secondFactorForm(session))}
     ${organization.singleSignOn && section('Without single sign-on', remove)}`,
-    { lead: 'Single sign-on of your people by OpenID Connect.', refused },
+    { lead: 'Single sign-on of your people by OpenID Connect, and a second factor for passwords.', refused },
   );
 }
 
@@ -81,6 +82,25 @@ function settingsForm({ formToken, organization }: SignedIn, refused: RefusedFor
       <div class="actions">${button({ label: 'Save' })}</div>`,
   });
 }
+
+const secondFactorForm = ({ formToken, organization }: SignedIn): Html =>
+  form({
+    action: `${SIGN_IN_PATH}/second-factor`,
+    formToken,
+    body: html`<p class="lead">
+        A code of an authenticator app beside the password. Single sign-on is not affected.
+      </p>
+      ${checkboxGroup('Members with a password', [
+        {
+          name: 'required',
+          value: 'yes',
+          label: 'Need it',
+          hint: 'Who has none sets it up at the next sign-in',
+          checked: organization.secondFactorRequired,
+        },
+      ])}
+      <div class="actions">${button({ label: 'Save the second factor' })}</div>`,
+  });
 
 function clientFields(now: SingleSignOn | null, refused: RefusedForm | undefined): Html {
   const value = (name: string, kept: string | undefined) => refused?.sent(name)[0] ?? kept ?? '';

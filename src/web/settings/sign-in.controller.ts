@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
+import { SetSecondFactorRule } from '../../access/commands/set-second-factor-rule.command.js';
 import { SetSingleSignOn } from '../../access/commands/set-single-sign-on.command.js';
 import { SingleSignOn } from '../../access/domain/organization.events.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -30,6 +31,8 @@ const SSO = {
   }),
 };
 
+const RULE = { schema: z.object({ required: z.literal('yes').optional() }) };
+
 /** Reads `group = role`; a group may have the sign, too. */
 function roleOfLine(line: string): { readonly group: string; readonly role: string } {
   const at = line.lastIndexOf('=');
@@ -57,6 +60,15 @@ export class SignInController {
       return seeOther(`${SIGN_IN_PATH}?saved=yes`);
     };
     return answerForm(SSO, body, set, (refused) => this.page(session, { refused }));
+  }
+
+  @PageRoute({ path: `${SIGN_IN_PATH}/second-factor`, messages: [SetSecondFactorRule], form: RULE })
+  setSecondFactorRule(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
+    const set = async ({ required }: z.infer<typeof RULE.schema>) => {
+      await this.bus.send(new SetSecondFactorRule(session.caller, required === 'yes'));
+      return seeOther(`${SIGN_IN_PATH}?saved=yes`);
+    };
+    return answerForm(RULE, body, set, (refused) => this.page(session, { refused }));
   }
 
   @PageRoute({ path: `${SIGN_IN_PATH}/remove`, messages: [SetSingleSignOn], form: NO_FIELDS })

@@ -28,6 +28,8 @@ export const BEFORE_LOGIN: readonly string[] = [
   'AuthenticateApiKey',
   'AuthenticateSession',
   'LogIn',
+  'GetAwaitedCode',
+  'CompleteSignIn',
   'StartSingleSignOn',
   'CompleteSingleSignOn',
   'RegisterClient',

@@ -44,6 +44,7 @@ test('users are listed with address, role and state', async () => {
       createdAt: at,
       disabledAt: null,
       passwordSetAt: null,
+      hasSecondFactor: false,
     },
     {
       id: bob.id,
@@ -52,6 +53,7 @@ test('users are listed with address, role and state', async () => {
       createdAt: at,
       disabledAt: at,
       passwordSetAt: null,
+      hasSecondFactor: false,
     },
   ]);
 });

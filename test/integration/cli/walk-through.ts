@@ -56,6 +56,7 @@ export async function walkThrough(
   for (const argv of [
     ['invite'],
     ['set-password'],
+    ['reset-second-factor'],
     ['role', '--role', 'viewer'],
     ['role', '--role', 'analyst'],
   ]) {

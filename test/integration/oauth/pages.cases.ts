@@ -1,8 +1,11 @@
+import { SecondFactors } from '../../../src/access/second-factors.js';
+import { userCaller } from '../../../src/access/user-caller.js';
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { InteractionRecord } from '../../../src/grants/domain/interaction.record.js';
 import { GrantEvents } from '../../../src/grants/domain/grant.events.js';
 import { READING_SCOPES } from '../../../src/kernel/assistant-rules.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
+import { authenticatorCode } from '../../support/authenticator.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { BASE, CALLBACK, OAuthClient } from '../../support/oauth-client.js';
 import { atStoreStep } from '../../support/store-steps.js';
@@ -45,6 +48,29 @@ test('whoever is signed out while they agree gets no code', async () => {
     browser.post(`${path}/consent`, fields),
   );
   expect([status, location]).toEqual([401, null]);
+});
+
+test('whoever has a second factor consents after the code, not before', async () => {
+  const { id, email } = await newPerson(server, bank, 'analyst');
+  const factors = server.app.get(SecondFactors, { strict: false });
+  const person = userCaller({ id, orgId: bank.id, role: 'analyst' }, [], 'test');
+  await factors.begin(person, id);
+  const { secret } = (await factors.begun(person, id, email))!;
+  const code = (at = server.clock.now()) => authenticatorCode(secret, at);
+  await factors.turnOn(person, code());
+  server.clock.advance(30_000);
+  const browser = new WebBrowser(server);
+  const path = await asked(browser);
+  const first = await browser.post(`${path}/login`, { email, password: PASSWORD });
+  expect(first.text).toContain('<h1>Enter your code</h1>');
+  const early = await browser.post(`${path}/consent`, { decision: 'allow', scope: ['alerts:read'] });
+  expect([early.status, early.location]).toEqual([401, null]);
+  expect((await browser.get(path)).text).toContain('<h1>Sign in</h1>');
+  const again = await browser.post(`${path}/login`, { email, password: PASSWORD });
+  const [, returnTo] = /name="return_to" value="([^"]+)"/.exec(again.text)!;
+  const done = await browser.post('/login/code', { code: code(), return_to: returnTo! });
+  expect([done.status, done.location]).toEqual([303, path]);
+  expect((await browser.get(path)).text).toContain('<h1>Connect an application</h1>');
 });
 
 test.each([

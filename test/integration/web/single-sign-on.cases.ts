@@ -1,6 +1,8 @@
+// size: all that one identity provider of another maker, started once, answers.
 import { generateKeyPairSync } from 'node:crypto';
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
 import { OrganizationEvents } from '../../../src/access/domain/organization.events.js';
+import { SetSecondFactorRule } from '../../../src/access/commands/set-second-factor-rule.command.js';
 import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on.command.js';
 import { SetOrganizationStatus } from '../../../src/access/commands/set-organization-status.command.js';
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
@@ -75,8 +77,9 @@ const refusalsOf = async ({ id }: TestOrganization) =>
     org === id && type === 'LoginFailed' ? [data.reason] : [],
   );
 
-test('a person of a mapped group is made at the first sign-in and lands on the queue', async () => {
+test('a person of a mapped group is made at the first sign-in, without a second factor', async () => {
   const bank = await bankWithSso();
+  await server.bus.send(new SetSecondFactorRule(bank.caller, true));
   const who = person();
   const { browser, answer } = await signIn(bank, who);
   expect([answer.status, answer.location]).toEqual([303, '/alerts']);
@@ -84,8 +87,9 @@ test('a person of a mapped group is made at the first sign-in and lands on the q
   const [user] = await server.bus.send(new ListUsers(bank.caller));
   expect(user).toMatchObject({ email: who.email, role: 'analyst', passwordSetAt: null });
   const events = (await loggedOf(server, LoginEvents)).filter(({ org }) => org === bank.id);
-  const signed = { type: 'LoginSucceeded', data: { userId: user!.id, by: 'single_sign_on' } };
-  expect(events).toMatchObject([signed]);
+  expect(events).toMatchObject([
+    { type: 'LoginSucceeded', data: { userId: user!.id, by: 'single_sign_on' } },
+  ]);
   expect((await browser.post('/logout')).location).toBe('/login');
   expect((await browser.get('/alerts')).location).toContain('/login');
 });

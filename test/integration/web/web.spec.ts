@@ -10,6 +10,7 @@ describe.each([
   'api-keys',
   'members',
   'account',
+  'second-factor',
   'connected-applications',
   'webhooks',
   'secrets',

@@ -1,0 +1,70 @@
+import { AppError } from '../../kernel/app-error.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
+import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
+import { Records } from '../../platform/records/records.js';
+import { AwaitedCodeRecord } from '../domain/awaited-code.record.js';
+import { PasswordRecord } from '../domain/password.record.js';
+import { LoginFailures } from '../login-failures.js';
+import { SecondFactors } from '../second-factors.js';
+import { SignIns } from '../sign-ins.js';
+import { WebSessions } from '../web-sessions.js';
+
+/**
+ * Opens a session with the code that the sign-in of a browser waits for; with one of a new app it turns that
+ * on and returns its recovery codes. Throws code_refused, rate_limited; login_refused (nothing is awaited).
+ */
+export class CompleteSignIn extends Command<{ token: string; recoveryCodes: readonly string[] | null }> {
+  static readonly public = true;
+  readonly caller = null;
+
+  constructor(
+    readonly awaitedToken: string,
+    readonly code: string,
+    readonly address: string,
+    readonly correlationId: string,
+  ) {
+    super();
+  }
+}
+
+@HandlerOf(CompleteSignIn)
+export class CompleteSignInHandler {
+  constructor(
+    private readonly records: Records,
+    private readonly failures: LoginFailures,
+    private readonly factors: SecondFactors,
+    private readonly signIns: SignIns,
+    private readonly sessions: WebSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(message: CompleteSignIn): Promise<CompleteSignIn['result']> {
+    const { awaitedToken, code, address, correlationId } = message;
+    const rows = this.records.forSystem();
+    const id = hashOfToken(awaitedToken);
+    const awaited = await rows.get(AwaitedCodeRecord, id);
+    if (!awaited || this.clock.now() >= awaited.endsAt) throw new AppError('login_refused');
+    const { orgId, userId, email, passwordHash } = awaited;
+    return this.signIns.reported({ address, organization: orgId, user: userId }, () =>
+      this.failures.tryLogin({ email, address }, async (isRight) => {
+        const passwordId = hashOfToken(email);
+        const kept = (await rows.get(PasswordRecord, passwordId))?.hash ?? '';
+        const { caller, refusal } = await this.signIns.person({ orgId, userId }, correlationId);
+        // Why: the password was replaced, or the person went, after the first step.
+        if (refusal || !sameHash(hashOfToken(kept), passwordHash)) throw new AppError('login_refused');
+        const isOn = await this.factors.isOn(caller, userId);
+        const recoveryCodes = isOn ? null : await this.factors.turnOn(caller, code);
+        if (isOn ? !(await this.factors.accept(caller, code)) : !recoveryCodes) {
+          await this.sessions.refuse({ orgId, userId, reason: 'wrong_code', correlationId });
+          throw new AppError('code_refused', { asked: 'code' });
+        }
+        await isRight();
+        await rows.remove(AwaitedCodeRecord, { id });
+        const { token } = await this.signIns.open(caller, passwordId, kept, 'password_and_code');
+        return { token, recoveryCodes };
+      }),
+    );
+  }
+}
