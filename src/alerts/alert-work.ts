@@ -82,6 +82,8 @@ export class AlertWork {
       for (const row of rows) {
         if (tried.has(row.id) || this.beingTaken.has(row.id)) continue;
         tried.add(row.id);
+        // Why: a decision of somebody else waits there for a second person, which another one would end.
+        if ((await this.readModels.for(caller).get(AlertReadModel, row.id))?.proposal) continue;
         if (await this.take(caller, user, row))
           return { alertId: row.alertId, serviceId: row.id, assignee: user, inPlaceOf: null };
       }

@@ -70,7 +70,7 @@ export function field(options: Field): Html {
     isOptional,
     list,
   } = options;
-  const value = options.value ?? (type === 'password' ? undefined : options.refused?.sent(name)[0]);
+  const value = (type === 'password' ? undefined : options.refused?.sent(name)[0]) ?? options.value;
   return labelled(
     options,
     (description) =>

@@ -10,11 +10,9 @@ import {
   button,
   buttonLink,
   field,
-  form,
   FORM_TOKEN,
   hiddenInput,
   keyHelp,
-  keyHint,
   notice,
   plainList,
   select,
@@ -35,7 +33,7 @@ import {
   WHO_CHOICES,
   type QueueFields,
 } from './queue-filter.js';
-import { ACTION_LABELS, hasTeamwork, queueRow, WORK_KEYS, type Viewer } from './queue-row-parts.js';
+import { ACTION_LABELS, hasTeamwork, nextForm, queueRow, WORK_KEYS, type Viewer } from './queue-row-parts.js';
 import { REASONS, reasonList } from './reason-parts.js';
 
 export { ACTION_LABELS, type Viewer };
@@ -86,18 +84,15 @@ export const queuePage = (view: QueueView): Html =>
 
 /** Leads to what is one's own, or nobody's; and takes the next alert. */
 function workBar({ viewer, asked }: QueueView): Html | null {
-  const { caller, formToken } = viewer.session;
+  const { caller } = viewer.session;
   if (!hasTeamwork(viewer)) return null;
   const links = WHO_CHOICES.map((who) => ({
     href: queueAddress(asked, { who, page: 1 }),
     name: { anyone: 'All', me: 'Mine', nobody: 'Nobody’s' }[who],
     isCurrent: asked.who === who,
   }));
-  const label = html`Take the next one ${keyHint('t')}`;
-  const body = html`${hiddenInput('back', queueAddress(asked))} ${button({ label, kind: 'plain' })}`;
-  const next = form({ action: `${QUEUE_PATH}/next`, formToken, inline: true, body });
   return html`<div class="actions" id="work">
-    ${tabs('Who has them', links)} ${hasPermission(caller, 'alerts:write') && next}
+    ${tabs('Who has them', links)} ${nextForm(viewer, queueAddress(asked))}
     ${hasPermission(caller, 'alerts:assign') && html`<a class="tall" href="/workload">Workload</a>`}
   </div>`;
 }
@@ -267,7 +262,7 @@ function pager({ asked, found, viewer }: QueueView): Html {
       hasPermission(viewer.session.caller, 'alerts:bulk_write') &&
       html`<a class="tall" href="${BATCHES_PATH}">Decided together</a>`
     }
-    ${keyHelp(hasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS, ['t', 'take the next one']] : KEYS)}
+    ${keyHelp(hasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
   </nav>`;
 }
 

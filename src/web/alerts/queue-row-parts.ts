@@ -5,10 +5,11 @@ import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
-import { badge, button } from '../page-parts.js';
+import { badge, button, form, hiddenInput, keyHint } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 import { counted, money } from './amount-parts.js';
+import { QUEUE_PATH } from './queue-filter.js';
 import {
   inWords,
   outcomeBadge,
@@ -117,6 +118,7 @@ export const hasTeamwork = ({ session }: Viewer): boolean => session.caller.feat
 export const WORK_KEYS = [
   ['a', 'take the alert'],
   ['Shift+a', 'give it back'],
+  ['t', 'take the next one'],
 ] as const;
 
 /** Tells in words who has an alert, and in whose inbox it lies. */
@@ -137,6 +139,14 @@ export const usersIn = ({ decision, proposal, work }: QueueRow): readonly (strin
   work.inPlaceOf,
   work.lostBy,
 ];
+
+/** A form that takes the next alert; `back`: where it leads when none is left. */
+export function nextForm({ session: { caller, formToken } }: Viewer, back: string): Html | null {
+  if (!hasPermission(caller, 'alerts:write')) return null;
+  const body = html`${hiddenInput('back', back)}
+  ${button({ label: html`Take the next one ${keyHint('t')}`, kind: 'plain' })}`;
+  return form({ action: `${QUEUE_PATH}/next`, formToken, inline: true, body });
+}
 
 /** Buttons to take an undecided alert, or to give it back. */
 export function workButtons(row: QueueRow, viewer: Viewer, about?: string): Html | null {

@@ -20,11 +20,13 @@ import {
   undoUntil,
 } from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
+import { QUEUE_PATH } from './queue-filter.js';
 import { counted } from './amount-parts.js';
 import { markdownSections } from './markdown-parts.js';
 import {
   ACTION_LABELS,
   hasTeamwork,
+  nextForm,
   workButtons,
   WORK_KEYS,
   workText,
@@ -49,7 +51,7 @@ export const decisionBar = (
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
     ${hasTeamwork(viewer) && html`<p class="had">${workText(row, viewer)}</p>`} ${sentBackText(texts, viewer)}
     ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
-    ${decisionForm(row, viewer, refused)}
+    ${decisionForm(row, viewer, refused)} ${hasTeamwork(viewer) && nextForm(viewer, QUEUE_PATH)}
     <nav id="list" aria-label="The list that you came from" hidden>
       <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
       <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>

@@ -103,11 +103,10 @@ const secondFactorForm = ({ formToken, organization }: SignedIn): Html =>
   });
 
 function clientFields(now: SingleSignOn | null, refused: RefusedForm | undefined): Html {
-  const value = (name: string, kept: string | undefined) => refused?.sent(name)[0] ?? kept ?? '';
   const hasSecret = now !== null && now.secretId !== null;
   const fields = [
-    { label: 'Issuer', name: 'issuer', hint: 'It begins with https://', value: value('issuer', now?.issuer) },
-    { label: 'Client id', name: 'client_id', value: value('client_id', now?.clientId) },
+    { label: 'Issuer', name: 'issuer', hint: 'It begins with https://', value: now?.issuer ?? '' },
+    { label: 'Client id', name: 'client_id', value: now?.clientId ?? '' },
     {
       label: 'Client secret',
       name: 'client_secret',
@@ -120,7 +119,7 @@ function clientFields(now: SingleSignOn | null, refused: RefusedForm | undefined
       label: 'Claim of groups',
       name: 'groups_claim',
       hint: 'Claim of the ID token that lists the groups of a person',
-      value: value('groups_claim', now?.groupsClaim ?? 'groups'),
+      value: now?.groupsClaim ?? 'groups',
     },
   ] as const;
   return html`${fields.map((one) => field({ ...one, refused }))}`;

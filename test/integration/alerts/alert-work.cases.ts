@@ -314,11 +314,14 @@ describe('who decides', () => {
     const [id] = await bank.alerts(1, { source: 'TM' });
     await routed(id!, 'a');
     await clear(ann, id!);
+    const given: string[] = [];
+    for (let one = await next(cleo); one; one = await next(cleo)) given.push(one.alertId);
+    expect(given).not.toContain(id);
     const { event } = (await bank.row(id!)).proposal!;
-    const answer = (by: Caller, given: ProposalAnswer) =>
-      server.bus.send(new AnswerProposal(by, id!, event, given));
-    for (const given of [{ type: 'confirm' }, { type: 'sendBack', reason: 'No' }] as const)
-      await expect(answer(ben, given)).rejects.toMatchObject({ code: 'not_yours_to_decide' });
+    const answer = (by: Caller, answered: ProposalAnswer) =>
+      server.bus.send(new AnswerProposal(by, id!, event, answered));
+    for (const answered of [{ type: 'confirm' }, { type: 'sendBack', reason: 'No' }] as const)
+      await expect(answer(ben, answered)).rejects.toMatchObject({ code: 'not_yours_to_decide' });
     // Who has an alert cannot also be its second person.
     await setTeams({ decide: 'assignee' });
     expect(await answer(cleo, { type: 'confirm' })).toMatchObject({ analystDisposition: 'CLEARED' });
