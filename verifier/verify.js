@@ -173,6 +173,8 @@ async function signedBy(key, { text, signatures }) {
   return own.length > 0;
 }
 
+const aesOf = (key) => subtle.importKey('raw', bytesOf(unbase64(key, 32)), 'AES-GCM', false, ['decrypt']);
+
 const KINDS = ['manifest', 'start', 'checkpoint', 'newest', 'policy', 'state', 'disclosure', 'events', 'end'];
 const ONCE = ['manifest', 'start', 'newest', 'events', 'end'];
 const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkpoints', leaf: 'Events' };
@@ -180,7 +182,7 @@ const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkp
 const CLOSED = 'batchId notFound alertIds unresolved reason body context args result client'.split(' ');
 const SEALED = ['dispositionedBy', 'dispositionNotes', 'reason', 'body', 'name', 'context'];
 const MAPS =
-  'roots globals streams alerts runs batches budgets states keysOf clients consents documents people';
+  'roots globals streams alerts runs batches budgets states keysOf grounds clients consents documents people';
 const LISTS = 'faults open remarks keys marks jobs story promised leaves';
 /** Where the opened texts of an event stand, which no event can name. */
 const TOLD = Symbol('told');
@@ -225,7 +227,7 @@ class Check {
   }
   async head(bytes) {
     const record = JSON.parse(decoder.decode(bytes));
-    const isOpened = /^(leaf|client|document|person)$/.test(record.kind);
+    const isOpened = /^(leaf|client|document|person|ground)$/.test(record.kind);
     const rank = KINDS.indexOf(isOpened ? 'disclosure' : record.kind);
     this.stopped ||= this.rank < 0 && rank !== 0;
     must(!this.stopped, 'first line', 'the manifest', record.kind);
@@ -322,11 +324,15 @@ class Check {
   }
   /** An alert has a line for each salt: one of a version of it. */
   async disclosure({ alert, alertId, key, salt }) {
-    const aes = await subtle.importKey('raw', bytesOf(unbase64(key, 32)), 'AES-GCM', false, ['decrypt']);
+    const aes = await aesOf(key);
     const opened = ofMap(this.keysOf, alert, () => ({ alertId, key, aes, hashes: [] }));
     const isSame = opened.alertId === alertId && opened.key === key;
     must(isSame, 'Disclosures: second line of an alert', opened.alertId, alertId);
     if (salt !== null) opened.hashes.push(saltedHash(salt, canonical(alertId)));
+  }
+  /** Opens the reason of an erasure. */
+  async ground({ purge, key }) {
+    this.grounds.set(purge, await aesOf(key));
   }
   client({ grant, salt, value }) {
     this.clients.set(grant, { value, hashes: [saltedHash(salt, canonical(value))] });
@@ -354,7 +360,7 @@ class Check {
     this.show = [...this.keysOf].find(([, { alertId }]) => alertId === show)?.[0] ?? show;
     for (const [, data] of this.leaves.sort(([one], [other]) => one - other))
       await this.attempt('Events', () => this.disclosed(this.read(data)));
-    this.discloses = this.documents.size + this.clients.size + this.keysOf.size > 0;
+    this.discloses = this.documents.size + this.clients.size + this.keysOf.size + this.grounds.size > 0;
     this.now = null;
     this.left = b - a;
     this.crossed();
@@ -487,11 +493,11 @@ class Check {
     const client = this.clients.get(isConsent ? about : actor.grantId);
     const { clientHash } = isConsent ? data : (data.grounds ?? {});
     if (client) this.committed(event, 'client', client, client.value, clientHash);
-    const alert = this.keysOf.get(about);
-    if (!alert || !/^(disposition|alertNotes)-/.test(stream)) return;
-    for (const field of SEALED)
-      if (data[field] !== undefined) this.jobs.push([event, () => this.opened(event, field, alert.aes)]);
-    if (alert.hashes.length > 0 && data.grounds?.alertIdHash)
+    const alert = /^(disposition|alertNotes)-/.test(stream) ? this.keysOf.get(about) : null;
+    const aes = stream.startsWith('purge-') ? this.grounds.get(about) : alert?.aes;
+    for (const field of aes ? SEALED : [])
+      if (data[field] !== undefined) this.jobs.push([event, () => this.opened(event, field, aes)]);
+    if (alert?.hashes.length > 0 && data.grounds?.alertIdHash)
       this.committed(event, 'alertId', alert, alert.alertId, data.grounds.alertIdHash);
   }
   /** Events of earlier versions commit to nothing. */
@@ -508,7 +514,7 @@ class Check {
     const additionalData = utf8(`${stream} ${id} ${field}`);
     const how = { name: 'AES-GCM', iv: sealed.subarray(0, 12), additionalData };
     const clear = await subtle.decrypt(how, key, sealed.subarray(12)).catch(() => null);
-    must(clear, `text ${field}`, 'one that the key of the alert opens');
+    must(clear, `text ${field}`, 'one that its key opens');
     this.count('texts');
     return `${field}: "${decoder.decode(clear)}"`;
   }
@@ -886,7 +892,8 @@ function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told })
       const rest = `${counts.transactions} transactions`;
       const names = `customers ${customers}; alerts ${alerts.map((one) => one.id)}`;
       const shredded = keys ? `keys destroyed of ${keys.length}: ${keys}` : 'keys: not told';
-      const why = 'reason' in data ? '; the reason is sealed, ask the operator for it' : '';
+      const isOpen = told.some((one) => one.startsWith('reason:'));
+      const why = isOpen ? ';' : '; the reason is sealed, ask the operator for it';
       return `certificate of erasure (${cause}${since}): ${gone}, ${rest}; ${names}; ${shredded}${why}`;
     },
   }[type];
