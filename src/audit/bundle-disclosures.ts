@@ -30,6 +30,7 @@ export interface DisclosedAlert {
 interface Told {
   readonly leaves: Set<number>;
   readonly grants: Set<string>;
+  readonly purges: Set<string>;
   readonly users: Set<string>;
 }
 
@@ -48,7 +49,7 @@ export class BundleDisclosures {
   ) {}
 
   async *lines(caller: Caller, bundle: Bundle, alerts: readonly DisclosedAlert[]): AsyncIterable<object> {
-    const told: Told = { leaves: new Set(), grants: new Set(), users: new Set() };
+    const told: Told = { leaves: new Set(), grants: new Set(), purges: new Set(), users: new Set() };
     for (const alert of alerts) {
       const events: AuditedEvent[] = [];
       for (const { event, stored } of await this.alertEvents.eventsOf(caller, alert.id)) {
@@ -57,6 +58,7 @@ export class BundleDisclosures {
         if (leaf) yield leaf;
       }
       yield* this.opened(caller, alert, events);
+      yield* this.grounds(caller, events, told);
       yield* this.applications(caller, bundle, events, told);
       for (const { actor } of events)
         for (const user of [actor.user, actor.onBehalfOf]) if (user) told.users.add(user);
@@ -111,6 +113,16 @@ export class BundleDisclosures {
       const row = await rows.get(InvestigationRunRecord, attemptId(run, data.attempt));
       if (row?.hash !== data.resultHash) continue;
       yield { kind: 'document', event, id: run, salt: row.salt, canonical: canonicalJson(row.content) };
+    }
+  }
+
+  /** The key of the reason of each erasure, which opens nothing else. */
+  private async *grounds(caller: Caller, events: readonly AuditedEvent[], { purges }: Told) {
+    for (const { type, streamId: purge } of events) {
+      if (type !== 'CustomerDataPurged' || purges.has(purge)) continue;
+      purges.add(purge);
+      const key = await this.keys.key(caller, purge).catch(nullIfLost);
+      if (key) yield { kind: 'ground', purge, key: Buffer.from(key).toString('base64') };
     }
   }
 

@@ -83,6 +83,14 @@ async function subjectKeys(backup: string): Promise<Map<string, { wrapped: Buffe
   );
 }
 
+/** As the page for operators says. */
+async function writeAnew(stores: string): Promise<void> {
+  const page = await readFile('docs/operations/retention.md', 'utf8');
+  const script = /```sh\n([^]*?)```/.exec(page)![1]!;
+  const ran = spawnSync('bash', ['-ec', script], { env: { ...process.env, DATA_DIR: stores } });
+  expect([ran.status, ran.stderr.toString()]).toEqual([0, '']);
+}
+
 beforeAll(async () => {
   folder = await temporaryFolder();
   dataDir = path.join(folder, 'd');
@@ -147,10 +155,7 @@ test('after a purge no key, value, file or log line has any of it, and its keys 
 
 test('once the stores are written anew, no byte of them or of a later backup has any of it', async () => {
   await server.end('SIGTERM');
-  const page = await readFile('docs/operations/retention.md', 'utf8');
-  const script = /```sh\n([^]*?)```/.exec(page)![1]!;
-  const ran = spawnSync('bash', ['-ec', script], { env: { ...process.env, DATA_DIR: dataDir } });
-  expect([ran.status, ran.stderr.toString()]).toEqual([0, '']);
+  await writeAnew(dataDir);
   expect(inFiles(dataDir, { ...TEXTS, ...keys })).toEqual([]);
   server = await BuiltServer.start(dataDir);
   const later = path.join(folder, 'later');
@@ -161,4 +166,23 @@ test('once the stores are written anew, no byte of them or of a later backup has
     code: 0,
     stdout: expect.stringContaining('CustomerDataPurged') as string,
   });
+});
+
+test('keys that were removed are gone from the inner pages of large tables, too', async () => {
+  const large = path.join(folder, 'large');
+  const keyOf = (n: number) => `customer ${String(n).padStart(6, '0')} of a large table`;
+  const removed = Array.from({ length: 2_000 }, (_, n) => keyOf(7 * n));
+  for (const store of STORES) {
+    const root = open<Buffer, string>({ path: path.join(large, store), maxDbs: 256, encoding: 'binary' });
+    const table = root.openDB<Buffer, Buffer>('table', { encoding: 'binary', keyEncoding: 'binary' });
+    const bytes = Buffer.alloc(40);
+    for (let n = 0; n < 14_000; n++) void table.put(Buffer.from(keyOf(n)), bytes);
+    for (const key of removed) void table.remove(Buffer.from(key));
+    await root.close();
+  }
+  const needles = Object.fromEntries(removed.map((key) => [key, key]));
+  expect(inFiles(large, needles).length).toBeGreaterThan(0);
+  await writeAnew(large);
+  expect(inFiles(large, needles)).toEqual([]);
+  expect(inFiles(large, { kept: keyOf(1) })).toEqual(['kept']);
 });

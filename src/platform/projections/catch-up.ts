@@ -3,9 +3,10 @@ import { Clock } from '../../kernel/clock.js';
 import type { Projection } from '../../kernel/define-projection.js';
 import { EventStore, type StoredEvent, type Subscription } from '../event-store/event-store.js';
 import { parseStreamName, recordedAtOf } from '../event-store/envelope.js';
+import { inParallel } from '../process/in-parallel.js';
 import { Records } from '../records/records.js';
 import { CheckpointRecord, placeOf, type Place } from './checkpoint.js';
-import { logPages } from './fill.js';
+import { EVENTS_AT_ONCE, logPages } from './fill.js';
 import { shapeOf } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector } from './projector.js';
@@ -61,7 +62,7 @@ export class CatchUp {
     );
     // Why before as well: otherwise the first new event would apply the whole past of its stream.
     await this.reportReached();
-    await this.takeHistory(null, this.handed);
+    await this.takeHistory(this.handed);
     await this.reportReached();
     this.follow(null, this.handed);
     this.isFollowing = true;
@@ -119,21 +120,22 @@ export class CatchUp {
     await this.records.forSystem().putMany(CheckpointRecord, rows);
   }
 
-  private async takeHistory(projection: Projection | null, after: bigint | null): Promise<void> {
+  private async takeHistory(after: bigint | null): Promise<void> {
     for await (const page of logPages(this.events, after))
-      for (const event of page)
-        try {
-          await this.take(projection, event);
-        } catch (error) {
-          return this.logFailure(projection, error, event);
-        }
+      try {
+        await this.takeAll(page);
+      } catch (error) {
+        return this.logFailure(null, error, page[0]!);
+      }
   }
 
   private follow(projection: Projection | null, after: bigint | null): void {
     const take = async (event: StoredEvent): Promise<void> => {
-      await this.take(projection, event);
+      if (!projection) return this.takeAll([event]);
+      await this.applyAlone(projection, event);
+      await this.saveIfDue([event]);
       // Why not awaited: it ends after the current event, which is this one.
-      if (projection && !this.lagging.has(projection))
+      if (!this.lagging.has(projection))
         void subscription.stop().finally(() => this.subscriptions.delete(subscription));
     };
     const alarm = (error: unknown, event: StoredEvent) => this.logFailure(projection, error, event);
@@ -141,29 +143,34 @@ export class CatchUp {
     this.subscriptions.set(subscription, projection);
   }
 
-  private async take(projection: Projection | null, event: StoredEvent): Promise<void> {
-    if (projection) await this.applyAlone(projection, event);
-    else await this.applyToEach(event);
+  /** Why side by side: what is written at a time is one commit. Their order is that of each stream. */
+  private async takeAll(events: readonly StoredEvent[]): Promise<void> {
+    const { position, id } = events.at(-1)!;
+    this.handed = position;
+    await inParallel(events, EVENTS_AT_ONCE, (event) => this.applyToEach(event));
+    for (const projection of this.all)
+      if (!this.lagging.has(projection) && isBehind(this.reached(projection), position))
+        this.places.set(projection, { position, id });
+    await this.saveIfDue(events);
+  }
+
+  private async saveIfDue(events: readonly StoredEvent[]): Promise<void> {
     // Why only of such events: a signature of the log, once a second, would bring one more commit.
-    const isProjected = this.projectionsOf(event).length > 0;
+    const isProjected = events.some((event) => this.projectionsOf(event).length > 0);
     if (isProjected && this.clock.steady() - this.savedAt >= SAVE_EVERY_MS) await this.save();
   }
 
   private async applyToEach(event: StoredEvent): Promise<void> {
-    const { position, id } = event;
-    this.handed = position;
-    if (!this.projector.isApplied(event))
-      for (const projection of this.projectionsOf(event))
-        if (!this.lagging.has(projection) && isBehind(this.reached(projection), position))
-          await this.projector
-            .onSubscriptionEvent(event, [projection])
-            .catch((error: unknown) => this.followAlone(projection, error, event));
-    for (const projection of this.all)
-      if (!this.lagging.has(projection) && isBehind(this.reached(projection), position))
-        this.places.set(projection, { position, id });
+    if (this.projector.isApplied(event)) return;
+    for (const projection of this.projectionsOf(event))
+      if (!this.lagging.has(projection) && isBehind(this.reached(projection), event.position))
+        await this.projector
+          .onSubscriptionEvent(event, [projection])
+          .catch((error: unknown) => this.followAlone(projection, error, event));
   }
 
   private followAlone(projection: Projection, error: unknown, event: StoredEvent): void {
+    if (this.lagging.has(projection)) return;
     this.logFailure(projection, error, event);
     this.lagging.add(projection);
     this.follow(projection, this.reached(projection));

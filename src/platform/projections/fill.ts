@@ -12,7 +12,7 @@ import { RowBatch } from './row-batch.js';
 
 const PAGE_EVENTS = 1_000;
 /** Events that are projected before rows are written and the event loop is yielded. */
-const EVENTS_AT_ONCE = 64;
+export const EVENTS_AT_ONCE = 64;
 
 /** One generation of a read model while it is built; its failure leaves other builds alone. */
 export class GenerationBuild {

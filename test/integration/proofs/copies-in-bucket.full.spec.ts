@@ -1,19 +1,27 @@
 import { buffer } from 'node:stream/consumers';
+import { readFile, writeFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { EnvironmentError } from '../../../src/kernel/environment-error.js';
 import { Bucket } from '../../../src/platform/files/s3/bucket.s3.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { CheckpointCopies } from '../../../src/proofs/checkpoint-copies.js';
 import { SealLogJob } from '../../../src/proofs/jobs/seal-log.job.js';
 import { Proofs } from '../../../src/proofs/proofs.js';
 import { entityOf } from '../../faults/upload-bodies.js';
 import { startApp } from '../../support/app.js';
 import { openPlatform, type OpenPlatform } from '../../support/open-platform.js';
+import { whenTrue } from '../../support/patience.js';
 import { RestClient } from '../../support/rest-client.js';
 import { S3Server } from '../../support/s3-server.js';
 import { appendEvents, PROOF_RECORDS, proofsOver } from '../../support/sealed-log.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const signal = new AbortController().signal;
-const objectOf = (size: number): string => `notes/checkpoint-${String(size).padStart(12, '0')}.txt`;
+/** The longest pause before a retry. */
+const RETRY_MS_MAX = 300_000;
+const fileOf = (size: number): string => `checkpoint-${String(size).padStart(12, '0')}.txt`;
+const objectOf = (size: number): string => `notes/${fileOf(size)}`;
 
 let s3: S3Server;
 let bucket: Bucket;
@@ -119,6 +127,39 @@ test('a bucket that does not answer holds no checkpoint up, and gets it later', 
     const { size, note } = (await proofs.organizations.newest())!;
     await server.app.get(CheckpointCopies, { strict: false }).write();
     expect(await read(size)).toContain(note);
+  } finally {
+    await server.close();
+  }
+});
+
+test.each(['bucket', 'folder'])('a %s that was away gets its copy by a retry of the queue', async (kind) => {
+  const folder = path.join(await temporaryFolder(), 'copies');
+  const [env, away, back, copyOf] =
+    kind === 'bucket'
+      ? ([settings, () => s3.shut(), () => s3.open(), read] as const)
+      : ([
+          { CHECKPOINT_COPIES: folder },
+          () => writeFile(folder, 'a file where a folder has to be'),
+          () => rm(folder),
+          (size: number) => readFile(path.join(folder, fileOf(size)), 'utf8').catch(() => null),
+        ] as const);
+  // What brings copies besides, sweeps and later events, stays away.
+  const server = await startApp({ env: { ...env, SWEEP_SECONDS: '3600' } });
+  try {
+    const part = <Part>(of: abstract new (...args: never) => Part) =>
+      server.app.get<Part>(of, { strict: false });
+    await away();
+    const bank = await server.newOrganization({ scopes: API_KEY_SCOPES });
+    await new RestClient(server, bank).entities(entityOf('one'));
+    await part(SealLogJob).run('log', signal);
+    const { failures } = part(JobQueue).runs;
+    await whenTrue(() => failures.some(({ key }) => key === 'copies'));
+    const { size, note } = (await part(Proofs).organizations.newest())!;
+    await back();
+    // The clock of the test stands still: without this no retry would ever be due.
+    server.clock.advance(RETRY_MS_MAX);
+    await whenTrue(async () => (await copyOf(size)) !== null);
+    expect(await copyOf(size)).toContain(note);
   } finally {
     await server.close();
   }

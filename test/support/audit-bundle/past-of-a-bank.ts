@@ -8,6 +8,9 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const USERS = ['user-ann', 'user-bob', 'user-cem', 'user-dee'];
 
+/** The key under which the reason of an erasure is sealed. */
+export const keyOfPurge = (purge: string): Buffer => createHash('sha256').update(purge).digest();
+
 /** Honest events of one organization, made by the rules and nothing else; a seed gives the same ones. */
 export class PastOfABank {
   readonly org: string;
@@ -366,13 +369,18 @@ export class PastOfABank {
     const alert = this.pick(this.living);
     alert.isPurged = true;
     const alerts = [{ id: alert.id, runs: [] }];
-    this.record(['purge', this.text()], 'CustomerDataPurged', {
+    const purge = this.text();
+    const rest = {
       alerts,
       before: null,
       cause: 'erasure',
       counts: { runs: 0, transactions: 0 },
       customers: [],
-      reason: 'c2VhbGVk',
+    };
+    this.record(['purge', purge], 'CustomerDataPurged', (event, stream) => {
+      const place = `${stream} ${event} reason`;
+      const reason = sealText(keyOfPurge(purge), Buffer.alloc(12), place, 'asked for by letter');
+      return { ...rest, keys: [alert.id], reason };
     });
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { seeded } from '../seeded.js';
 import { leafHash, MerkleTree } from './merkle-tree.js';
 import type { LoggedEvent } from './logged-event.js';
-import type { PastOfABank } from './past-of-a-bank.js';
+import { keyOfPurge, type PastOfABank } from './past-of-a-bank.js';
 import { canonicalJson } from './sealed-texts.js';
 import { checkpointText, makeKey, signNote, type SigningKey } from './signed-notes.js';
 
@@ -194,6 +194,11 @@ export class SealedLog {
       ...chosen.flatMap(({ id: alert, ownId: alertId, key, salts }) =>
         salts.map((salt) => ({ kind: 'disclosure', alert, alertId, salt, key: key.toString('base64') })),
       ),
+      ...this.events.slice(first, size).flatMap((event) => {
+        if (event.type !== 'CustomerDataPurged') return [];
+        const purge = idOf(event);
+        return [{ kind: 'ground', purge, key: keyOfPurge(purge).toString('base64') }];
+      }),
       ...[...grants].map((grant) => {
         const { salt, value } = this.past.grants.get(grant)!;
         return { kind: 'client', grant, salt, value };

@@ -98,6 +98,25 @@ describe('what a bundle of later days discloses', () => {
   });
 });
 
+test('the certificate of an erasure tells its reason where that was disclosed', async () => {
+  const past = new PastOfABank(3, 200);
+  const { id: show } = past.alerts.find(({ isPurged }) => isPurged)!;
+  const whole = new SealedLog(past, 3).lines();
+  const certificate = async (change: (line: string) => string[]) => {
+    const changed = closed(whole.flatMap((line) => (isOf('ground')(line) ? change(line) : [line])));
+    const { faults, story } = await verifyBundle(changed, { show });
+    return [faults.map(({ area, what }) => `${area}: ${what}`), story.find((one) => /erasure \(/.test(one))];
+  };
+  const reason = expect.stringMatching(
+    /certificate of erasure .*; reason: "asked for by letter" \[/,
+  ) as string;
+  const sealed = expect.stringContaining('; the reason is sealed, ask the operator for it') as string;
+  const otherKey = (line: string) => [line.replace(/"key":"[^"]*/, `"key":"${'A'.repeat(43)}=`)];
+  expect(await certificate((line) => [line])).toEqual([[], reason]);
+  expect(await certificate(() => [])).toEqual([[], sealed]);
+  expect(await certificate(otherKey)).toEqual([['Disclosures: text reason'], sealed]);
+});
+
 test('an own id that nothing commits to is not taken for granted', async () => {
   const bare = lines.filter((line) => !isOf('document')(line));
   const unsalted = bare.map((line) =>
