@@ -178,9 +178,9 @@ const ONCE = ['manifest', 'start', 'newest', 'events', 'end'];
 const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkpoints', leaf: 'Events' };
 /** Sealed, and no part of a disclosure. */
 const CLOSED = 'batchId notFound alertIds unresolved reason body context args result client'.split(' ');
-const SEALED = ['dispositionedBy', 'dispositionNotes', 'reason', 'body', 'name', 'context'];
+const SEALED = ['dispositionedBy', 'dispositionNotes', 'reason', 'body', 'name', 'context', 'text', 'named'];
 const MAPS =
-  'roots globals streams alerts runs batches budgets states keysOf clients consents documents people';
+  'roots globals streams alerts runs batches budgets states keysOf clients consents documents people questions';
 const LISTS = 'faults open remarks keys marks jobs story promised leaves';
 /** Where the opened texts of an event stand, which no event can name. */
 const TOLD = Symbol('told');
@@ -488,7 +488,7 @@ class Check {
     const { clientHash } = isConsent ? data : (data.grounds ?? {});
     if (client) this.committed(event, 'client', client, client.value, clientHash);
     const alert = this.keysOf.get(about);
-    if (!alert || !/^(disposition|alertNotes)-/.test(stream)) return;
+    if (!alert || !/^(disposition|alertNotes|alertQuestion)-/.test(stream)) return;
     for (const field of SEALED)
       if (data[field] !== undefined) this.jobs.push([event, () => this.opened(event, field, alert.aes)]);
     if (alert.hashes.length > 0 && data.grounds?.alertIdHash)
@@ -618,6 +618,12 @@ function notesOf(text, origin) {
   const own = notes.filter((note) => note.startsWith(`${origin}\n`));
   return own.length ? own : notes.slice(0, 1);
 }
+/** A question is answered or withdrawn once; one from before the bundle is not known here. */
+function endQuestion(check, _event, { question }, id) {
+  const state = check.questions.get(`${id} ${question}`) ?? (check.bundle.first > 0 ? 'open' : 'never asked');
+  check.same('Rules: a question that ends', 'open', state);
+  check.questions.set(`${id} ${question}`, 'over');
+}
 /** Rules of the product, by type of event. */
 const RULES = new Map(
   Object.entries({
@@ -656,6 +662,9 @@ const RULES = new Map(
       const isOther = proposed?.actor.user !== event.actor.user;
       check.ok(isOther, 'Rules: confirmed by another person', 'not its maker', event.actor.user);
     },
+    QuestionAsked: (check, _event, { question }, id) => check.questions.set(`${id} ${question}`, 'open'),
+    QuestionAnswered: endQuestion,
+    QuestionWithdrawn: endQuestion,
     BatchApplied(check, event, { members, skipped, disposition }, id) {
       within(check, 'alerts of a batch', [...members, ...skipped], BULK);
       const batch = batchOf(check, id);
@@ -711,6 +720,7 @@ const OF_CATEGORY = {
     'UploadedDispositionRecorded DispositionChanged DispositionUndone DecisionProposed ProposalConfirmed',
   dispositionBatch: 'BatchApplied BatchUndone BatchCompleted',
   investigation: 'InvestigationQueued InvestigationCompleted',
+  alertQuestion: 'QuestionAsked QuestionAnswered QuestionWithdrawn',
   grant: 'ConsentGranted',
   rerunBudget: 'RerunsReserved RerunsReturned',
   rerunBatch: 'RerunBatchConfirmed',
