@@ -14,8 +14,13 @@ import { PurgedData } from '../platform/records/purged-data.js';
 import { Records } from '../platform/records/records.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
 import { DocumentRecord, documentsOfAlert } from './domain/document.record.js';
-import { questionDecider, requireOpen, type QuestionState } from './domain/question.decider.js';
-import { QuestionEvents, type DOCUMENT_TYPES } from './domain/question.events.js';
+import { questionDecider, requireOpen } from './domain/question.decider.js';
+import {
+  DOCUMENTS_MAX,
+  QuestionEvents,
+  type DOCUMENT_TYPES,
+  type QuestionState,
+} from './domain/question.events.js';
 
 type Event = EventOf<typeof QuestionEvents>;
 type Answered = Extract<Event, { type: 'QuestionAnswered' }>['data'];
@@ -51,9 +56,8 @@ export interface Question {
   readonly withdrawn: Act | null;
 }
 
-/** Own choices: ten scans of papers, and what one request may hold in memory. */
-export const DOCUMENTS_MAX = 10;
-export const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
+/** Own choices: a scan of a paper, and what one request may hold in memory. */
+const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
 const DOCUMENTS_BYTES_MAX = 20 * 1024 * 1024;
 const NAME_CHARS_MAX = 200;
 

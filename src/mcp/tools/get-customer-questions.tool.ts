@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { QUESTION_STATES } from '../../questions/domain/question.decider.js';
-import { GetQuestions } from '../../questions/queries/get-questions.query.js';
+import { QUESTION_STATES } from '../../questions/domain/question.events.js';
+import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import { defineTool } from '../tool.js';
 import { alertId, brief, customerData, READ_ONLY_HINTS, shortened } from './fields.js';
 
@@ -12,9 +12,9 @@ export const getCustomerQuestions = defineTool({
   title: 'Questions to the customer of an alert',
   hints: READ_ONLY_HINTS,
   description:
-    'Shows what the customer of an alert was asked and answered, and a draft of what to ask next. An answer ' +
-    'is what the customer states, not what is so. Use this tool before ask_customer, and to see an answer: ' +
-    'its fact is a reason for rerun_investigation. Example: {"alert_id": "A-1042"}',
+    'Shows what the customer of an alert was asked and answered, and a draft of what to ask next. An ' +
+    'answer is what the customer states, not what is so. Use this tool before ask_customer, and to see an ' +
+    'answer: its fact is a reason for rerun_investigation. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     alert_id: z.string(),
@@ -32,8 +32,8 @@ export const getCustomerQuestions = defineTool({
     customer_data: customerData(),
     shortened: shortened(),
   }),
-  sends: GetQuestions,
-  message: ({ alert_id }, caller) => new GetQuestions(caller, alert_id),
+  sends: GetCustomerQuestions,
+  message: ({ alert_id }, caller) => new GetCustomerQuestions(caller, alert_id),
   users: ({ questions }) => questions.map(({ asked }) => asked.by),
   view: ({ alertId: alert, draft, questions }, _input, nameOf) => {
     const shown = questions.slice(-QUESTIONS_SHOWN);

@@ -72,5 +72,5 @@ export function factOf({ day, text, documents, takesNotesBack }: ToldFact): stri
     ? '“(not repeated here: it speaks of earlier notes)”'
     : `“${text.replaceAll(/\s+/g, ' ')}”`;
   const sent = documents > 0 ? ` They sent ${documents} document${documents === 1 ? '' : 's'} with it.` : '';
-  return `On ${day} the customer stated, and nobody has checked: ${said}.${sent}`;
+  return `On ${day} the customer stated, and nobody has checked: ${said}${sent}`;
 }

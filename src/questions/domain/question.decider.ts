@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import type { QuestionEvents } from './question.events.js';
+import type { QuestionEvents, QuestionState } from './question.events.js';
 
 type Event = EventOf<typeof QuestionEvents>;
 
@@ -10,10 +10,6 @@ const STATES = {
   QuestionAnswered: 'answered',
   QuestionWithdrawn: 'withdrawn',
 } as const;
-
-export const QUESTION_STATES = Object.values(STATES);
-
-export type QuestionState = (typeof QUESTION_STATES)[number];
 
 type Questions = ReadonlyMap<string, QuestionState>;
 

@@ -10,6 +10,13 @@ export const DOCUMENT_TYPES = [
   'text/plain',
 ] as const;
 
+export const QUESTION_STATES = ['open', 'answered', 'withdrawn'] as const;
+
+export type QuestionState = (typeof QUESTION_STATES)[number];
+
+/** Own choice: ten scans of papers. */
+export const DOCUMENTS_MAX = 10;
+
 /** What the customer of an alert is asked; the stream's id is the alert's. A question has one answer. */
 export const QuestionEvents = defineEvents('alertQuestion', {
   /** `customer`: service id of who is asked; `run`: whose gaps it asks about, null where it is of no run. */

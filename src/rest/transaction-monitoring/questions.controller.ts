@@ -6,11 +6,9 @@ import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
 import { ANSWER_CHARS_MAX, EndQuestion } from '../../questions/commands/end-question.command.js';
-import { QUESTION_STATES } from '../../questions/domain/question.decider.js';
-import { DOCUMENT_TYPES } from '../../questions/domain/question.events.js';
+import { DOCUMENT_TYPES, DOCUMENTS_MAX, QUESTION_STATES } from '../../questions/domain/question.events.js';
 import { GetQuestionDocument } from '../../questions/queries/get-question-document.query.js';
-import { GetQuestions } from '../../questions/queries/get-questions.query.js';
-import { DOCUMENTS_MAX } from '../../questions/questions.js';
+import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { defineContract } from '../contract.js';
@@ -58,24 +56,6 @@ const Question = z.object({
   fact: z.string().nullable().describe('The answer as the reason of a rerun, told as a claim.'),
 });
 
-const LIST = defineContract({
-  ...PART,
-  id: 'listQuestions',
-  method: 'get',
-  path: `${ALERT}/questions`,
-  summary: 'Read the questions to the customer',
-  description: `${NEEDS}What customers of an alert were asked and answered, and a draft of what to ask next.`,
-  message: GetQuestions,
-  pathParameters: z.object({ alert_id }),
-  answer: z.object({ draft: z.string(), questions: z.array(Question) }),
-  schemas: { Question },
-  errors: ERRORS,
-  examples: [
-    { name: 'Of an alert', ...OF_ALERT },
-    { name: 'An alert that there is not', parameters: { alert_id: 'alert-9' } },
-  ],
-});
-
 const Changed = z.object({ alert_id, question_id: z.string() });
 
 const ASK = defineContract({
@@ -85,8 +65,8 @@ const ASK = defineContract({
   path: `${ALERT}/questions`,
   summary: 'Ask the customer',
   description:
-    `${NEEDS}Your own channel sends the text: webhooks are told of \`question.asked\`. A text that names an ` +
-    'alert or a suspicion in English, German or Spanish is refused: the customer must not learn of it.',
+    `${NEEDS}Your own channel sends the text: webhooks are told of \`question.asked\`. A text that names ` +
+    'an alert or a suspicion in English, German or Spanish is refused: the customer must not learn of it.',
   message: AskCustomer,
   pathParameters: z.object({ alert_id }),
   body: z.strictObject({
@@ -145,6 +125,26 @@ const END = defineContract({
   ],
 });
 
+const LIST = defineContract({
+  ...PART,
+  id: 'listQuestions',
+  method: 'get',
+  path: `${ALERT}/questions`,
+  summary: 'Read the questions to the customer',
+  description: `${NEEDS}What customers of an alert were asked and answered, and a draft of what to ask next.`,
+  message: GetCustomerQuestions,
+  pathParameters: z.object({ alert_id }),
+  answer: z.object({ draft: z.string(), questions: z.array(Question) }),
+  schemas: { Question },
+  errors: ERRORS,
+  examples: [
+    { name: 'Of an alert', ...OF_ALERT },
+    { name: 'An alert that there is not', parameters: { alert_id: 'alert-9' } },
+  ],
+});
+
+const SENT = 'listQuestions/Of an alert/questions/0/answer/documents/0/document_id';
+
 const DOCUMENT = defineContract({
   ...PART,
   id: 'getQuestionDocument',
@@ -156,18 +156,16 @@ const DOCUMENT = defineContract({
   pathParameters: z.object({ alert_id, document_id: z.string() }),
   answer: Document.extend({ content }),
   errors: [...ERRORS, 'question_document_not_found'],
-  examples: [{ name: 'One that there is not', parameters: { alert_id: 'alert-1', document_id: 'unknown' } }],
+  examples: [
+    { name: 'A lease', parameters: { alert_id: 'alert-1', document_id: stableIdAt(SENT) } },
+    { name: 'One that there is not', parameters: { alert_id: 'alert-1', document_id: 'unknown' } },
+  ],
 });
 
 /** What customers are asked about alerts, and answer. */
 @Controller()
 export class QuestionsController {
   constructor(private readonly bus: Bus) {}
-
-  @Endpoint(LIST)
-  async list({ caller, path }: Asked<typeof LIST>) {
-    return toWire(LIST.answer, await this.bus.send(new GetQuestions(caller, path.alert_id)));
-  }
 
   @Endpoint(ASK)
   async ask({ caller, path, body }: Asked<typeof ASK>) {
@@ -184,17 +182,25 @@ export class QuestionsController {
     return toWire(END.answer, await this.bus.send(end));
   }
 
+  @Endpoint(LIST)
+  async list({ caller, path }: Asked<typeof LIST>) {
+    return toWire(LIST.answer, await this.bus.send(new GetCustomerQuestions(caller, path.alert_id)));
+  }
+
   @Endpoint(DOCUMENT)
   async document({ caller, path }: Asked<typeof DOCUMENT>) {
     const { content: bytes, ...document } = await this.bus.send(
       new GetQuestionDocument(caller, path.alert_id, path.document_id),
     );
     const base64 = Buffer.from(bytes).toString('base64');
-    return toWire(DOCUMENT.answer, { ...document, content: base64.match(PIECES) });
+    return toWire(DOCUMENT.answer, { ...document, content: piecesOf(base64) });
   }
 }
 
-const PIECES = new RegExp(`.{1,${CONTENT_CHARS_MAX}}`, 'g');
+const piecesOf = (base64: string): string[] =>
+  Array.from({ length: Math.ceil(base64.length / CONTENT_CHARS_MAX) }, (_, at) =>
+    base64.slice(at * CONTENT_CHARS_MAX, (at + 1) * CONTENT_CHARS_MAX),
+  );
 
 /** Throws validation_error; Buffer skips what is no base64. */
 function decoded(pieces: readonly string[], field: string): Buffer {

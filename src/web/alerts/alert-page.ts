@@ -6,7 +6,7 @@ import type { ProposalTexts } from '../../dispositions/queries/get-proposal-text
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { hasPermission } from '../../kernel/caller.js';
-import type { AlertQuestions } from '../../questions/queries/get-questions.query.js';
+import type { AlertQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';

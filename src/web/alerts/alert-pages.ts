@@ -13,7 +13,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { PurgedData } from '../../platform/records/purged-data.js';
-import { GetQuestions } from '../../questions/queries/get-questions.query.js';
+import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
@@ -91,7 +91,7 @@ export class AlertPages {
       this.bus.send(new ListAlertQueue(caller, { named: { customerIds } }, 'risk', 1, RELATED_MAX)),
     ]);
     const hasTeamwork = caller.features.includes('teamwork');
-    const questions = hasTeamwork ? await this.bus.send(new GetQuestions(caller, row.alertId)) : null;
+    const questions = hasTeamwork ? await this.bus.send(new GetCustomerQuestions(caller, row.alertId)) : null;
     const related = named.rows.filter(({ serviceId }) => serviceId !== id);
     const mayGive = hasPermission(caller, 'alerts:assign') && hasTeamwork;
     const people = mayGive ? await this.bus.send(new ListPeopleWhoDecide(caller)) : [];

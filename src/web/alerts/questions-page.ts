@@ -2,7 +2,7 @@ import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { ANSWER_CHARS_MAX } from '../../questions/commands/end-question.command.js';
 import { QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
-import type { AlertQuestions, ShownQuestion } from '../../questions/queries/get-questions.query.js';
+import type { AlertQuestions, ShownQuestion } from '../../questions/queries/get-customer-questions.query.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -26,6 +26,8 @@ import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-row-parts.js';
 
 const TEXT_CHARS_SHOWN = 1_000;
+/** An alert may name thousands. */
+const CUSTOMERS_SHOWN = 50;
 
 export const questionsAddress = (id: string): string => `${alertAddress(id)}/questions`;
 
@@ -64,8 +66,9 @@ export function questionsPage(view: QuestionsView): Html {
   });
 }
 
-const askForm = ({ row, entityIds, draft, viewer, refused }: QuestionsView): Html =>
-  section(
+function askForm({ row, entityIds, draft, viewer, refused }: QuestionsView): Html {
+  const choices = entityIds.slice(0, CUSTOMERS_SHOWN).map((value) => ({ value, label: value }));
+  return section(
     'Ask the customer',
     html`${notice(
       'warning',
@@ -75,7 +78,7 @@ const askForm = ({ row, entityIds, draft, viewer, refused }: QuestionsView): Htm
     ${form({
       action: questionsAddress(row.serviceId),
       formToken: viewer.session.formToken,
-      body: html`${entityIds.length > 1 && select({ label: 'Customer', name: 'entity_id', choices: choicesOf(entityIds) })}
+      body: html`${entityIds.length > 1 && select({ label: 'Customer', name: 'entity_id', choices })}
       ${textArea({
         label: 'Question',
         name: 'text',
@@ -87,12 +90,7 @@ const askForm = ({ row, entityIds, draft, viewer, refused }: QuestionsView): Htm
       ${button({ label: 'Ask the customer' })}`,
     })}`,
   );
-
-const choicesOf = (ids: readonly string[]) =>
-  ids.slice(0, CUSTOMERS_SHOWN).map((value) => ({ value, label: value }));
-
-/** An alert may name thousands. */
-const CUSTOMERS_SHOWN = 50;
+}
 
 function endForms({ row, viewer, refused }: QuestionsView, { questionId, asked }: ShownQuestion): Html {
   const action = `${questionsAddress(row.serviceId)}/${questionId}`;
@@ -121,7 +119,7 @@ function endForms({ row, viewer, refused }: QuestionsView, { questionId, asked }
         label: 'Documents',
         name: 'documents',
         type: 'file',
-        hint: 'PDF, PNG, JPEG, CSV or text; 10 at most, 2 MiB together, more by the API. They are stored sealed.',
+        hint: 'PDF, PNG, JPEG, CSV or text; 10 at most, 2 MiB together. They are stored sealed.',
         accept: '.pdf,.png,.jpg,.jpeg,.csv,.txt',
         isMultiple: true,
         isOptional: true,
@@ -152,7 +150,7 @@ const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
         label: 'Fact for the run',
         name: 'reason',
         value: fact,
-        hint: 'What a customer says lowers no flag. Once you have seen what shows it, say so in a note of your own.',
+        hint: 'What a customer says lowers no flag. Once you have seen what shows it, say so in a note.',
         maxLength: REASON_CHARS_MAX,
       })}
       ${button({ label: 'Investigate again with this answer' })}`,

@@ -5,7 +5,10 @@ import { Bus } from '../../platform/bus/bus.js';
 import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
 import { ANSWER_CHARS_MAX, EndQuestion } from '../../questions/commands/end-question.command.js';
 import { GetQuestionDocument } from '../../questions/queries/get-question-document.query.js';
-import { GetQuestions, type AlertQuestions } from '../../questions/queries/get-questions.query.js';
+import {
+  GetCustomerQuestions,
+  type AlertQuestions,
+} from '../../questions/queries/get-customer-questions.query.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { answerForm, type Form, type RefusedForm } from '../answer-form.js';
 import { contentOf, filledField, filesField, linesField } from '../fields.js';
@@ -32,7 +35,7 @@ const ANSWER_FORM = {
 };
 const WITHDRAW_FORM = { schema: z.object({ reason: filledField(REASON_CHARS_MAX) }) };
 
-const READS = [ListAlertQueue, GetQuestions];
+const READS = [ListAlertQueue, GetCustomerQuestions];
 
 /** Questions to the customers of an alert; the forms of a question stand on the same page. */
 @Controller()
@@ -88,7 +91,7 @@ export class QuestionsController {
     const { alertId } = await this.pages.row(session, id);
     const asked = new GetQuestionDocument(session.caller, alertId, params['document']!);
     const { name, content } = await this.bus.send(asked);
-    void reply.header('Content-Security-Policy', "sandbox; default-src 'none'");
+    void reply.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
     return savedFile(name, content);
   }
 
@@ -108,7 +111,7 @@ export class QuestionsController {
 
   private async page(session: SignedIn, id: string, refused?: RefusedForm) {
     const row = await this.pages.row(session, id);
-    const asked = await this.bus.send(new GetQuestions(session.caller, row.alertId));
+    const asked = await this.bus.send(new GetCustomerQuestions(session.caller, row.alertId));
     const viewer = await this.pages.viewer(session, usersOf(asked));
     return questionsPage({ ...asked, row, viewer, ...(refused && { refused }) });
   }

@@ -20,6 +20,7 @@ describe.each([
   'recipe',
   'features',
   'teams',
+  'questions',
   'support',
   'figures',
   'search',

@@ -64,9 +64,8 @@ test.each(['Please send the annual report.', 'Who is Sarah Strand?', 'Sind es Mi
 
 describe('an answer as the fact of a rerun', () => {
   test('is a claim with its day and its documents', () => {
-    expect(said('It is\n\nrent.')).toBe(
-      'On 2026-03-01 the customer stated, and nobody has checked: “It is rent.”. They sent 2 documents with it.',
-    );
+    const fact = 'On 2026-03-01 the customer stated, and nobody has checked: “It is rent.”';
+    expect(said('It is\n\nrent.')).toBe(`${fact} They sent 2 documents with it.`);
   });
 
   test.each([

@@ -33,8 +33,8 @@ export interface AlertQuestions {
 const PAYMENTS_ASKED = 5;
 
 /** Returns what the customers of an alert were asked and answered. Throws alert_not_found. */
-export const GetQuestions = defineQuery(
-  'GetQuestions',
+export const GetCustomerQuestions = defineQuery(
+  'GetCustomerQuestions',
   { permission: 'alerts:read', feature: 'teamwork', readsPersonalData: 'alertId' },
   /** `alertId`: the caller's own id. */
   (caller: Caller, alertId: string) => ({ caller, alertId }),
