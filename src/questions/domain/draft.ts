@@ -10,9 +10,9 @@ export interface AskedPayment {
 }
 
 const ASKS = {
-  purpose: 'What are these payments for?',
-  source_of_funds_explained: 'Where does the money for these payments come from?',
-  relationship_explained: 'How do you know the people or firms on the other side of these payments?',
+  purpose: 'What are {payments} for?',
+  source_of_funds_explained: 'Where does the money for {payments} come from?',
+  relationship_explained: 'How do you know the people or firms on the other side of {payments}?',
   relocation: 'Where do you live at present, and have you moved or travelled?',
   identity_verified:
     'Please send us a copy of a valid identity document, and tell us your occupation and where your income ' +
@@ -33,11 +33,12 @@ export function draftOf(lacking: readonly Topic[], payments: readonly AskedPayme
     ({ day, amount, direction, party }) =>
       `- ${day}: ${amount} ${direction === 'in' ? 'from' : 'to'} ${party ?? 'another account'}`,
   );
+  const which = listed.length > 0 ? 'these payments' : 'the recent payments of your account';
   return [
     'Please help us to keep what we know of your account complete.',
     ...(listed.length > 0 ? ['', 'We ask about these payments:', ...listed] : []),
     '',
-    ...topics.map((topic, at) => `${at + 1}. ${ASKS[topic]}`),
+    ...topics.map((topic, at) => `${at + 1}. ${ASKS[topic].replace('{payments}', which)}`),
     '',
     'Please send documents that show it, such as contracts, invoices or statements. Thank you.',
   ].join('\n');

@@ -48,12 +48,14 @@ interface QuestionsView extends AlertQuestions {
   readonly refused?: RefusedForm;
 }
 
-/** What customers of an alert were asked and answered, newest first, and what can be done next. */
+/** What can be done next, and what customers of an alert were asked and answered, newest first. */
 export function questionsPage(view: QuestionsView): Html {
   const { row, questions, viewer, refused } = view;
-  const newest = questions.at(-1);
+  const [newest, ...earlier] = [...questions].reverse();
+  const isOpen = newest?.state === 'open';
   const mayWrite = hasPermission(viewer.session.caller, 'alerts:write');
-  const next = newest?.state === 'open' ? endForms(view, newest) : askForm(view);
+  const [first, later] = isOpen ? [[newest], earlier] : [[], newest ? [newest, ...earlier] : []];
+  const show = (question: ShownQuestion) => questionSection(question, row.serviceId, viewer);
   return dashboardPage({
     title: 'Questions to the customer',
     current: QUEUE_PATH,
@@ -61,10 +63,13 @@ export function questionsPage(view: QuestionsView): Html {
     refused,
     lead: html`<a class="tall" href="${alertAddress(row.serviceId)}">${titleText(row.title)}</a> · alert
       <code>${row.alertId}</code>`,
-    body: html`${mayWrite && next} ${mayWrite && newest?.fact != null && rerunForm(view, newest.fact)}
-    ${[...questions].reverse().map((question) => questionSection(question, row.serviceId, viewer))}`,
+    body: html`${first.map(show)} ${mayWrite && (isOpen ? endForms(view, newest) : nextForms(view, newest))}
+    ${later.map(show)}`,
   });
 }
+
+const nextForms = (view: QuestionsView, newest: ShownQuestion | undefined): Html =>
+  html`${newest?.fact != null && rerunForm(view, newest.fact)} ${askForm(view)}`;
 
 function askForm({ row, entityIds, draft, viewer, refused }: QuestionsView): Html {
   const choices = entityIds.slice(0, CUSTOMERS_SHOWN).map((value) => ({ value, label: value }));
@@ -85,6 +90,7 @@ function askForm({ row, entityIds, draft, viewer, refused }: QuestionsView): Htm
         value: draft,
         hint: 'Drafted from what the newest result does not know. Read it, and change what does not fit.',
         maxLength: QUESTION_CHARS_MAX,
+        rows: 12,
         refused,
       })}
       ${button({ label: 'Ask the customer' })}`,
@@ -92,16 +98,10 @@ function askForm({ row, entityIds, draft, viewer, refused }: QuestionsView): Htm
   );
 }
 
-function endForms({ row, viewer, refused }: QuestionsView, { questionId, asked }: ShownQuestion): Html {
+function endForms({ row, viewer, refused }: QuestionsView, { questionId }: ShownQuestion): Html {
   const action = `${questionsAddress(row.serviceId)}/${questionId}`;
   const { formToken } = viewer.session;
   return html`${section(
-    'A question is open',
-    html`<p class="hint">Your own channel sends it to the customer, by a webhook or from here.</p>
-      <div class="prose" id="draft">${linesText(asked.text)}</div>
-      <button type="button" class="button plain" id="copy-draft" hidden>Copy the question</button>`,
-  )}
-  ${section(
     'What the customer answers',
     form({
       action,
@@ -142,7 +142,7 @@ function endForms({ row, viewer, refused }: QuestionsView, { questionId, asked }
 
 const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
   section(
-    'Investigate again',
+    'Investigate again with this answer',
     form({
       action: `${alertAddress(row.serviceId)}/rerun`,
       formToken: viewer.session.formToken,
@@ -153,7 +153,7 @@ const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
         hint: 'What a customer says lowers no flag. Once you have seen what shows it, say so in a note.',
         maxLength: REASON_CHARS_MAX,
       })}
-      ${button({ label: 'Investigate again with this answer' })}`,
+      ${button({ label: 'Start a run' })}`,
     }),
   );
 
@@ -161,8 +161,16 @@ function questionSection(question: ShownQuestion, id: string, { nameOf }: Viewer
   const { asked, answer, withdrawn, entityId } = question;
   const by = (act: typeof asked) => html`by ${nameOf(act.by)}, ${timeElement(act.at)}`;
   return section(
-    `Question of ${asked.at.slice(0, 16).replace('T', ' ')} UTC`,
-    html`${longText(asked.text, TEXT_CHARS_SHOWN)}
+    `Question of ${asked.at.slice(0, 19).replace('T', ' ')} UTC`,
+    html`${
+        question.state === 'open'
+          ? html`<div id="draft">${linesText(asked.text)}</div>
+              <p class="hint">
+                Your own channel sends it to the customer: by a webhook, or copied from here.
+              </p>
+              <button type="button" class="button plain" id="copy-draft" hidden>Copy the question</button>`
+          : longText(asked.text, TEXT_CHARS_SHOWN)
+      }
       <p class="hint">To customer ${entityId ?? '–'}, asked ${by(asked)}</p>
       ${
         answer &&

@@ -37,7 +37,9 @@ describe('a draft', () => {
   });
 
   test('of a result that lacks nothing asks for purpose and source', () => {
-    expect(draftOf([], [])).toContain('2. Where does the money for these payments come from?');
+    expect(draftOf([], [])).toContain(
+      '2. Where does the money for the recent payments of your account come from?',
+    );
   });
 
   test.each(TOPICS)('about %s names no suspicion', (topic: Topic) => {
