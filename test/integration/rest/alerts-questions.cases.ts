@@ -44,8 +44,8 @@ const piecesOf = (content: Buffer): string[] =>
 test('a document of 5 MiB comes in pieces, and is read again as it was sent', async () => {
   const content = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5 * 1024 * 1024 - 5, 7)]);
   const question = await ask();
-  const documents = [1, 2].map((at) => ({ name: `${at}.pdf`, content: piecesOf(content) }));
-  expect((await end(question, { state: 'answered', text: 'See both.', documents })).status).toBe(200);
+  const documents = [{ name: 'lease.pdf', content: piecesOf(content) }];
+  expect((await end(question, { state: 'answered', text: 'See it.', documents })).status).toBe(200);
   const [first] = (await list()).find(({ question_id: id }) => id === question)!.answer!.documents;
   const sha256 = createHash('sha256').update(content).digest('hex');
   expect(first).toMatchObject({ bytes: content.length, sha256 });
