@@ -24,6 +24,7 @@ import type { LogChecks } from './platform/stores.js';
 import type { Loss } from './kernel/losses.js';
 import { ProofsModule } from './proofs/proofs.module.js';
 import { PurgesModule } from './purges/purges.module.js';
+import { QuestionsModule } from './questions/questions.module.js';
 import { RerunsModule } from './reruns/reruns.module.js';
 import { ScimModule } from './scim/scim.module.js';
 import { RestModule } from './rest/rest.module.js';
@@ -84,6 +85,7 @@ export class AppModule {
         DispositionsModule,
         ScreeningModule,
         RerunsModule,
+        QuestionsModule,
         SupportModule,
         HeldModule,
         WebhooksModule,

@@ -62,6 +62,7 @@ import { investigationProjection } from './investigations/projections/investigat
 import { passagesProjection } from './investigations/projections/passages.projection.js';
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
 import { runFlagsProjection } from './investigations/projections/run-flags.projection.js';
+import { DocumentRecord } from './questions/domain/document.record.js';
 import { RerunProposalRecord } from './reruns/domain/rerun-proposal.record.js';
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
 import { EXPIRE_HELD_CALLS_QUEUE } from './held/jobs/expire-held-calls-queue.js';
@@ -117,6 +118,7 @@ export const STORE_CATALOGUE: Catalogue = {
     ...[EntityRecord, TransactionRecord, AlertRecord].flatMap(({ current, older }) => [current, older]),
     UploadProgressRecord,
     RejectedRowsRecord,
+    DocumentRecord,
     MappingRecord,
     UploadMappingRecord,
     AlertVolumeRecord,

@@ -180,9 +180,9 @@ const ONCE = ['manifest', 'start', 'newest', 'events', 'end'];
 const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkpoints', leaf: 'Events' };
 /** Sealed, and no part of a disclosure. */
 const CLOSED = 'batchId notFound alertIds unresolved reason body context args result client'.split(' ');
-const SEALED = ['dispositionedBy', 'dispositionNotes', 'reason', 'body', 'name', 'context'];
+const SEALED = ['dispositionedBy', 'dispositionNotes', 'reason', 'body', 'name', 'context', 'text', 'named'];
 const MAPS =
-  'roots globals streams alerts runs batches budgets states keysOf grounds clients consents documents people texts';
+  'roots globals streams alerts runs batches budgets states keysOf grounds clients consents documents people questions';
 const LISTS = 'faults open remarks keys marks jobs story promised leaves';
 /** Where the opened texts of an event stand, which no event can name. */
 const TOLD = Symbol('told');
@@ -497,7 +497,7 @@ class Check {
     const client = this.clients.get(isConsent ? about : actor.grantId);
     const { clientHash } = isConsent ? data : (data.grounds ?? {});
     if (client) this.committed(event, 'client', client, client.value, clientHash);
-    const alert = /^(disposition|alertNotes)-/.test(stream) ? this.keysOf.get(about) : null;
+    const alert = /^(disposition|alertNotes|alertQuestion)-/.test(stream) ? this.keysOf.get(about) : null;
     const aes = stream.startsWith('purge-') ? this.grounds.get(about) : alert?.aes;
     for (const field of aes ? SEALED : [])
       if (data[field] !== undefined) this.jobs.push([event, () => this.opened(event, field, aes)]);
@@ -633,6 +633,12 @@ function notesOf(text, origin) {
   const own = notes.filter((note) => note.startsWith(`${origin}\n`));
   return own.length ? own : notes.slice(0, 1);
 }
+/** A question is answered or withdrawn once; one from before the bundle is not known here. */
+function endQuestion(check, _event, { question }, id) {
+  const state = check.questions.get(`${id} ${question}`) ?? (check.bundle.first > 0 ? 'open' : 'never asked');
+  check.same('Rules: a question that ends', 'open', state);
+  check.questions.set(`${id} ${question}`, 'over');
+}
 /** Rules of the product, by type of event. */
 const RULES = new Map(
   Object.entries({
@@ -671,6 +677,9 @@ const RULES = new Map(
       const isOther = proposed?.actor.user !== event.actor.user;
       check.ok(isOther, 'Rules: confirmed by another person', 'not its maker', event.actor.user);
     },
+    QuestionAsked: (check, _event, { question }, id) => check.questions.set(`${id} ${question}`, 'open'),
+    QuestionAnswered: endQuestion,
+    QuestionWithdrawn: endQuestion,
     BatchApplied(check, event, { members, skipped, disposition }, id) {
       within(check, 'alerts of a batch', [...members, ...skipped], BULK);
       const batch = batchOf(check, id);
@@ -725,6 +734,7 @@ const OF_CATEGORY = {
     'UploadedDispositionRecorded DispositionChanged DispositionUndone DecisionProposed ProposalConfirmed',
   dispositionBatch: 'BatchApplied BatchUndone BatchCompleted',
   investigation: 'InvestigationQueued InvestigationCompleted',
+  alertQuestion: 'QuestionAsked QuestionAnswered QuestionWithdrawn',
   grant: 'ConsentGranted',
   rerunBudget: 'RerunsReserved RerunsReturned',
   rerunBatch: 'RerunBatchConfirmed',

@@ -39,6 +39,8 @@ export interface AlertState {
   /** Who has it. */
   readonly assignee: string | null;
   readonly assignedAt: string | null;
+  /** Ids of questions to the customer that wait for an answer. */
+  readonly openQuestions: readonly string[];
 }
 
 export const EMPTY_ALERT_STATE: AlertState = {
@@ -51,6 +53,7 @@ export const EMPTY_ALERT_STATE: AlertState = {
   team: null,
   assignee: null,
   assignedAt: null,
+  openQuestions: [],
 };
 
 export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
@@ -70,6 +73,9 @@ export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'AlertRouted',
   'AlertAssigned',
   'AlertReleased',
+  'QuestionAsked',
+  'QuestionAnswered',
+  'QuestionWithdrawn',
 ]);
 
 /** Applies an event. Why apart from deciders and projections: each checks the other. */
@@ -111,6 +117,11 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
       return { ...state, assignee: event.data.to, assignedAt: event.recordedAt };
     case 'AlertReleased':
       return { ...state, assignee: null, assignedAt: null };
+    case 'QuestionAsked':
+      return { ...state, openQuestions: [...state.openQuestions, event.data.question] };
+    case 'QuestionAnswered':
+    case 'QuestionWithdrawn':
+      return { ...state, openQuestions: state.openQuestions.filter((id) => id !== event.data.question) };
     default:
       return state;
   }
@@ -189,6 +200,8 @@ export interface AlertStateView {
   /** Service id of the user who has it. */
   readonly assignee: string | null;
   readonly assignedAt: string | null;
+  /** How many questions to the customer wait for an answer. */
+  readonly openQuestions: number;
 }
 
 export function alertStateView({
@@ -221,5 +234,6 @@ export function alertStateView({
     team: work.team,
     assignee: work.assignee,
     assignedAt: work.assignedAt,
+    openQuestions: work.openQuestions.length,
   };
 }

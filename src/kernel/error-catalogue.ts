@@ -63,6 +63,8 @@ const CATALOGUE = {
   },
   investigation_not_found: { status: 404, message: 'Investigation not found' },
   note_file_not_found: { status: 404, message: 'File of a note not found' },
+  question_not_found: { status: 404, message: 'Question not found' },
+  question_document_not_found: { status: 404, message: 'Document not found' },
   invalid_request: { status: 400, message: '{reason}' },
   invalid_client: { status: 401, message: 'The client is unknown or its secret is wrong' },
   invalid_grant: { status: 400, message: '{reason}' },
@@ -189,6 +191,15 @@ const CATALOGUE = {
   proposal_over: {
     status: 409,
     message: 'Nothing was written: no such decision waits on {alert_ids} any more',
+  },
+  question_over: { status: 409, message: 'Nothing was written: the question is {state} already' },
+  question_open: {
+    status: 409,
+    message: 'Nothing was written: a question to the customer of this alert is open already',
+  },
+  too_many_questions: {
+    status: 409,
+    message: 'Nothing was written: an alert takes {limit} questions at most',
   },
   proposal_not_yours: {
     status: 409,

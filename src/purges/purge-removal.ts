@@ -23,6 +23,7 @@ import { Records } from '../platform/records/records.js';
 import type { Filter } from '../platform/read-store/query.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
+import { DocumentRecord, documentsOfAlert } from '../questions/domain/document.record.js';
 import type { PurgeItem } from './purge-selections.js';
 import { transactionsOfCustomer } from './transactions-of-customer.js';
 
@@ -105,6 +106,7 @@ export class PurgeRemoval {
         await this.files.remove(caller.orgId, noteFileName(event.data.fileId));
     for (const subject of [id, ...(await this.heldCallsAbout(caller, id))])
       await this.keys.destroy(caller, subject);
+    await rows.remove(DocumentRecord, documentsOfAlert(id));
     await rows.remove(AlertVolumeRecord, rowsOf(id));
     await rows.remove(AlertRunRecord, { id });
     await rows.remove(AlertRecord.older, { ref: id }, { index: 'ref' });

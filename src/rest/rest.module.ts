@@ -19,6 +19,7 @@ import { FeaturesController } from './transaction-monitoring/features.controller
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
 import { InvestigationsController } from './transaction-monitoring/investigations.controller.js';
 import { MappingsController } from './transaction-monitoring/mappings.controller.js';
+import { QuestionsController } from './transaction-monitoring/questions.controller.js';
 import { StoredAlertsController } from './transaction-monitoring/stored-alerts.controller.js';
 import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
 import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
@@ -38,6 +39,7 @@ const ENDPOINTS = [
   InvestigationsController,
   StoredAlertsController,
   AssignmentsController,
+  QuestionsController,
   FeaturesController,
   AgentAlertFeedbackController,
   WebhooksController,

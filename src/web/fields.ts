@@ -28,3 +28,13 @@ export const linesField = (max: number) =>
 
 /** Lines of text that may not be left out. */
 export const filledField = (max: number) => linesField(max).refine((value) => value !== '', 'is empty');
+
+/** Files; a browser sends an empty one where none was chosen. */
+export const filesField = () =>
+  manyOf(z.array(z.instanceof(File)))
+    .transform((files) => files.filter(({ size, name }) => size > 0 || name !== ''))
+    .default([]);
+
+export const contentOf = async (file: File) => {
+  return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) };
+};

@@ -31,6 +31,16 @@ export const pageWithStatus = (
   headers?: Readonly<Record<string, string>>,
 ): PageWithStatus => new PageWithStatus(status, page, headers);
 
+/** A file of somebody else's: a browser saves it, whatever it holds. */
+export const savedFile = (name: string, content: Uint8Array): StreamableFile =>
+  new StreamableFile(content, {
+    type: 'application/octet-stream',
+    disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hexOf)}`,
+  });
+
+/** Why: `encodeURIComponent` leaves these as they are, and RFC 8187 does not. */
+const hexOf = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
+
 /** What a page answers with; a file is saved, never shown. */
 export type PageAnswer = Html | SeeOther | PageWithStatus | StreamableFile;
 

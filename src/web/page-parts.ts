@@ -91,8 +91,8 @@ export function field(options: Field): Html {
   );
 }
 
-export function textArea(options: TextField & { readonly maxLength: number }): Html {
-  const { name, maxLength, isOptional, refused } = options;
+export function textArea(options: TextField & { readonly maxLength: number; readonly rows?: number }): Html {
+  const { name, maxLength, rows = 3, isOptional, refused } = options;
   const lines = (refused?.sent(name)[0] ?? options.value ?? '').split(/\r?\n/);
   // Why by line: a line break is an invisible character, which would be shown.
   const value = lines.map((line, at) => (at === 0 ? html`${line}` : html`&#10;${line}`));
@@ -102,7 +102,7 @@ export function textArea(options: TextField & { readonly maxLength: number }): H
       html`<textarea
         id="${name}"
         name="${name}"
-        rows="3"
+        rows="${rows}"
         maxlength="${maxLength}"
         ${!isOptional && html`required`}
         ${description}

@@ -3,6 +3,7 @@ import { ErrorPages } from '../platform/http/errors.js';
 import { AlertController } from './alerts/alert.controller.js';
 import { AlertPages } from './alerts/alert-pages.js';
 import { CompareController } from './alerts/compare.controller.js';
+import { QuestionsController } from './alerts/questions.controller.js';
 import { QueueController } from './alerts/queue.controller.js';
 import { WorkloadController } from './alerts/workload.controller.js';
 import { TransactionsFileController } from './alerts/transactions-file.controller.js';
@@ -48,6 +49,7 @@ export const PAGE_CONTROLLERS = [
   AlertController,
   WorkloadController,
   CompareController,
+  QuestionsController,
   HistoryController,
   SecondLooksController,
   DecisionsController,

@@ -24,6 +24,7 @@ describe.each([
   'ingestion/chunk-queue',
   'ingestion/import-transactions',
   'ingestion/import-turns',
+  'questions/questions',
   'tenancy',
   'webhooks/receivers',
   'webhooks/webhooks',

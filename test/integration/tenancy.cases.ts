@@ -23,6 +23,8 @@ interface Ids {
   readonly webhook: string;
   readonly mapping: string;
   readonly key: string;
+  readonly question: string;
+  readonly document: string;
 }
 
 /** The same length and alphabet as ours, and never given out. */
@@ -36,6 +38,8 @@ const MISSING: Ids = {
   webhook: '00000000000000000000000000',
   mapping: 'no-mapping',
   key: '00000000000000000000000000',
+  question: '00000000000000000000000000',
+  document: '00000000000000000000000000',
 };
 
 const make = new Builders(8);
@@ -83,7 +87,24 @@ async function filled(client: RestClient): Promise<Ids> {
     webhook: await webhookOf(client),
     mapping: await mappingOf(client),
     key: await keyOf(client === ofBank ? bank : stranger),
+    ...(await answeredOf(client, alert.alert_id)),
   };
+}
+
+/** A question that was answered with a document. */
+async function answeredOf(client: RestClient, alert: string): Promise<Pick<Ids, 'question' | 'document'>> {
+  const question = await openQuestionOf(client, alert);
+  const documents = [{ name: 'lease.txt', content: ['TGVhc2U='] }];
+  await client.post(`alerts/${alert}/questions/${question}/end`, { state: 'answered', documents });
+  const { json } = await client.get(`alerts/${alert}/questions`);
+  const { questions } = json as { questions: { answer: { documents: { document_id: string }[] } }[] };
+  return { question, document: questions[0]!.answer.documents[0]!.document_id };
+}
+
+async function openQuestionOf(client: RestClient, alert: string): Promise<string> {
+  await client.post(`alerts/${alert}/questions`, { text: 'What are the payments for?' });
+  const { json } = await client.get(`alerts/${alert}/questions`);
+  return (json as { questions: { question_id: string }[] }).questions.at(-1)!.question_id;
 }
 
 const keyOf = async ({ caller }: TestOrganization): Promise<string> =>
@@ -118,7 +139,8 @@ const alertOn = (entity: string, transaction: string): Alert =>
 type Ask = (client: RestClient, ids: Ids) => Promise<RestAnswer>;
 
 /** A field that holds ids, such as `alert_id` or `entity_id_list`. */
-const OF_IDS = /(?:^|_)(alert|entity|investigation|key|mapping|session|transaction|webhook)_id(s|_list)?$/;
+const OF_IDS =
+  /(?:^|_)(alert|document|entity|investigation|key|mapping|question|session|transaction|webhook)_id(s|_list)?$/;
 
 /** What was sent, with these ids in place of those that it names. */
 function naming(sent: unknown, ids: Ids): unknown {
@@ -205,6 +227,7 @@ describe('the ids of another organization are answered as missing ones, byte for
     const fresh = {
       mapping: await mappingOf(ofBank),
       ...(route.includes('webhooks') ? { webhook: await webhookOf(ofBank) } : {}),
+      ...(route.endsWith('/end') ? { question: await openQuestionOf(ofBank, ids.alert) } : {}),
       ...(route.includes('api-keys') ? { key: await keyOf(bank) } : {}),
       ...(route.startsWith('DELETE') && route.endsWith(':session_id')
         ? { session: (await ofBank.openUpload()).session_id }

@@ -32,6 +32,7 @@ export const ALERT_AS_OF_FIELDS = [
   'team',
   'assignee',
   'assignedAt',
+  'openQuestions',
   'proposedDisposition',
   'proposedBy',
   'proposedAt',

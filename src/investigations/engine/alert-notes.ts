@@ -19,10 +19,10 @@ import type { BlockResult } from '../domain/runs/run-result.js';
 import type { FlagChange } from '../domain/scoring/flag.js';
 import { AlertResults } from './alert-results.js';
 import { Recipes } from './recipes.js';
-import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../kernel/app-error.js';
+import { contentTypeOf } from '../../platform/files/content-type.js';
 import { LostDocumentError } from '../../kernel/losses.js';
 import { Ids } from '../../kernel/ids.js';
 import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
@@ -166,12 +166,6 @@ const NAME_CHARS_MAX = 200;
 /** Bytes that the seal adds. */
 const SEAL_BYTES = 28;
 
-const SIGNATURES: readonly (readonly [type: NoteFileType, bytes: readonly number[]])[] = [
-  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-  ['image/jpeg', [0xff, 0xd8, 0xff]],
-];
-
 /** Files of notes: sealed under the key of their alert, and bound to it, in the file store. */
 @Injectable()
 export class NoteFiles {
@@ -216,14 +210,7 @@ function checkFile({ name, content }: NoteFile) {
   if (content.length === 0) throw refusal(`has an empty file: ${shown}`);
   if (content.length > NOTE_FILE_BYTES_MAX)
     throw refusal(`has a file of more than ${NOTE_FILE_BYTES_MAX} bytes: ${shown}`);
-  const type = typeOf(content);
+  const type = contentTypeOf(content);
   if (type === null) throw refusal(`takes PDF, PNG, JPEG and text in UTF-8, which this is not: ${shown}`);
   return { name: shown, type, content };
-}
-
-/** Tells the type by the content: what a browser says of it is the sender's word. */
-function typeOf(content: Uint8Array): NoteFileType | null {
-  for (const [type, signature] of SIGNATURES)
-    if (signature.every((byte, at) => content[at] === byte)) return type;
-  return isUtf8(content) && !content.includes(0) ? 'text/plain' : null;
 }

@@ -1,5 +1,6 @@
 import type { Tool } from '../tool.js';
 import { answerProposal } from './answer-proposal.tool.js';
+import { askCustomer } from './ask-customer.tool.js';
 import { assignAlert } from './assign-alert.tool.js';
 import { agentSearch } from './agent-search.tool.js';
 import { addBlockNote } from './add-block-note.tool.js';
@@ -15,6 +16,7 @@ import { getAlertMetrics } from './get-alert-metrics.tool.js';
 import { getAlertPortfolioStats } from './get-alert-portfolio-stats.tool.js';
 import { getAlertsBulk } from './get-alerts-bulk.tool.js';
 import { getBatchStats } from './get-batch-stats.tool.js';
+import { getCustomerQuestions } from './get-customer-questions.tool.js';
 import { getEntity } from './get-entity.tool.js';
 import { getEntityAlerts } from './get-entity-alerts.tool.js';
 import { getFlagTrends } from './get-flag-trends.tool.js';
@@ -68,4 +70,10 @@ export const ALL_TOOLS: readonly Tool[] = [
 ];
 
 /** Listed and known only where an organization has switched their feature on. */
-export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert, answerProposal];
+export const ADDED_TOOLS: readonly Tool[] = [
+  takeNextAlert,
+  assignAlert,
+  answerProposal,
+  askCustomer,
+  getCustomerQuestions,
+];

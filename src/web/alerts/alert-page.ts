@@ -6,6 +6,7 @@ import type { ProposalTexts } from '../../dispositions/queries/get-proposal-text
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { hasPermission } from '../../kernel/caller.js';
+import type { AlertQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
@@ -44,6 +45,7 @@ import {
 import { flagsSection } from './flag-parts.js';
 import { hitSections } from './hit-parts.js';
 import { markdownLine, markdownSections } from './markdown-parts.js';
+import { questionsNotice } from './questions-page.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
 import { ruleText, scoreSection } from './score-parts.js';
@@ -70,6 +72,8 @@ interface AlertPageView {
   readonly hits: GetScreeningHits['result'];
   readonly runs: ListAlertInvestigations['result'];
   readonly texts: ProposalTexts;
+  /** Null without the feature. */
+  readonly questions: AlertQuestions | null;
   /** Other alerts of the same customers, by risk. */
   readonly related: readonly QueueRow[];
   readonly rows: AskedRows;
@@ -84,7 +88,7 @@ const TEXT_CHARS_SHOWN = 1_000;
 /** An alert on one page, which prints as a case file. */
 export function alertPage(view: AlertPageView): Html {
   if (view.look) return blindPage(view, view.look);
-  const { row, findings, activity, entity, texts, viewer, told, refused } = view;
+  const { row, findings, activity, entity, texts, questions, viewer, told, refused } = view;
   const { run } = findings;
   return dashboardPage({
     title: titleText(row.title),
@@ -95,6 +99,7 @@ export function alertPage(view: AlertPageView): Html {
     body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
       ${refused?.field && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
       ${decisionBar(row, run, texts, viewer, refused)} ${giveForm(view)}
+      ${questions && questionsNotice(questions, row.serviceId)}
       <div class="board">
         <div>
           ${run ? verdictSection(run) : noResult(row)}

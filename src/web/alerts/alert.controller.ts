@@ -1,4 +1,4 @@
-import { Controller, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { UploadSupplementalEntityData } from '../../alerts/commands/upload-supplemental-entity-data.command.js';
 import { AppError } from '../../kernel/app-error.js';
@@ -15,11 +15,12 @@ import { RerunInvestigation } from '../../reruns/commands/rerun-investigation.co
 import { GetRerunStatus } from '../../reruns/queries/get-rerun-status.query.js';
 import { answerForm, type Form } from '../answer-form.js';
 import { html } from '../html.js';
-import { seeOther, type PageAnswer } from '../page-answers.js';
+import { savedFile, seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import { contentOf } from '../fields.js';
 import { ALERT_PATH as PATH, alertAddress, RUN_STATE_PATH } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
 import { toldOf } from './decision-parts.js';
@@ -64,10 +65,6 @@ const ASKED = ROWS_ASKED.extend({
 });
 
 const doneAt = (id: string, done: Done) => seeOther(`${alertAddress(id)}?done=${done}`);
-
-const contentOf = async (file: File) => {
-  return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) };
-};
 
 type FormLimits = { readonly formBytesMax?: number; readonly takesFiles?: true };
 
@@ -142,10 +139,7 @@ export class AlertController {
   async file(@FromPage() { session, id, params }: PageRequest) {
     const { alertId } = await this.pages.row(session, id);
     const { name, content } = await this.bus.send(new GetNoteFile(session.caller, alertId, params['file']!));
-    return new StreamableFile(content, {
-      type: 'application/octet-stream',
-      disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    });
+    return savedFile(name, content);
   }
 
   @workRoute('data', UploadSupplementalEntityData, DATA_FORM)

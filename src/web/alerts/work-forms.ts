@@ -4,7 +4,7 @@ import { COLORS } from '../../investigations/domain/scoring/flag.js';
 import { CLASSIFICATIONS, GENERAL } from '../../investigations/domain/notes/alert-notes.events.js';
 import { Supplement } from '../../ingestion/domain/entity.record.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
-import { filledField, linesField, manyOf, optionalField } from '../fields.js';
+import { filesField, filledField, linesField, optionalField } from '../fields.js';
 
 /** Own choice: a note is a paragraph. */
 export const NOTE_CHARS_MAX = 4_000;
@@ -20,10 +20,7 @@ export const NOTE_FORM = {
     block: z.enum([GENERAL, ...BLOCK_IDS]),
     classification: z.enum(CLASSIFICATIONS),
     note: filledField(NOTE_CHARS_MAX),
-    /** A browser sends an empty file where none was chosen. */
-    files: manyOf(z.array(z.instanceof(File)))
-      .transform((files) => files.filter(({ size, name }) => size > 0 || name !== ''))
-      .default([]),
+    files: filesField(),
   }),
 };
 

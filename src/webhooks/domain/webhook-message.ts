@@ -4,6 +4,7 @@ import type { UploadSessionEvents } from '../../ingestion/domain/upload-session.
 import type { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
+import type { QuestionEvents } from '../../questions/domain/question.events.js';
 import type { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';
 import type { CustomerScreeningEvents } from '../../screening/domain/customer-screening.events.js';
 import type { MessageType } from './webhook.events.js';
@@ -15,6 +16,7 @@ type Told = EventOf<
   | typeof DispositionBatchEvents
   | typeof RerunBatchEvents
   | typeof CustomerScreeningEvents
+  | typeof QuestionEvents
 >;
 
 type Data<Type extends Told['type']> = Extract<Told, { type: Type }>['data'];
@@ -73,6 +75,17 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
     type: 'screening.hit',
     customer,
     data: { list, entry, score, exact: isExact },
+  }),
+  QuestionAsked: (alert, { customer, question }) => ({
+    type: 'question.asked',
+    alert,
+    customer,
+    data: { question_id: question },
+  }),
+  QuestionWithdrawn: (alert, { question }) => ({
+    type: 'question.withdrawn',
+    alert,
+    data: { question_id: question },
   }),
 };
 

@@ -9,6 +9,8 @@ export const MESSAGE_TYPES = [
   'disposition.changed',
   'batch.completed',
   'screening.hit',
+  'question.asked',
+  'question.withdrawn',
 ] as const;
 
 export type MessageType = (typeof MESSAGE_TYPES)[number];

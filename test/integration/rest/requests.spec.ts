@@ -4,6 +4,7 @@ afterAll(endSuiteApp);
 
 // One suite: the application is loaded once. What stops parts of it, or needs other settings, starts another.
 describe.each([
+  'alerts-questions',
   'audit',
   'audit-proofs',
   'http-frame',

@@ -1,3 +1,6 @@
+import type { Caller } from '../../../src/kernel/caller.js';
+import { AskCustomer } from '../../../src/questions/commands/ask-customer.command.js';
+import { EndQuestion } from '../../../src/questions/commands/end-question.command.js';
 import { DrawQualitySample } from '../../../src/audit/commands/draw-quality-sample.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
@@ -121,6 +124,11 @@ describe('pages of an investigated alert', () => {
     const note = { blockType: 'general', classification: 'added_facts', body: 'A fact.' } as const;
     const file = { name: 'a.txt', content: Buffer.from('a') };
     await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note, [file]));
+    const asking: Caller = { ...bank.caller, features: ['teamwork'] };
+    const asked = new AskCustomer(asking, alert.alertId, 'What for?', null);
+    const { questionId } = await server.bus.send(asked);
+    const answer = { state: 'answered', text: 'Rent.', documents: [file] } as const;
+    await server.bus.send(new EndQuestion(asking, alert.alertId, questionId, answer));
     // What leads to further pages: an upload with a rejected row, a ticket and a webhook.
     const fromBank = new RestClient(server, bank);
     await fromBank.entities(alert.entity, { entity_id: 'bad' });
@@ -235,6 +243,9 @@ describe('pages of an investigated alert', () => {
     '/alerts/:id/predict': { reason: 'a reason' },
     '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'words of another bank' },
     '/alerts/:id/data': { customer: 'somebody', name: 'Somebody' },
+    '/alerts/:id/questions': { text: 'words of another bank' },
+    '/alerts/:id/questions/:question': { text: 'words of another bank' },
+    '/alerts/:id/questions/:question/withdraw': { reason: 'a reason' },
     '/alerts/:id/feedback': { flag: 'identity/K1', color: 'white' },
   };
 

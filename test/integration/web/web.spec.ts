@@ -21,6 +21,7 @@ describe.each([
   'recipe',
   'features',
   'teams',
+  'questions',
   'support',
   'figures',
   'search',

@@ -17,7 +17,7 @@ const EVENTS = new Map<string, RecordedEvent>(
 );
 const told = [...EVENTS].filter(([type]) => isTold(type));
 
-test('thirteen kinds of events are told', () => {
+test('fifteen kinds of events are told', () => {
   expect(told.map(([type]) => type).sort()).toEqual([
     'AlertsUploaded',
     'BatchCompleted',
@@ -27,6 +27,8 @@ test('thirteen kinds of events are told', () => {
     'InvestigationCompleted',
     'InvestigationFailed',
     'ListEntryMatched',
+    'QuestionAsked',
+    'QuestionWithdrawn',
     'RerunBatchDispatched',
     'SupplementalEntitiesUploaded',
     'TransactionFileRefused',
@@ -45,7 +47,7 @@ const KINDS = ['entities', 'transactions', 'alerts', 'supplemental_entities', 'a
 const STATES = ['completed', 'incomplete', 'refused'];
 const WORDS = new Set<string>([...KINDS, ...STATES, ...DISPOSITIONS]);
 
-test.each(told.filter(([type]) => type !== 'ListEntryMatched'))(
+test.each(told.filter(([type]) => type !== 'ListEntryMatched' && !type.startsWith('Question')))(
   '%s is told by ids and states alone',
   (_, event) => {
     for (const [field, value] of Object.entries(contentOf(event).data)) {
@@ -64,6 +66,15 @@ test('a hit on a list is told by the entry alone', () => {
     customer: hit.streamId,
     data: { list: 'OFAC-SDN', entry: '7', score: 100, exact: false },
   });
+});
+
+test('a question is told by its id and who is asked, without its text', () => {
+  const asked = EVENTS.get('QuestionAsked')!;
+  const { question, customer } = asked.data as { question: string; customer: string };
+  const data = { question_id: question };
+  expect(contentOf(asked)).toEqual({ type: 'question.asked', alert: asked.streamId, customer, data });
+  const withdrawn = contentOf(EVENTS.get('QuestionWithdrawn')!);
+  expect([withdrawn.type, Object.keys(withdrawn.data)]).toEqual(['question.withdrawn', ['question_id']]);
 });
 
 test('a later run of an alert is a rerun, and what is undone is what stands again', () => {

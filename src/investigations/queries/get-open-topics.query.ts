@@ -1,0 +1,39 @@
+import type { Caller } from '../../kernel/caller.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import type { CaseTables } from '../domain/runs/investigation-run.record.js';
+import { AlertResults } from '../engine/alert-results.js';
+import { ASKS, FLAGS } from '../rules/rule-table.js';
+
+interface OpenTopics {
+  /** Kinds of facts that the newest completed run lacks, as a note would tell them; in no order. */
+  readonly lacking: readonly string[];
+  /** Payments that the alert flags, oldest first. */
+  readonly flagged: CaseTables['transactions'];
+}
+
+/** Colors of flags that weigh. */
+const WEIGHING: readonly string[] = ['yellow', 'red', 'black'];
+
+/** Returns what the newest completed run of an alert (service id) does not know and a person could tell. */
+export const GetOpenTopics = defineQuery(
+  'GetOpenTopics',
+  { forFeatures: true },
+  (caller: Caller, alert: string) => ({ caller, alert }),
+  [AlertResults],
+  async ({ caller, alert }, results): Promise<OpenTopics> => {
+    const run = await results.newestCompleted(caller, alert);
+    const content = run && (await results.content(caller, run));
+    if (!content) return { lacking: [], flagged: [] };
+    const { outcome, perBlock, features } = content.result;
+    const found = perBlock.flatMap(({ flags }) => flags).filter(({ color }) => WEIGHING.includes(color));
+    const ids = new Set(found.map(({ flagId }) => flagId));
+    return {
+      lacking: [
+        ...(ASKS.find(({ id }) => id === outcome?.rule)?.answeredBy ?? []),
+        ...FLAGS.flatMap(({ id, loweredBy = [] }) => (ids.has(id) ? loweredBy : [])),
+        ...(features?.['missing_diligence']?.value ? (['identity_verified'] as const) : []),
+      ],
+      flagged: content.tables?.transactions.filter(({ flagged }) => flagged) ?? [],
+    };
+  },
+);

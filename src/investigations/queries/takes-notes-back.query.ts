@@ -1,0 +1,20 @@
+import type { Caller } from '../../kernel/caller.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { withOwnWords } from '../../risk-data/words/word-lists.js';
+import { GENERAL } from '../domain/notes/alert-notes.events.js';
+import { readNote } from '../domain/notes/note-effects.js';
+import { Recipes } from '../engine/recipes.js';
+import { FLAGS } from '../rules/rule-table.js';
+
+/** Tells whether a text would take earlier notes of its alert back if it were one. */
+export const TakesNotesBack = defineQuery(
+  'TakesNotesBack',
+  { forFeatures: true },
+  (caller: Caller, text: string) => ({ caller, text }),
+  [Recipes],
+  async ({ caller, text: body }, recipes): Promise<boolean> => {
+    const { recipe } = await recipes.current(caller);
+    const note = { noteId: '', blockType: GENERAL, classification: 'added_facts', body } as const;
+    return withOwnWords(recipe.lists, () => Promise.resolve(readNote(note, FLAGS).takesBack !== 'none'));
+  },
+);

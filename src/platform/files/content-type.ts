@@ -1,0 +1,16 @@
+import { isUtf8 } from 'node:buffer';
+
+type ContentType = 'application/pdf' | 'image/png' | 'image/jpeg' | 'text/plain';
+
+const SIGNATURES: readonly (readonly [type: ContentType, bytes: readonly number[]])[] = [
+  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+];
+
+/** Tells the type by the content, as what a sender says of it may be wrong; null for any other one. */
+export function contentTypeOf(content: Uint8Array): ContentType | null {
+  for (const [type, signature] of SIGNATURES)
+    if (signature.every((byte, at) => content[at] === byte)) return type;
+  return isUtf8(content) && !content.includes(0) ? 'text/plain' : null;
+}

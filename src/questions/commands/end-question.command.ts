@@ -1,0 +1,49 @@
+import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
+import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Questions, type SentDocument } from '../questions.js';
+
+export const ANSWER_CHARS_MAX = 4_000;
+
+interface QuestionEnd {
+  readonly state: 'answered' | 'withdrawn';
+  /** What the customer answers, or why the question is withdrawn. */
+  readonly text: string;
+  /** Of an answer alone. */
+  readonly documents: readonly SentDocument[];
+}
+
+/**
+ * Records what the customer answers (a text, documents or both, all or nothing), or withdraws the question.
+ * Throws alert_not_found, not_yours_to_decide, question_not_found, question_over, validation_error.
+ */
+export const EndQuestion = defineCommand(
+  'EndQuestion',
+  { permission: 'alerts:write', feature: 'teamwork' },
+  (caller: Caller, alertId: string, question: string, end: QuestionEnd) => ({
+    caller,
+    alertId,
+    question,
+    end,
+  }),
+  [Bus, Questions, ReadModels],
+  async ({ caller, alertId, question, end: { state, text, documents } }, bus, questions, readModels) => {
+    const alert = await requireAlert(bus, caller, alertId);
+    const isAnswer = state === 'answered';
+    if (!isAnswer && documents.length > 0)
+      throw new AppError('validation_error', { field: 'documents', message: 'belong to an answer' });
+    if (text.trim() === '' && documents.length === 0)
+      throw new AppError('validation_error', { field: 'text', message: 'is blank' });
+    if (isAnswer) await questions.answer(caller, alert.id, question, text, documents);
+    else {
+      await requireMayDecide(readModels.for(caller), caller, [alert]);
+      const data = { question, reason: text };
+      await questions.decide(caller, alert.id, { type: 'QuestionWithdrawn', data });
+    }
+    return { alertId, questionId: question };
+  },
+);

@@ -1,0 +1,40 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { QuestionEvents, QuestionState } from './question.events.js';
+
+type Event = EventOf<typeof QuestionEvents>;
+
+const STATES = {
+  QuestionAsked: 'open',
+  QuestionAnswered: 'answered',
+  QuestionWithdrawn: 'withdrawn',
+} as const;
+
+type Questions = ReadonlyMap<string, QuestionState>;
+
+/** Own choice: more than a customer answers. */
+const QUESTIONS_MAX = 50;
+
+/** Throws question_not_found, question_over. */
+export function requireOpen(questions: Questions, question: string): void {
+  const state = questions.get(question);
+  const named = { field: 'question_id', value: question };
+  if (state === undefined) throw new AppError('question_not_found', named);
+  if (state !== 'open') throw new AppError('question_over', { ...named, state });
+}
+
+/** One question of an alert is open at a time. A command is the event that it asks for. */
+export const questionDecider: Decider<Questions, Event, Event> = {
+  initial: new Map(),
+
+  decide(questions, command) {
+    if (command.type !== 'QuestionAsked') requireOpen(questions, command.data.question);
+    else if ([...questions.values()].includes('open')) throw new AppError('question_open');
+    else if (questions.size >= QUESTIONS_MAX)
+      throw new AppError('too_many_questions', { limit: QUESTIONS_MAX });
+    return [command];
+  },
+
+  evolve: (questions, { type, data }) => new Map(questions).set(data.question, STATES[type]),
+};

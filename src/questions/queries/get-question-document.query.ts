@@ -1,0 +1,30 @@
+import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { Questions, type ShownDocument } from '../questions.js';
+
+interface ReadDocument extends ShownDocument {
+  readonly content: Uint8Array;
+}
+
+/** Returns a document that an answer names. Throws alert_not_found, question_document_not_found. */
+export const GetQuestionDocument = defineQuery(
+  'GetQuestionDocument',
+  {
+    permission: 'alerts:read',
+    feature: 'teamwork',
+    readsPersonalData: ({ alertId, document }) => `${alertId} ${document}`,
+  },
+  /** `alertId`: the caller's own id. */
+  (caller: Caller, alertId: string, document: string) => ({ caller, alertId, document }),
+  [Bus, Questions],
+  async ({ caller, alertId, document }, bus, questions): Promise<ReadDocument> => {
+    const { id } = await requireAlert(bus, caller, alertId);
+    const documents = (await questions.of(caller, id)).flatMap(({ answer }) => answer?.documents ?? []);
+    const found = documents.find(({ documentId }) => documentId === document);
+    if (!found) throw new AppError('question_document_not_found', { field: 'document_id', value: document });
+    return { ...found, content: await questions.readDocument(caller, id, document) };
+  },
+);

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import type { EventOf } from '../kernel/define-events.js';
+import { Ids } from '../kernel/ids.js';
+import { LostDocumentError } from '../kernel/losses.js';
+import { escapeInvisible } from '../kernel/visible-text.js';
+import { seal, unseal } from '../platform/crypto/tenant-keys.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { contentTypeOf } from '../platform/files/content-type.js';
+import { FieldCipher } from '../platform/records/field-cipher.js';
+import { PurgedData } from '../platform/records/purged-data.js';
+import { Records } from '../platform/records/records.js';
+import { SubjectKeys } from '../platform/records/subject-keys.js';
+import { DocumentRecord, documentsOfAlert } from './domain/document.record.js';
+import { questionDecider, requireOpen } from './domain/question.decider.js';
+import {
+  DOCUMENTS_MAX,
+  QuestionEvents,
+  type DOCUMENT_TYPES,
+  type QuestionState,
+} from './domain/question.events.js';
+
+type Event = EventOf<typeof QuestionEvents>;
+type Answered = Extract<Event, { type: 'QuestionAnswered' }>['data'];
+
+export interface SentDocument {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+export interface ShownDocument {
+  readonly documentId: string;
+  readonly name: string;
+  readonly type: (typeof DOCUMENT_TYPES)[number];
+  readonly bytes: number;
+  /** Of the content as it was sent, hex. */
+  readonly sha256: string;
+}
+
+interface Act {
+  readonly at: string;
+  readonly by: string;
+  readonly text: string;
+}
+
+export interface Question {
+  readonly questionId: string;
+  /** Service id of who is asked. */
+  readonly customer: string;
+  readonly state: QuestionState;
+  readonly asked: Act;
+  readonly answer: (Act & { readonly documents: readonly ShownDocument[] }) | null;
+  /** `text`: why. */
+  readonly withdrawn: Act | null;
+}
+
+/** Own choices: a scan of a paper, and what one request may hold in memory. */
+const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
+const DOCUMENTS_BYTES_MAX = 20 * 1024 * 1024;
+const NAME_CHARS_MAX = 200;
+
+/** Endings of names by the content that they promise. */
+const TYPES: Readonly<Record<string, readonly [content: string, type: ShownDocument['type']]>> = {
+  pdf: ['application/pdf', 'application/pdf'],
+  png: ['image/png', 'image/png'],
+  jpg: ['image/jpeg', 'image/jpeg'],
+  jpeg: ['image/jpeg', 'image/jpeg'],
+  csv: ['text/plain', 'text/csv'],
+  txt: ['text/plain', 'text/plain'],
+};
+
+/** Questions of alerts (service ids), with their texts and documents, which the keys of the alerts seal. */
+@Injectable()
+export class Questions {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly cipher: FieldCipher,
+    private readonly records: Records,
+    private readonly keys: SubjectKeys,
+    private readonly purged: PurgedData,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Decides about a question. Throws what `questionDecider` throws, alert_not_found. */
+  async decide(caller: Caller, alert: string, command: Event): Promise<void> {
+    const of = { family: QuestionEvents, decider: questionDecider, streamId: alert };
+    await this.decisions.decide({ ...of, caller, operation: command.type, command });
+    if (!(await this.purged.find(caller, 'alert', alert))) return;
+    // Why again: a purge in between had destroyed the key, which the texts made anew.
+    await this.keys.destroy(caller, alert);
+    await this.records.for(caller).remove(DocumentRecord, documentsOfAlert(alert));
+    throw new AppError('alert_not_found', { field: 'alert_id', value: alert });
+  }
+
+  /** Stores an answer and its documents. Throws question_not_found, question_over, validation_error. */
+  async answer(
+    caller: Caller,
+    alert: string,
+    question: string,
+    text: string,
+    sent: readonly SentDocument[],
+  ): Promise<void> {
+    const { state } = await this.decisions.state(QuestionEvents, questionDecider, caller, alert);
+    requireOpen(state, question);
+    // Why before the event: one that names a document is a promise that it is there.
+    const stored = await this.storeDocuments(caller, alert, sent);
+    const $in = stored.documents.map(({ document }) => `${alert}.${document}`);
+    const data = { question, text, ...stored };
+    await this.decide(caller, alert, { type: 'QuestionAnswered', data }).catch(async (error: unknown) => {
+      // Why only then: after another error the event may be there.
+      if (error instanceof AppError && error.status < 500 && $in.length > 0)
+        await this.records.for(caller).remove(DocumentRecord, { id: { $in } });
+      throw error;
+    });
+  }
+
+  /** Returns the questions of an alert, oldest first. */
+  async of(caller: Pick<Caller, 'orgId'>, alert: string): Promise<Question[]> {
+    const questions = new Map<string, Question>();
+    for (const event of await this.decisions.read(QuestionEvents, caller, alert)) {
+      const { question } = event.data;
+      const open = (field: string, sealed: string) => this.cipher.unseal(event, field, sealed);
+      const act = { at: event.recordedAt, by: event.actor.user };
+      const before = questions.get(question)!;
+      if (event.type === 'QuestionAsked') {
+        const asked = { ...act, text: await open('text', event.data.text) };
+        const { customer } = event.data;
+        const none = { answer: null, withdrawn: null };
+        questions.set(question, { questionId: question, customer, state: 'open', asked, ...none });
+      } else if (event.type === 'QuestionAnswered') {
+        const text = await open('text', event.data.text);
+        const documents = documentsOf(event.data, await open('named', event.data.named));
+        questions.set(question, { ...before, state: 'answered', answer: { ...act, text, documents } });
+      } else {
+        const text = await open('reason', event.data.reason);
+        questions.set(question, { ...before, state: 'withdrawn', withdrawn: { ...act, text } });
+      }
+    }
+    return [...questions.values()];
+  }
+
+  private async storeDocuments(caller: Caller, alert: string, sent: readonly SentDocument[]) {
+    if (sent.length > DOCUMENTS_MAX) throw refusal(`are more than ${DOCUMENTS_MAX}`);
+    if (sent.reduce((sum, { content }) => sum + content.length, 0) > DOCUMENTS_BYTES_MAX)
+      throw refusal(`have more than ${DOCUMENTS_BYTES_MAX} bytes together`);
+    const checked = sent.map((document) => ({ ...document, ...checkDocument(document) }));
+    if (checked.length > 0) await this.decisions.ensureKeys(caller, [alert]);
+    const documents: Answered['documents'] = [];
+    const named: Pick<ShownDocument, 'name' | 'sha256'>[] = [];
+    for (const { name, type, content } of checked) {
+      const document = this.ids.next();
+      const id = `${alert}.${document}`;
+      const sealed = Buffer.from(seal(await this.keys.key(caller, alert), content, contextOf(id)));
+      await this.records.for(caller).put(DocumentRecord, { id, sealed });
+      documents.push({ bytes: content.length, document, sha256: sha256Of(sealed), type });
+      named.push({ name, sha256: sha256Of(content) });
+    }
+    return { documents, named: JSON.stringify(named) };
+  }
+
+  /** Returns the content of a document. Throws LostDocumentError without it or its key. */
+  async readDocument(caller: Pick<Caller, 'orgId'>, alert: string, document: string): Promise<Uint8Array> {
+    const id = `${alert}.${document}`;
+    const row = await this.records.for(caller).get(DocumentRecord, id);
+    if (!row) throw new LostDocumentError(`no document ${document}`);
+    return unseal(await this.keys.key(caller, alert), row.sealed, contextOf(id));
+  }
+}
+
+const contextOf = (id: string): string => `question document ${id}`;
+
+const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+function documentsOf({ documents }: Answered, named: string): ShownDocument[] {
+  const names = JSON.parse(named) as Pick<ShownDocument, 'name' | 'sha256'>[];
+  return documents.map(({ document, type, bytes }, at) => ({
+    documentId: document,
+    type,
+    bytes,
+    ...names[at]!,
+  }));
+}
+
+const refusal = (message: string): AppError =>
+  new AppError('validation_error', { field: 'documents', message });
+
+/** Returns a harmless name and the type, in which name and content have to agree. */
+function checkDocument({ name: given, content }: SentDocument): Pick<ShownDocument, 'name' | 'type'> {
+  const name = escapeInvisible(given.toWellFormed())
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .slice(-NAME_CHARS_MAX)
+    .toWellFormed();
+  if (content.length === 0) throw refusal(`include an empty one: ${name}`);
+  if (content.length > DOCUMENT_BYTES_MAX)
+    throw refusal(`include one of more than ${DOCUMENT_BYTES_MAX} bytes: ${name}`);
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const [wanted, type] = (Object.hasOwn(TYPES, ending) && TYPES[ending]) || [];
+  if (type === undefined) throw refusal(`have to end with .${Object.keys(TYPES).join(', .')}: ${name}`);
+  if (contentTypeOf(content) !== wanted) throw refusal(`include one that is no ${ending}: ${name}`);
+  return { name, type };
+}

@@ -1,0 +1,211 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { AppError } from '../../kernel/app-error.js';
+import { text } from '../../kernel/fields.js';
+import { toWire } from '../../kernel/to-wire.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
+import { ANSWER_CHARS_MAX, EndQuestion } from '../../questions/commands/end-question.command.js';
+import { DOCUMENT_TYPES, DOCUMENTS_MAX, QUESTION_STATES } from '../../questions/domain/question.events.js';
+import { GetQuestionDocument } from '../../questions/queries/get-question-document.query.js';
+import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
+import { defineContract } from '../contract.js';
+import type { Asked } from '../asked.js';
+import { Endpoint } from '../endpoint.js';
+import { stableIdAt } from '../openapi/examples/recorded.js';
+
+const ALERT = `/${TRANSACTION_MONITORING}/alerts/{alert_id}`;
+const NEEDS = 'It takes the feature teamwork. ';
+const PART = { tag: 'Investigations', addition: true } as const;
+const NAME_CHARS_MAX = 500;
+
+const alert_id = z.string().describe('Your id of the alert.');
+
+const ERRORS = ['alert_not_found', 'feature_not_enabled'] as const;
+const OF_ALERT = { parameters: { alert_id: 'alert-1' } };
+
+/** Why in pieces: a longer text of a body is refused. */
+const CONTENT_CHARS_MAX = 1_000_000;
+const content = z
+  .array(z.string())
+  .describe(`Base64 of the content, in pieces of up to ${CONTENT_CHARS_MAX} characters that are joined.`);
+
+const Document = z.object({
+  document_id: z.string(),
+  name: z.string(),
+  type: z.enum(DOCUMENT_TYPES),
+  bytes: z.int(),
+  sha256: z.string().describe('SHA-256 of the content, in hexadecimal.'),
+});
+
+const act = {
+  at: z.string(),
+  by: z.string().describe('Service id of the user or API key.'),
+  text: z.string(),
+};
+
+const Question = z.object({
+  question_id: z.string(),
+  entity_id: z.string().nullable().describe('Your id of the customer who is asked; null once purged.'),
+  state: z.enum(QUESTION_STATES),
+  asked: z.object(act).describe('Its text is what goes to the customer.'),
+  answer: z.object({ ...act, documents: z.array(Document) }).nullable(),
+  withdrawn: z.object(act).nullable().describe('Its text says why.'),
+  fact: z.string().nullable().describe('The answer as the reason of a rerun, told as a claim.'),
+});
+
+const Changed = z.object({ alert_id, question_id: z.string() });
+
+const ASK = defineContract({
+  ...PART,
+  id: 'askCustomer',
+  method: 'post',
+  path: `${ALERT}/questions`,
+  summary: 'Ask the customer',
+  description:
+    `${NEEDS}Your own channel sends the text: webhooks are told of \`question.asked\`. A text that names ` +
+    'an alert or a suspicion in English, German or Spanish is refused: the customer must not learn of it.',
+  message: AskCustomer,
+  pathParameters: z.object({ alert_id }),
+  body: z.strictObject({
+    text: text(QUESTION_CHARS_MAX).describe('What goes to the customer, word for word.'),
+    entity_id: text(NAME_CHARS_MAX)
+      .nullable()
+      .default(null)
+      .describe('Your id of a customer of the alert; null: the first of them.'),
+  }),
+  answer: Changed,
+  errors: [...ERRORS, 'entity_not_found', 'not_yours_to_decide', 'question_open', 'too_many_questions'],
+  examples: [
+    { name: 'A question', ...OF_ALERT, body: { text: 'What are the payments for?' } },
+    { name: 'One that tells of an alert', ...OF_ALERT, body: { text: 'Your payments look suspicious.' } },
+  ],
+});
+
+const OF_QUESTION = {
+  parameters: { alert_id: 'alert-1', question_id: stableIdAt('askCustomer/A question/question_id') },
+};
+
+const END = defineContract({
+  ...PART,
+  id: 'endQuestion',
+  method: 'post',
+  path: `${ALERT}/questions/{question_id}/end`,
+  summary: 'Hand in what the customer answers',
+  description:
+    `${NEEDS}A text, documents or both; a question has one answer. Documents are PDF, PNG, JPEG, CSV and ` +
+    'plain text in UTF-8, by their names and their contents, of up to 5 MiB each and 20 MiB together. Or ' +
+    'withdraws the question, whose text then says why; webhooks are told of `question.withdrawn`.',
+  message: EndQuestion,
+  pathParameters: z.object({ alert_id, question_id: z.string() }),
+  body: z.strictObject({
+    state: z.enum(['answered', 'withdrawn']),
+    text: text(ANSWER_CHARS_MAX).default(''),
+    documents: z
+      .array(z.strictObject({ name: text(NAME_CHARS_MAX), content }))
+      .max(DOCUMENTS_MAX)
+      .default([]),
+  }),
+  bodyBytesMax: ITEMS_BODY_BYTES_MAX,
+  answer: Changed,
+  errors: [...ERRORS, 'question_not_found', 'question_over', 'not_yours_to_decide'],
+  examples: [
+    {
+      name: 'An answer with a document',
+      ...OF_QUESTION,
+      body: {
+        state: 'answered',
+        text: 'They are rent.',
+        documents: [{ name: 'lease.txt', content: ['TGVhc2U='] }],
+      },
+    },
+    { name: 'A second answer', ...OF_QUESTION, body: { state: 'answered', text: 'They are rent.' } },
+  ],
+});
+
+const LIST = defineContract({
+  ...PART,
+  id: 'listQuestions',
+  method: 'get',
+  path: `${ALERT}/questions`,
+  summary: 'Read the questions to the customer',
+  description: `${NEEDS}What customers of an alert were asked and answered, and a draft of what to ask next.`,
+  message: GetCustomerQuestions,
+  pathParameters: z.object({ alert_id }),
+  answer: z.object({ draft: z.string(), questions: z.array(Question) }),
+  schemas: { Question },
+  errors: ERRORS,
+  examples: [
+    { name: 'Of an alert', ...OF_ALERT },
+    { name: 'An alert that there is not', parameters: { alert_id: 'alert-9' } },
+  ],
+});
+
+const SENT = 'listQuestions/Of an alert/questions/0/answer/documents/0/document_id';
+
+const DOCUMENT = defineContract({
+  ...PART,
+  id: 'getQuestionDocument',
+  method: 'get',
+  path: `${ALERT}/documents/{document_id}`,
+  summary: 'Read a document of an answer',
+  description: `${NEEDS}A customer sent it, so do not open it where it can do harm.`,
+  message: GetQuestionDocument,
+  pathParameters: z.object({ alert_id, document_id: z.string() }),
+  answer: Document.extend({ content }),
+  errors: [...ERRORS, 'question_document_not_found'],
+  examples: [
+    { name: 'A lease', parameters: { alert_id: 'alert-1', document_id: stableIdAt(SENT) } },
+    { name: 'One that there is not', parameters: { alert_id: 'alert-1', document_id: 'unknown' } },
+  ],
+});
+
+/** What customers are asked about alerts, and answer. */
+@Controller()
+export class QuestionsController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(ASK)
+  async ask({ caller, path, body }: Asked<typeof ASK>) {
+    const asked = new AskCustomer(caller, path.alert_id, body.text, body.entity_id);
+    return toWire(ASK.answer, await this.bus.send(asked));
+  }
+
+  @Endpoint(END)
+  async end({ caller, path, body }: Asked<typeof END>) {
+    const documents = body.documents.map(({ name, content: pieces }, at) => {
+      return { name, content: decoded(pieces, `documents[${at}].content`) };
+    });
+    const end = new EndQuestion(caller, path.alert_id, path.question_id, { ...body, documents });
+    return toWire(END.answer, await this.bus.send(end));
+  }
+
+  @Endpoint(LIST)
+  async list({ caller, path }: Asked<typeof LIST>) {
+    return toWire(LIST.answer, await this.bus.send(new GetCustomerQuestions(caller, path.alert_id)));
+  }
+
+  @Endpoint(DOCUMENT)
+  async document({ caller, path }: Asked<typeof DOCUMENT>) {
+    const { content: bytes, ...document } = await this.bus.send(
+      new GetQuestionDocument(caller, path.alert_id, path.document_id),
+    );
+    const base64 = Buffer.from(bytes).toString('base64');
+    return toWire(DOCUMENT.answer, { ...document, content: piecesOf(base64) });
+  }
+}
+
+const piecesOf = (base64: string): string[] =>
+  Array.from({ length: Math.ceil(base64.length / CONTENT_CHARS_MAX) }, (_, at) =>
+    base64.slice(at * CONTENT_CHARS_MAX, (at + 1) * CONTENT_CHARS_MAX),
+  );
+
+/** Throws validation_error. Why by encoding again: Buffer skips what is no base64; a pattern is slow. */
+function decoded(pieces: readonly string[], field: string): Buffer {
+  const base64 = pieces.join('');
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.toString('base64') === base64) return bytes;
+  throw new AppError('validation_error', { field, reason: `${field} is not base64` });
+}

@@ -1,0 +1,192 @@
+import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { ANSWER_CHARS_MAX } from '../../questions/commands/end-question.command.js';
+import { QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
+import type { AlertQuestions, ShownQuestion } from '../../questions/queries/get-customer-questions.query.js';
+import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage, section } from '../page-layout.js';
+import {
+  button,
+  field,
+  form,
+  linesText,
+  longText,
+  notice,
+  plainList,
+  select,
+  textArea,
+  timeElement,
+} from '../page-parts.js';
+import { alertAddress } from './alert-address.js';
+import { counted } from './amount-parts.js';
+import { titleText } from './decision-parts.js';
+import { QUEUE_PATH } from './queue-filter.js';
+import type { Viewer } from './queue-row-parts.js';
+
+const TEXT_CHARS_SHOWN = 1_000;
+/** An alert may name thousands. */
+const CUSTOMERS_SHOWN = 50;
+
+export const questionsAddress = (id: string): string => `${alertAddress(id)}/questions`;
+
+/** Tells on the page of an alert what was asked; to decide, nobody has to wait for an answer. */
+export function questionsNotice({ questions }: AlertQuestions, id: string): Html {
+  const open = questions.find(({ state }) => state === 'open');
+  const answered = questions.filter(({ state }) => state === 'answered').length;
+  return html`<p>
+    <a class="tall" href="${questionsAddress(id)}">Questions to the customer</a>${
+      open && html`: one is open since ${timeElement(open.asked.at)}`
+    }${answered > 0 && html` · ${counted(answered, 'answer')}`}
+  </p>`;
+}
+
+interface QuestionsView extends AlertQuestions {
+  readonly row: QueueRow;
+  readonly viewer: Viewer;
+  readonly refused?: RefusedForm;
+}
+
+/** What can be done next, and what customers of an alert were asked and answered, newest first. */
+export function questionsPage(view: QuestionsView): Html {
+  const { row, questions, viewer, refused } = view;
+  const [newest, ...earlier] = [...questions].reverse();
+  const isOpen = newest?.state === 'open';
+  const mayWrite = hasPermission(viewer.session.caller, 'alerts:write');
+  const [first, later] = isOpen ? [[newest], earlier] : [[], newest ? [newest, ...earlier] : []];
+  const show = (question: ShownQuestion) => questionSection(question, row.serviceId, viewer);
+  return dashboardPage({
+    title: 'Questions to the customer',
+    current: QUEUE_PATH,
+    session: viewer.session,
+    refused,
+    lead: html`<a class="tall" href="${alertAddress(row.serviceId)}">${titleText(row.title)}</a> · alert
+      <code>${row.alertId}</code>`,
+    body: html`${first.map(show)} ${mayWrite && (isOpen ? endForms(view, newest) : nextForms(view, newest))}
+    ${later.map(show)}`,
+  });
+}
+
+const nextForms = (view: QuestionsView, newest: ShownQuestion | undefined): Html =>
+  html`${newest?.fact != null && rerunForm(view, newest.fact)} ${askForm(view)}`;
+
+function askForm({ row, entityIds, draft, viewer, refused }: QuestionsView): Html {
+  const choices = entityIds.slice(0, CUSTOMERS_SHOWN).map((value) => ({ value, label: value }));
+  return section(
+    'Ask the customer',
+    html`${notice(
+      'warning',
+      'This text goes to the customer. To tell them of an alert, a suspicion or a report is a crime. Where ' +
+        'the result says not to contact the customer, do not ask.',
+    )}
+    ${form({
+      action: questionsAddress(row.serviceId),
+      formToken: viewer.session.formToken,
+      body: html`${entityIds.length > 1 && select({ label: 'Customer', name: 'entity_id', choices })}
+      ${textArea({
+        label: 'Question',
+        name: 'text',
+        value: draft,
+        hint: 'Drafted from what the newest result does not know. Read it, and change what does not fit.',
+        maxLength: QUESTION_CHARS_MAX,
+        rows: 12,
+        refused,
+      })}
+      ${button({ label: 'Ask the customer' })}`,
+    })}`,
+  );
+}
+
+function endForms({ row, viewer, refused }: QuestionsView, { questionId }: ShownQuestion): Html {
+  const action = `${questionsAddress(row.serviceId)}/${questionId}`;
+  const { formToken } = viewer.session;
+  return html`${section(
+    'What the customer answers',
+    form({
+      action,
+      formToken,
+      takesFiles: true,
+      body: html`${textArea({
+        label: 'Answer',
+        name: 'text',
+        hint: 'In the customer’s own words.',
+        maxLength: ANSWER_CHARS_MAX,
+        isOptional: true,
+        refused,
+      })}
+      ${field({
+        label: 'Documents',
+        name: 'documents',
+        type: 'file',
+        hint: 'PDF, PNG, JPEG, CSV or text; 10 at most, 2 MiB together. They are stored sealed.',
+        accept: '.pdf,.png,.jpg,.jpeg,.csv,.txt',
+        isMultiple: true,
+        isOptional: true,
+        refused,
+      })}
+      ${button({ label: 'Save the answer' })}`,
+    }),
+  )}
+  ${section(
+    'Ask no more',
+    form({
+      action: `${action}/withdraw`,
+      formToken,
+      inline: true,
+      body: html`${field({ label: 'Reason', name: 'reason', maxLength: REASON_CHARS_MAX, refused })}
+      ${button({ label: 'Withdraw the question', kind: 'plain' })}`,
+    }),
+  )}`;
+}
+
+const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
+  section(
+    'Investigate again with this answer',
+    form({
+      action: `${alertAddress(row.serviceId)}/rerun`,
+      formToken: viewer.session.formToken,
+      body: html`${textArea({
+        label: 'Fact for the run',
+        name: 'reason',
+        value: fact,
+        hint: 'What a customer says lowers no flag. Once you have seen what shows it, say so in a note.',
+        maxLength: REASON_CHARS_MAX,
+      })}
+      ${button({ label: 'Start a run' })}`,
+    }),
+  );
+
+function questionSection(question: ShownQuestion, id: string, { nameOf }: Viewer): Html {
+  const { asked, answer, withdrawn, entityId } = question;
+  const by = (act: typeof asked) => html`by ${nameOf(act.by)}, ${timeElement(act.at)}`;
+  return section(
+    `Question of ${asked.at.slice(0, 19).replace('T', ' ')} UTC`,
+    html`${
+        question.state === 'open'
+          ? html`<div id="draft">${linesText(asked.text)}</div>
+              <p class="hint">
+                Your own channel sends it to the customer: by a webhook, or copied from here.
+              </p>
+              <button type="button" class="button plain" id="copy-draft" hidden>Copy the question</button>`
+          : longText(asked.text, TEXT_CHARS_SHOWN)
+      }
+      <p class="hint">To customer ${entityId ?? '–'}, asked ${by(asked)}</p>
+      ${
+        answer &&
+        html`<h3>The customer states</h3>
+          ${longText(answer.text, TEXT_CHARS_SHOWN)}
+          ${plainList(
+            answer.documents.map(
+              ({ documentId, name, type, bytes, sha256 }) =>
+                html`<a class="tall" href="${questionsAddress(id)}/documents/${documentId}">${name}</a>
+                  <span class="hint"
+                    >${type}, ${counted(bytes, 'byte')}, SHA-256 <code>${sha256}</code></span
+                  >`,
+            ),
+          )}
+          <p class="hint">Answer recorded ${by(answer)}</p>`
+      }
+      ${withdrawn && html`<p class="hint">Withdrawn ${by(withdrawn)}: ${withdrawn.text}</p>`}`,
+  );
+}
