@@ -7,13 +7,15 @@ import { SingleSignOn } from './domain/organization.events.js';
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
-  storageVersion: 6,
+  storageVersion: 7,
   schema: z.object({
     name: z.string(),
     features: z.array(z.enum(FEATURE_NAMES)),
     assistants: AssistantRules,
     /** What people choose from when they decide. */
     reasons: z.array(z.string()),
+    /** Checklist that a new case begins with; the product's own where it is empty. */
+    checklist: z.array(z.string()),
     /** Which decisions another person confirms. */
     secondPerson: SecondPersonRules,
     singleSignOn: SingleSignOn.nullable(),

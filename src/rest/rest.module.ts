@@ -12,6 +12,7 @@ import { CryptoListsController } from './crypto/crypto-lists.controller.js';
 import { DocsController } from './docs.controller.js';
 import { RestTransport } from './rest.transport.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
+import { CasesController } from './transaction-monitoring/cases.controller.js';
 import { AssignmentsController } from './transaction-monitoring/assignments.controller.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
@@ -38,6 +39,7 @@ const ENDPOINTS = [
   InvestigationsController,
   StoredAlertsController,
   AssignmentsController,
+  CasesController,
   FeaturesController,
   AgentAlertFeedbackController,
   WebhooksController,

@@ -83,6 +83,7 @@ const isOpenTo = (caller: Caller, { needs, feature }: SettingsPlace): boolean =>
 /** First pages of the dashboard in the order of its navigation. */
 const AREAS: readonly SettingsPlace[] = [
   { path: '/alerts', name: 'Alerts', needs: 'alerts:read' },
+  { path: '/cases', name: 'Cases', needs: 'alerts:read', feature: 'cases' },
   { path: SEARCH_PATH, name: 'Search', needs: 'alerts:read' },
   { path: '/decisions', name: 'Decisions', needs: 'audit:export' },
   { path: '/figures', name: 'Figures', needs: 'alerts:read' },
@@ -112,7 +113,7 @@ export function dashboardPage(page: DashboardPage): Html {
       <header class="bar">
         <a class="brand" href="/alerts">${PRODUCT_NAME}</a>
         <nav class="areas" aria-label="Areas">
-          ${AREAS.filter(({ needs }) => needs === null || hasPermission(session.caller, needs)).map(
+          ${AREAS.filter((place) => isOpenTo(session.caller, place)).map(
             ({ path, name }) =>
               html`<a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a>`,
           )}

@@ -6,6 +6,7 @@ import { CompareController } from './alerts/compare.controller.js';
 import { QueueController } from './alerts/queue.controller.js';
 import { WorkloadController } from './alerts/workload.controller.js';
 import { TransactionsFileController } from './alerts/transactions-file.controller.js';
+import { CasesController } from './cases/cases.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { CustomersController } from './customers/customers.controller.js';
@@ -46,6 +47,7 @@ export const PAGE_CONTROLLERS = [
   QueueController,
   AlertController,
   WorkloadController,
+  CasesController,
   CompareController,
   HistoryController,
   SecondLooksController,

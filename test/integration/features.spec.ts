@@ -17,6 +17,7 @@ describe.each([
   'audit/random-decisions',
   'audit/replay-alert',
   'audit/second-looks',
+  'cases/cases',
   'dispositions/bulk',
   'dispositions/cut-off-bulk',
   'dispositions/second-person',

@@ -115,6 +115,14 @@ class AlertReview(Transport):
         """Take the next alert for a person."""
         return self.call("POST", '/api/v1/transaction-monitoring/alerts/take-next', body=body)
 
+    def open_case(self, body: Any) -> Any:
+        """Open a case of alerts."""
+        return self.call("POST", '/api/v1/transaction-monitoring/cases', body=body)
+
+    def get_case(self, case_id: str) -> Any:
+        """Read a case."""
+        return self.call("GET", f'/api/v1/transaction-monitoring/cases/{quote(case_id, safe="")}')
+
     def export_features(self, *, format: Any = None) -> Any:
         """Export what was measured."""
         return self.call("GET", '/api/v1/transaction-monitoring/investigations/features', query={"format": format})

@@ -11,6 +11,7 @@ type OrganizationCommand =
   | { readonly type: 'Disable' | 'Enable' }
   | { readonly type: 'SetAssistantRules'; readonly rules: Partial<AssistantRules> }
   | { readonly type: 'SetReasons'; readonly reasons: string[] }
+  | { readonly type: 'SetCaseChecklist'; readonly items: string[] }
   | { readonly type: 'SetSecondPersonRules'; readonly rules: SecondPersonRules }
   /** null: no single sign-on. */
   | { readonly type: 'SetSingleSignOn'; readonly to: SingleSignOn | null }
@@ -25,6 +26,7 @@ interface OrganizationState {
   readonly features: readonly Feature[];
   readonly assistants: AssistantRules;
   readonly reasons: readonly string[];
+  readonly checklist: readonly string[];
   readonly secondPerson: SecondPersonRules;
   readonly singleSignOn: SingleSignOn | null;
   readonly isDisabled: boolean;
@@ -36,6 +38,7 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
     features: [],
     assistants: NO_ASSISTANT_RULES,
     reasons: [],
+    checklist: [],
     secondPerson: NO_SECOND_PERSON,
     singleSignOn: null,
     isDisabled: false,
@@ -56,6 +59,11 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       const { reasons } = command;
       const isSame = JSON.stringify(reasons) === JSON.stringify(state.reasons);
       return isSame ? [] : [{ type: 'DecisionReasonsSet', data: { reasons } }];
+    }
+    if (command.type === 'SetCaseChecklist') {
+      const { items } = command;
+      const isSame = JSON.stringify(items) === JSON.stringify(state.checklist);
+      return isSame ? [] : [{ type: 'CaseChecklistSet', data: { items } }];
     }
     if (command.type === 'SetSecondPersonRules') {
       const isSame = canonicalJson(command.rules) === canonicalJson(state.secondPerson);
@@ -97,6 +105,8 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, assistants: event.data };
       case 'DecisionReasonsSet':
         return { ...state, reasons: event.data.reasons };
+      case 'CaseChecklistSet':
+        return { ...state, checklist: event.data.items };
       case 'SecondPersonRulesSet':
         return { ...state, secondPerson: event.data };
       case 'SingleSignOnSet':

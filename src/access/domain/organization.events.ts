@@ -49,6 +49,8 @@ export const OrganizationEvents = defineEvents('organization', {
   SecondPersonRulesSet: { v: 1, schema: SecondPersonRules },
   /** `reasons`: all that people choose from when they decide about alerts. */
   DecisionReasonsSet: { v: 1, schema: z.object({ reasons: z.array(z.string()) }) },
+  /** `items`: what a new case begins with. */
+  CaseChecklistSet: { v: 1, schema: z.object({ items: z.array(z.string()) }) },
   /** All settings as they are from now on; a new secret shows as another `secretId`. */
   SingleSignOnSet: {
     v: 1,

@@ -16,6 +16,7 @@ export const organizationProjection = defineProjection({
           features: [],
           assistants: NO_ASSISTANT_RULES,
           reasons: [],
+          checklist: [],
           secondPerson: NO_SECOND_PERSON,
           singleSignOn: null,
           createdAt: event.recordedAt,
@@ -27,6 +28,8 @@ export const organizationProjection = defineProjection({
         return rows.set(event.streamId, guard, { assistants: event.data });
       case 'DecisionReasonsSet':
         return rows.set(event.streamId, guard, { reasons: event.data.reasons });
+      case 'CaseChecklistSet':
+        return rows.set(event.streamId, guard, { checklist: event.data.items });
       case 'SecondPersonRulesSet':
         return rows.set(event.streamId, guard, { secondPerson: event.data });
       case 'SingleSignOnSet':

@@ -22,6 +22,8 @@ export interface SessionView {
     readonly name: string;
     readonly assistants: AssistantRules;
     readonly reasons: readonly string[];
+    /** Items that a new case begins with; none: the product's own. */
+    readonly checklist: readonly string[];
     readonly secondPerson: SecondPersonRules;
     readonly singleSignOn: SingleSignOn | null;
   };
@@ -45,12 +47,12 @@ export const AuthenticateSession = defineQuery(
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
-    const { id, name, features, assistants, reasons, secondPerson, singleSignOn } = organization;
+    const { id, name, features, assistants, reasons, checklist, secondPerson, singleSignOn } = organization;
     return {
       sessionId,
       caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
-      organization: { id, name, assistants, reasons, secondPerson, singleSignOn },
+      organization: { id, name, assistants, reasons, checklist, secondPerson, singleSignOn },
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };

@@ -1,8 +1,8 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
-import { CASE_ALERTS_MAX, type CASE_OUTCOMES, type CaseEvent } from './case.events.js';
+import { problemsOf, PROBLEMS_LISTED_MAX, validationErrorOf } from '../../kernel/field-problems.js';
+import { CASE_ALERTS_MAX, CaseInput, type CASE_OUTCOMES, type CaseEvent } from './case.events.js';
 
 type DataOf<Type extends CaseEvent['type']> = Extract<CaseEvent, { type: Type }>['data'];
 type Recorded<Type extends CaseEvent['type']> = RecordedEvent<Extract<CaseEvent, { type: Type }>>;
@@ -58,14 +58,13 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
 
   decide(state, command) {
     if (command.type === 'open') {
-      const { data } = command;
-      requireRoom(data.alerts.length);
-      return state.opened ? [] : [{ type: 'CaseOpened', data }];
+      requireRoom(command.data.alerts.length);
+      return state.opened ? [] : checked([{ type: 'CaseOpened', data: command.data }]);
     }
     if (!state.opened) throw new AppError('case_not_found');
     if (command.type === 'reopen') return state.closed ? [{ type: 'CaseReopened', data: {} }] : [];
     if (state.closed) throw new AppError('case_closed');
-    return changeOf(state, command);
+    return checked(changeOf(state, command));
   },
 
   evolve(state, event) {
@@ -160,4 +159,13 @@ function closing({ filings }: CaseState, { outcome, reason }: DataOf<'CaseClosed
 function requireRoom(alerts: number): void {
   if (alerts > 0 && alerts <= CASE_ALERTS_MAX) return;
   throw validationErrorOf([{ field: 'alerts', value: alerts, message: `must be 1 to ${CASE_ALERTS_MAX}` }]);
+}
+
+/** Returns the events. Throws validation_error on texts and days that are none. */
+function checked(events: readonly CaseEvent[]): readonly CaseEvent[] {
+  for (const { data } of events) {
+    const read = CaseInput.safeParse(data);
+    if (!read.success) throw validationErrorOf(problemsOf(read.error, data, 'case', PROBLEMS_LISTED_MAX));
+  }
+  return events;
 }

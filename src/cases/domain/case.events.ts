@@ -1,38 +1,39 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
-import { date, text } from '../../kernel/fields.js';
+import { date, givenName, text } from '../../kernel/fields.js';
 
 export const CASE_ALERTS_MAX = 100;
 export const CASE_TITLE_CHARS_MAX = 200;
-/** Bound before sealing: one event holds at most 900 KiB. */
-export const CASE_NARRATIVE_CHARS_MAX = 100_000;
-export const CASE_ITEMS_MAX = 50;
-const FILING_CHARS_MAX = 200;
-const REASON_CHARS_MAX = 2_000;
+/** More than twice what FinCEN takes. */
+export const CASE_NARRATIVE_CHARS_MAX = 50_000;
+export const CASE_FILING_CHARS_MAX = 200;
+export const CASE_REASON_CHARS_MAX = 2_000;
 
 export const CASE_OUTCOMES = ['report_filed', 'no_report'] as const;
 
 const none = (): { readonly alerts: readonly string[] } => ({ alerts: [] });
 
-/** What is told of a case at once: its name, and the one narrative of all its alerts. */
-export const CaseTexts = z.object({
-  title: text(CASE_TITLE_CHARS_MAX),
-  narrative: text(CASE_NARRATIVE_CHARS_MAX),
-});
+/** What people write into a case. Why apart from the events: there the texts are sealed, and longer. */
+export const CaseInput = z
+  .object({
+    title: givenName(CASE_TITLE_CHARS_MAX),
+    narrative: text(CASE_NARRATIVE_CHARS_MAX),
+    dueOn: date().nullable(),
+    authority: givenName(CASE_FILING_CHARS_MAX),
+    number: givenName(CASE_FILING_CHARS_MAX),
+    filedOn: date(),
+    reason: givenName(CASE_REASON_CHARS_MAX),
+  })
+  .partial();
 
-/** A report that somebody has filed elsewhere; `filedOn`: the day. */
-export const CaseFiling = z.object({
-  authority: text(FILING_CHARS_MAX),
-  number: text(FILING_CHARS_MAX),
-  filedOn: date(),
-});
+const Texts = z.object({ title: z.string(), narrative: z.string() });
 
 /** Several alerts under one narrative. Stream `case-<org>.<case>`; alerts are service ids. */
 export const CaseEvents = defineEvents('case', {
   /** `checklist`: texts of its items; `dueOn`: last day for a report. */
   CaseOpened: {
     v: 1,
-    schema: CaseTexts.extend({
+    schema: Texts.extend({
       alerts: z.array(z.string()),
       checklist: z.array(z.string()),
       confidential: z.boolean(),
@@ -51,7 +52,7 @@ export const CaseEvents = defineEvents('case', {
     schema: z.object({ alert: z.string() }),
     audit: ({ alert }) => ({ alerts: [alert] }),
   },
-  CaseTextsWritten: { v: 1, schema: CaseTexts, sealed: ['title', 'narrative'], audit: none },
+  CaseTextsWritten: { v: 1, schema: Texts, sealed: ['title', 'narrative'], audit: none },
   /** `item`: its place in the checklist, from 0. */
   CaseItemTicked: { v: 1, schema: z.object({ item: z.int(), done: z.boolean() }), audit: none },
   CaseDueDateSet: { v: 1, schema: z.object({ dueOn: z.string().nullable() }), audit: none },
@@ -60,11 +61,16 @@ export const CaseEvents = defineEvents('case', {
     schema: z.object({ confidential: z.boolean() }),
     audit: ({ confidential }) => ({ ...none(), value: labelOf(confidential) }),
   },
-  /** A record that a report was filed elsewhere, never the filing itself. */
-  CaseFilingRecorded: { v: 1, schema: CaseFiling, sealed: ['authority', 'number'], audit: none },
+  /** A record that a report was filed elsewhere, never the filing itself; `filedOn`: the day. */
+  CaseFilingRecorded: {
+    v: 1,
+    schema: z.object({ authority: z.string(), number: z.string(), filedOn: z.string() }),
+    sealed: ['authority', 'number'],
+    audit: none,
+  },
   CaseClosed: {
     v: 1,
-    schema: z.object({ outcome: z.enum(CASE_OUTCOMES), reason: text(REASON_CHARS_MAX) }),
+    schema: z.object({ outcome: z.enum(CASE_OUTCOMES), reason: z.string() }),
     sealed: ['reason'],
     audit: ({ outcome }) => ({ ...none(), value: outcome }),
   },

@@ -6,8 +6,10 @@ import { nullIfLost } from '../../kernel/losses.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { Records } from '../../platform/records/records.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { maySeeCase } from '../case-access.js';
+import { unrelatedAlerts } from '../related-alerts.js';
 import { caseDecider, type Done } from '../domain/case.decider.js';
 import { CaseEvents, type CASE_OUTCOMES, type CaseEvent } from '../domain/case.events.js';
 
@@ -36,6 +38,8 @@ export interface CaseView {
     /** Own ids of its customers. */
     readonly customers: readonly string[];
   })[];
+  /** Service ids of alerts of which nothing shows that they belong to the first one. */
+  readonly unrelated: readonly string[];
   readonly checklist: readonly { readonly text: string; readonly ticked: Done | null }[];
   /** Records of reports that were filed elsewhere, oldest first. */
   readonly filings: readonly (Done & {
@@ -57,8 +61,8 @@ export const GetCase = defineQuery(
   'GetCase',
   { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
   (caller: Caller, caseId: string, wanted: Wanted = {}) => ({ caller, caseId, wanted }),
-  [Bus, Decisions, FieldCipher],
-  async ({ caller, caseId, wanted }, bus, decisions, cipher): Promise<CaseView> => {
+  [Bus, Decisions, Records, FieldCipher],
+  async ({ caller, caseId, wanted }, bus, decisions, records, cipher): Promise<CaseView> => {
     const all = await decisions.read(CaseEvents, caller, caseId);
     const now = all.reduce(caseDecider.evolve, caseDecider.initial);
     const { at } = wanted;
@@ -75,6 +79,7 @@ export const GetCase = defineQuery(
     const found = new Map(
       (await bus.send(new FindAlerts(caller, { serviceIds }))).map((row) => [row.id, row]),
     );
+    const there = serviceIds.flatMap((id) => found.get(id) ?? []);
     return {
       caseId,
       state: closed ? 'closed' : 'open',
@@ -91,6 +96,7 @@ export const GetCase = defineQuery(
         const { alertId = id, entityIds = [] } = found.get(id) ?? {};
         return { serviceId: id, alertId, customers: entityIds, by, at };
       }),
+      unrelated: (await unrelatedAlerts(records.for(caller), there)).map(({ id }) => id),
       checklist: state.checklist,
       filings: await Promise.all(
         filings.map(async (filing) => {

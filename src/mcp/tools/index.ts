@@ -15,6 +15,8 @@ import { getAlertMetrics } from './get-alert-metrics.tool.js';
 import { getAlertPortfolioStats } from './get-alert-portfolio-stats.tool.js';
 import { getAlertsBulk } from './get-alerts-bulk.tool.js';
 import { getBatchStats } from './get-batch-stats.tool.js';
+import { getCase } from './get-case.tool.js';
+import { openCase } from './open-case.tool.js';
 import { getEntity } from './get-entity.tool.js';
 import { getEntityAlerts } from './get-entity-alerts.tool.js';
 import { getFlagTrends } from './get-flag-trends.tool.js';
@@ -68,4 +70,4 @@ export const ALL_TOOLS: readonly Tool[] = [
 ];
 
 /** Listed and known only where an organization has switched their feature on. */
-export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert, answerProposal];
+export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert, answerProposal, getCase, openCase];

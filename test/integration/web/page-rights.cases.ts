@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 async function bankWithTeamwork(): Promise<TestOrganization> {
   const made = await server.newOrganization();
-  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork'], []));
+  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork', 'cases'], []));
   return made;
 }
 

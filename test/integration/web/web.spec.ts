@@ -19,6 +19,7 @@ describe.each([
   'uploads',
   'recipe',
   'features',
+  'cases',
   'teams',
   'support',
   'figures',

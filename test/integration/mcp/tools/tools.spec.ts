@@ -36,6 +36,7 @@ describe.each([
   'unfinished-reruns',
   'held-calls',
   'teamwork',
+  'open-case',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
