@@ -30,6 +30,7 @@ import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
 import { HeldModule } from './held/held.module.js';
 import { ScreeningModule } from './screening/screening.module.js';
+import { CasesModule } from './cases/cases.module.js';
 import { SupportModule } from './support/support.module.js';
 import { Startup } from './startup.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -84,6 +85,7 @@ export class AppModule {
         DispositionsModule,
         ScreeningModule,
         RerunsModule,
+        CasesModule,
         SupportModule,
         HeldModule,
         WebhooksModule,

@@ -3,7 +3,7 @@ import { AssistantRules } from '../kernel/assistant-rules.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { FEATURE_NAMES } from '../kernel/features.js';
 import { SecondPersonRules } from '../kernel/second-person-rules.js';
-import { SingleSignOn } from './domain/organization.events.js';
+import { ReportingInstitution, SingleSignOn } from './domain/organization.events.js';
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
@@ -18,6 +18,8 @@ export const OrganizationReadModel = defineReadModel({
     checklist: z.array(z.string()),
     /** Which decisions another person confirms. */
     secondPerson: SecondPersonRules,
+    /** What report files tell of it. */
+    reporting: ReportingInstitution,
     singleSignOn: SingleSignOn.nullable(),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),

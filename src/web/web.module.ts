@@ -24,6 +24,8 @@ import { AssistantsController } from './settings/assistants.controller.js';
 import { ConnectedApplicationsController } from './settings/connected-applications.controller.js';
 import { MembersController } from './settings/members.controller.js';
 import { FeaturesController } from './settings/features.controller.js';
+import { ReportFileController } from './cases/report-file.controller.js';
+import { ReportFilesSettingsController } from './settings/report-files.controller.js';
 import { ReasonsController } from './settings/reasons.controller.js';
 import { SecondPersonController } from './settings/second-person.controller.js';
 import { RecipeController } from './settings/recipe.controller.js';
@@ -67,6 +69,8 @@ export const PAGE_CONTROLLERS = [
   SecondPersonController,
   TeamsController,
   FeaturesController,
+  ReportFileController,
+  ReportFilesSettingsController,
   SignInController,
   RiskListsController,
   WebhooksController,

@@ -18,6 +18,7 @@ describe.each([
   'audit/replay-alert',
   'audit/second-looks',
   'cases/cases',
+  'cases/report-files',
   'dispositions/bulk',
   'dispositions/cut-off-bulk',
   'dispositions/second-person',

@@ -123,6 +123,10 @@ class AlertReview(Transport):
         """Read a case."""
         return self.call("GET", f'/api/v1/transaction-monitoring/cases/{quote(case_id, safe="")}')
 
+    def make_report_file(self, case_id: str, body: Any) -> Any:
+        """Make a report file of a case."""
+        return self.call("POST", f'/api/v1/transaction-monitoring/cases/{quote(case_id, safe="")}/report-files', body=body)
+
     def export_features(self, *, format: Any = None) -> Any:
         """Export what was measured."""
         return self.call("GET", '/api/v1/transaction-monitoring/investigations/features', query={"format": format})

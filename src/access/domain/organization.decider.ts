@@ -4,7 +4,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import { FEATURE_NAMES, type Feature } from '../../kernel/features.js';
 import { NO_SECOND_PERSON, type SecondPersonRules } from '../../kernel/second-person-rules.js';
-import type { OrganizationEvent, SingleSignOn } from './organization.events.js';
+import type { OrganizationEvent, ReportingInstitution, SingleSignOn } from './organization.events.js';
 
 type OrganizationCommand =
   | { readonly type: 'Create'; readonly name: string }
@@ -13,6 +13,7 @@ type OrganizationCommand =
   | { readonly type: 'SetReasons'; readonly reasons: string[] }
   | { readonly type: 'SetCaseChecklist'; readonly items: string[] }
   | { readonly type: 'SetSecondPersonRules'; readonly rules: SecondPersonRules }
+  | { readonly type: 'SetReportingInstitution'; readonly institution: ReportingInstitution }
   /** null: no single sign-on. */
   | { readonly type: 'SetSingleSignOn'; readonly to: SingleSignOn | null }
   | {
@@ -28,6 +29,7 @@ interface OrganizationState {
   readonly reasons: readonly string[];
   readonly checklist: readonly string[];
   readonly secondPerson: SecondPersonRules;
+  readonly reporting: ReportingInstitution;
   readonly singleSignOn: SingleSignOn | null;
   readonly isDisabled: boolean;
 }
@@ -40,6 +42,7 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
     reasons: [],
     checklist: [],
     secondPerson: NO_SECOND_PERSON,
+    reporting: {},
     singleSignOn: null,
     isDisabled: false,
   },
@@ -69,6 +72,10 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       const isSame = canonicalJson(command.rules) === canonicalJson(state.secondPerson);
       return isSame ? [] : [{ type: 'SecondPersonRulesSet', data: command.rules }];
     }
+    if (command.type === 'SetReportingInstitution') {
+      const isSame = canonicalJson(command.institution) === canonicalJson(state.reporting);
+      return isSame ? [] : [{ type: 'ReportingInstitutionSet', data: command.institution }];
+    }
     if (command.type === 'SetSingleSignOn') {
       const { to } = command;
       if (JSON.stringify(to) === JSON.stringify(state.singleSignOn)) return [];
@@ -80,19 +87,9 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       if (state.isDisabled === (command.type === 'Disable')) return [];
       return [{ type: state.isDisabled ? 'OrganizationEnabled' : 'OrganizationDisabled', data: {} }];
     }
-    const both = command.enable.find((feature) => command.disable.includes(feature));
-    if (both) {
-      const reason = `The feature ${both} cannot be enabled and disabled at once`;
-      throw new AppError('validation_error', { field: 'disable', value: both, reason });
-    }
-    const features = FEATURE_NAMES.filter(
-      (feature) =>
-        command.enable.includes(feature) ||
-        (state.features.includes(feature) && !command.disable.includes(feature)),
-    );
-    const same =
-      features.length === state.features.length && features.every((f) => state.features.includes(f));
-    return same ? [] : [{ type: 'OrganizationFeaturesSet', data: { features } }];
+    const features = featuresAfter(state.features, command);
+    const isSame = features.join() === state.features.join();
+    return isSame ? [] : [{ type: 'OrganizationFeaturesSet', data: { features } }];
   },
 
   evolve(state, event) {
@@ -109,6 +106,8 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, checklist: event.data.items };
       case 'SecondPersonRulesSet':
         return { ...state, secondPerson: event.data };
+      case 'ReportingInstitutionSet':
+        return { ...state, reporting: event.data };
       case 'SingleSignOnSet':
         return { ...state, singleSignOn: event.data };
       case 'SingleSignOnRemoved':
@@ -120,3 +119,18 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
     }
   },
 };
+
+/** Throws validation_error where one is switched on and off at once. */
+function featuresAfter(
+  before: readonly Feature[],
+  { enable, disable }: Extract<OrganizationCommand, { type: 'SetFeatures' }>,
+): Feature[] {
+  const both = enable.find((feature) => disable.includes(feature));
+  if (both) {
+    const reason = `The feature ${both} cannot be enabled and disabled at once`;
+    throw new AppError('validation_error', { field: 'disable', value: both, reason });
+  }
+  return FEATURE_NAMES.filter(
+    (feature) => enable.includes(feature) || (before.includes(feature) && !disable.includes(feature)),
+  );
+}

@@ -18,6 +18,7 @@ export const organizationProjection = defineProjection({
           reasons: [],
           checklist: [],
           secondPerson: NO_SECOND_PERSON,
+          reporting: {},
           singleSignOn: null,
           createdAt: event.recordedAt,
           disabledAt: null,
@@ -32,6 +33,8 @@ export const organizationProjection = defineProjection({
         return rows.set(event.streamId, guard, { checklist: event.data.items });
       case 'SecondPersonRulesSet':
         return rows.set(event.streamId, guard, { secondPerson: event.data });
+      case 'ReportingInstitutionSet':
+        return rows.set(event.streamId, guard, { reporting: event.data });
       case 'SingleSignOnSet':
         return rows.set(event.streamId, guard, { singleSignOn: event.data });
       case 'SingleSignOnRemoved':

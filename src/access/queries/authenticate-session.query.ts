@@ -6,7 +6,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
-import type { SingleSignOn } from '../domain/organization.events.js';
+import type { ReportingInstitution, SingleSignOn } from '../domain/organization.events.js';
 import type { Role } from '../domain/user.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { userCaller } from '../user-caller.js';
@@ -25,6 +25,7 @@ export interface SessionView {
     /** Items that a new case begins with; none: the product's own. */
     readonly checklist: readonly string[];
     readonly secondPerson: SecondPersonRules;
+    readonly reporting: ReportingInstitution;
     readonly singleSignOn: SingleSignOn | null;
   };
   readonly role: Role;
@@ -47,12 +48,13 @@ export const AuthenticateSession = defineQuery(
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
-    const { id, name, features, assistants, reasons, checklist, secondPerson, singleSignOn } = organization;
+    const { id, name, features, assistants, reasons, checklist, secondPerson, reporting, singleSignOn } =
+      organization;
     return {
       sessionId,
       caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
-      organization: { id, name, assistants, reasons, checklist, secondPerson, singleSignOn },
+      organization: { id, name, assistants, reasons, checklist, secondPerson, reporting, singleSignOn },
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };

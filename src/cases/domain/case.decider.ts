@@ -23,6 +23,7 @@ export interface CaseState {
   /** Versions of title and narrative, oldest first. */
   readonly texts: readonly Recorded<'CaseOpened' | 'CaseTextsWritten'>[];
   readonly filings: readonly Recorded<'CaseFilingRecorded'>[];
+  readonly reportFiles: readonly (Done & DataOf<'CaseReportFileMade'>)[];
   /** Null while the case is open. */
   readonly closed: Recorded<'CaseClosed'> | null;
 }
@@ -36,6 +37,7 @@ export type CaseChange =
   | ({ readonly type: 'setDueDate' } & DataOf<'CaseDueDateSet'>)
   | ({ readonly type: 'setConfidentiality' } & DataOf<'CaseConfidentialitySet'>)
   | ({ readonly type: 'recordFiling' } & DataOf<'CaseFilingRecorded'>)
+  | ({ readonly type: 'recordReportFile' } & DataOf<'CaseReportFileMade'>)
   | ({ readonly type: 'close' } & DataOf<'CaseClosed'>)
   | { readonly type: 'reopen' };
 
@@ -49,6 +51,7 @@ export const NO_CASE: CaseState = {
   checklist: [],
   texts: [],
   filings: [],
+  reportFiles: [],
   closed: null,
 };
 
@@ -95,6 +98,8 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
         return { ...state, ...event.data };
       case 'CaseFilingRecorded':
         return { ...state, confidential: true, filings: [...state.filings, event] };
+      case 'CaseReportFileMade':
+        return { ...state, reportFiles: [...state.reportFiles, { ...done, ...event.data }] };
       case 'CaseClosed':
         return { ...state, closed: event };
       case 'CaseReopened':
@@ -142,6 +147,10 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
     case 'recordFiling': {
       const { authority, number, filedOn } = command;
       return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn } }];
+    }
+    case 'recordReportFile': {
+      const { kind, sha256, state: said } = command;
+      return [{ type: 'CaseReportFileMade', data: { kind, sha256, state: said } }];
     }
     case 'close':
       return [closing(state, command)];

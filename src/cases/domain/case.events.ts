@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
-import { date, givenName, text } from '../../kernel/fields.js';
+import { date, givenName, ownId, text } from '../../kernel/fields.js';
 
 export const CASE_ALERTS_MAX = 100;
 export const CASE_TITLE_CHARS_MAX = 200;
@@ -10,6 +10,13 @@ export const CASE_FILING_CHARS_MAX = 200;
 export const CASE_REASON_CHARS_MAX = 2_000;
 
 export const CASE_OUTCOMES = ['report_filed', 'no_report'] as const;
+
+export const REPORT_KINDS = ['fincen_sar', 'goaml'] as const;
+
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** What a schema said of a report file; `not_validated`: there is none, or it cannot be used. */
+export const REPORT_STATES = ['certified', 'failed', 'not_validated'] as const;
 
 const none = (): { readonly alerts: readonly string[] } => ({ alerts: [] });
 
@@ -27,6 +34,47 @@ export const CaseInput = z
   .partial();
 
 const Texts = z.object({ title: z.string(), narrative: z.string() });
+
+export const REPORT_CHANGES = ['converted', 'shortened', 'split', 'transliterated'] as const;
+
+const ANSWERS_MAX = 99;
+const OTHER_CHARS_MAX = 50;
+const ACCOUNT_CHARS_MAX = 40;
+export const ACTION_CHARS_MAX = 4_000;
+
+/** What only a person can say of a report. */
+export const ReportAnswers = z.object({
+  /** FinCEN's codes of what was suspicious; null: what the results say without doubt. */
+  activities: z.array(z.string()).max(ANSWERS_MAX).nullable().default(null),
+  /** What was suspicious besides, in a few words. */
+  otherActivity: givenName(OTHER_CHARS_MAX).nullable().default(null),
+  /** Whether the report is the first one, goes on after an earlier one, or corrects one. */
+  report: z.enum(['initial', 'continuing', 'correction']).default('initial'),
+  /** Number that the authority gave to that earlier report. */
+  earlierNumber: z
+    .string()
+    .regex(/^\d{14}$/, 'has 14 digits')
+    .nullable()
+    .default(null),
+  /** Numbers of accounts; `customer` is the organization's own id. */
+  accounts: z
+    .array(z.object({ customer: ownId(36), number: givenName(ACCOUNT_CHARS_MAX) }))
+    .max(ANSWERS_MAX)
+    .default([]),
+  /** What the organization has done (goAML). */
+  action: givenName(ACTION_CHARS_MAX).nullable().default(null),
+  /** Codes of indicators from the list of the authority (goAML). */
+  indicators: z.array(givenName(OTHER_CHARS_MAX)).max(ANSWERS_MAX).default([]),
+});
+
+export type ReportAnswers = z.infer<typeof ReportAnswers>;
+
+/** A report file that was made, not filed; `sha256`: of the file, in hexadecimal. */
+export const CaseReportFile = z.object({
+  kind: z.enum(REPORT_KINDS),
+  sha256: z.string(),
+  state: z.enum(REPORT_STATES),
+});
 
 /** Several alerts under one narrative. Stream `case-<org>.<case>`; alerts are service ids. */
 export const CaseEvents = defineEvents('case', {
@@ -67,6 +115,11 @@ export const CaseEvents = defineEvents('case', {
     schema: z.object({ authority: z.string(), number: z.string(), filedOn: z.string() }),
     sealed: ['authority', 'number'],
     audit: none,
+  },
+  CaseReportFileMade: {
+    v: 1,
+    schema: CaseReportFile,
+    audit: ({ kind }) => ({ ...none(), value: kind }),
   },
   CaseClosed: {
     v: 1,

@@ -55,6 +55,8 @@ function fieldsAfter(
       const latest = filedOn !== null && filedOn > event.data.filedOn ? filedOn : event.data.filedOn;
       return { confidential: true, filedOn: latest };
     }
+    case 'CaseReportFileMade':
+      return {};
     case 'CaseClosed':
       return { state: 'closed', outcome: event.data.outcome };
     case 'CaseReopened':

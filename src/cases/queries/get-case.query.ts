@@ -10,7 +10,7 @@ import { Records } from '../../platform/records/records.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { maySeeCase } from '../case-access.js';
 import { unrelatedAlerts } from '../related-alerts.js';
-import { caseDecider, type Done } from '../domain/case.decider.js';
+import { caseDecider, type CaseState, type Done } from '../domain/case.decider.js';
 import { CaseEvents, type CASE_OUTCOMES, type CaseEvent } from '../domain/case.events.js';
 
 /** Texts are null once they were erased. Days are ISO 8601 dates, instants have milliseconds and Z. */
@@ -47,6 +47,8 @@ export interface CaseView {
     readonly number: string | null;
     readonly filedOn: string;
   })[];
+  /** Report files that were made of it, oldest first. */
+  readonly reportFiles: CaseState['reportFiles'];
 }
 
 interface Wanted {
@@ -98,6 +100,7 @@ export const GetCase = defineQuery(
       }),
       unrelated: (await unrelatedAlerts(records.for(caller), there)).map(({ id }) => id),
       checklist: state.checklist,
+      reportFiles: state.reportFiles,
       filings: await Promise.all(
         filings.map(async (filing) => {
           const { authority, number, filedOn } = filing.data;

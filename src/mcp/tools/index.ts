@@ -2,6 +2,7 @@ import type { Tool } from '../tool.js';
 import { answerProposal } from './answer-proposal.tool.js';
 import { assignAlert } from './assign-alert.tool.js';
 import { agentSearch } from './agent-search.tool.js';
+import { checkReportFile } from './check-report-file.tool.js';
 import { addBlockNote } from './add-block-note.tool.js';
 import { submitAlertFeedback } from './submit-alert-feedback.tool.js';
 import { undoDisposition } from './undo-disposition.tool.js';
@@ -70,4 +71,4 @@ export const ALL_TOOLS: readonly Tool[] = [
 ];
 
 /** Listed and known only where an organization has switched their feature on. */
-export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert, answerProposal, getCase, openCase];
+export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert, answerProposal, getCase, openCase, checkReportFile];

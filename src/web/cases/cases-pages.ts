@@ -22,6 +22,7 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
+import { reportFilesSection } from './report-file-page.js';
 import {
   badge,
   button,
@@ -112,8 +113,8 @@ export function casePage(page: CasePage): Html {
       <div class="board">
         <div>${textsSection(page)} ${alertsSection(page)}</div>
         <div>
-          ${checklistSection(page)} ${filingsSection(page)} ${settingsSection(page)} ${endSection(page)}
-          ${versionsSection(page)}
+          ${checklistSection(page)} ${reportFilesSection(found, viewer)} ${filingsSection(page)}
+          ${settingsSection(page)} ${endSection(page)} ${versionsSection(page)}
         </div>
       </div>`,
   });

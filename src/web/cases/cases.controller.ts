@@ -127,11 +127,11 @@ export class CasesController {
     const { caller } = session;
     const until = at === undefined ? undefined : lastInstant(at);
     const found = await this.bus.send(new GetCase(caller, id, { version, at: until }));
-    const { alerts, checklist, closed, filings, opened, versions } = found;
+    const { alerts, checklist, closed, filings, opened, reportFiles, versions } = found;
     const serviceIds = alerts.map(({ serviceId }) => serviceId);
     const cases = await this.bus.send(new ListCases(caller, { alerts: serviceIds }));
     const ticked = checklist.map((item) => item.ticked);
-    const people = [opened, closed, ...alerts, ...filings, ...versions, ...ticked].map(
+    const people = [opened, closed, ...alerts, ...filings, ...reportFiles, ...versions, ...ticked].map(
       (one) => one?.by ?? null,
     );
     const viewer = await this.alerts.viewer(session, people);
