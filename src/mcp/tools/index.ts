@@ -71,4 +71,11 @@ export const ALL_TOOLS: readonly Tool[] = [
 ];
 
 /** Listed and known only where an organization has switched their feature on. */
-export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert, answerProposal, getCase, openCase, checkReportFile];
+export const ADDED_TOOLS: readonly Tool[] = [
+  takeNextAlert,
+  assignAlert,
+  answerProposal,
+  getCase,
+  openCase,
+  checkReportFile,
+];

@@ -43,8 +43,8 @@ const MAKE = defineContract({
   path: `/${TRANSACTION_MONITORING}/cases/{case_id}/report-files`,
   summary: 'Make a report file of a case',
   description:
-    'It takes the feature cases. The file is returned and sent to nobody; the case keeps who made it, when, ' +
-    'and its SHA-256. Of a confidential case only a key with `audit:export` knows.',
+    'It takes the feature cases. The file is returned and sent to nobody; the case keeps who made it, ' +
+    'when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.',
   message: MakeReportFile,
   alsoNeeds: ['audit:export'],
   pathParameters: z.object({ case_id: z.string().describe('Id of the case.') }),

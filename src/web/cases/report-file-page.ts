@@ -2,6 +2,7 @@ import { REPORT_KINDS, type ReportAnswers, type ReportKind } from '../../cases/d
 import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { hasPermission } from '../../kernel/caller.js';
+import { counted } from '../alerts/amount-parts.js';
 import { caseAddress, caseTitle } from '../alerts/case-parts.js';
 import type { Viewer } from '../alerts/queue-row-parts.js';
 import type { RefusedForm } from '../answer-form.js';
@@ -50,19 +51,17 @@ const reportFileAddress = (caseId: string, kind: ReportKind): string =>
 
 /** The report files that were made of a case, and where one is made. */
 export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }: Viewer): Html {
-  const rows = reportFiles.map(({ kind, state, sha256, by, at }) => [
-    KIND_NAMES[kind],
-    STATE_NAMES[state],
-    html`<code>${sha256}</code>`,
-    html`${nameOf(by)}, ${timeElement(at)}`,
-  ]);
+  const made = reportFiles.map(
+    ({ kind, state, sha256, by, at }) =>
+      html`${KIND_NAMES[kind]}, ${STATE_NAMES[state]}, made by ${nameOf(by)}, ${timeElement(at)}
+        <span class="hint">SHA-256 ${sha256.match(/.{16}/g)!.map((part) => html`${part}<wbr />`)}</span>`,
+  );
   const links = REPORT_KINDS.map((kind) =>
     buttonLink({ href: reportFileAddress(caseId, kind), label: KIND_NAMES[kind] }),
   );
-  const head = ['Kind', 'Schema', 'SHA-256', 'Made'];
   return section(
     'Report files',
-    html`${table({ caption: 'Report files that were made', head, rows, none: 'None was made.' })}
+    html`${plainList(made, 'None was made.')}
       <div class="actions">${links}</div>`,
   );
 }
@@ -112,7 +111,7 @@ function stateOf({ checked: { state, faults, kind } }: Shown): Html {
     'error',
     html`${STATE_NAMES[state]}: the file is not fit to be filed.
       <details>
-        <summary>${faults.length} faults</summary>
+        <summary>${counted(faults.length, 'fault')}</summary>
         ${plainList(faults)}
       </details>`,
   );
@@ -178,9 +177,10 @@ function fincenFields({ checked, answers, refused }: Shown): Html {
     checked: isChosen,
   }));
   const chosen = ticks.filter(({ checked: isChosen }) => isChosen);
-  return html`<details ${chosen.length === 0 && html`open`}>
+  return html`<details>
       <summary>
-        Kinds of suspicious activity: ${chosen.map(({ label }) => label).join('; ') || 'none yet'}
+        Kinds of suspicious activity:
+        ${chosen.map(({ label }) => label).join('; ') || 'none yet, choose some'}
       </summary>
       ${checkboxGroup('Kinds of suspicious activity', ticks, refused)}
     </details>

@@ -75,7 +75,7 @@ test('what is missing leads to the settings; once they are filled in the file is
   expect(checked.text).not.toContain('Institution: Legal name');
 });
 
-test('a file is handed out; the case keeps who made it, when, its hash and what the schema said', async () => {
+test('a file is handed out; the case keeps who made it, when, its hash and the check', async () => {
   await admin.get(address());
   const accounts = `${customer}; DE 42 1`;
   const file = await admin.post(address(), {
@@ -91,7 +91,7 @@ test('a file is handed out; the case keeps who made it, when, its hash and what 
   expect(reportFiles.at(-1)).toMatchObject({ kind: 'fincen_sar', state: 'certified' });
   expect(reportFiles.at(-1)?.sha256).toMatch(/^[0-9a-f]{64}$/);
   const page = await admin.get(`/cases/${caseId}`);
-  expect(page.text).toContain(reportFiles.at(-1)?.sha256.slice(0, 12));
+  expect(page.text).toContain(reportFiles.at(-1)?.sha256.slice(0, 16));
 });
 
 test('REST gives the same file with all that is told of it; faults name field and value', async () => {
