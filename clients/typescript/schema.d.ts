@@ -500,9 +500,9 @@ export interface paths {
         };
         /**
          * Read a case
-         * @description The existence of a case is secret: it takes the feature cases and a key that names `audit:export`. Other keys read the cases that are open to all who read alerts.
+         * @description The existence of a case is secret: it takes the feature cases and a key that names `audit:export`.
          *
-         *     Needs an API key with the right `alerts:read`.
+         *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
          */
         get: operations["getCase"];
         put?: never;
@@ -6732,7 +6732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `case_not_found`: No such case: {value} */
+            /** @description `case_not_found`: Case not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6924,7 +6924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `case_not_found`: No such case: {value} */
+            /** @description `case_not_found`: Case not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

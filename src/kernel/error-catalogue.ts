@@ -38,7 +38,7 @@ const CATALOGUE = {
     message: 'An organization has at most {limit} webhooks: remove one first',
   },
   team_not_found: { status: 404, message: 'Team not found' },
-  case_not_found: { status: 404, message: 'No such case: {value}' },
+  case_not_found: { status: 404, message: 'Case not found' },
   case_closed: { status: 409, message: 'The case is closed: open it again to change it' },
   case_changed: {
     status: 409,

@@ -23,6 +23,7 @@ interface Ids {
   readonly webhook: string;
   readonly mapping: string;
   readonly key: string;
+  readonly case: string;
 }
 
 /** The same length and alphabet as ours, and never given out. */
@@ -36,6 +37,7 @@ const MISSING: Ids = {
   webhook: '00000000000000000000000000',
   mapping: 'no-mapping',
   key: '00000000000000000000000000',
+  case: '00000000000000000000000000',
 };
 
 const make = new Builders(8);
@@ -53,7 +55,7 @@ beforeAll(async () => {
   const scopes = API_KEY_SCOPES;
   [bank, stranger] = [await server.newOrganization({ scopes }), await server.newOrganization({ scopes })];
   for (const { caller } of [bank, stranger])
-    await server.bus.send(new SetOrganizationFeatures(caller, ['teamwork'], []));
+    await server.bus.send(new SetOrganizationFeatures(caller, ['teamwork', 'cases'], []));
   [ofBank, ofStranger] = [new RestClient(server, bank), new RestClient(server, stranger)];
   ids = await filled(ofBank);
   await filled(ofStranger);
@@ -83,11 +85,17 @@ async function filled(client: RestClient): Promise<Ids> {
     webhook: await webhookOf(client),
     mapping: await mappingOf(client),
     key: await keyOf(client === ofBank ? bank : stranger),
+    case: await caseOf(client, alert.alert_id),
   };
 }
 
 const keyOf = async ({ caller }: TestOrganization): Promise<string> =>
   (await server.bus.send(new GenerateApiKey(caller, 'a key'))).id;
+
+async function caseOf(client: RestClient, alert: string): Promise<string> {
+  const { json } = await client.post('cases', { alert_ids: [alert] });
+  return (json as { case_id: string }).case_id;
+}
 
 async function webhookOf(client: RestClient): Promise<string> {
   const { json } = await client.post('/api/v1/webhooks', {
@@ -118,7 +126,7 @@ const alertOn = (entity: string, transaction: string): Alert =>
 type Ask = (client: RestClient, ids: Ids) => Promise<RestAnswer>;
 
 /** A field that holds ids, such as `alert_id` or `entity_id_list`. */
-const OF_IDS = /(?:^|_)(alert|entity|investigation|key|mapping|session|transaction|webhook)_id(s|_list)?$/;
+const OF_IDS = /(?:^|_)(alert|case|entity|investigation|key|mapping|session|transaction|webhook)_id(s|_list)?$/;
 
 /** What was sent, with these ids in place of those that it names. */
 function naming(sent: unknown, ids: Ids): unknown {

@@ -77,8 +77,11 @@ export const recordingText = (recording: Recording): string => `${JSON.stringify
 
 const UNDER_WAY = ['open', 'importing', 'queued', 'running'];
 
-const isUnderWay = (answer: { state?: string; processing_status?: string } | null): boolean =>
-  UNDER_WAY.includes(answer?.processing_status ?? answer?.state ?? '');
+/** A case is open until somebody closes it. */
+const isUnderWay = (
+  answer: { state?: string; processing_status?: string; case_id?: string } | null,
+): boolean =>
+  answer?.case_id === undefined && UNDER_WAY.includes(answer?.processing_status ?? answer?.state ?? '');
 
 function requestOf(
   { method, path, by }: Contract,

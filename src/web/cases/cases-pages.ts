@@ -106,7 +106,7 @@ export function casePage(page: CasePage): Html {
     refused,
     lead: html`${badge('plain', caseStateText(found))}
       ${confidential && badge('bad', 'confidential: tell nobody outside of it')}
-      ${dueText(found, viewer.nowMs)} · opened by ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
+      ${dueText(found, viewer.nowMs)} opened by ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
       <a class="tall" href="${CASES_PATH}">All cases</a>`,
     body: html`${warnings(page)}
       ${isPast && notice('info', html`As it was. <a href="${caseAddress(found.caseId)}">As it is now</a>`)}
@@ -130,18 +130,21 @@ function warnings({ found: { unrelated, alerts }, others }: CasePage): Html {
 const mayChange = ({ viewer, found, isPast }: CasePage): boolean =>
   found.state === 'open' && !isPast && hasPermission(viewer.session.caller, 'alerts:write');
 
+/** `about`: what the button changes, on a line with others. */
 function changeForm(
   { viewer, found }: CasePage,
   change: string,
   fields: Html,
   label: string,
   about?: string,
-): Html {
+) {
+  const pressed = button({ label, kind: 'plain', ...(about !== undefined && { about }) });
   return form({
     action: caseAddress(found.caseId),
     formToken: viewer.session.formToken,
     body: html`${hiddenInput('change', change)} ${fields}
-      <div class="actions">${button({ label, kind: 'plain', ...(about !== undefined && { about }) })}</div>`,
+    ${about === undefined ? html`<div class="actions">${pressed}</div>` : pressed}`,
+    ...(about !== undefined && { inline: true }),
   });
 }
 
@@ -201,16 +204,14 @@ function filingsSection(page: CasePage): Html {
   const fields = html`${field({ label: 'Authority', name: 'authority', ...text })}
   ${field({ label: 'Number', name: 'number', ...text })}
   ${field({ label: 'Filed on', name: 'filedOn', type: 'date', refused })}`;
-  const rows = found.filings.map(({ authority, number, filedOn, by, at }) => [
-    authority,
-    number,
-    filedOn,
-    html`${viewer.nameOf(by)}, ${timeElement(at)}`,
-  ]);
-  const head = ['Authority', 'Number', 'Filed on', 'Recorded'];
+  const listed = found.filings.map(
+    ({ authority, number, filedOn, by, at }) =>
+      html`${authority ?? 'erased'}, number <b>${number ?? 'erased'}</b>, filed on ${filedOn}
+        <span class="hint">recorded by ${viewer.nameOf(by)}, ${timeElement(at)}</span>`,
+  );
   return section(
     'Reports that were filed',
-    html`${table({ caption: 'Records of reports', head, rows, none: 'None. Nothing is filed from here.' })}
+    html`${plainList(listed, 'None is recorded. Nothing is filed from here.')}
     ${
       mayChange(page) &&
       html`<details
@@ -247,8 +248,8 @@ function settingsSection(page: CasePage): Html | null {
   });
   return section(
     'Deadline and secrecy',
-    html`${changeForm(page, 'setDueDate', day, 'Set', 'the deadline')}
-    ${filings.length === 0 && changeForm(page, 'setConfidentiality', who, 'Set', 'who may know of it')}`,
+    html`${changeForm(page, 'setDueDate', day, 'Set deadline')}
+    ${filings.length === 0 && changeForm(page, 'setConfidentiality', who, 'Set who')}`,
   );
 }
 
@@ -274,8 +275,8 @@ function endSection(page: CasePage): Html | null {
 function versionsSection({ found, viewer }: CasePage): Html {
   const items = found.versions.map(
     ({ by, at }, index) =>
-      html`<a class="tall" href="${caseAddress(found.caseId)}?version=${index + 1}">${timeElement(at)}</a>
-        ${viewer.nameOf(by)}`,
+      html`<a class="tall" href="${caseAddress(found.caseId)}?version=${index + 1}">Version ${index + 1}</a>
+        ${viewer.nameOf(by)}, ${timeElement(at)}`,
   );
   return section('Versions of the narrative', plainList(items.reverse()));
 }
