@@ -99,14 +99,15 @@ interface CasePage {
 export function casePage(page: CasePage): Html {
   const { viewer, found, isPast, refused } = page;
   const { title, confidential, opened } = found;
+  const due = dueText(found, viewer.nowMs);
   return dashboardPage({
     title: caseTitle(title),
     current: CASES_PATH,
     session: viewer.session,
     refused,
     lead: html`${badge('plain', caseStateText(found))}
-      ${confidential && badge('bad', 'confidential: tell nobody outside of it')}
-      ${dueText(found, viewer.nowMs)} opened by ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
+      ${confidential && badge('bad', 'confidential: tell nobody outside of it')} ${due && html`${due} · `}
+      opened by ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
       <a class="tall" href="${CASES_PATH}">All cases</a>`,
     body: html`${warnings(page)}
       ${isPast && notice('info', html`As it was. <a href="${caseAddress(found.caseId)}">As it is now</a>`)}
