@@ -19,7 +19,15 @@ const ENTRIES = [
 ];
 
 /** Native modules, and what finds files of its own beside its code or needs the global object as `this`. */
-const KEPT_AS_PACKAGES = ['@node-rs/argon2', 'lmdb', 'msgpackr', 'bull', 'ioredis', '@eventstore/db-client'];
+const KEPT_AS_PACKAGES = [
+  '@node-rs/argon2',
+  'lmdb',
+  'msgpackr',
+  'bull',
+  'ioredis',
+  '@eventstore/db-client',
+  'xmllint-wasm',
+];
 
 /** Nest and Fastify ask for these only where an application uses them; ours does not. */
 const NOT_INSTALLED = [
@@ -143,7 +151,8 @@ const { metafile } = await build({
 await nameOnlyOthers(Object.keys(metafile.outputs));
 // Why dynamic, as below: an older Node would fail while it links, before the line that names the version.
 await import('./build-browser-files.js');
-await cp(path.join(SOURCES, 'risk-data/data'), path.join(BUILT, 'risk-data/data'), { recursive: true });
+for (const data of ['risk-data/data', 'cases/report-files/data'])
+  await cp(path.join(SOURCES, data), path.join(BUILT, data), { recursive: true });
 await writeFile(
   path.join(BUILT, 'LICENSES.txt'),
   await licencesOf([...Object.keys(metafile.inputs), API_RENDERER]),

@@ -31,6 +31,7 @@ import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
 import { HeldModule } from './held/held.module.js';
 import { ScreeningModule } from './screening/screening.module.js';
+import { CasesModule } from './cases/cases.module.js';
 import { SupportModule } from './support/support.module.js';
 import { Startup } from './startup.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -86,6 +87,7 @@ export class AppModule {
         ScreeningModule,
         RerunsModule,
         QuestionsModule,
+        CasesModule,
         SupportModule,
         HeldModule,
         WebhooksModule,

@@ -25,6 +25,7 @@ import { alertProjection } from './alerts/projections/alert.projection.js';
 import { teamsProjection } from './alerts/projections/teams.projection.js';
 import { WorkPlaceRecord } from './alerts/domain/work-place.record.js';
 import { FOLLOW_WORK_QUEUE } from './alerts/jobs/follow-work-queue.js';
+import { caseProjection } from './cases/projections/case.projection.js';
 import { DecisionRules } from './audit/decision-rules.js';
 import { auditEventProjection } from './audit/projections/audit-event.projection.js';
 import { qualitySampleProjection } from './audit/projections/quality-sample.projection.js';
@@ -147,6 +148,7 @@ export const STORE_CATALOGUE: Catalogue = {
     customerNameProjection,
     alertProjection,
     teamsProjection,
+    caseProjection,
     dispositionBatchProjection,
     qualitySampleProjection,
     investigationProjection,

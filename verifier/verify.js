@@ -182,7 +182,7 @@ const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkp
 const CLOSED = 'batchId notFound alertIds unresolved reason body context args result client'.split(' ');
 const SEALED = ['dispositionedBy', 'dispositionNotes', 'reason', 'body', 'name', 'context', 'text', 'named'];
 const MAPS =
-  'roots globals streams alerts runs batches budgets states keysOf grounds clients consents documents people questions';
+  'roots globals streams alerts runs batches budgets states keysOf grounds clients consents documents people texts questions';
 const LISTS = 'faults open remarks keys marks jobs story promised leaves';
 /** Where the opened texts of an event stand, which no event can name. */
 const TOLD = Symbol('told');

@@ -469,35 +469,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/transaction-monitoring/alerts/{alert_id}/questions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the questions to the customer
-         * @description It takes the feature teamwork. What customers of an alert were asked and answered, and a draft of what to ask next.
-         *
-         *     Needs an API key with the right `alerts:read`.
-         */
-        get: operations["listQuestions"];
-        put?: never;
-        /**
-         * Ask the customer
-         * @description It takes the feature teamwork. Your own channel sends the text: webhooks are told of `question.asked`. A text that names an alert or a suspicion in English, German or Spanish is refused: the customer must not learn of it.
-         *
-         *     Needs an API key with the right `alerts:write`.
-         */
-        post: operations["askCustomer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/transaction-monitoring/alerts/{alert_id}/questions/{question_id}/end": {
+    "/api/v1/transaction-monitoring/cases": {
         parameters: {
             query?: never;
             header?: never;
@@ -507,21 +479,19 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand in what the customer answers
-         * @description It takes the feature teamwork. A text, documents or both; a question has one answer. Documents are PDF, PNG, JPEG, CSV and plain text in UTF-8, by their names and their contents, of up to 5 MiB each and 20 MiB together. Or withdraws the question, whose text then says why; webhooks are told of `question.withdrawn`.
+         * Open a case of alerts
+         * @description The existence of a case is secret: it takes the feature cases and a key that names `audit:export`. The narrative begins with the drafts of the alerts’ newest results. Nothing is filed.
          *
-         *     The body may have 32 MiB.
-         *
-         *     Needs an API key with the right `alerts:write`.
+         *     Needs an API key with the right `alerts:write`. Some bodies need `audit:export` as well.
          */
-        post: operations["endQuestion"];
+        post: operations["openCase"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/transaction-monitoring/alerts/{alert_id}/documents/{document_id}": {
+    "/api/v1/transaction-monitoring/cases/{case_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -529,14 +499,36 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a document of an answer
-         * @description It takes the feature teamwork. A customer sent it, so do not open it where it can do harm.
+         * Read a case
+         * @description The existence of a case is secret: it takes the feature cases and a key that names `audit:export`.
          *
-         *     Needs an API key with the right `alerts:read`.
+         *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
          */
-        get: operations["getQuestionDocument"];
+        get: operations["getCase"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/cases/{case_id}/report-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a report file of a case
+         * @description It takes the feature cases. The file is returned and sent to nobody; the case keeps who made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.
+         *
+         *     Needs an API key with the right `alerts:write`. Some bodies need `audit:export` as well.
+         */
+        post: operations["makeReportFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1249,7 +1241,7 @@ export interface components {
              * @description Match on this; codes never change.
              * @enum {string}
              */
-            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
+            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "investigation_not_found" | "note_file_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
             /** @description For people; its wording may change. */
             message: string;
             /** @description What fills the message stands here too. */
@@ -2067,43 +2059,78 @@ export interface components {
             /** @description The absent user for whom the assignee stands in. */
             in_place_of: string | null;
         };
-        Question: {
-            question_id: string;
-            /** @description Your id of the customer who is asked; null once purged. */
-            entity_id: string | null;
+        Case: {
+            case_id: string;
             /** @enum {string} */
-            state: "open" | "answered" | "withdrawn";
-            /** @description Its text is what goes to the customer. */
-            asked: {
-                at: string;
-                /** @description Service id of the user or API key. */
+            state: "open" | "closed";
+            outcome: ("report_filed" | "no_report") | null;
+            confidential: boolean;
+            opened: {
+                /** @description Service id of the user. */
                 by: string;
-                text: string;
+                at: string;
             };
-            answer: {
-                at: string;
-                /** @description Service id of the user or API key. */
+            /** @description Last day for a report. */
+            due_on: string | null;
+            /** @description null: erased, as the narrative is. */
+            title: string | null;
+            narrative: string | null;
+            /** @description Of title and narrative, from 1. */
+            version: number;
+            alerts: {
+                /** @description Service id of the user. */
                 by: string;
-                text: string;
-                documents: {
-                    document_id: string;
-                    name: string;
-                    /** @enum {string} */
-                    type: "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "text/plain";
-                    bytes: number;
-                    /** @description SHA-256 of the content, in hexadecimal. */
-                    sha256: string;
-                }[];
-            } | null;
-            /** @description Its text says why. */
-            withdrawn: {
                 at: string;
-                /** @description Service id of the user or API key. */
-                by: string;
+                service_id: string;
+                alert_id: string;
+            }[];
+            checklist: {
                 text: string;
-            } | null;
-            /** @description The answer as the reason of a rerun, told as a claim. */
-            fact: string | null;
+                ticked: {
+                    /** @description Service id of the user. */
+                    by: string;
+                    at: string;
+                } | null;
+            }[];
+            /** @description Records of reports that were filed elsewhere. */
+            filings: {
+                /** @description Service id of the user. */
+                by: string;
+                at: string;
+                authority: string | null;
+                number: string | null;
+                filed_on: string;
+            }[];
+        };
+        ReportFile: {
+            /** @enum {string} */
+            kind: "fincen_sar" | "goaml";
+            file_name: string;
+            /** @description The file. */
+            xml: string;
+            /** @description Of the file in UTF-8, in hexadecimal; the case keeps it. */
+            sha256: string;
+            /**
+             * @description What its schema said; not_validated: there is none to be used.
+             * @enum {string}
+             */
+            state: "certified" | "failed" | "not_validated";
+            /** @description In the words of the validator; the first 50. */
+            faults: string[];
+            /** @description What nobody gave, and where it is entered; the file marks it as unknown, or leaves it out. */
+            missing: {
+                field: string;
+                where: string;
+                is_required: boolean;
+            }[];
+            /** @description What the file says otherwise than the records. */
+            changes: {
+                field: string;
+                /** @enum {string} */
+                how: "converted" | "shortened" | "split" | "transliterated";
+                before: string;
+                after: string;
+            }[];
         };
         AlertFeatures: {
             /** @description Your id of the alert. */
@@ -2163,7 +2190,7 @@ export interface components {
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit")[];
             enabled: boolean;
             created_at: string;
             /** @description When it last took a message. */
@@ -2184,7 +2211,7 @@ export interface components {
             /** @description An https address without user name and password. */
             url: string;
             /** @description What the address is told of. */
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit")[];
             /**
              * @description false = nothing is sent; when it is true again all is.
              * @default true
@@ -2337,8 +2364,6 @@ export interface components {
             /** @description Service id of the user who had it. */
             assignee: string | null;
             assigned_at: string | null;
-            /** @description Questions to the customer that waited for an answer. */
-            open_questions: number;
             /** @description What waits for a second person; null also where it takes the decision that stands back. */
             proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             /** @description Service id of who proposed it; null where nothing waits. */
@@ -2377,8 +2402,6 @@ export interface components {
             /** @description Service id of the user who had it. */
             assignee: string | null;
             assigned_at: string | null;
-            /** @description Questions to the customer that waited for an answer. */
-            open_questions: number;
             /** @description What waits for a second person; null also where it takes the decision that stands back. */
             proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             /** @description Service id of who proposed it; null where nothing waits. */
@@ -6386,22 +6409,27 @@ export interface operations {
             };
         };
     };
-    listQuestions: {
+    openCase: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
-            path: {
-                /** @description Your id of the alert. */
-                alert_id: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Your ids. */
+                    alert_ids: string[];
+                    title?: string;
+                };
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -6410,36 +6438,28 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        draft: string;
-                        questions: components["schemas"]["Question"][];
+                        case_id: string;
                     };
                 };
             };
-            /** @description The answer is still the one of `If-None-Match`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `bad_request`: The request cannot be read: {reason} */
+            /**
+             * @description `bad_request`: The request cannot be read: {reason}
+             *
+             *     `malformed_json`: The body is not valid JSON: {reason}
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6453,6 +6473,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6470,6 +6491,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6483,174 +6505,6 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
-             *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
-             */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
-             *
-             *     `starting`: The server is starting: {reason}
-             */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    askCustomer: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /** @description Your id of the alert. */
-                alert_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description What goes to the customer, word for word. */
-                    text: string;
-                    /**
-                     * @description Your id of a customer of the alert; null: the first of them.
-                     * @default null
-                     */
-                    entity_id?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Vary: components["headers"]["Vary"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Your id of the alert. */
-                        alert_id: string;
-                        question_id: string;
-                    };
-                };
-            };
-            /**
-             * @description `bad_request`: The request cannot be read: {reason}
-             *
-             *     `malformed_json`: The body is not valid JSON: {reason}
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
-             *
-             *     `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
-             *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `alert_not_found`: Alert not found
-             *
-             *     `entity_not_found`: Entity not found
-             */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6673,11 +6527,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `question_open`: Nothing was written: a question to the customer of this alert is open already
-             *
-             *     `too_many_questions`: Nothing was written: an alert takes {limit} questions at most
-             *
-             *     `conflict`: Someone else changed this at the same time: try again
+             * @description `conflict`: Someone else changed this at the same time: try again
              *
              *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
@@ -6796,265 +6646,7 @@ export interface operations {
             };
         };
     };
-    endQuestion: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your own name for the request, for the log and the answer. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /** @description Your id of the alert. */
-                alert_id: string;
-                question_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    state: "answered" | "withdrawn";
-                    /** @default  */
-                    text?: string;
-                    /** @default [] */
-                    documents?: {
-                        name: string;
-                        /** @description Base64 of the content, in pieces of up to 1000000 characters that are joined. */
-                        content: string[];
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Vary: components["headers"]["Vary"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Your id of the alert. */
-                        alert_id: string;
-                        question_id: string;
-                    };
-                };
-            };
-            /**
-             * @description `bad_request`: The request cannot be read: {reason}
-             *
-             *     `malformed_json`: The body is not valid JSON: {reason}
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
-             *
-             *     `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
-             *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `alert_not_found`: Alert not found
-             *
-             *     `question_not_found`: Question not found
-             */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `question_over`: Nothing was written: the question is {state} already
-             *
-             *     `conflict`: Someone else changed this at the same time: try again
-             *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
-             *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `body_too_large`: The body is larger than {limit} bytes */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
-             *
-             *     `unsupported_media_type`: The content type must be {supported}
-             */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `validation_error`: {reason} */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
-             *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
-             */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
-             *
-             *     `starting`: The server is starting: {reason}
-             */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getQuestionDocument: {
+    getCase: {
         parameters: {
             query?: never;
             header?: {
@@ -7064,9 +6656,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description Your id of the alert. */
-                alert_id: string;
-                document_id: string;
+                case_id: string;
             };
             cookie?: never;
         };
@@ -7084,17 +6674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        document_id: string;
-                        name: string;
-                        /** @enum {string} */
-                        type: "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "text/plain";
-                        bytes: number;
-                        /** @description SHA-256 of the content, in hexadecimal. */
-                        sha256: string;
-                        /** @description Base64 of the content, in pieces of up to 1000000 characters that are joined. */
-                        content: string[];
-                    };
+                    "application/json": components["schemas"]["Case"];
                 };
             };
             /** @description The answer is still the one of `If-None-Match`. */
@@ -7152,11 +6732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `alert_not_found`: Alert not found
-             *
-             *     `question_document_not_found`: Document not found
-             */
+            /** @description `case_not_found`: Case not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7211,6 +6787,288 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    makeReportFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the case. */
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "fincen_sar" | "goaml";
+                    /**
+                     * @description FinCEN’s codes of what was suspicious; null: what the results say without doubt.
+                     * @default null
+                     */
+                    activities?: string[] | null;
+                    /**
+                     * @description What was suspicious besides, in a few words.
+                     * @default null
+                     */
+                    other_activity?: string | null;
+                    /**
+                     * @description Whether it is the first one, goes on after an earlier one, or corrects one.
+                     * @default initial
+                     * @enum {string}
+                     */
+                    report?: "initial" | "continuing" | "correction";
+                    /**
+                     * @description Number of that earlier report; zeros stand for one that is unknown.
+                     * @default null
+                     */
+                    earlier_number?: string | null;
+                    /**
+                     * @description Account numbers of customers, by your ids of them.
+                     * @default []
+                     */
+                    accounts?: {
+                        customer: string;
+                        number: string;
+                    }[];
+                    /**
+                     * @description What you have done (goAML).
+                     * @default null
+                     */
+                    action?: string | null;
+                    /**
+                     * @description Codes from the list of the authority (goAML).
+                     * @default []
+                     */
+                    indicators?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportFile"];
+                };
+            };
+            /**
+             * @description `bad_request`: The request cannot be read: {reason}
+             *
+             *     `malformed_json`: The body is not valid JSON: {reason}
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
+             *
+             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `case_not_found`: Case not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `case_closed`: The case is closed: open it again to change it
+             *
+             *     `conflict`: Someone else changed this at the same time: try again
+             *
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than {limit} bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
+             *
+             *     `unsupported_media_type`: The content type must be {supported}
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `validation_error`: {reason}
+             *
+             *     `validation_error`: {reason}
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };

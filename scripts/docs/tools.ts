@@ -31,18 +31,18 @@ export function toolsPage(): string {
     'is not found.',
     '',
     ...asItIs(...ALL_TOOLS.flatMap(sectionOf)),
-    'The following are listed, and known, only where the organization has switched on the feature',
-    '`teamwork`.',
+    'The following are listed, and known, only where the organization has switched on their feature.',
     '',
     ...asItIs(...ADDED_TOOLS.flatMap(sectionOf)),
   );
 }
 
-function sectionOf({ name, title, scope, hints, description, input, output }: Tool): string[] {
+function sectionOf({ name, title, scope, hints, description, input, output, listedWith }: Tool): string[] {
   const [text, example] = description.split(/ Example: (?=\{)/) as [string, string];
   const effect = hints.readOnly ? 'reads only' : hints.destructive ? 'changes what stands' : 'adds';
   const repeated = hints.idempotent ? 'repeating it changes nothing more' : 'each call counts';
   const outside = hints.openWorld ? '; reaches beyond the organization' : '';
+  const needed = listedWith === undefined ? '' : ` Feature \`${listedWith}\`.`;
   const { properties = {}, required = [] } = toolSchema(input, 'input');
   const fields = Object.entries(properties as Record<string, Schema>);
   const rows = fields.map(([field, schema]) => {
@@ -53,7 +53,7 @@ function sectionOf({ name, title, scope, hints, description, input, output }: To
   return [
     `## ${name}`,
     '',
-    `${title}. Scope \`${scope}\`; ${effect}; ${repeated}${outside}.`,
+    `${title}. Scope \`${scope}\`; ${effect}; ${repeated}${outside}.${needed}`,
     '',
     ...wrapped(text),
     '',

@@ -3,7 +3,7 @@ import { AssistantRules } from '../kernel/assistant-rules.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { FEATURE_NAMES } from '../kernel/features.js';
 import { SecondPersonRules } from '../kernel/second-person-rules.js';
-import { SingleSignOn } from './domain/organization.events.js';
+import { ReportingInstitution, SingleSignOn } from './domain/organization.events.js';
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
@@ -14,8 +14,12 @@ export const OrganizationReadModel = defineReadModel({
     assistants: AssistantRules,
     /** What people choose from when they decide. */
     reasons: z.array(z.string()),
+    /** Checklist that a new case begins with; the product's own where it is empty. */
+    checklist: z.array(z.string()),
     /** Which decisions another person confirms. */
     secondPerson: SecondPersonRules,
+    /** What report files tell of it. */
+    reporting: ReportingInstitution,
     singleSignOn: SingleSignOn.nullable(),
     /** Whether members with passwords need a second factor. */
     secondFactorRequired: z.boolean(),

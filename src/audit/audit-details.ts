@@ -1,5 +1,6 @@
 import { AlertWorkEvents } from '../alerts/domain/alert-work.events.js';
 import { TeamsEvents } from '../alerts/domain/teams.events.js';
+import { CaseEvents } from '../cases/domain/case.events.js';
 import { ApiKeyEvents } from '../access/domain/api-key.events.js';
 import { LoginEvents } from '../access/domain/login.events.js';
 import { OrganizationEvents } from '../access/domain/organization.events.js';
@@ -49,6 +50,7 @@ export const EVENT_FAMILIES = [
   RecipeEvents,
   TeamsEvents,
   AlertWorkEvents,
+  CaseEvents,
   AlertNotesEvents,
   QuestionEvents,
   RerunBudgetEvents,

@@ -39,6 +39,17 @@ const CATALOGUE = {
     message: 'An organization has at most {limit} webhooks: remove one first',
   },
   team_not_found: { status: 404, message: 'Team not found' },
+  case_not_found: { status: 404, message: 'Case not found' },
+  case_closed: { status: 409, message: 'The case is closed: open it again to change it' },
+  case_changed: {
+    status: 409,
+    message: 'Somebody else has changed title or narrative since you opened them: nothing was written',
+  },
+  last_alert_of_case: { status: 409, message: 'A case has at least one alert: close the case instead' },
+  report_is_secret: {
+    status: 409,
+    message: 'A case with the record of a report stays confidential',
+  },
   teams_changed: {
     status: 409,
     message: 'Somebody else has changed the teams since this page was made: load it again',

@@ -24,7 +24,7 @@ export class ToolCatalogue {
   /** Returns the tools of an organization with these features. */
   list(features: readonly Feature[] = []): PreparedResult<{ tools: ListedTool[] }> {
     const tools = [...this.tools.values()].filter((tool) => isListed(tool, features));
-    const key = String(tools.length);
+    const key = tools.map(({ name }) => name).join(' ');
     const listed = this.lists.get(key) ?? new PreparedResult({ tools: tools.map(described) });
     this.lists.set(key, listed);
     return listed;

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertVolumeRecord } from '../alerts/domain/alert-volume.record.js';
 import { AlertRecord } from '../alerts/domain/alert.record.js';
 import { AuditEventReadModel } from '../audit/audit-event.read-model.js';
+import { CaseReadModel } from '../cases/case.read-model.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { RejectedRowsRecord } from '../ingestion/domain/rejected-rows.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
@@ -64,16 +65,18 @@ export class PurgeRemoval {
   async keysOf(caller: Organization, items: readonly PurgeItem[]): Promise<string[]> {
     const subjects: string[] = [];
     for (const { kind, id } of items)
-      subjects.push(id, ...(kind === 'alert' ? await this.heldCallsAbout(caller, id) : []));
+      subjects.push(id, ...(kind === 'alert' ? await this.textsAbout(caller, id) : []));
     const missing = new Set(await this.keys.withoutKey(caller, subjects));
     return subjects.filter((subject) => !missing.has(subject));
   }
 
-  private async heldCallsAbout(caller: Organization, alert: string): Promise<string[]> {
+  /** Returns held calls and cases, whose own keys seal texts about the alert. */
+  private async textsAbout(caller: Organization, alert: string): Promise<string[]> {
     const held = { alerts: alert, type: 'HeldCallOpened' };
-    const options = { index: 'alert', fields: ['subject'] } as const;
-    const found = await this.readModels.for(caller).find(AuditEventReadModel, held, options);
-    return found.map(({ subject }) => subject);
+    const rows = this.readModels.for(caller);
+    const calls = await rows.find(AuditEventReadModel, held, { index: 'alert', fields: ['subject'] });
+    const cases = await rows.find(CaseReadModel, { everAlerts: alert }, { index: 'ever', fields: ['state'] });
+    return [...calls.map(({ subject }) => subject), ...cases.map(({ id }) => id)];
   }
 
   /** Removes what the event of a purge (its stream's id) names. */
@@ -104,7 +107,7 @@ export class PurgeRemoval {
     for (const event of await this.decisions.read(AlertNotesEvents, caller, id))
       if (event.type === 'NoteFileAttached')
         await this.files.remove(caller.orgId, noteFileName(event.data.fileId));
-    for (const subject of [id, ...(await this.heldCallsAbout(caller, id))])
+    for (const subject of [id, ...(await this.textsAbout(caller, id))])
       await this.keys.destroy(caller, subject);
     await rows.remove(DocumentRecord, documentsOfAlert(id));
     await rows.remove(AlertVolumeRecord, rowsOf(id));

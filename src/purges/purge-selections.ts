@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AlertReadModel } from '../alerts/alert.read-model.js';
 import { AuditEventReadModel } from '../audit/audit-event.read-model.js';
+import { CaseReadModel } from '../cases/case.read-model.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { AlertRunRecord } from '../investigations/domain/runs/alert-run.record.js';
@@ -47,6 +48,9 @@ export interface PurgeSelection {
   /** Number of transactions that stay as a customer who stays took part in them. */
   keptTransactions: number;
 }
+
+/** For as long a report and what supports it are kept (31 CFR 1020.320). */
+const YEARS_AFTER_FILING = 5;
 
 /** Decisions after which an alert is still worked on. */
 const UNFINISHED: readonly (string | null)[] = [null, 'UNDER_INVESTIGATION', 'PENDING_INFO', 'REOPENED'];
@@ -167,8 +171,13 @@ export class PurgeSelections {
     held: ReadonlySet<string>,
   ): Promise<void> {
     const keep = (ground: PurgeGround) => kept.push({ kind: 'alert', id, ownId: alertId, ground });
+    const cases = await this.readModels
+      .for(caller)
+      .find(CaseReadModel, { everAlerts: id }, { index: 'ever' });
     if (entityIds.some((named) => held.has(named))) keep('legal_hold');
+    else if (cases.some(({ filedOn }) => filedOn !== null && this.isKept(filedOn))) keep('filed_report');
     else if (await this.isRunning(caller, id)) keep('run_under_way');
+    else if (!force && cases.some(({ state }) => state === 'open')) keep('open_case');
     // Why `??`: a field that no event has set is missing from a row.
     else if (!force && status === 'OPEN' && UNFINISHED.includes(analystDisposition ?? null))
       keep('waits_for_decision');
@@ -178,6 +187,11 @@ export class PurgeSelections {
       items.push({ kind: 'alert', id, ownId: alertId, runs: runs.map((run) => run.id), transactions: 0 });
       for (const named of entityIds) alsoNamed.add(named);
     }
+  }
+
+  private isKept(filedOn: string): boolean {
+    const until = `${Number(filedOn.slice(0, 4)) + YEARS_AFTER_FILING}${filedOn.slice(4)}`;
+    return this.clock.iso() < until;
   }
 
   private async addCustomers(

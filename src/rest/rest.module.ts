@@ -12,7 +12,9 @@ import { CryptoListsController } from './crypto/crypto-lists.controller.js';
 import { DocsController } from './docs.controller.js';
 import { RestTransport } from './rest.transport.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
+import { CasesController } from './transaction-monitoring/cases.controller.js';
 import { AssignmentsController } from './transaction-monitoring/assignments.controller.js';
+import { ReportFilesController } from './transaction-monitoring/report-files.controller.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
 import { FeaturesController } from './transaction-monitoring/features.controller.js';
@@ -40,6 +42,8 @@ const ENDPOINTS = [
   StoredAlertsController,
   AssignmentsController,
   QuestionsController,
+  CasesController,
+  ReportFilesController,
   FeaturesController,
   AgentAlertFeedbackController,
   WebhooksController,

@@ -63,6 +63,7 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/recipe', name: 'Recipe', needs: 'alerts:read' },
   { path: '/settings/reasons', name: 'Reasons', needs: 'org:manage' },
   { path: '/settings/second-person', name: 'Second person', needs: 'org:manage' },
+  { path: '/settings/report-files', name: 'Report files', needs: 'org:manage', feature: 'cases' },
   { path: '/settings/sign-in', name: 'Sign-in', needs: 'org:manage' },
   { path: '/settings/teams', name: 'Teams', needs: 'org:manage', feature: 'teamwork' },
   { path: '/settings/features', name: 'Features', needs: null },
@@ -83,6 +84,7 @@ const isOpenTo = (caller: Caller, { needs, feature }: SettingsPlace): boolean =>
 /** First pages of the dashboard in the order of its navigation. */
 const AREAS: readonly SettingsPlace[] = [
   { path: '/alerts', name: 'Alerts', needs: 'alerts:read' },
+  { path: '/cases', name: 'Cases', needs: 'alerts:read', feature: 'cases' },
   { path: SEARCH_PATH, name: 'Search', needs: 'alerts:read' },
   { path: '/decisions', name: 'Decisions', needs: 'audit:export' },
   { path: '/figures', name: 'Figures', needs: 'alerts:read' },
@@ -112,7 +114,7 @@ export function dashboardPage(page: DashboardPage): Html {
       <header class="bar">
         <a class="brand" href="/alerts">${PRODUCT_NAME}</a>
         <nav class="areas" aria-label="Areas">
-          ${AREAS.filter(({ needs }) => needs === null || hasPermission(session.caller, needs)).map(
+          ${AREAS.filter((place) => isOpenTo(session.caller, place)).map(
             ({ path, name }) =>
               html`<a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a>`,
           )}

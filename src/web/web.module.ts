@@ -7,6 +7,7 @@ import { QuestionsController } from './alerts/questions.controller.js';
 import { QueueController } from './alerts/queue.controller.js';
 import { WorkloadController } from './alerts/workload.controller.js';
 import { TransactionsFileController } from './alerts/transactions-file.controller.js';
+import { CasesController } from './cases/cases.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { CustomersController } from './customers/customers.controller.js';
@@ -25,6 +26,8 @@ import { AssistantsController } from './settings/assistants.controller.js';
 import { ConnectedApplicationsController } from './settings/connected-applications.controller.js';
 import { MembersController } from './settings/members.controller.js';
 import { FeaturesController } from './settings/features.controller.js';
+import { ReportFileController } from './cases/report-file.controller.js';
+import { ReportFilesSettingsController } from './settings/report-files.controller.js';
 import { ReasonsController } from './settings/reasons.controller.js';
 import { SecondPersonController } from './settings/second-person.controller.js';
 import { RecipeController } from './settings/recipe.controller.js';
@@ -48,6 +51,7 @@ export const PAGE_CONTROLLERS = [
   QueueController,
   AlertController,
   WorkloadController,
+  CasesController,
   CompareController,
   QuestionsController,
   HistoryController,
@@ -68,6 +72,8 @@ export const PAGE_CONTROLLERS = [
   SecondPersonController,
   TeamsController,
   FeaturesController,
+  ReportFileController,
+  ReportFilesSettingsController,
   SignInController,
   RiskListsController,
   WebhooksController,

@@ -40,21 +40,21 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await page.locator('.row .name').first().click();
     await page.getByRole('link', { name: 'Questions to the customer' }).click();
     await page.getByRole('textbox', { name: 'Question' }).waitFor();
-    await isSound('ask');
+    await stage.isSound('ask');
     await page.getByRole('button', { name: 'Ask the customer' }).click();
     await page.getByRole('button', { name: 'Copy the question' }).waitFor();
-    await isSound('question');
+    await stage.isSound('question');
     await page.getByRole('textbox', { name: 'Answer' }).fill('It is rent from my lodger.');
     const lease = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 lease') };
     await page.getByLabel('Documents').setInputFiles(lease);
     await page.getByRole('button', { name: 'Save the answer' }).click();
-    await isSound('answer');
+    await stage.isSound('answer');
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'lease.pdf' }).click();
     expect((await saving).suggestedFilename()).toBe('lease.pdf');
     await page.getByRole('button', { name: 'Start a run' }).click();
     await page.getByText('A run was started.').waitFor();
-    await isSound('answered-alert');
+    await stage.isSound('answered-alert');
   });
 
   test('a team gets a member and a rule, and its inbox fills', async () => {

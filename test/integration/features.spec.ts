@@ -17,6 +17,8 @@ describe.each([
   'audit/random-decisions',
   'audit/replay-alert',
   'audit/second-looks',
+  'cases/cases',
+  'cases/report-files',
   'dispositions/bulk',
   'dispositions/cut-off-bulk',
   'dispositions/second-person',

@@ -25,6 +25,7 @@ interface Ids {
   readonly key: string;
   readonly question: string;
   readonly document: string;
+  readonly case: string;
 }
 
 /** The same length and alphabet as ours, and never given out. */
@@ -40,6 +41,7 @@ const MISSING: Ids = {
   key: '00000000000000000000000000',
   question: '00000000000000000000000000',
   document: '00000000000000000000000000',
+  case: '00000000000000000000000000',
 };
 
 const make = new Builders(8);
@@ -57,7 +59,7 @@ beforeAll(async () => {
   const scopes = API_KEY_SCOPES;
   [bank, stranger] = [await server.newOrganization({ scopes }), await server.newOrganization({ scopes })];
   for (const { caller } of [bank, stranger])
-    await server.bus.send(new SetOrganizationFeatures(caller, ['teamwork'], []));
+    await server.bus.send(new SetOrganizationFeatures(caller, ['teamwork', 'cases'], []));
   [ofBank, ofStranger] = [new RestClient(server, bank), new RestClient(server, stranger)];
   ids = await filled(ofBank);
   await filled(ofStranger);
@@ -88,6 +90,7 @@ async function filled(client: RestClient): Promise<Ids> {
     mapping: await mappingOf(client),
     key: await keyOf(client === ofBank ? bank : stranger),
     ...(await answeredOf(client, alert.alert_id)),
+    case: await caseOf(client, alert.alert_id),
   };
 }
 
@@ -109,6 +112,11 @@ async function openQuestionOf(client: RestClient, alert: string): Promise<string
 
 const keyOf = async ({ caller }: TestOrganization): Promise<string> =>
   (await server.bus.send(new GenerateApiKey(caller, 'a key'))).id;
+
+async function caseOf(client: RestClient, alert: string): Promise<string> {
+  const { json } = await client.post('cases', { alert_ids: [alert] });
+  return (json as { case_id: string }).case_id;
+}
 
 async function webhookOf(client: RestClient): Promise<string> {
   const { json } = await client.post('/api/v1/webhooks', {
@@ -140,7 +148,7 @@ type Ask = (client: RestClient, ids: Ids) => Promise<RestAnswer>;
 
 /** A field that holds ids, such as `alert_id` or `entity_id_list`. */
 const OF_IDS =
-  /(?:^|_)(alert|document|entity|investigation|key|mapping|question|session|transaction|webhook)_id(s|_list)?$/;
+  /(?:^|_)(alert|case|document|entity|investigation|key|mapping|question|session|transaction|webhook)_id(s|_list)?$/;
 
 /** What was sent, with these ids in place of those that it names. */
 function naming(sent: unknown, ids: Ids): unknown {

@@ -34,7 +34,7 @@ export const startExampleApp = (env: Readonly<Record<string, string>> = {}): Pro
 /** An organization that has all that examples are about: a key with every scope, a feature and an analyst. */
 export async function exampleOrganization(server: TestApp): Promise<TestOrganization> {
   const made = await server.newOrganization({ scopes: API_KEY_SCOPES });
-  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork'], []));
+  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork', 'cases'], []));
   await server.bus.send(new CreateUser(made.caller, `analyst@${made.id}.example`, 'analyst'));
   return made;
 }
@@ -77,8 +77,11 @@ export const recordingText = (recording: Recording): string => `${JSON.stringify
 
 const UNDER_WAY = ['open', 'importing', 'queued', 'running'];
 
-const isUnderWay = (answer: { state?: string; processing_status?: string } | null): boolean =>
-  UNDER_WAY.includes(answer?.processing_status ?? answer?.state ?? '');
+/** A case is open until somebody closes it. */
+const isUnderWay = (
+  answer: { state?: string; processing_status?: string; case_id?: string } | null,
+): boolean =>
+  answer?.case_id === undefined && UNDER_WAY.includes(answer?.processing_status ?? answer?.state ?? '');
 
 function requestOf(
   { method, path, by }: Contract,

@@ -4,15 +4,17 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import { FEATURE_NAMES, type Feature } from '../../kernel/features.js';
 import { NO_SECOND_PERSON, type SecondPersonRules } from '../../kernel/second-person-rules.js';
-import type { OrganizationEvent, SingleSignOn } from './organization.events.js';
+import type { OrganizationEvent, ReportingInstitution, SingleSignOn } from './organization.events.js';
 
 type OrganizationCommand =
   | { readonly type: 'Create'; readonly name: string }
   | { readonly type: 'Disable' | 'Enable' }
   | { readonly type: 'SetAssistantRules'; readonly rules: Partial<AssistantRules> }
   | { readonly type: 'SetReasons'; readonly reasons: string[] }
+  | { readonly type: 'SetCaseChecklist'; readonly items: string[] }
   | { readonly type: 'SetSecondPersonRules'; readonly rules: SecondPersonRules }
   | { readonly type: 'SetSecondFactorRule'; readonly required: boolean }
+  | { readonly type: 'SetReportingInstitution'; readonly institution: ReportingInstitution }
   /** null: no single sign-on. */
   | { readonly type: 'SetSingleSignOn'; readonly to: SingleSignOn | null }
   | {
@@ -26,7 +28,9 @@ interface OrganizationState {
   readonly features: readonly Feature[];
   readonly assistants: AssistantRules;
   readonly reasons: readonly string[];
+  readonly checklist: readonly string[];
   readonly secondPerson: SecondPersonRules;
+  readonly reporting: ReportingInstitution;
   readonly singleSignOn: SingleSignOn | null;
   readonly secondFactorRequired: boolean;
   readonly isDisabled: boolean;
@@ -38,7 +42,9 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
     features: [],
     assistants: NO_ASSISTANT_RULES,
     reasons: [],
+    checklist: [],
     secondPerson: NO_SECOND_PERSON,
+    reporting: {},
     singleSignOn: null,
     secondFactorRequired: false,
     isDisabled: false,
@@ -60,6 +66,11 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       const isSame = JSON.stringify(reasons) === JSON.stringify(state.reasons);
       return isSame ? [] : [{ type: 'DecisionReasonsSet', data: { reasons } }];
     }
+    if (command.type === 'SetCaseChecklist') {
+      const { items } = command;
+      const isSame = JSON.stringify(items) === JSON.stringify(state.checklist);
+      return isSame ? [] : [{ type: 'CaseChecklistSet', data: { items } }];
+    }
     if (command.type === 'SetSecondPersonRules') {
       const isSame = canonicalJson(command.rules) === canonicalJson(state.secondPerson);
       return isSame ? [] : [{ type: 'SecondPersonRulesSet', data: command.rules }];
@@ -68,6 +79,10 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       const { required } = command;
       if (required === state.secondFactorRequired) return [];
       return [{ type: 'SecondFactorRuleSet', data: { required } }];
+    }
+    if (command.type === 'SetReportingInstitution') {
+      const isSame = canonicalJson(command.institution) === canonicalJson(state.reporting);
+      return isSame ? [] : [{ type: 'ReportingInstitutionSet', data: command.institution }];
     }
     if (command.type === 'SetSingleSignOn') {
       const { to } = command;
@@ -80,19 +95,9 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       if (state.isDisabled === (command.type === 'Disable')) return [];
       return [{ type: state.isDisabled ? 'OrganizationEnabled' : 'OrganizationDisabled', data: {} }];
     }
-    const both = command.enable.find((feature) => command.disable.includes(feature));
-    if (both) {
-      const reason = `The feature ${both} cannot be enabled and disabled at once`;
-      throw new AppError('validation_error', { field: 'disable', value: both, reason });
-    }
-    const features = FEATURE_NAMES.filter(
-      (feature) =>
-        command.enable.includes(feature) ||
-        (state.features.includes(feature) && !command.disable.includes(feature)),
-    );
-    const same =
-      features.length === state.features.length && features.every((f) => state.features.includes(f));
-    return same ? [] : [{ type: 'OrganizationFeaturesSet', data: { features } }];
+    const features = featuresAfter(state.features, command);
+    const isSame = features.join() === state.features.join();
+    return isSame ? [] : [{ type: 'OrganizationFeaturesSet', data: { features } }];
   },
 
   evolve(state, event) {
@@ -105,10 +110,14 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, assistants: event.data };
       case 'DecisionReasonsSet':
         return { ...state, reasons: event.data.reasons };
+      case 'CaseChecklistSet':
+        return { ...state, checklist: event.data.items };
       case 'SecondPersonRulesSet':
         return { ...state, secondPerson: event.data };
       case 'SecondFactorRuleSet':
         return { ...state, secondFactorRequired: event.data.required };
+      case 'ReportingInstitutionSet':
+        return { ...state, reporting: event.data };
       case 'SingleSignOnSet':
         return { ...state, singleSignOn: event.data };
       case 'SingleSignOnRemoved':
@@ -120,3 +129,18 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
     }
   },
 };
+
+/** Throws validation_error where one is switched on and off at once. */
+function featuresAfter(
+  before: readonly Feature[],
+  { enable, disable }: Extract<OrganizationCommand, { type: 'SetFeatures' }>,
+): Feature[] {
+  const both = enable.find((feature) => disable.includes(feature));
+  if (both) {
+    const reason = `The feature ${both} cannot be enabled and disabled at once`;
+    throw new AppError('validation_error', { field: 'disable', value: both, reason });
+  }
+  return FEATURE_NAMES.filter(
+    (feature) => enable.includes(feature) || (before.includes(feature) && !disable.includes(feature)),
+  );
+}

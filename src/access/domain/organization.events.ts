@@ -4,6 +4,7 @@ import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { FEATURE_NAMES } from '../../kernel/features.js';
 import { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { givenName } from '../../kernel/fields.js';
+import fields from './institution-fields.json' with { type: 'json' };
 import { ROLES } from './user.events.js';
 
 const GROUPS_MAX = 100;
@@ -35,6 +36,38 @@ export const SingleSignOn = z.object({
 
 export type SingleSignOn = z.infer<typeof SingleSignOn>;
 
+export type InstitutionField = keyof typeof fields;
+
+interface AskedField {
+  readonly section: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** Which texts fit, as a whole. */
+  readonly pattern: string;
+  /** What is said of one that does not. */
+  readonly message: string;
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** What report files want to know of the organization, in the order in which it is asked. */
+export const INSTITUTION_FIELDS: Readonly<Record<InstitutionField, AskedField>> = fields;
+
+const NAMES = Object.keys(fields) as [InstitutionField];
+
+/** What report files tell of the organization that files. What nobody gave is left out. */
+export const ReportingInstitution = z.partialRecord(z.enum(NAMES), z.string());
+
+export type ReportingInstitution = z.infer<typeof ReportingInstitution>;
+
+/** As people may give it. Why apart from the event: what was stored before stays readable. */
+export const GivenInstitution = ReportingInstitution.superRefine((given, context) => {
+  for (const name of NAMES) {
+    const { pattern, message } = INSTITUTION_FIELDS[name];
+    if (given[name] === undefined || new RegExp(`^(?:${pattern})$`, 'su').test(given[name])) continue;
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+});
+
 /** Events of an organization; stream `organization-<org>.<org>`. */
 export const OrganizationEvents = defineEvents('organization', {
   OrganizationCreated: { v: 1, schema: z.object({ name: z.string() }) },
@@ -49,6 +82,10 @@ export const OrganizationEvents = defineEvents('organization', {
   SecondPersonRulesSet: { v: 1, schema: SecondPersonRules },
   /** `reasons`: all that people choose from when they decide about alerts. */
   DecisionReasonsSet: { v: 1, schema: z.object({ reasons: z.array(z.string()) }) },
+  /** What report files tell of the organization from now on. */
+  ReportingInstitutionSet: { v: 1, schema: ReportingInstitution },
+  /** `items`: what a new case begins with. */
+  CaseChecklistSet: { v: 1, schema: z.object({ items: z.array(z.string()) }) },
   /** All settings as they are from now on; a new secret shows as another `secretId`. */
   SingleSignOnSet: {
     v: 1,

@@ -16,7 +16,9 @@ export const organizationProjection = defineProjection({
           features: [],
           assistants: NO_ASSISTANT_RULES,
           reasons: [],
+          checklist: [],
           secondPerson: NO_SECOND_PERSON,
+          reporting: {},
           singleSignOn: null,
           secondFactorRequired: false,
           createdAt: event.recordedAt,
@@ -28,10 +30,14 @@ export const organizationProjection = defineProjection({
         return rows.set(event.streamId, guard, { assistants: event.data });
       case 'DecisionReasonsSet':
         return rows.set(event.streamId, guard, { reasons: event.data.reasons });
+      case 'CaseChecklistSet':
+        return rows.set(event.streamId, guard, { checklist: event.data.items });
       case 'SecondPersonRulesSet':
         return rows.set(event.streamId, guard, { secondPerson: event.data });
       case 'SecondFactorRuleSet':
         return rows.set(event.streamId, guard, { secondFactorRequired: event.data.required });
+      case 'ReportingInstitutionSet':
+        return rows.set(event.streamId, guard, { reporting: event.data });
       case 'SingleSignOnSet':
         return rows.set(event.streamId, guard, { singleSignOn: event.data });
       case 'SingleSignOnRemoved':

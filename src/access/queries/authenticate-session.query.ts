@@ -6,7 +6,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
-import type { SingleSignOn } from '../domain/organization.events.js';
+import type { ReportingInstitution, SingleSignOn } from '../domain/organization.events.js';
 import type { Role } from '../domain/user.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { userCaller } from '../user-caller.js';
@@ -22,7 +22,10 @@ export interface SessionView {
     readonly name: string;
     readonly assistants: AssistantRules;
     readonly reasons: readonly string[];
+    /** Items that a new case begins with; none: the product's own. */
+    readonly checklist: readonly string[];
     readonly secondPerson: SecondPersonRules;
+    readonly reporting: ReportingInstitution;
     readonly singleSignOn: SingleSignOn | null;
     readonly secondFactorRequired: boolean;
   };
@@ -46,13 +49,16 @@ export const AuthenticateSession = defineQuery(
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
-    const { id, name, features, assistants, reasons, secondPerson, singleSignOn, secondFactorRequired } =
-      organization;
+    const { assistants, checklist, reasons, reporting, secondPerson } = organization;
+    const { id, name, features, singleSignOn, secondFactorRequired } = organization;
     return {
       sessionId,
       caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
-      organization: { id, name, assistants, reasons, secondPerson, singleSignOn, secondFactorRequired },
+      organization: {
+        ...{ id, name, assistants, reasons, checklist, secondPerson, reporting, singleSignOn },
+        secondFactorRequired,
+      },
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };

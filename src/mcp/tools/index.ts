@@ -3,6 +3,7 @@ import { answerProposal } from './answer-proposal.tool.js';
 import { askCustomer } from './ask-customer.tool.js';
 import { assignAlert } from './assign-alert.tool.js';
 import { agentSearch } from './agent-search.tool.js';
+import { checkReportFile } from './check-report-file.tool.js';
 import { addBlockNote } from './add-block-note.tool.js';
 import { submitAlertFeedback } from './submit-alert-feedback.tool.js';
 import { undoDisposition } from './undo-disposition.tool.js';
@@ -17,6 +18,8 @@ import { getAlertPortfolioStats } from './get-alert-portfolio-stats.tool.js';
 import { getAlertsBulk } from './get-alerts-bulk.tool.js';
 import { getBatchStats } from './get-batch-stats.tool.js';
 import { getCustomerQuestions } from './get-customer-questions.tool.js';
+import { getCase } from './get-case.tool.js';
+import { openCase } from './open-case.tool.js';
 import { getEntity } from './get-entity.tool.js';
 import { getEntityAlerts } from './get-entity-alerts.tool.js';
 import { getFlagTrends } from './get-flag-trends.tool.js';
@@ -76,4 +79,7 @@ export const ADDED_TOOLS: readonly Tool[] = [
   answerProposal,
   askCustomer,
   getCustomerQuestions,
+  getCase,
+  openCase,
+  checkReportFile,
 ];

@@ -140,6 +140,13 @@ export const ENV_SCHEMA = z.object({
     // Why: someone may have set the key itself here.
     secret: true,
   }),
+  GOAML_SCHEMA_FILE: z.string().min(1).optional().meta({
+    description:
+      'Schema (XSD, in one file) of your goAML authority, against which its report files are checked.',
+    allowed: 'a path to a file that the server can read',
+    example: '/etc/alert-review/goAMLSchema.xsd',
+    default: 'none: report files for goAML are made, but not checked',
+  }),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info').describe(
     'The least severe log lines that are written (to standard error).',
   ),

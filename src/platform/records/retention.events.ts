@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { Decider } from '../../kernel/decider.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-/** Why data stays, by what counts first. Only `waits_for_decision` gives way to force. */
+/** Why data stays, by what counts first. `open_case` and `waits_for_decision` give way to force. */
 export const PURGE_GROUND_TEXTS = {
   legal_hold: 'is under a legal hold',
   retention_time: 'is not as old as CUSTOMER_DATA_RETENTION_DAYS asks for',
+  filed_report: 'is or was in a case with a report that was filed less than five years ago',
   run_under_way: 'is being investigated; try again when its run has ended',
+  open_case: 'is or was in an open case; close it first, or purge it with --force',
   waits_for_decision: 'waits for a decision; decide first, or purge it undecided with --force',
 } as const;
 

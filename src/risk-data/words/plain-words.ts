@@ -12,3 +12,7 @@ export const wordsOf = (text: string): string[] =>
     .replace(/['`’]/g, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
+
+/** Writes letters of other scripts in Latin ones; Latin letters keep their accents, and signs stay. */
+export const inLatinLetters = (text: string): string =>
+  text.replace(/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+/gu, (run) => anyAscii(run));

@@ -5,6 +5,8 @@ import type { ListAlertInvestigations } from '../../investigations/queries/list-
 import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
+import type { ListedCase } from '../../cases/queries/list-cases.query.js';
+import { casesSection } from './case-parts.js';
 import { hasPermission } from '../../kernel/caller.js';
 import type { AlertQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import type { RefusedForm } from '../answer-form.js';
@@ -64,6 +66,8 @@ export interface BlindLook {
 interface AlertPageView {
   readonly viewer: Viewer;
   readonly row: QueueRow;
+  /** Those that have the alert. */
+  readonly cases: readonly ListedCase[];
   /** To whom the viewer may give it. */
   readonly people: readonly string[];
   readonly findings: AlertFindings;
@@ -113,6 +117,7 @@ export function alertPage(view: AlertPageView): Html {
           ${run && scoreSection(run)} ${customerSection(entity, activity)}
           <div class="later">
             ${runsSection(view)} ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
+            ${casesSection(view.cases, viewer, row.serviceId)}
             ${alertSection(findings, alertAddress(row.serviceId))}
           </div>
         </div>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListAlertQueue, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide.query.js';
+import { ListCases } from '../../cases/queries/list-cases.query.js';
 import { GetProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
@@ -95,6 +96,8 @@ export class AlertPages {
     const related = named.rows.filter(({ serviceId }) => serviceId !== id);
     const mayGive = hasPermission(caller, 'alerts:assign') && hasTeamwork;
     const people = mayGive ? await this.bus.send(new ListPeopleWhoDecide(caller)) : [];
+    const hasCases = caller.features.includes('cases') && more.look === undefined;
+    const cases = hasCases ? await this.bus.send(new ListCases(caller, { alerts: [id] })) : [];
     const others = [...[row, ...related].flatMap(usersIn), ...people];
     const viewer = await this.viewer(session, [
       ...others,
@@ -103,7 +106,7 @@ export class AlertPages {
     ]);
     const content = entity && entity.content;
     const found = { findings, activity, entity: content, hits, runs, related, texts, questions };
-    return alertPage({ viewer, row, people, ...found, rows, ...more });
+    return alertPage({ viewer, row, people, cases, ...found, rows, ...more });
   }
 
   /** `userIds`: those whom the page names. */

@@ -20,6 +20,7 @@ import {
   type Notice,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { CASES_PATH } from './case-parts.js';
 import { inWords } from './decision-parts.js';
 import { batchNotice, BATCHES_PATH } from './queue-batch-parts.js';
 import {
@@ -247,6 +248,10 @@ const bulkBar = (session: SignedIn, refused?: RefusedForm): Html =>
     ${SETTABLE_DISPOSITIONS.map((value) =>
       button({ label: BULK_LABELS[value], name: 'disposition', value, kind: 'plain' }),
     )}
+    ${
+      session.caller.features.includes('cases') &&
+      button({ label: 'Open a case', kind: 'plain', action: CASES_PATH })
+    }
   </div>`;
 
 function pager({ asked, found, viewer }: QueueView): Html {

@@ -17,7 +17,7 @@ export function startQueue(): void {
   queue.addEventListener('click', (event) => {
     const { target, shiftKey } = event;
     if (target instanceof HTMLInputElement && target.type === 'checkbox') pickUpTo(target, shiftKey);
-    const button = (target as Element).closest<HTMLButtonElement>('button[formaction]');
+    const button = (target as Element).closest<HTMLButtonElement>('.row button[formaction]');
     if (!button) return;
     event.preventDefault();
     void sendDecision(button.closest<HTMLElement>('.row')!, button);

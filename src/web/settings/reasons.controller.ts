@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
+import { SetCaseChecklist } from '../../access/commands/set-case-checklist.command.js';
 import { SetDecisionReasons } from '../../access/commands/set-decision-reasons.command.js';
 import { text } from '../../kernel/fields.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -20,6 +21,8 @@ const CHARS_MAX = 200;
 
 const REASONS = { schema: z.object({ reasons: listOfLines(z.array(text(CHARS_MAX)).max(REASONS_MAX)) }) };
 
+const CHECKLIST = { schema: z.object({ items: REASONS.schema.shape.reasons }) };
+
 const page = settingsPageAt(PATH);
 
 @Controller()
@@ -39,26 +42,56 @@ export class ReasonsController {
     };
     return answerForm(REASONS, body, set, (refused) => reasonsPage(session, null, refused));
   }
+
+  @PageRoute({ path: `${PATH}/checklist`, messages: [SetCaseChecklist], form: CHECKLIST })
+  setChecklist(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
+    const set = async ({ items }: z.output<typeof CHECKLIST.schema>) => {
+      await this.bus.send(new SetCaseChecklist(session.caller, items));
+      return seeOther(`${PATH}?saved=yes`);
+    };
+    return answerForm(CHECKLIST, body, set, (refused) => reasonsPage(session, null, refused));
+  }
 }
 
 function reasonsPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
-  const { formToken, organization } = session;
-  const body = form({
-    action: PATH,
-    formToken,
-    body: html`${textArea({
-        label: 'Reasons',
-        name: 'reasons',
-        hint: `One a line: ${REASONS_MAX} at most, of ${CHARS_MAX} characters.`,
-        value: organization.reasons.join('\n'),
-        maxLength: REASONS_MAX * CHARS_MAX,
-        isOptional: true,
-        refused,
-      })}
-      <div class="actions">${button({ label: 'Save reasons' })}</div>`,
-  });
-  return page(session, 'Reasons', html`${told} ${section('Reasons of decisions', body)}`, {
+  const { caller, organization } = session;
+  const hasCases = caller.features.includes('cases');
+  const ofDecisions = linesForm(session, PATH, 'Reasons', 'reasons', organization.reasons, refused);
+  const ofCases = linesForm(
+    session,
+    `${PATH}/checklist`,
+    'Checklist',
+    'items',
+    organization.checklist,
+    refused,
+  );
+  const body = html`${told} ${section('Reasons of decisions', ofDecisions)}
+  ${hasCases && section('Checklist of new cases', ofCases)}`;
+  return page(session, 'Reasons', body, {
     lead: 'What the field “Reason” of a decision offers; any other text may be written there too.',
     refused,
   });
 }
+
+const linesForm = (
+  { formToken }: SignedIn,
+  action: string,
+  label: string,
+  name: string,
+  lines: readonly string[],
+  refused?: RefusedForm,
+): Html =>
+  form({
+    action,
+    formToken,
+    body: html`${textArea({
+        label,
+        name,
+        hint: `One a line: ${REASONS_MAX} at most, of ${CHARS_MAX} characters.`,
+        value: lines.join('\n'),
+        maxLength: REASONS_MAX * CHARS_MAX,
+        isOptional: true,
+        refused,
+      })}
+      <div class="actions">${button({ label: `Save ${label.toLowerCase()}` })}</div>`,
+  });

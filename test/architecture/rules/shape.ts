@@ -17,6 +17,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['alerts', 'dispositions', 'investigations', 'screening'],
     ['reruns'],
     ['questions'],
+    ['cases'],
     ['support', 'webhooks'],
     ['held'],
     ['audit'],

@@ -2,6 +2,7 @@ import type { Caller } from '../../../src/kernel/caller.js';
 import { AskCustomer } from '../../../src/questions/commands/ask-customer.command.js';
 import { EndQuestion } from '../../../src/questions/commands/end-question.command.js';
 import { DrawQualitySample } from '../../../src/audit/commands/draw-quality-sample.command.js';
+import { OpenCase } from '../../../src/cases/commands/open-case.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { Sealer } from '../../../src/proofs/sealer.js';
@@ -74,7 +75,7 @@ beforeAll(async () => {
 
 async function bankWithTeamwork(): Promise<TestOrganization> {
   const made = await server.newOrganization();
-  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork'], []));
+  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork', 'cases'], []));
   return made;
 }
 
@@ -142,6 +143,7 @@ describe('pages of an investigated alert', () => {
     await server.app.get(Sealer, { strict: false }).seal();
     const drawn = { of: 'decided', from: at, to: at, count: 1 } as const;
     await server.bus.send(new DrawQualitySample(bank.caller, drawn));
+    await server.bus.send(new OpenCase({ ...bank.caller, features: ['cases'] }, [alert.alertId]));
     const found = new Map<string, string>();
     const ahead = ['/alerts?decision=any'];
     const seen = new Map<string, number>();

@@ -20,6 +20,7 @@ describe.each([
   'uploads',
   'recipe',
   'features',
+  'cases',
   'teams',
   'questions',
   'support',

@@ -36,6 +36,8 @@ describe.each([
   'unfinished-reruns',
   'held-calls',
   'teamwork',
+  'check-report-file',
+  'open-case',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+import { CASE_OUTCOMES } from './domain/case.events.js';
+
+/** One row per case; alerts are service ids. */
+export const CaseReadModel = defineReadModel({
+  name: 'case',
+  schema: z.object({
+    state: z.enum(['open', 'closed']),
+    outcome: z.enum(CASE_OUTCOMES).nullable(),
+    confidential: z.boolean(),
+    /** Last day for a report. */
+    dueOn: z.string().nullable(),
+    alerts: z.array(z.string()),
+    /** Also those that were taken out: texts of the case may tell of them. */
+    everAlerts: z.array(z.string()),
+    openedAt: z.string(),
+    openedBy: z.string(),
+    /** The title, sealed as in the event. */
+    title: z.object({ event: z.string(), sealed: z.string() }),
+    items: z.number(),
+    /** Places of the items that are done. */
+    ticked: z.array(z.number()),
+    /** Latest day on which a report was filed. */
+    filedOn: z.string().nullable(),
+  }),
+  indexes: {
+    state: { fields: ['state', 'openedAt'] },
+    alert: { fields: ['alerts', 'openedAt'] },
+    ever: { fields: ['everAlerts'] },
+  },
+});

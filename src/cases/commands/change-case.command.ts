@@ -1,0 +1,28 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { alertsNamed } from '../named-alerts.js';
+import { maySeeCase } from '../case-access.js';
+import { caseDecider, type CaseChange } from '../domain/case.decider.js';
+import { CaseEvents } from '../domain/case.events.js';
+
+/**
+ * Changes a case; `alertsNamed` are added. Throws case_not_found, alert_not_found, case_closed,
+ * case_changed, last_alert_of_case, report_is_secret, validation_error.
+ */
+export const ChangeCase = defineCommand(
+  'ChangeCase',
+  { permission: 'alerts:write', feature: 'cases' },
+  (caller: Caller, caseId: string, change: CaseChange) => ({ caller, caseId, change }),
+  [Bus, Decisions],
+  async ({ caller, caseId, change }, bus, decisions): Promise<void> => {
+    const of = { caller, family: CaseEvents, decider: caseDecider, streamId: caseId };
+    const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);
+    if (!state.opened || !maySeeCase(caller, state)) throw new AppError('case_not_found', { value: caseId });
+    const added = change.type === 'addAlerts' && (await alertsNamed(bus, caller, change.alerts));
+    const command = added ? { ...change, alerts: added.map(({ id }) => id) } : change;
+    await decisions.decide({ ...of, command, operation: `${ChangeCase.name} ${change.type}` });
+  },
+);

@@ -1,0 +1,38 @@
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { caseDecider } from '../domain/case.decider.js';
+import { CaseEvents, type ReportAnswers, type ReportKind } from '../domain/case.events.js';
+import { GetCase } from '../queries/get-case.query.js';
+import { ReportFiles, type ReportFile } from '../report-files/report-files.js';
+
+/**
+ * Makes a report file of a case and records that it was made, never that it was filed. Throws case_closed,
+ * validation_error, and case_not_found also for a case that the caller may not know of.
+ */
+export const MakeReportFile = defineCommand(
+  'MakeReportFile',
+  { permission: 'alerts:write', feature: 'cases', readsPersonalData: 'caseId' },
+  (caller: Caller, caseId: string, kind: ReportKind, answers: ReportAnswers) => ({
+    caller,
+    caseId,
+    kind,
+    answers,
+  }),
+  [Bus, ReportFiles, Decisions],
+  async ({ caller, caseId, kind, answers }, bus, files, decisions): Promise<ReportFile> => {
+    const reported = await bus.send(new GetCase(caller, caseId));
+    const file = await files.make(caller, reported, kind, answers);
+    const { sha256, state } = file;
+    await decisions.decide({
+      caller,
+      family: CaseEvents,
+      decider: caseDecider,
+      streamId: caseId,
+      command: { type: 'recordReportFile', kind, sha256, state },
+      operation: MakeReportFile.name,
+    });
+    return file;
+  },
+);

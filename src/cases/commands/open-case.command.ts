@@ -1,0 +1,80 @@
+import { OrganizationReadModel } from '../../access/organization.read-model.js';
+import type { FoundAlert } from '../../alerts/queries/find-alerts.query.js';
+import { GetNewestResult } from '../../investigations/queries/get-newest-result.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock, DAY_MS } from '../../kernel/clock.js';
+import { Ids } from '../../kernel/ids.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { alertsNamed } from '../named-alerts.js';
+import { maySeeCase } from '../case-access.js';
+import { caseDecider } from '../domain/case.decider.js';
+import { CASE_NARRATIVE_CHARS_MAX, CaseEvents } from '../domain/case.events.js';
+
+/** Days that FinCEN gives for a report (31 CFR 1020.320). */
+const DAYS_FOR_A_REPORT = 30;
+
+const PLAIN_CHECKLIST = [
+  'The records of each customer were read',
+  'The payments of each alert were followed',
+  'Earlier reports about the customers were looked up',
+  'The narrative says who, what, when, where, why and how',
+  'What the narrative rests on is kept',
+];
+
+const NO_ROOM = 'its draft has no room here: copy from it';
+
+/**
+ * Opens a confidential case of alerts (`alertsNamed`) and returns its id. The narrative begins with
+ * the drafts of their newest results. Throws alert_not_found, validation_error, permission_denied.
+ */
+export const OpenCase = defineCommand(
+  'OpenCase',
+  { permission: 'alerts:write', feature: 'cases', readsPersonalData: true },
+  (caller: Caller, alertIds: readonly string[], title: string | null = null) => ({ caller, alertIds, title }),
+  [Bus, Decisions, ReadModels, Clock, Ids],
+  async ({ caller, alertIds, title }, bus, decisions, readModels, clock, ids): Promise<string> => {
+    if (!maySeeCase(caller, { confidential: true }))
+      throw new AppError('permission_denied', { permission: 'alerts:write' });
+    const alerts = await alertsNamed(bus, caller, alertIds);
+    const organization = await readModels.for(caller).get(OrganizationReadModel, caller.orgId);
+    const { checklist = [] } = organization ?? {};
+    const more = alerts.length === 1 ? '' : ` and ${alerts.length - 1} more`;
+    const streamId = ids.next();
+    await decisions.decide({
+      caller,
+      family: CaseEvents,
+      decider: caseDecider,
+      streamId,
+      command: {
+        type: 'open',
+        data: {
+          alerts: alerts.map(({ id }) => id),
+          checklist: checklist.length === 0 ? PLAIN_CHECKLIST : checklist,
+          confidential: true,
+          dueOn: new Date(clock.now() + DAYS_FOR_A_REPORT * DAY_MS).toISOString().slice(0, 10),
+          narrative: await draftOf(bus, caller, alerts),
+          title: title ?? `Alert ${alerts[0]?.alertId}${more}`,
+        },
+      },
+      operation: OpenCase.name,
+    });
+    return streamId;
+  },
+);
+
+/** Joins the drafts of the alerts; names those that have none or whose draft has no room. */
+async function draftOf(bus: Bus, caller: Caller, alerts: readonly FoundAlert[]): Promise<string> {
+  let [narrative, missing] = ['', ''];
+  for (const { id, alertId } of alerts) {
+    const draft = (await bus.send(new GetNewestResult(caller, id)))?.content.sarNarrative?.text;
+    const part = `# Alert ${alertId}\n\n${draft?.replace(/^#/gm, '##')}\n\n`;
+    const fits = narrative.length + part.length <= CASE_NARRATIVE_CHARS_MAX / 2;
+    if (draft !== undefined && fits) narrative += part;
+    else missing += `Alert ${alertId}: ${draft === undefined ? 'no draft of a report' : NO_ROOM}.\n`;
+  }
+  return `${narrative}${missing}`.trim();
+}

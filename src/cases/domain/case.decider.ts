@@ -1,0 +1,180 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
+import { problemsOf, PROBLEMS_LISTED_MAX, validationErrorOf } from '../../kernel/field-problems.js';
+import { CASE_ALERTS_MAX, CaseInput, type CASE_OUTCOMES, type CaseEvent } from './case.events.js';
+
+type DataOf<Type extends CaseEvent['type']> = Extract<CaseEvent, { type: Type }>['data'];
+type Recorded<Type extends CaseEvent['type']> = RecordedEvent<Extract<CaseEvent, { type: Type }>>;
+
+/** Who did it (service id), and when. */
+export interface Done {
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Texts are sealed in `texts`, `filings` and `closed`, as in their events. */
+export interface CaseState {
+  readonly opened: Done | null;
+  readonly alerts: readonly (Done & { readonly id: string })[];
+  readonly confidential: boolean;
+  readonly dueOn: string | null;
+  readonly checklist: readonly { readonly text: string; readonly ticked: Done | null }[];
+  /** Versions of title and narrative, oldest first. */
+  readonly texts: readonly Recorded<'CaseOpened' | 'CaseTextsWritten'>[];
+  readonly filings: readonly Recorded<'CaseFilingRecorded'>[];
+  readonly reportFiles: readonly (Done & DataOf<'CaseReportFileMade'>)[];
+  /** Null while the case is open. */
+  readonly closed: Recorded<'CaseClosed'> | null;
+}
+
+export type CaseChange =
+  | ({ readonly type: 'addAlerts' } & DataOf<'CaseAlertsAdded'>)
+  | ({ readonly type: 'removeAlert' } & DataOf<'CaseAlertRemoved'>)
+  /** `seenVersion`: version of the texts on which the change was made, from 1. */
+  | ({ readonly type: 'writeTexts'; readonly seenVersion: number } & DataOf<'CaseTextsWritten'>)
+  | ({ readonly type: 'tick' } & DataOf<'CaseItemTicked'>)
+  | ({ readonly type: 'setDueDate' } & DataOf<'CaseDueDateSet'>)
+  | ({ readonly type: 'setConfidentiality' } & DataOf<'CaseConfidentialitySet'>)
+  | ({ readonly type: 'recordFiling' } & DataOf<'CaseFilingRecorded'>)
+  | ({ readonly type: 'recordReportFile' } & DataOf<'CaseReportFileMade'>)
+  | ({ readonly type: 'close' } & DataOf<'CaseClosed'>)
+  | { readonly type: 'reopen' };
+
+export type CaseCommand = { readonly type: 'open'; readonly data: DataOf<'CaseOpened'> } | CaseChange;
+
+export const NO_CASE: CaseState = {
+  opened: null,
+  alerts: [],
+  confidential: true,
+  dueOn: null,
+  checklist: [],
+  texts: [],
+  filings: [],
+  reportFiles: [],
+  closed: null,
+};
+
+/** Rules of a case: it has an alert, changes while it is open, and is secret once a report was filed. */
+export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEvent<CaseEvent>> = {
+  initial: NO_CASE,
+
+  decide(state, command) {
+    if (command.type === 'open') {
+      requireRoom(command.data.alerts.length);
+      return state.opened ? [] : checked([{ type: 'CaseOpened', data: command.data }]);
+    }
+    if (!state.opened) throw new AppError('case_not_found');
+    if (command.type === 'reopen') return state.closed ? [{ type: 'CaseReopened', data: {} }] : [];
+    if (state.closed) throw new AppError('case_closed');
+    return checked(changeOf(state, command));
+  },
+
+  evolve(state, event) {
+    const done: Done = { by: event.actor.onBehalfOf ?? event.actor.user, at: event.recordedAt };
+    const added = (alerts: readonly string[]) => [...state.alerts, ...alerts.map((id) => ({ ...done, id }))];
+    switch (event.type) {
+      case 'CaseOpened': {
+        const { alerts, checklist, confidential, dueOn } = event.data;
+        const items = checklist.map((text) => ({ text, ticked: null }));
+        const opened = { confidential, dueOn, checklist: items, texts: [event] };
+        return { ...state, ...opened, opened: done, alerts: added(alerts) };
+      }
+      case 'CaseAlertsAdded':
+        return { ...state, alerts: added(event.data.alerts) };
+      case 'CaseAlertRemoved':
+        return { ...state, alerts: state.alerts.filter(({ id }) => id !== event.data.alert) };
+      case 'CaseTextsWritten':
+        return { ...state, texts: [...state.texts, event] };
+      case 'CaseItemTicked': {
+        const ticked = event.data.done ? done : null;
+        const checklist = state.checklist.map((item, at) =>
+          at === event.data.item ? { ...item, ticked } : item,
+        );
+        return { ...state, checklist };
+      }
+      case 'CaseDueDateSet':
+      case 'CaseConfidentialitySet':
+        return { ...state, ...event.data };
+      case 'CaseFilingRecorded':
+        return { ...state, confidential: true, filings: [...state.filings, event] };
+      case 'CaseReportFileMade':
+        return { ...state, reportFiles: [...state.reportFiles, { ...done, ...event.data }] };
+      case 'CaseClosed':
+        return { ...state, closed: event };
+      case 'CaseReopened':
+        return { ...state, closed: null };
+    }
+  },
+};
+
+function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen' }>): CaseEvent[] {
+  const has = (alert: string) => state.alerts.some(({ id }) => id === alert);
+  switch (command.type) {
+    case 'addAlerts': {
+      const alerts = [...new Set(command.alerts)].filter((alert) => !has(alert));
+      requireRoom(state.alerts.length + alerts.length);
+      return alerts.length === 0 ? [] : [{ type: 'CaseAlertsAdded', data: { alerts } }];
+    }
+    case 'removeAlert': {
+      const { alert } = command;
+      if (!has(alert)) return [];
+      if (state.alerts.length === 1) throw new AppError('last_alert_of_case');
+      return [{ type: 'CaseAlertRemoved', data: { alert } }];
+    }
+    case 'writeTexts': {
+      const { title, narrative, seenVersion } = command;
+      if (seenVersion !== state.texts.length) throw new AppError('case_changed');
+      return [{ type: 'CaseTextsWritten', data: { title, narrative } }];
+    }
+    case 'tick': {
+      const { item, done } = command;
+      const ticked = state.checklist[item];
+      if (!ticked)
+        throw validationErrorOf([{ field: 'item', value: item, message: 'is no item of the checklist' }]);
+      return (ticked.ticked !== null) === done ? [] : [{ type: 'CaseItemTicked', data: { item, done } }];
+    }
+    case 'setDueDate': {
+      const { dueOn } = command;
+      return dueOn === state.dueOn ? [] : [{ type: 'CaseDueDateSet', data: { dueOn } }];
+    }
+    case 'setConfidentiality': {
+      const { confidential } = command;
+      if (!confidential && state.filings.length > 0) throw new AppError('report_is_secret');
+      if (confidential === state.confidential) return [];
+      return [{ type: 'CaseConfidentialitySet', data: { confidential } }];
+    }
+    case 'recordFiling': {
+      const { authority, number, filedOn } = command;
+      return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn } }];
+    }
+    case 'recordReportFile': {
+      const { kind, sha256, state: said } = command;
+      return [{ type: 'CaseReportFileMade', data: { kind, sha256, state: said } }];
+    }
+    case 'close':
+      return [closing(state, command)];
+  }
+}
+
+function closing({ filings }: CaseState, { outcome, reason }: DataOf<'CaseClosed'>): CaseEvent {
+  const expected: (typeof CASE_OUTCOMES)[number] = filings.length > 0 ? 'report_filed' : 'no_report';
+  if (outcome === expected) return { type: 'CaseClosed', data: { outcome, reason } };
+  const why =
+    filings.length > 0 ? 'does not fit a case with the record of a report' : 'needs the record of a report';
+  throw validationErrorOf([{ field: 'outcome', value: outcome, message: why }]);
+}
+
+function requireRoom(alerts: number): void {
+  if (alerts > 0 && alerts <= CASE_ALERTS_MAX) return;
+  throw validationErrorOf([{ field: 'alerts', value: alerts, message: `must be 1 to ${CASE_ALERTS_MAX}` }]);
+}
+
+/** Returns the events. Throws validation_error on texts and days that are none. */
+function checked(events: readonly CaseEvent[]): readonly CaseEvent[] {
+  for (const { data } of events) {
+    const read = CaseInput.safeParse(data);
+    if (!read.success) throw validationErrorOf(problemsOf(read.error, data, 'case', PROBLEMS_LISTED_MAX));
+  }
+  return events;
+}

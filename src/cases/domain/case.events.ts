@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { date, givenName, ownId, text } from '../../kernel/fields.js';
+
+export const CASE_ALERTS_MAX = 100;
+export const CASE_TITLE_CHARS_MAX = 200;
+/** More than twice what FinCEN takes. */
+export const CASE_NARRATIVE_CHARS_MAX = 50_000;
+export const CASE_FILING_CHARS_MAX = 200;
+export const CASE_REASON_CHARS_MAX = 2_000;
+
+export const CASE_OUTCOMES = ['report_filed', 'no_report'] as const;
+
+export const REPORT_KINDS = ['fincen_sar', 'goaml'] as const;
+
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** What a schema said of a report file; `not_validated`: there is none, or it cannot be used. */
+export const REPORT_STATES = ['certified', 'failed', 'not_validated'] as const;
+
+const none = (): { readonly alerts: readonly string[] } => ({ alerts: [] });
+
+/** What people write into a case. Why apart from the events: there the texts are sealed, and longer. */
+export const CaseInput = z
+  .object({
+    title: givenName(CASE_TITLE_CHARS_MAX),
+    narrative: text(CASE_NARRATIVE_CHARS_MAX),
+    dueOn: date().nullable(),
+    authority: givenName(CASE_FILING_CHARS_MAX),
+    number: givenName(CASE_FILING_CHARS_MAX),
+    filedOn: date(),
+    reason: givenName(CASE_REASON_CHARS_MAX),
+  })
+  .partial();
+
+const Texts = z.object({ title: z.string(), narrative: z.string() });
+
+export const REPORT_CHANGES = ['converted', 'shortened', 'split', 'transliterated'] as const;
+
+const ANSWERS_MAX = 99;
+const OTHER_CHARS_MAX = 50;
+const ACCOUNT_CHARS_MAX = 40;
+export const ACTION_CHARS_MAX = 4_000;
+
+/** What only a person can say of a report. */
+export const ReportAnswers = z.object({
+  /** FinCEN's codes of what was suspicious; null: what the results say without doubt. */
+  activities: z.array(z.string()).max(ANSWERS_MAX).nullable().default(null),
+  /** What was suspicious besides, in a few words. */
+  otherActivity: givenName(OTHER_CHARS_MAX).nullable().default(null),
+  /** Whether the report is the first one, goes on after an earlier one, or corrects one. */
+  report: z.enum(['initial', 'continuing', 'correction']).default('initial'),
+  /** Number that the authority gave to that earlier report. */
+  earlierNumber: z
+    .string()
+    .regex(/^\d{14}$/, 'has 14 digits')
+    .nullable()
+    .default(null),
+  /** Numbers of accounts; `customer` is the organization's own id. */
+  accounts: z
+    .array(z.object({ customer: ownId(36), number: givenName(ACCOUNT_CHARS_MAX) }))
+    .max(ANSWERS_MAX)
+    .default([]),
+  /** What the organization has done (goAML). */
+  action: givenName(ACTION_CHARS_MAX).nullable().default(null),
+  /** Codes of indicators from the list of the authority (goAML). */
+  indicators: z.array(givenName(OTHER_CHARS_MAX)).max(ANSWERS_MAX).default([]),
+});
+
+export type ReportAnswers = z.infer<typeof ReportAnswers>;
+
+/** A report file that was made, not filed; `sha256`: of the file, in hexadecimal. */
+export const CaseReportFile = z.object({
+  kind: z.enum(REPORT_KINDS),
+  sha256: z.string(),
+  state: z.enum(REPORT_STATES),
+});
+
+/** Several alerts under one narrative. Stream `case-<org>.<case>`; alerts are service ids. */
+export const CaseEvents = defineEvents('case', {
+  /** `checklist`: texts of its items; `dueOn`: last day for a report. */
+  CaseOpened: {
+    v: 1,
+    schema: Texts.extend({
+      alerts: z.array(z.string()),
+      checklist: z.array(z.string()),
+      confidential: z.boolean(),
+      dueOn: z.string().nullable(),
+    }),
+    sealed: ['title', 'narrative'],
+    audit: ({ alerts, confidential }) => ({ alerts, value: labelOf(confidential) }),
+  },
+  CaseAlertsAdded: {
+    v: 1,
+    schema: z.object({ alerts: z.array(z.string()) }),
+    audit: ({ alerts }) => ({ alerts }),
+  },
+  CaseAlertRemoved: {
+    v: 1,
+    schema: z.object({ alert: z.string() }),
+    audit: ({ alert }) => ({ alerts: [alert] }),
+  },
+  CaseTextsWritten: { v: 1, schema: Texts, sealed: ['title', 'narrative'], audit: none },
+  /** `item`: its place in the checklist, from 0. */
+  CaseItemTicked: { v: 1, schema: z.object({ item: z.int(), done: z.boolean() }), audit: none },
+  CaseDueDateSet: { v: 1, schema: z.object({ dueOn: z.string().nullable() }), audit: none },
+  CaseConfidentialitySet: {
+    v: 1,
+    schema: z.object({ confidential: z.boolean() }),
+    audit: ({ confidential }) => ({ ...none(), value: labelOf(confidential) }),
+  },
+  /** A record that a report was filed elsewhere, never the filing itself; `filedOn`: the day. */
+  CaseFilingRecorded: {
+    v: 1,
+    schema: z.object({ authority: z.string(), number: z.string(), filedOn: z.string() }),
+    sealed: ['authority', 'number'],
+    audit: none,
+  },
+  CaseReportFileMade: {
+    v: 1,
+    schema: CaseReportFile,
+    audit: ({ kind }) => ({ ...none(), value: kind }),
+  },
+  CaseClosed: {
+    v: 1,
+    schema: z.object({ outcome: z.enum(CASE_OUTCOMES), reason: z.string() }),
+    sealed: ['reason'],
+    audit: ({ outcome }) => ({ ...none(), value: outcome }),
+  },
+  CaseReopened: { v: 1, schema: z.object({}), audit: none },
+});
+
+export type CaseEvent = EventOf<typeof CaseEvents>;
+
+const labelOf = (confidential: boolean) => (confidential ? 'confidential' : 'not_confidential');

@@ -1,0 +1,21 @@
+import { FindAlerts, type FoundAlert } from '../alerts/queries/find-alerts.query.js';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import type { Bus } from '../platform/bus/bus.js';
+
+/** Returns alerts by own ids, or service ids where no alert has it as its own. Throws alert_not_found. */
+export async function alertsNamed(
+  bus: Bus,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<readonly FoundAlert[]> {
+  const byOwnId = await bus.send(new FindAlerts(caller, { alertIds: ids }));
+  const found = new Map(byOwnId.map((alert) => [alert.alertId, alert]));
+  const serviceIds = ids.filter((id) => !found.has(id));
+  for (const alert of await bus.send(new FindAlerts(caller, { serviceIds }))) found.set(alert.id, alert);
+  return [...new Set(ids)].map((value) => {
+    const alert = found.get(value);
+    if (!alert) throw new AppError('alert_not_found', { field: 'alert', value });
+    return alert;
+  });
+}

@@ -1,0 +1,39 @@
+import type { ReportingInstitution } from '../../access/domain/organization.events.js';
+import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
+import type { Transaction } from '../../ingestion/domain/transaction.record.js';
+import { toUnits, type Units } from '../../kernel/decimal.js';
+import { instantOf } from '../../kernel/fields.js';
+import type { ReportAnswers } from '../domain/case.events.js';
+
+/** All that a report file is made of. */
+export interface ReportInput {
+  readonly caseId: string;
+  readonly narrative: string | null;
+  /** Customers of the alerts. */
+  readonly subjects: readonly StoredEntity[];
+  /** Customers that are a side of a payment, by own id; the subjects among them. */
+  readonly customers: ReadonlyMap<string, StoredEntity>;
+  /** Flagged payments, oldest first. */
+  readonly payments: readonly Transaction[];
+  readonly institution: ReportingInstitution;
+  readonly answers: ReportAnswers;
+  /** The moment in which it is made, ISO 8601 in UTC. */
+  readonly madeAt: string;
+  /** Returns units of one reference currency for a unit of another on a day; null without a rate. */
+  readonly rate: (currency: string, isoDay: string) => string | null;
+}
+
+/** Returns the day of an instant in UTC, as 2026-01-31. */
+export const dayOf = (instant: string): string => new Date(instantOf(instant)).toISOString().slice(0, 10);
+
+/** Returns 2026-01-31 as 20260131. */
+export const compactDay = (isoDay: string): string => isoDay.replaceAll('-', '');
+
+/** Returns the amount of a payment, without its sign, at the rate of its day; null without one. */
+export function amountIn(currency: string, payment: Transaction, rate: ReportInput['rate']): Units | null {
+  const units = toUnits(payment.amount.replace(/^[+-]/, ''));
+  if (payment.amount_currency === currency) return units;
+  const day = dayOf(payment.event_time);
+  const [from, to] = [rate(payment.amount_currency, day), rate(currency, day)];
+  return from === null || to === null ? null : (units * toUnits(from)) / toUnits(to);
+}

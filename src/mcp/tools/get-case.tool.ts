@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { GetCase } from '../../cases/queries/get-case.query.js';
+import { defineTool } from '../tool.js';
+import { customerData, id, READ_ONLY_HINTS, shortened } from './fields.js';
+
+export const getCase = defineTool({
+  name: 'get_case',
+  title: 'One case',
+  hints: READ_ONLY_HINTS,
+  description:
+    'Shows one case: its alerts, narrative, checklist, deadline and records of filed reports. Its existence ' +
+    'is secret: name it to nobody but the user. Use this tool when the user asks for a case by its id. ' +
+    'Example: {"case_id": "01jm3c9x0k5f7g8h9j0k1m2n3p"}',
+  input: z.strictObject({ case_id: id('The last part of the address of its page.') }),
+  output: z.object({
+    case_id: z.string(),
+    state: z.enum(['open', 'closed']),
+    outcome: z.string().nullable(),
+    confidential: z.boolean(),
+    due_on: z.string().nullable().describe('Last day for a report.'),
+    version: z.int().describe('Of title and narrative.'),
+    alert_ids: z.array(z.string()),
+    customer_data: customerData(),
+    shortened: shortened(),
+  }),
+  sends: GetCase,
+  message: ({ case_id }, caller) => new GetCase(caller, case_id),
+  view: ({ title, narrative, closed, checklist, filings, alerts, ...found }) => {
+    const items = checklist.map(({ text, ticked }) => ({ text, done: ticked !== null }));
+    const reports = filings.map(({ authority, number, filedOn }) => ({ authority, number, filedOn }));
+    const customerData = { title, narrative, checklist: items, filings: reports, reason: closed?.reason };
+    return { ...found, alertIds: alerts.map(({ alertId }) => alertId), customerData };
+  },
+  listedWith: 'cases_for_assistants',
+});

@@ -1,0 +1,49 @@
+import type { ListedCase } from '../../cases/queries/list-cases.query.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { DAY_MS } from '../../kernel/clock.js';
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { badge, button, form, hiddenInput, plainList } from '../page-parts.js';
+import { counted } from './amount-parts.js';
+import type { Viewer } from './queue-row-parts.js';
+
+export const CASES_PATH = '/cases';
+
+export const caseAddress = (id: string): string => `${CASES_PATH}/${encodeURIComponent(id)}`;
+
+const OUTCOMES = { report_filed: 'report filed', no_report: 'no report' } as const;
+
+export const caseTitle = (title: string | null): string => title ?? 'A case whose texts were erased';
+
+export const caseLink = ({ caseId, title }: Pick<ListedCase, 'caseId' | 'title'>): Html =>
+  html`<a class="tall name" href="${caseAddress(caseId)}">${caseTitle(title)}</a>`;
+
+export const caseStateText = ({ state, outcome }: Pick<ListedCase, 'state' | 'outcome'>): string =>
+  state === 'open' || outcome === null ? 'open' : `closed, ${OUTCOMES[outcome]}`;
+
+/** Tells how many days are left until the last day for a report, in UTC. */
+export function dueText({ state, dueOn }: Pick<ListedCase, 'state' | 'dueOn'>, nowMs: number): Html | null {
+  if (state === 'closed' || dueOn === null) return null;
+  const days = Math.round((Date.parse(dueOn) - Math.floor(nowMs / DAY_MS) * DAY_MS) / DAY_MS);
+  if (days < 0) return badge('bad', `overdue by ${counted(-days, 'day')}`);
+  return html`${days === 0 ? 'due today' : `due in ${counted(days, 'day')}`}`;
+}
+
+/** Cases of an alert, or of a customer, with a button to open one for `alert` (service id). */
+export function casesSection(cases: readonly ListedCase[], viewer: Viewer, alert?: string): Html | null {
+  const { caller, formToken } = viewer.session;
+  if (!caller.features.includes('cases')) return null;
+  const mayOpen = alert !== undefined && hasPermission(caller, 'alerts:write');
+  if (cases.length === 0 && !mayOpen) return null;
+  const listed = cases.map(
+    (each) =>
+      html`${caseLink(each)} <span class="hint">${caseStateText(each)}</span> ${dueText(each, viewer.nowMs)}`,
+  );
+  const open = button({ label: 'Open a case', kind: 'plain' });
+  const body = mayOpen && html`${hiddenInput('alert', alert)} ${open}`;
+  return section(
+    'Cases',
+    html`${plainList(listed, 'In no case.')}
+    ${body && form({ action: CASES_PATH, formToken, inline: true, body })}`,
+  );
+}

@@ -1,0 +1,283 @@
+import {
+  CASE_FILING_CHARS_MAX,
+  CASE_NARRATIVE_CHARS_MAX,
+  CASE_REASON_CHARS_MAX,
+  CASE_TITLE_CHARS_MAX,
+} from '../../cases/domain/case.events.js';
+import type { CaseView } from '../../cases/queries/get-case.query.js';
+import { CASES_LISTED_MAX, type ListedCase } from '../../cases/queries/list-cases.query.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { alertAddress } from '../alerts/alert-address.js';
+import { counted } from '../alerts/amount-parts.js';
+import {
+  caseAddress,
+  caseLink,
+  CASES_PATH,
+  caseStateText,
+  caseTitle,
+  dueText,
+} from '../alerts/case-parts.js';
+import type { Viewer } from '../alerts/queue-row-parts.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { customerLink } from '../links.js';
+import { dashboardPage, section } from '../page-layout.js';
+import { reportFilesSection } from './report-file-page.js';
+import {
+  badge,
+  button,
+  field,
+  form,
+  hiddenInput,
+  linesText,
+  notice,
+  plainList,
+  select,
+  table,
+  tabs,
+  textArea,
+  timeElement,
+} from '../page-parts.js';
+
+const STATES = { open: 'Open', closed: 'Closed' } as const;
+
+/** Cases of a state, each in two lines. */
+export function casesPage(
+  viewer: Viewer,
+  state: keyof typeof STATES,
+  cases: readonly ListedCase[],
+  refused?: RefusedForm,
+): Html {
+  const links = (['open', 'closed'] as const).map((each) => {
+    return { href: `${CASES_PATH}?state=${each}`, name: STATES[each], isCurrent: each === state };
+  });
+  const listed = html`<ol class="rows">
+    ${cases.map((each) => caseRow(each, viewer))}
+  </ol>`;
+  return dashboardPage({
+    title: 'Cases',
+    current: CASES_PATH,
+    session: viewer.session,
+    refused,
+    lead: 'Several alerts under one narrative. It is opened from the page of an alert or the queue.',
+    body: html`${refused?.field && notice('error', refused.text())} ${tabs('Cases', links)}
+    ${cases.length === 0 ? html`<section class="card"><p>None.</p></section>` : listed}
+    ${cases.length === CASES_LISTED_MAX && html`<p class="hint">The newest ${CASES_LISTED_MAX}.</p>`}`,
+  });
+}
+
+function caseRow(row: ListedCase, { nameOf, nowMs }: Viewer): Html {
+  const { customers, alerts, ticked, items, openedBy, openedAt, confidential } = row;
+  return html`<li class="row case">
+    <div class="what">
+      <p>${caseLink(row)}</p>
+      <p class="soft">
+        ${counted(alerts.length, 'alert')} · ${customers.map((id) => html`${customerLink(id)} `)}
+      </p>
+    </div>
+    <div class="why">
+      <p>${dueText(row, nowMs) ?? (row.state === 'open' ? 'no deadline' : null)}</p>
+      <p class="soft">${ticked.length} of ${items} done · ${nameOf(openedBy)}, ${timeElement(openedAt)}</p>
+    </div>
+    <div class="result">
+      <p>${badge('plain', caseStateText(row))}</p>
+      <p class="soft">${confidential ? 'confidential' : 'not confidential'}</p>
+    </div>
+  </li>`;
+}
+
+interface CasePage {
+  readonly viewer: Viewer;
+  readonly found: CaseView;
+  /** Other cases that have one of its alerts. */
+  readonly others: readonly ListedCase[];
+  /** Whether it is shown as it was. */
+  readonly isPast: boolean;
+  readonly refused?: RefusedForm | undefined;
+}
+
+export function casePage(page: CasePage): Html {
+  const { viewer, found, isPast, refused } = page;
+  const { title, confidential, opened } = found;
+  const due = dueText(found, viewer.nowMs);
+  return dashboardPage({
+    title: caseTitle(title),
+    current: CASES_PATH,
+    session: viewer.session,
+    refused,
+    lead: html`${badge('plain', caseStateText(found))}
+      ${confidential && badge('bad', 'confidential: tell nobody outside of it')} ${due && html`${due} · `}
+      opened by ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
+      <a class="tall" href="${CASES_PATH}">All cases</a>`,
+    body: html`${warnings(page)}
+      ${isPast && notice('info', html`As it was. <a href="${caseAddress(found.caseId)}">As it is now</a>`)}
+      <div class="board">
+        <div>${textsSection(page)} ${alertsSection(page)}</div>
+        <div>
+          ${checklistSection(page)} ${reportFilesSection(found, viewer)} ${filingsSection(page)}
+          ${settingsSection(page)} ${endSection(page)} ${versionsSection(page)}
+        </div>
+      </div>`,
+  });
+}
+
+function warnings({ found: { unrelated, alerts }, others }: CasePage): Html {
+  const apart = alerts.flatMap(({ serviceId, alertId }) => (unrelated.includes(serviceId) ? alertId : []));
+  const told = `No customer or flagged payment connects the first alert with ${apart.join(', ')}.`;
+  const links = html`Its alerts are in other cases, too: ${others.map((each) => html`${caseLink(each)} `)}`;
+  return html`${apart.length > 0 && notice('warning', told)} ${others.length > 0 && notice('warning', links)}`;
+}
+
+const mayChange = ({ viewer, found, isPast }: CasePage): boolean =>
+  found.state === 'open' && !isPast && hasPermission(viewer.session.caller, 'alerts:write');
+
+/** `about`: what the button changes, on a line with others. */
+function changeForm(
+  { viewer, found }: CasePage,
+  change: string,
+  fields: Html,
+  label: string,
+  about?: string,
+) {
+  const pressed = button({ label, kind: 'plain', ...(about !== undefined && { about }) });
+  return form({
+    action: caseAddress(found.caseId),
+    formToken: viewer.session.formToken,
+    body: html`${hiddenInput('change', change)} ${fields}
+    ${about === undefined ? html`<div class="actions">${pressed}</div>` : pressed}`,
+    ...(about !== undefined && { inline: true }),
+  });
+}
+
+function textsSection(page: CasePage): Html {
+  const { found, refused } = page;
+  const { narrative, versions } = found;
+  const title = refused?.sent('title')[0] ?? found.title ?? '';
+  if (!mayChange(page))
+    return section('Narrative', html`<div class="prose">${linesText(narrative ?? 'Erased.')}</div>`);
+  const fields = html`${hiddenInput('seenVersion', `${versions.length}`)}
+  ${field({ label: 'Title', name: 'title', value: title, maxLength: CASE_TITLE_CHARS_MAX, refused })}
+  ${textArea({
+    label: 'Narrative',
+    name: 'narrative',
+    hint: 'It begins with the drafts of the alerts’ newest results. Each version is kept.',
+    value: narrative ?? '',
+    maxLength: CASE_NARRATIVE_CHARS_MAX,
+    isOptional: true,
+    refused,
+  })}`;
+  const body = changeForm(page, 'writeTexts', fields, 'Save');
+  return section('Narrative', html`<div class="narrative">${body}</div>`);
+}
+
+function alertsSection(page: CasePage): Html {
+  const { found, viewer, refused } = page;
+  const may = mayChange(page);
+  const listed = table({
+    caption: 'Alerts of the case',
+    head: ['Alert', 'Customers', 'Added', ...(may ? ['Take out'] : [])],
+    rows: found.alerts.map(({ serviceId, alertId, customers, by, at }) => [
+      html`<a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>`,
+      html`${customers.slice(0, 5).map((id) => html`${customerLink(id)} `)}`,
+      html`${viewer.nameOf(by)}, ${timeElement(at)}`,
+      ...(may ? [changeForm(page, 'removeAlert', hiddenInput('alert', serviceId), 'Take out', alertId)] : []),
+    ]),
+  });
+  const add = () =>
+    changeForm(page, 'addAlerts', field({ label: 'Id of an alert', name: 'alert', refused }), 'Add');
+  return section('Alerts', html`${listed} ${may && add()}`);
+}
+
+function checklistSection(page: CasePage): Html {
+  const { found, viewer } = page;
+  const items = found.checklist.map(({ text, ticked }, at) => {
+    const fields = html`${hiddenInput('item', `${at}`)} ${hiddenInput('done', ticked ? 'no' : 'yes')}`;
+    return html`${ticked ? '✓' : '☐'} ${text}
+    ${ticked && html`<span class="hint">${viewer.nameOf(ticked.by)}, ${timeElement(ticked.at)}</span>`}
+    ${mayChange(page) && changeForm(page, 'tick', fields, ticked ? 'Not done' : 'Done', text)}`;
+  });
+  return section('Checklist', plainList(items, 'Nothing.'));
+}
+
+function filingsSection(page: CasePage): Html {
+  const { found, viewer, refused } = page;
+  const text = { maxLength: CASE_FILING_CHARS_MAX, refused };
+  const fields = html`${field({ label: 'Authority', name: 'authority', ...text })}
+  ${field({ label: 'Number', name: 'number', ...text })}
+  ${field({ label: 'Filed on', name: 'filedOn', type: 'date', refused })}`;
+  const listed = found.filings.map(
+    ({ authority, number, filedOn, by, at }) =>
+      html`${authority ?? 'erased'}, number <b>${number ?? 'erased'}</b>, filed on ${filedOn}
+        <span class="hint">recorded by ${viewer.nameOf(by)}, ${timeElement(at)}</span>`,
+  );
+  return section(
+    'Reports that were filed',
+    html`${plainList(listed, 'None is recorded. Nothing is filed from here.')}
+    ${
+      mayChange(page) &&
+      html`<details
+        class="more"
+        ${['authority', 'number', 'filedOn'].includes(refused?.field ?? '') && html`open`}
+      >
+        <summary>Record one</summary>
+        ${changeForm(page, 'recordFiling', fields, 'Record')}
+      </details>`
+    }`,
+  );
+}
+
+function settingsSection(page: CasePage): Html | null {
+  const { dueOn, confidential, filings } = page.found;
+  if (!mayChange(page)) return null;
+  const day = field({
+    label: 'Last day for a report',
+    name: 'dueOn',
+    type: 'date',
+    value: dueOn ?? '',
+    isOptional: true,
+    refused: page.refused,
+  });
+  const choices = [
+    { value: 'yes', label: 'confidential: those who decide, and auditors' },
+    { value: 'no', label: 'everybody who reads alerts' },
+  ];
+  const who = select({
+    label: 'Who may know of it',
+    name: 'confidential',
+    choices,
+    value: confidential ? 'yes' : 'no',
+  });
+  return section(
+    'Deadline and secrecy',
+    html`${changeForm(page, 'setDueDate', day, 'Set deadline')}
+    ${filings.length === 0 && changeForm(page, 'setConfidentiality', who, 'Set who')}`,
+  );
+}
+
+function endSection(page: CasePage): Html | null {
+  const { found, viewer, isPast, refused } = page;
+  const { closed, filings } = found;
+  if (isPast || !hasPermission(viewer.session.caller, 'alerts:write')) return null;
+  if (closed) {
+    const told = html`<p>
+      ${viewer.nameOf(closed.by)}, ${timeElement(closed.at)}: ${closed.reason ?? 'erased'}
+    </p>`;
+    return section('Closed', html`${told} ${changeForm(page, 'reopen', html``, 'Open it again')}`);
+  }
+  const outcome = filings.length > 0 ? 'report_filed' : 'no_report';
+  const reason = textArea({ label: 'Reason', name: 'reason', maxLength: CASE_REASON_CHARS_MAX, refused });
+  const label = filings.length > 0 ? 'Close: report filed' : 'Close: no report';
+  return section(
+    'Close',
+    changeForm(page, 'close', html`${hiddenInput('outcome', outcome)} ${reason}`, label),
+  );
+}
+
+function versionsSection({ found, viewer }: CasePage): Html {
+  const items = found.versions.map(
+    ({ by, at }, index) =>
+      html`<a class="tall" href="${caseAddress(found.caseId)}?version=${index + 1}">Version ${index + 1}</a>
+        ${viewer.nameOf(by)}, ${timeElement(at)}`,
+  );
+  return section('Versions of the narrative', plainList(items.reverse()));
+}

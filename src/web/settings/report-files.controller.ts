@@ -1,0 +1,69 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { SetReportingInstitution } from '../../access/commands/set-reporting-institution.command.js';
+import { INSTITUTION_FIELDS, type InstitutionField } from '../../access/domain/organization.events.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { optionalField } from '../fields.js';
+import { html, type Html } from '../html.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { section, settingsPageAt } from '../page-layout.js';
+import { button, field, form, notice, select } from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import { SAVED } from './settings-parts.js';
+
+const PATH = '/settings/report-files';
+
+const NAMES = Object.keys(INSTITUTION_FIELDS) as InstitutionField[];
+const INSTITUTION = {
+  schema: z.object(Object.fromEntries(NAMES.map((name) => [name, optionalField(z.string().trim())]))),
+};
+
+const page = settingsPageAt(PATH);
+
+@Controller()
+export class ReportFilesSettingsController {
+  constructor(private readonly bus: Bus) {}
+
+  @PageRoute({ path: PATH, messages: [SetReportingInstitution], query: SAVED })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
+    return institutionPage(session, query.saved === 'yes' && notice('success', 'Saved.'));
+  }
+
+  @PageRoute({ path: PATH, messages: [SetReportingInstitution], form: INSTITUTION })
+  set(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
+    const set = async (sent: z.output<typeof INSTITUTION.schema>) => {
+      const institution = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+      await this.bus.send(new SetReportingInstitution(session.caller, institution));
+      return seeOther(`${PATH}?saved=yes`);
+    };
+    return answerForm(INSTITUTION, body, set, (refused) => institutionPage(session, null, refused));
+  }
+}
+
+function institutionPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
+  const control = (name: InstitutionField): Html => {
+    const { label, hint, choices } = INSTITUTION_FIELDS[name];
+    const value = session.organization.reporting[name] ?? '';
+    const described = { label, name, value, refused, ...(hint !== undefined && { hint }) };
+    if (!choices) return field({ ...described, isOptional: true });
+    return select({ ...described, choices: [{ value: '', label: 'not given' }, ...choices] });
+  };
+  const sections = [...new Set(NAMES.map((name) => INSTITUTION_FIELDS[name].section))].map((title) =>
+    section(title, html`${NAMES.filter((name) => INSTITUTION_FIELDS[name].section === title).map(control)}`),
+  );
+  const body = form({
+    action: PATH,
+    formToken: session.formToken,
+    body: html`${sections}
+      <div class="actions">${button({ label: 'Save' })}</div>`,
+  });
+  return page(session, 'Report files', html`${told} ${body}`, {
+    lead:
+      'What report files of cases tell of your organization. What is left out is listed as missing beside ' +
+      'each file; no file is sent to anybody.',
+    refused,
+  });
+}

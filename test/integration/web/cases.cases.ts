@@ -1,0 +1,198 @@
+import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
+import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
+import { GetCase } from '../../../src/cases/queries/get-case.query.js';
+import { DAY_MS } from '../../../src/kernel/clock.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { bankWithRecords, type BankWithRecords } from '../../support/suite-app.js';
+import { signedIn, type WebBrowser } from '../../support/web-browser.js';
+import { suiteApp } from './web-app.js';
+
+let server: TestApp;
+let bank: TestOrganization;
+let records: BankWithRecords;
+let analyst: WebBrowser;
+let alerts: { readonly own: string; readonly id: string }[];
+
+beforeAll(async () => {
+  server = await suiteApp();
+});
+
+beforeEach(async () => {
+  const make = new Builders(97);
+  records = await bankWithRecords(server, make);
+  bank = records.bank;
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['cases'], []));
+  const made = [1, 2, 3].map(() => make.alert([records.entity.entity_id], [records.row.transaction_id]));
+  await records.client.alerts(made);
+  alerts = await Promise.all(
+    made.map(async ({ alert_id: own }) => {
+      const { serviceId: id } = await server.bus.send(new GetAlert(bank.caller, own));
+      return { own, id };
+    }),
+  );
+  ({ browser: analyst } = await signedIn(server, bank, 'analyst'));
+  await analyst.get('/alerts');
+});
+
+async function opened(...ids: string[]): Promise<string> {
+  const { status, location } = await analyst.post('/cases', { alert: ids });
+  expect(status).toBe(303);
+  return location!;
+}
+
+const send = (address: string, change: string, fields: Readonly<Record<string, string>> = {}) =>
+  analyst.post(address, { change, ...fields });
+const stored = (address: string) =>
+  server.bus.send(new GetCase({ ...bank.caller, features: ['cases'] }, address.split('/')[2]!));
+
+test('a case is opened from an alert and from a selection; the pages of both lead to it', async () => {
+  const [first, second] = alerts;
+  expect((await analyst.get(`/alerts/${first!.id}`)).text).toContain('Open a case');
+  expect((await analyst.get('/alerts')).text).toContain('formaction="/cases"');
+  const address = await opened(first!.id, second!.id);
+  const { text } = await analyst.get(address);
+  for (const { own, id } of [first!, second!]) {
+    expect(text).toContain(own);
+    expect((await analyst.get(`/alerts/${id}`)).text).toContain(`href="${address}"`);
+  }
+  expect((await analyst.get(`/customers/${records.entity.entity_id}`)).text).toContain(`href="${address}"`);
+  const list = (await analyst.get('/cases')).text;
+  expect(list).toMatch(/Alert [^<]* and 1 more[\s\S]*2 alerts[\s\S]*due in 30 days[\s\S]*0 of 5 done/);
+});
+
+test('every change of a case is a form of its page', async () => {
+  const address = await opened(alerts[0]!.id);
+  const changes: [string, Record<string, string>?][] = [
+    ['addAlerts', { alert: alerts[1]!.own }],
+    ['removeAlert', { alert: alerts[0]!.id }],
+    ['writeTexts', { title: 'Two lines', narrative: 'One\r\ntwo', seenVersion: '1' }],
+    ['tick', { item: '1', done: 'yes' }],
+    ['setDueDate', { dueOn: '2025-12-31' }],
+    ['setConfidentiality', { confidential: 'no' }],
+    ['recordFiling', { authority: 'FinCEN', number: '31-7', filedOn: '2025-02-03' }],
+    ['close', { outcome: 'report_filed', reason: 'Filed' }],
+  ];
+  for (const [change, fields] of changes) expect((await send(address, change, fields)).status).toBe(303);
+  expect(await stored(address)).toMatchObject({
+    title: 'Two lines',
+    narrative: 'One\ntwo',
+    dueOn: '2025-12-31',
+    confidential: true,
+    state: 'closed',
+    outcome: 'report_filed',
+    alerts: [{ alertId: alerts[1]!.own }],
+    filings: [{ authority: 'FinCEN', number: '31-7', filedOn: '2025-02-03' }],
+  });
+  const { text } = await analyst.get(address);
+  expect(text).toMatch(/31-7/);
+  expect(text).not.toMatch(/name="narrative"|Take out/);
+  expect((await analyst.get('/cases')).text).toContain('None.');
+  expect((await analyst.get('/cases?state=closed')).text).toMatch(/Two lines[\s\S]*closed, report filed/);
+  expect((await analyst.get(`${address}?version=1`)).text).toContain('As it was.');
+  expect((await send(address, 'reopen')).status).toBe(303);
+  expect((await stored(address)).state).toBe('open');
+});
+
+test('who writes on an older version is told so, and keeps their text', async () => {
+  const address = await opened(alerts[0]!.id);
+  const write = (narrative: string) =>
+    send(address, 'writeTexts', { title: 'A title', narrative, seenVersion: '1' });
+  await write('the first');
+  const { status, text } = await write('the second');
+  expect(status).toBe(409);
+  expect(text).toContain('Somebody else has changed title or narrative');
+  expect(text).toMatch(/>\s*the second<\/textarea>/);
+  expect(text).toContain('name="seenVersion" value="2"');
+  expect((await stored(address)).narrative).toBe('the first');
+});
+
+test('what is wrong stands beside its field', async () => {
+  const address = await opened(alerts[0]!.id);
+  const wrong: [string, Record<string, string>, string][] = [
+    ['addAlerts', { alert: 'nothing' }, 'alert-error'],
+    ['writeTexts', { title: '', narrative: 'x', seenVersion: '1' }, 'title-error'],
+    ['setDueDate', { dueOn: 'soon' }, 'dueOn-error'],
+    ['recordFiling', { authority: 'FinCEN', number: '1', filedOn: '2025-13-01' }, 'filedOn-error'],
+    ['close', { outcome: 'no_report', reason: '' }, 'reason-error'],
+  ];
+  for (const [change, fields, id] of wrong) {
+    const { status, text } = await send(address, change, fields);
+    expect([change, status >= 400, text.includes(`id="${id}"`)]).toEqual([change, true, true]);
+  }
+  const last = await send(address, 'removeAlert', { alert: alerts[0]!.id });
+  expect(last.text).toContain('A case has at least one alert');
+  expect((await analyst.post('/cases', {})).status).toBe(422);
+  expect((await analyst.post('/cases', { alert: 'nothing' })).status).toBe(404);
+});
+
+test('texts of people stay texts', async () => {
+  const address = await opened(alerts[0]!.id);
+  const hostile = '</textarea><script>alert(1)</script>\u202e**bold** [x](javascript:alert(1))';
+  await send(address, 'writeTexts', { title: `<img src=x>${hostile}`, narrative: hostile, seenVersion: '1' });
+  await send(address, 'recordFiling', { authority: '<b>A</b>', number: '"><i>', filedOn: '2025-02-03' });
+  const pages = [address, '/cases', `/alerts/${alerts[0]!.id}`, `${address}?at=2035-01-01`];
+  for (const page of pages) {
+    const { text } = await analyst.get(page);
+    expect(text).not.toMatch(/<script>alert|<img src=x|<b>A|"><i>|\u202e/);
+  }
+});
+
+test('an overdue case says so, first of the list', async () => {
+  const [late, later] = [await opened(alerts[0]!.id), await opened(alerts[1]!.id)];
+  const today = new Date(server.clock.now()).toISOString().slice(0, 10);
+  const before = new Date(server.clock.now() - 3 * DAY_MS).toISOString().slice(0, 10);
+  await send(later, 'setDueDate', { dueOn: today });
+  await send(late, 'setDueDate', { dueOn: before });
+  const { text } = await analyst.get('/cases');
+  expect(text).toMatch(new RegExp(`${late}[\\s\\S]*overdue by 3 days[\\s\\S]*${later}[\\s\\S]*due today`));
+});
+
+test('no page betrays a confidential case to those who only read', async () => {
+  const { browser } = await signedIn(server, bank, 'viewer');
+  const pages = [
+    '/cases',
+    `/alerts/${alerts[0]!.id}`,
+    `/customers/${records.entity.entity_id}`,
+    '/cases/none',
+  ];
+  const seen = async () => {
+    const texts = [];
+    for (const page of pages)
+      texts.push((await browser.get(page)).text.replace(/form_token" value="[^"]*"/g, ''));
+    return texts;
+  };
+  const before = await seen();
+  const address = await opened(alerts[0]!.id);
+  expect(await seen()).toEqual(before);
+  const [hidden, missing] = [await browser.get(address), await browser.get('/cases/none')];
+  const id = address.split('/')[2]!;
+  const bare = (text: string) => text.replaceAll(id, 'none').replace(/form_token" value="[^"]*"/g, '');
+  expect([hidden.status, bare(hidden.text)]).toEqual([404, bare(missing.text)]);
+  await send(address, 'setConfidentiality', { confidential: 'no' });
+  const open = await browser.get(address);
+  expect(open.text).toContain(alerts[0]!.own);
+  expect(open.text).not.toMatch(/name="change"/);
+});
+
+test('the checklist of new cases is a setting', async () => {
+  const { browser } = await signedIn(server, bank, 'admin');
+  expect((await browser.get('/settings/reasons')).text).toContain('Checklist of new cases');
+  const saved = await browser.post('/settings/reasons/checklist', { items: 'Read it\n\nAsk twice' });
+  expect(saved.status).toBe(303);
+  expect((await browser.get('/settings/reasons')).text).toContain('Read it&#10;Ask twice');
+  expect((await stored(await opened(alerts[0]!.id))).checklist.map(({ text }) => text)).toEqual([
+    'Read it',
+    'Ask twice',
+  ]);
+});
+
+test('without the feature no page has a word of it', async () => {
+  await opened(alerts[0]!.id);
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, [], ['cases']));
+  for (const page of [`/alerts/${alerts[0]!.id}`, '/alerts', `/customers/${records.entity.entity_id}`]) {
+    const { status, text } = await analyst.get(page);
+    expect([status, /\/cases/.test(text)]).toEqual([200, false]);
+  }
+  expect((await analyst.get('/cases')).status).toBe(403);
+});

@@ -1,0 +1,48 @@
+/** An element of a report file that was made, with its text where it holds no others. */
+export interface ReadElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly ReadElement[];
+  readonly text: string;
+}
+
+const TAG = /<(\/?)(?:fc2:)?([\w]+)((?:\s[^>]*)?)>([^<]*)/g;
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
+/** Reads XML as report files are written, without comments and empty tags. Throws where it is none. */
+export function readXml(xml: string): ReadElement {
+  const open: { name: string; attributes: Record<string, string>; children: ReadElement[]; text: string }[] =
+    [{ name: '', attributes: {}, children: [], text: '' }];
+  for (const [, closing, name = '', rest = '', text = ''] of xml.matchAll(TAG)) {
+    if (closing) {
+      const ended = open.pop()!;
+      if (ended.name !== name) throw new Error(`${name} ends ${ended.name}`);
+      open.at(-1)!.children.push(ended);
+      continue;
+    }
+    const attributes = Object.fromEntries(
+      Array.from(rest.matchAll(/([\w:]+)="([^"]*)"/g), ([, key, value]) => [key!, value!]),
+    );
+    open.push({
+      name,
+      attributes,
+      children: [],
+      text: text.replace(/&(?:amp|lt|gt);/g, (e) => ENTITIES[e]!),
+    });
+  }
+  const [root] = open[0]!.children;
+  if (open.length !== 1 || !root) throw new Error('an element is not ended');
+  return root;
+}
+
+export const childrenOf = ({ children }: ReadElement, name: string): readonly ReadElement[] =>
+  children.filter((child) => child.name === name);
+
+/** Text of the first child of that name; null without one. */
+export const textOf = (element: ReadElement, name: string): string | null =>
+  childrenOf(element, name)[0]?.text ?? null;
+
+export const allOf = (element: ReadElement): readonly ReadElement[] => [
+  element,
+  ...element.children.flatMap((child) => allOf(child)),
+];

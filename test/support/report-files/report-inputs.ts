@@ -1,0 +1,157 @@
+import { ReportAnswers } from '../../../src/cases/domain/case.events.js';
+import type { ReportInput } from '../../../src/cases/report-files/report-input.js';
+import { ACTIVITIES } from '../../../src/cases/report-files/activity-codes.js';
+import type { ReportingInstitution } from '../../../src/access/domain/organization.events.js';
+import type { StoredEntity } from '../../../src/ingestion/domain/entity.record.js';
+import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import { seeded } from '../seeded.js';
+
+export const INSTITUTION: ReportingInstitution = {
+  name: 'First Example Bank & Trust',
+  tin: '123456789',
+  type: '2',
+  regulator: '4',
+  street: '1 Main Street',
+  city: 'Springfield',
+  state: 'IL',
+  postalCode: '62701',
+  country: 'US',
+  phone: '2175550100',
+  contactOffice: 'BSA office',
+  contactPhone: '2175550101',
+  transmitterContact: 'Dana Example',
+  transmitterCode: 'PBSA1234',
+  goamlId: '4711',
+  currency: 'EUR',
+  personFirstName: 'Dana',
+  personLastName: 'Example',
+  reportCode: 'STR',
+  transferCode: 'WT',
+  fundsCode: 'K',
+  addressCode: 'B',
+  unknownCountry: 'UNK',
+};
+
+export const PERSON: StoredEntity = {
+  entity_id: 'c-1',
+  type: 'INDIVIDUAL',
+  name: 'Maria Elena Lopez',
+  dob: '1980-10-25',
+  gender: 'FEMALE',
+  occupation: 'Mechanic',
+  emails: ['maria@example.com'],
+  phone_numbers: ['+12175550199'],
+  mailing_street_address: '5 Oak Street',
+  mailing_city: 'Chicago',
+  mailing_state: 'IL',
+  mailing_postal_code: '60601-1234',
+  mailing_country: 'US',
+  corporate_tax_id: '123-45-6789',
+  corporate_tax_id_type: 'SSN',
+};
+
+export const payment = (id: string, more: Partial<Transaction> = {}): Transaction => ({
+  transaction_id: id,
+  event_time: '2026-03-02T10:00:00Z',
+  amount: '9500.25',
+  amount_currency: 'USD',
+  sender: { entity_id: 'c-1' },
+  receiver: { name: 'Corner Shop' },
+  ...more,
+});
+
+const RATES: Readonly<Record<string, string>> = { USD: '1', EUR: '1.25', BTC: '50000' };
+
+export function reportInput(more: Partial<ReportInput> = {}): ReportInput {
+  const subjects = more.subjects ?? [PERSON];
+  return {
+    caseId: 'case-1',
+    narrative: 'Cash was paid in below the threshold on several days.',
+    subjects,
+    customers: new Map(subjects.map((subject) => [subject.entity_id, subject])),
+    payments: [payment('t-1'), payment('t-2', { event_time: '2026-03-05T23:30:00-05:00' })],
+    institution: INSTITUTION,
+    answers: answersOf({ activities: ['114'] }),
+    madeAt: '2026-04-01T08:00:00.000Z',
+    rate: (currency) => RATES[currency] ?? null,
+    ...more,
+  };
+}
+
+export const answersOf = (given: Partial<ReportAnswers>): ReportAnswers => ReportAnswers.parse(given);
+
+/** What breaks XML, forms and sloppy cutting: markup, control characters, half pairs, other scripts. */
+const HOSTILE = [
+  '<b>&amp;]]></b>',
+  '\u0000\u0007\u001b',
+  '\ud800',
+  '\udc00x',
+  '\u{1f600}',
+  '\r\n\t ',
+  '\u00a0\u2028\ufeff',
+  '\ufffe\uffff',
+  'Иванов',
+  '北京市',
+  'Ø’Ñé',
+  'ا\u200dل',
+  ' lead',
+  'trail ',
+  '  ',
+  '"\'',
+  '<!--',
+  '<![CDATA[',
+];
+
+/** A report of made-up customers, of which most texts are hostile and many fields are missing. */
+export function randomInput(seed: number): ReportInput {
+  const random = seeded(seed);
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  const one = <Item>(items: readonly Item[]): Item => items[upTo(items.length - 1)]!;
+  const text = (most: number): string =>
+    Array.from({ length: upTo(most) }, () =>
+      random() < 0.5 ? one(HOSTILE) : one(['word', 'a', ' ', 'x9']),
+    ).join('');
+  const maybe = <Value>(value: () => Value): Value | null => (random() < 0.6 ? value() : null);
+  const subjects = Array.from({ length: upTo(4) }, (_, at): StoredEntity => ({
+    entity_id: `c-${at}`,
+    type: one(['INDIVIDUAL', 'BUSINESS']),
+    name: maybe(() => text(60)),
+    dob: maybe(() => one(['1899-12-31', '1980-02-29', '2001-01-01'])),
+    gender: maybe(() => one(['MALE', 'FEMALE'] as const)),
+    occupation: maybe(() => text(30)),
+    industry: maybe(() => text(30)),
+    website: maybe(() => text(200)),
+    emails: maybe(() => Array.from({ length: upTo(120) }, () => text(6))),
+    phone_numbers: maybe(() => ['+12175550199', '+467012345678901'.slice(0, 16)]),
+    mailing_street_address: maybe(() => text(60)),
+    mailing_city: maybe(() => text(30)),
+    mailing_state: maybe(() => one(['IL', 'illinois', 'ca', text(3)])),
+    mailing_postal_code: maybe(() => one(['60601-1234', 'SW1A 1AA', text(20)])),
+    mailing_country: maybe(() => one(['US', 'DE', 'MX', 'GB'])),
+    corporate_tax_id: maybe(() => one(['123-45-6789', '12 3456789', text(20)])),
+    corporate_tax_id_type: maybe(() => one(['SSN', 'EIN', 'VAT', text(30)])),
+  }));
+  const payments = Array.from({ length: 1 + upTo(5) }, (_, at) =>
+    payment(`t-${at}`, {
+      amount: one(['0', '1.5', '-20.01', '999999999999999999.9', '12000']),
+      amount_currency: one(['USD', 'USD', 'EUR', 'BTC', 'XXX']),
+      event_time: one(['2026-03-02T10:00:00Z', '2025-12-31T23:59:59-11:00', '2026-03-03T00:00:00+14:00']),
+      sender: one([{ entity_id: 'c-0' }, { name: text(20) }, { blockchain_addresses: [text(9)] }, null]),
+      receiver: one([{ entity_id: 'c-1' }, { entity_id: 'c-0' }, { name: text(9) }, null]),
+      descriptor: maybe(() => text(20)),
+    }),
+  );
+  const codes = [...ACTIVITIES.keys()];
+  return reportInput({
+    narrative: `${one(['', 'x'.repeat(9_000), text(8_000)])} end ${text(20)}`,
+    subjects,
+    payments,
+    answers: answersOf({
+      activities: Array.from({ length: 1 + upTo(4) }, () => one(codes)),
+      otherActivity: maybe(() => `other ${one(HOSTILE)}`.toWellFormed().replaceAll('\u0000', '')),
+      report: one(['initial', 'continuing', 'correction']),
+      earlierNumber: maybe(() => '31000000000001'),
+      accounts: Array.from({ length: upTo(3) }, (_, at) => ({ customer: `c-${at}`, number: `DE ${at} 42` })),
+    }),
+  });
+}

@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { goamlReport } from '../../../../src/cases/report-files/goaml.js';
+import type { ReportInput } from '../../../../src/cases/report-files/report-input.js';
+import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js';
+import { ReportSchemas } from '../../../../src/cases/report-files/report-schemas.js';
+import type { Config } from '../../../../src/platform/config/config.js';
+import { inLatinLetters } from '../../../../src/risk-data/words/plain-words.js';
+import { runSync } from '../../../../src/platform/process/cooperative.js';
+import { allOf, readXml, textOf, type ReadElement } from '../../../support/report-files/read-xml.js';
+import {
+  answersOf,
+  payment,
+  PERSON,
+  randomInput,
+  reportInput,
+} from '../../../support/report-files/report-inputs.js';
+
+const SCHEMA = path.resolve('test/fixtures/report-files/made-up-goaml.xsd');
+const ANSWERS = answersOf({ action: 'The account was blocked.', indicators: ['CASH1'] });
+
+const schemas = (goamlSchemaFile?: string) => new ReportSchemas({ goamlSchemaFile } as Config);
+
+function made(more: Partial<ReportInput> = {}) {
+  const notes = new ReportNotes(inLatinLetters);
+  const xml = runSync(goamlReport(reportInput({ answers: ANSWERS, ...more }), notes));
+  return { xml, report: readXml(xml), notes };
+}
+
+const named = (report: ReadElement, name: string) => allOf(report).filter((element) => element.name === name);
+
+describe('a report file against the schema of the operator', () => {
+  test('is certified where it holds', async () => {
+    const { xml } = made();
+    expect(await schemas(SCHEMA).check('goaml', xml)).toEqual({ state: 'certified', faults: [] });
+  });
+
+  test('has failed where it does not, with the faults', async () => {
+    const { xml } = made({ answers: answersOf({}) });
+    const { state, faults } = await schemas(SCHEMA).check('goaml', xml);
+    expect(state).toBe('failed');
+    expect(faults).toEqual([
+      expect.stringMatching(/^Line \d+: Element 'report': Missing child element.*report_indicators/),
+    ]);
+  });
+
+  test.each([
+    ['no schema', undefined, 'The operator gave no schema (GOAML_SCHEMA_FILE).'],
+    [
+      'a schema that is missing',
+      '/nowhere.xsd',
+      'The schema that the operator gave (GOAML_SCHEMA_FILE) cannot be used.',
+    ],
+    [
+      'a file that is none',
+      path.resolve('package.json'),
+      'The schema that the operator gave (GOAML_SCHEMA_FILE) cannot be used.',
+    ],
+  ])('is not validated with %s', async (_, file, why) => {
+    expect(await schemas(file).check('goaml', made().xml)).toEqual({ state: 'not_validated', faults: [why] });
+  });
+});
+
+test('letters of other scripts become Latin ones, each word is told, and Latin accents stay', async () => {
+  const subject = { ...PERSON, name: 'Мария Ñuñez', mailing_city: '北京' };
+  const { xml, report, notes } = made({ subjects: [subject], narrative: 'Paid to Иванов & Ко' });
+  expect((await schemas(SCHEMA).check('goaml', xml)).state).toBe('certified');
+  expect(named(report, 'last_name').map(({ text }) => text)).toContain('Ñuñez');
+  expect(textOf(report, 'reason')).toBe('Paid to Ivanov & Ko');
+  const told = notes.changes.filter(({ how }) => how === 'transliterated');
+  expect(told.map(({ field, before, after }) => [field, before, after])).toEqual([
+    ['Reason', 'Иванов', 'Ivanov'],
+    ['Reason', 'Ко', 'Ko'],
+    ['Customer c-1: first name', 'Мария', 'Mariya'],
+    ['Customer c-1: city', '北京', 'BeiJing'],
+  ]);
+});
+
+test('a payment has both sides, its amount in local currency and the rate', () => {
+  const { report, notes } = made();
+  const [first] = named(report, 'transaction');
+  expect(textOf(first!, 'amount_local')).toBe('7600.20');
+  expect(named(first!, 'foreign_exchange_rate')[0]?.text).toBe('0.8');
+  const [from] = named(first!, 't_from_my_client');
+  expect(named(from!, 'from_person')).toHaveLength(1);
+  expect(textOf(from!, 'from_country')).toBe('US');
+  const [to] = named(first!, 't_to');
+  expect(named(to!, 'name')[0]?.text).toBe('Corner Shop');
+  expect(textOf(to!, 'to_country')).toBe('UNK');
+  expect(notes.changes).toContainEqual({
+    field: 'Payment t-1: amount',
+    how: 'converted',
+    before: '9500.25 USD',
+    after: '7600.20',
+  });
+});
+
+test('a customer with one account number is told by the account', () => {
+  const accounts = [{ customer: 'c-1', number: 'DE42' }];
+  const { report } = made({ answers: { ...ANSWERS, accounts } });
+  expect(named(report, 'from_account').map((account) => textOf(account, 'account'))).toEqual([
+    'DE42',
+    'DE42',
+  ]);
+  expect(named(report, 'signatory')).toHaveLength(2);
+});
+
+test('what nobody gave is left out and listed once, with where it is entered', () => {
+  const { xml, notes } = made({
+    institution: {},
+    subjects: [],
+    payments: [payment('t', { sender: null })],
+    narrative: null,
+  });
+  const required = notes.missing.filter(({ isRequired }) => isRequired);
+  expect(required).toContainEqual({
+    field: 'Institution: Id of the reporting entity',
+    where: 'Settings, Report files',
+    isRequired: true,
+  });
+  expect(required.map(({ field }) => field)).toContain('Payment t: counterparty');
+  expect(notes.missing.filter(({ field }) => field === 'Institution: Code of funds')).toHaveLength(1);
+  expect(xml).not.toMatch(/undefined|null|NaN/);
+});
+
+test('random cases are well-formed whatever they hold', async () => {
+  const files = Array.from({ length: 12 }, (_, seed) =>
+    runSync(goamlReport(randomInput(seed + 1), new ReportNotes(inLatinLetters))),
+  );
+  for (const xml of files) expect(readXml(xml).name).toBe('report');
+  const { state, faults } = await schemas(SCHEMA).check('goaml', files[0]!);
+  expect(state).toBe('failed');
+  expect(faults.length).toBeLessThanOrEqual(50);
+});
