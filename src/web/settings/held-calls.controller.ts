@@ -59,6 +59,7 @@ const EFFECTS: Readonly<Record<string, (alerts: string, decision: string) => str
   undo_disposition: (alerts) => `Take back what was decided about ${alerts}`,
   confirm_bulk_facts_rerun: (alerts) => `Add facts to ${alerts} and investigate again`,
   answer_proposal: (alerts) => `Answer what waits for a second person on ${alerts}`,
+  ask_customer: (alerts) => `Ask the customer of ${alerts}`,
   rerun_investigation: (alerts) => `Investigate ${alerts} again`,
   add_block_note: (alerts) => `Add a note to ${alerts}`,
   submit_alert_feedback: (alerts) => `Rate a flag of ${alerts}`,

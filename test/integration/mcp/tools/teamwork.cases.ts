@@ -1,3 +1,4 @@
+import { SetAssistantRules } from '../../../../src/access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
 import { SetSecondPersonRules } from '../../../../src/access/commands/set-second-person-rules.command.js';
 import { userCaller } from '../../../../src/access/user-caller.js';
@@ -94,6 +95,27 @@ test('a question that tells of an alert, a second one and one of a stranger are 
   expect(await writing.colleague.call('get_customer_questions', { alert_id: 'A-none' })).toMatchObject({
     meta: { code: 'alert_not_found' },
   });
+});
+
+test('where decisions of assistants wait, a question does too, and is asked by the click', async () => {
+  await switched(true);
+  const { bank, client, server } = writing;
+  await server.bus.send(new SetAssistantRules(bank.caller, { waits: 'decisions' }));
+  const [alert_id] = await writing.newAlerts(1);
+  const call = () => client.call('ask_customer', { alert_id, text: 'What are the payments for?' });
+  const held = await call();
+  expect(held).toMatchObject({ isError: true, meta: { code: 'call_held' } });
+  const { held_id } = held.meta['held'] as { held_id: string };
+  const { browser } = client.connection;
+  const { text } = await browser.get('/settings/held-calls');
+  expect(text).toContain(`Ask the customer of alert ${alert_id}`);
+  expect(text).toContain('What are the payments for?');
+  const [, seen] = new RegExp(`held-calls/${held_id}"[^]*?name="seen"\\s+value="([^"]*)"`).exec(text)!;
+  const clicked = await browser.post(`/settings/held-calls/${held_id}`, { answer: 'confirmed', seen: seen! });
+  await server.bus.send(new SetAssistantRules(bank.caller, { waits: 'nothing' }));
+  expect(clicked.status).toBe(303);
+  const { structured } = await client.call('get_customer_questions', { alert_id });
+  expect(structured).toMatchObject({ questions: [{ state: 'open', asked_by: 'you' }] });
 });
 
 describe('a decision that waits for a second person', () => {
