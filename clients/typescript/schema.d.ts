@@ -480,7 +480,7 @@ export interface paths {
         put?: never;
         /**
          * Open a case of alerts
-         * @description The existence of a case is secret: it takes the feature cases and a key that names `audit:export`. The narrative begins with the drafts of the alerts’ newest results. Nothing is filed.
+         * @description The existence of a case is secret: it takes the feature cases and a key that names `audit:export`. The narrative begins with the alerts’ newest drafts. Nothing is filed.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `audit:export` as well.
          */

@@ -49,7 +49,7 @@ const OPEN = defineContract({
   method: 'post',
   path: `/${TRANSACTION_MONITORING}/cases`,
   summary: 'Open a case of alerts',
-  description: `${NEEDS}The narrative begins with the drafts of the alerts’ newest results. Nothing is filed.`,
+  description: `${NEEDS}The narrative begins with the alerts’ newest drafts. Nothing is filed.`,
   message: OpenCase,
   alsoNeeds: ['audit:export'],
   body: z.strictObject({

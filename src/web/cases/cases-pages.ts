@@ -124,7 +124,7 @@ export function casePage(page: CasePage): Html {
 function warnings({ found: { unrelated, alerts }, others }: CasePage): Html {
   const apart = alerts.flatMap(({ serviceId, alertId }) => (unrelated.includes(serviceId) ? alertId : []));
   const told = `No customer or flagged payment connects the first alert with ${apart.join(', ')}.`;
-  const links = html`Its alerts are in other cases, too: ${others.map((each) => html`${caseLink(each)} `)}`;
+  const links = html`Its alerts are also in: ${others.map((each) => html`${caseLink(each)} `)}`;
   return html`${apart.length > 0 && notice('warning', told)} ${others.length > 0 && notice('warning', links)}`;
 }
 

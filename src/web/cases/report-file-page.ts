@@ -68,8 +68,7 @@ export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }
 
 interface Shown {
   readonly session: SignedIn;
-  readonly caseId: string;
-  readonly title: string | null;
+  readonly reported: CaseView;
   readonly checked: InstanceType<typeof CheckReportFile>['result'];
   readonly answers: ReportAnswers;
   readonly refused?: RefusedForm | undefined;
@@ -77,7 +76,8 @@ interface Shown {
 
 /** A report file of a case: what it lacks, what its schema says, what only a person can say, and the file. */
 export function reportFilePage(shown: Shown): Html {
-  const { session, caseId, title, checked, refused } = shown;
+  const { session, reported, checked, refused } = shown;
+  const { caseId, title } = reported;
   const { kind } = checked;
   const links = REPORT_KINDS.map((each) => ({
     href: reportFileAddress(caseId, each),
@@ -89,8 +89,9 @@ export function reportFilePage(shown: Shown): Html {
     current: '/cases',
     session,
     refused,
-    lead: html`Of the case <a class="tall" href="${caseAddress(caseId)}">${caseTitle(title)}</a>. Nothing is
-      sent: you file it yourself, and record number and day in the case.`,
+    lead: html`${reported.confidential && badge('bad', 'confidential: tell nobody outside of it')} Of the case
+      <a class="tall" href="${caseAddress(caseId)}">${caseTitle(title)}</a>. Nothing is sent: you file it
+      yourself, and record number and day in the case.`,
     body: html`${tabs('Kinds of report files', links)} ${stateOf(shown)}
       <div class="board">
         <div>${missingOf(shown)} ${changesOf(shown)}</div>
@@ -123,7 +124,7 @@ function missingOf({ checked: { missing } }: Shown): Html {
     .map(({ field: name, where, isRequired }) => [
       name,
       where,
-      isRequired ? badge('bad', 'required') : 'unknown in the file',
+      isRequired ? badge('bad', 'required') : 'unknown or left out',
     ]);
   const head = ['Field', 'Entered in', 'Without it'];
   return section('What is missing', table({ caption: 'Missing fields', head, rows, none: 'Nothing.' }));
@@ -143,12 +144,12 @@ function changesOf({ checked: { changes } }: Shown): Html {
 }
 
 function answersOf(shown: Shown): Html {
-  const { session, caseId, checked, refused } = shown;
+  const { session, reported, checked, refused } = shown;
   const { kind } = checked;
   const customers = checked.subjects.slice(0, CUSTOMERS_SHOWN).join(', ');
   const mayMake = hasPermission(session.caller, 'alerts:write');
   const body = form({
-    action: reportFileAddress(caseId, kind),
+    action: reportFileAddress(reported.caseId, kind),
     formToken: session.formToken,
     body: html`${hiddenInput('kind', kind)} ${kind === 'goaml' ? goamlFields(shown) : fincenFields(shown)}
       ${textArea({

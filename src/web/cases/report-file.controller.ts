@@ -81,12 +81,11 @@ export class ReportFileController {
     answers?: ReportAnswers,
     refused?: RefusedForm,
   ): Promise<Html> {
-    const { title } = await this.bus.send(new GetCase(session.caller, id));
+    const reported = await this.bus.send(new GetCase(session.caller, id));
     const checked = await this.bus.send(new CheckReportFile(session.caller, id, kind, answers));
     return reportFilePage({
       session,
-      caseId: id,
-      title,
+      reported,
       checked,
       answers: answers ?? ReportAnswers.parse({}),
       refused,
