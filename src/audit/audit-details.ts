@@ -23,6 +23,7 @@ import { ErasureKeyEvents } from '../platform/records/erasure-key.events.js';
 import { PurgeEvents } from '../platform/records/purge.events.js';
 import { LegalHoldEvents, PurgeRefusalEvents } from '../platform/records/retention.events.js';
 import { SigningKeyEvents } from '../proofs/domain/signing-key.events.js';
+import { QuestionEvents } from '../questions/domain/question.events.js';
 import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
 import { CustomerScreeningEvents } from '../screening/domain/customer-screening.events.js';
@@ -49,6 +50,7 @@ export const EVENT_FAMILIES = [
   TeamsEvents,
   AlertWorkEvents,
   AlertNotesEvents,
+  QuestionEvents,
   RerunBudgetEvents,
   RerunBatchEvents,
   SupportTicketEvents,

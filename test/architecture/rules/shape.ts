@@ -16,6 +16,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['ingestion'],
     ['alerts', 'dispositions', 'investigations', 'screening'],
     ['reruns'],
+    ['questions'],
     ['support', 'webhooks'],
     ['held'],
     ['audit'],
