@@ -135,9 +135,11 @@ export class AlertWork {
       });
   }
 
-  async decide(caller: Caller, alert: string, command: AlertWorkCommand): Promise<void> {
+  /** Returns whether it changed anything. */
+  async decide(caller: Caller, alert: string, command: AlertWorkCommand): Promise<boolean> {
     const of = { family: AlertWorkEvents, decider: alertWorkDecider, streamId: alert };
-    await this.decisions.decide({ caller, ...of, command, operation: command.type });
+    const { events } = await this.decisions.decide({ caller, ...of, command, operation: command.type });
+    return events.length > 0;
   }
 }
 

@@ -11,6 +11,7 @@ import type { AlertOrder } from '../alert-filter.js';
 import type { AlertView } from '../alert-views.js';
 import type { Volume } from '../domain/alert-volume.record.js';
 import { AlertRecord } from '../domain/alert.record.js';
+import type { RoutingFacts } from '../domain/routing-facts.js';
 import type { TeamSettings } from '../domain/teams.events.js';
 import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter } from '../queue-filter.js';
 import { requireSeenTeam, teamsOf } from './teams.lookup.js';
@@ -190,4 +191,19 @@ const workOf = (
   assignee,
   inPlaceOf,
   lostBy,
+});
+
+/** Returns what rules ask of an alert. */
+export const routingFactsOf = ({
+  source,
+  ruleTitle,
+  finalRiskScore,
+  customer,
+  marks,
+}: QueueRow): RoutingFacts => ({
+  source,
+  rule: ruleTitle,
+  score: finalRiskScore,
+  marks: [marks?.looksLike, marks?.rule, ...(marks?.seriousFlags ?? [])].flatMap((mark) => mark?.id ?? []),
+  kind: customer.kind,
 });
