@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { GetCurrentAccess } from '../access/queries/get-current-access.query.js';
 import { AppError } from '../kernel/app-error.js';
 import { hasPermission, type Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
+import { Clock, DAY_MS } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
+import { validationErrorOf } from '../kernel/field-problems.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -14,6 +15,7 @@ import { alertWorkDecider, type AlertWorkCommand } from './domain/alert-work.dec
 import { AlertWorkEvents } from './domain/alert-work.events.js';
 import { standInFor } from './domain/routing.js';
 import type { TeamSettings } from './domain/teams.events.js';
+import { snoozedAlerts } from './queries/due.lookup.js';
 import { requireAlert } from './queries/find-alerts.query.js';
 import { decidesIn, teamsDecidedBy, teamsOf } from './queries/teams.lookup.js';
 
@@ -28,6 +30,16 @@ export interface Assignment {
   /** The absent person for whom the assignee stands in. */
   readonly inPlaceOf: string | null;
 }
+
+/** Until when an alert is put away; null: it is not. */
+export interface Snoozed {
+  readonly alertId: string;
+  readonly serviceId: string;
+  readonly snoozedUntil: string | null;
+}
+
+/** Own choice: what is put away for longer is decided. */
+export const SNOOZE_DAYS_MAX = 90;
 
 /** Alerts that are looked at first for the next one, and at most. */
 const [CANDIDATES, CANDIDATES_MAX] = [20, 10_000];
@@ -68,6 +80,28 @@ export class AlertWork {
   }
 
   /**
+   * Puts an alert away until an instant (ISO 8601); null: brings it back. Its time runs on. Throws
+   * alert_not_found, alert_taken, cannot_have_alert, validation_error.
+   */
+  async snooze(caller: Caller, alertId: string, until: string | null): Promise<Snoozed> {
+    const now = this.clock.now();
+    const ms = until === null ? null : Date.parse(until);
+    if (ms !== null && !(ms > now && ms <= now + SNOOZE_DAYS_MAX * DAY_MS)) {
+      const message = `is not in the next ${SNOOZE_DAYS_MAX} days`;
+      throw validationErrorOf([{ field: 'until', value: until, message }]);
+    }
+    const { id, team = null, assignee = null } = await requireAlert(this.bus, caller, alertId);
+    if (!hasPermission(caller, 'alerts:assign')) {
+      if (assignee !== null && assignee !== caller.userId) throw new AppError('alert_taken');
+      const { settings } = await teamsOf(this.readModels.for(caller), caller);
+      await this.requireMayHave(caller, caller.userId, team, settings);
+    }
+    const snoozedUntil = ms === null ? null : new Date(ms).toISOString();
+    await this.decide(caller, id, { type: 'snooze', until: snoozedUntil, now: this.clock.iso() });
+    return { alertId, serviceId: id, snoozedUntil };
+  }
+
+  /**
    * Takes the undecided alert with the highest score that nobody has and the user may have, for them; null
    * without one. Throws user_not_found, permission_denied, cannot_have_alert.
    */
@@ -76,7 +110,7 @@ export class AlertWork {
     const { settings } = await teamsOf(this.readModels.for(caller), caller);
     await this.requireMayHave(caller, user, null, settings);
     const own = teamsDecidedBy(user, settings);
-    const tried = new Set<string>();
+    const tried = new Set(await snoozedAlerts(this.readModels.for(caller), this.clock.iso()));
     for (let limit = CANDIDATES; limit <= CANDIDATES_MAX; limit *= 2) {
       const { rows, isAll } = await this.free(caller, own, limit);
       for (const row of rows) {

@@ -110,8 +110,8 @@ export class ServiceLevels {
   }
 
   /**
-   * Appends the warnings and breaches that are due, each once whoever else does. Returns when the next one is,
-   * in ms; null without one.
+   * Appends the warnings and breaches that are due, each once whoever else does. Returns when the next one
+   * is, in ms; null without one.
    */
   async tell(caller: Caller, signal: AbortSignal): Promise<number | null> {
     const rows = this.records.for(caller);

@@ -39,6 +39,9 @@ export interface AlertState {
   /** Who has it. */
   readonly assignee: string | null;
   readonly assignedAt: string | null;
+  readonly snoozedUntil: string | null;
+  /** What was told last of a service level, and of what time. */
+  readonly levelTold: { readonly what: string; readonly due: string } | null;
 }
 
 export const EMPTY_ALERT_STATE: AlertState = {
@@ -51,6 +54,8 @@ export const EMPTY_ALERT_STATE: AlertState = {
   team: null,
   assignee: null,
   assignedAt: null,
+  snoozedUntil: null,
+  levelTold: null,
 };
 
 export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
@@ -70,6 +75,10 @@ export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'AlertRouted',
   'AlertAssigned',
   'AlertReleased',
+  'AlertSnoozed',
+  'AlertSnoozeEnded',
+  'ServiceLevelWarned',
+  'ServiceLevelBreached',
 ]);
 
 /** Applies an event. Why apart from deciders and projections: each checks the other. */
@@ -111,6 +120,16 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
       return { ...state, assignee: event.data.to, assignedAt: event.recordedAt };
     case 'AlertReleased':
       return { ...state, assignee: null, assignedAt: null };
+    case 'AlertSnoozed':
+      return { ...state, snoozedUntil: event.data.until };
+    case 'AlertSnoozeEnded':
+      return { ...state, snoozedUntil: null };
+    case 'ServiceLevelWarned':
+    case 'ServiceLevelBreached': {
+      const { target, due } = event.data;
+      const kind = event.type === 'ServiceLevelWarned' ? 'warned' : 'breached';
+      return { ...state, levelTold: { what: `${target}_${kind}`, due } };
+    }
     default:
       return state;
   }
@@ -189,6 +208,12 @@ export interface AlertStateView {
   /** Service id of the user who has it. */
   readonly assignee: string | null;
   readonly assignedAt: string | null;
+  /** Until when it was put away, which may have passed. */
+  readonly snoozedUntil: string | null;
+  /** What was told last of a service level: first_look or decision, then warned or breached. */
+  readonly serviceLevel: string | null;
+  /** By when that was due. */
+  readonly serviceLevelDue: string | null;
 }
 
 export function alertStateView({
@@ -221,5 +246,8 @@ export function alertStateView({
     team: work.team,
     assignee: work.assignee,
     assignedAt: work.assignedAt,
+    snoozedUntil: work.snoozedUntil,
+    serviceLevel: work.levelTold?.what ?? null,
+    serviceLevelDue: work.levelTold?.due ?? null,
   };
 }

@@ -9,6 +9,8 @@ export const MESSAGE_TYPES = [
   'disposition.changed',
   'batch.completed',
   'screening.hit',
+  'service_level.warned',
+  'service_level.breached',
 ] as const;
 
 export type MessageType = (typeof MESSAGE_TYPES)[number];
