@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { DispositionEvents } from '../dispositions/domain/disposition.events.js';
-import type { Caller } from '../kernel/caller.js';
+import { SYSTEM_ORG, type Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
 import type { EventFamily } from '../kernel/define-events.js';
 import type { RecordedEvent } from '../kernel/define-projection.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
+import { jobCaller } from '../platform/jobs/job-caller.js';
 import { JobQueue } from '../platform/jobs/job-queue.js';
-import { counter } from '../platform/observability/metrics.js';
+import { counter, gauge } from '../platform/observability/metrics.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { Projector } from '../platform/projections/projector.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -43,6 +45,14 @@ const BREACHES = counter('service_level_breaches_total', 'Breaches of service le
   'kind',
 ]);
 
+const OPEN = gauge(
+  'service_level_alerts',
+  'Undecided alerts with a service level, by its state, of all organizations.',
+  ['kind'],
+);
+/** More are counted as so many, of each organization. */
+const COUNTED_MAX = 100_000;
+
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 type Events = readonly RecordedEvent[];
 
@@ -64,7 +74,30 @@ export class ServiceLevels {
     private readonly jobs: JobQueue,
     private readonly work: AlertWork,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    OPEN.readWith(async () => [...(await this.countOpen())].map(([kind, count]) => [{ kind }, count]));
+  }
+
+  private async countOpen(): Promise<ReadonlyMap<string, number>> {
+    const now = this.clock.now();
+    const ahead = { state: 'running', dueAt: { $gte: now } };
+    const kinds = {
+      on_time: { ...ahead, warnAt: { $gt: now } },
+      warned: { ...ahead, warnAt: { $lte: now } },
+      overdue: { state: 'running', dueAt: { $lt: now } },
+      stopped: { state: 'stopped' },
+    };
+    const counts = new Map(Object.keys(kinds).map((kind) => [kind, 0]));
+    const atMost = { index: 'due', atMost: COUNTED_MAX } as const;
+    for (const { id, features } of await this.bus.send(
+      new ListOrganizations(jobCaller(SYSTEM_ORG, 'metrics')),
+    ))
+      for (const [kind, filter] of features.includes('teamwork') ? Object.entries(kinds) : []) {
+        const count = await this.records.for({ orgId: id }).count(AlertDueRecord, filter, atMost);
+        counts.set(kind, counts.get(kind)! + count);
+      }
+    return counts;
+  }
 
   /** Works out anew when alerts are due, by service id. To do so again changes nothing. */
   async refresh(caller: Caller, ids: readonly string[]): Promise<void> {
@@ -210,7 +243,8 @@ function rowOf(
   work: Events,
 ): AlertDue {
   const tells = toTell(dues, toldIn(work));
-  const common = { level: id, team, tells: [...tells], nextAt: tells[0]?.at ?? null };
+  const decideBy = dues.find(({ target }) => target === 'decision')?.dueAt ?? null;
+  const common = { level: id, team, decideBy, tells: [...tells], nextAt: tells[0]?.at ?? null };
   const open = dues.filter(({ doneAt }) => doneAt === null);
   if (open.length === 0) {
     const late = dues.filter(({ doneAt, dueAt }) => dueAt !== null && doneAt! > dueAt);

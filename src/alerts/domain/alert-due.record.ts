@@ -19,6 +19,8 @@ export const AlertDueRecord = defineRecord({
     target: target.nullable(),
     dueAt: ms.nullable(),
     warnAt: ms.nullable(),
+    /** By when it is to be decided; null without such a time, and while the clock stands still. */
+    decideBy: ms.nullable(),
     /** What is still to be told, the earliest first, and when that is. */
     tells: z.array(z.object({ kind: z.enum(['warned', 'breached']), target, at: ms, due: ms })),
     nextAt: ms.nullable(),

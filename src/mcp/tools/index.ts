@@ -3,6 +3,7 @@ import { answerProposal } from './answer-proposal.tool.js';
 import { assignAlert } from './assign-alert.tool.js';
 import { agentSearch } from './agent-search.tool.js';
 import { addBlockNote } from './add-block-note.tool.js';
+import { snoozeAlert } from './snooze-alert.tool.js';
 import { submitAlertFeedback } from './submit-alert-feedback.tool.js';
 import { undoDisposition } from './undo-disposition.tool.js';
 import { undoDispositionsBulk } from './undo-dispositions-bulk.tool.js';
@@ -68,4 +69,4 @@ export const ALL_TOOLS: readonly Tool[] = [
 ];
 
 /** Listed and known only where an organization has switched their feature on. */
-export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert, answerProposal];
+export const ADDED_TOOLS: readonly Tool[] = [takeNextAlert, assignAlert, snoozeAlert, answerProposal];

@@ -39,6 +39,12 @@ const state = {
   team: z.string().nullable().describe('Id of the team in whose inbox it lay.'),
   assignee: z.string().nullable().describe('Service id of the user who had it.'),
   assigned_at: z.string().nullable(),
+  snoozed_until: z.string().nullable().describe('Until when it was put away; the time may have passed.'),
+  service_level: z
+    .string()
+    .nullable()
+    .describe('What was told last of its service level: first_look or decision, _warned or _breached.'),
+  service_level_due: z.string().nullable().describe('By when that was due.'),
   proposed_disposition: z
     .enum(DISPOSITIONS)
     .nullable()

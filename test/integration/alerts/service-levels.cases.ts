@@ -1,5 +1,16 @@
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { AssignAlert } from '../../../src/alerts/commands/assign-alert.command.js';
+import { SnoozeAlert } from '../../../src/alerts/commands/snooze-alert.command.js';
+import { TakeNextAlert } from '../../../src/alerts/commands/take-next-alert.command.js';
+import { CountAlertQueue } from '../../../src/alerts/queries/count-alert-queue.query.js';
+import {
+  ListAlertQueue,
+  type QueueFilter,
+  type QueueOrder,
+} from '../../../src/alerts/queries/list-alert-queue.query.js';
+import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
+import { GetWorkload } from '../../../src/audit/queries/get-workload.query.js';
+import { registry } from '../../../src/platform/observability/metrics.js';
 import { SetTeams } from '../../../src/alerts/commands/set-teams.command.js';
 import { AlertDueRecord, type AlertDue } from '../../../src/alerts/domain/alert-due.record.js';
 import { AlertWorkEvents } from '../../../src/alerts/domain/alert-work.events.js';
@@ -10,9 +21,10 @@ import { TellServiceLevelsJob } from '../../../src/alerts/jobs/tell-service-leve
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import type { Caller } from '../../../src/kernel/caller.js';
-import { HOUR_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
 import type { EventOf } from '../../../src/kernel/define-events.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
+import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { QuestionEvents } from '../../../src/questions/domain/question.events.js';
 import type { TestApp } from '../../support/app.js';
@@ -244,4 +256,124 @@ test('a closed alert is due no more', async () => {
   const id = await newAlert();
   await bank.upload({ alert_id: id, status: 'CLOSED' });
   await when(id, (due) => due === null);
+});
+
+describe('what is shown', () => {
+  const listed = async (by: Caller, filter: QueueFilter, order: QueueOrder = 'risk') =>
+    (await server.bus.send(new ListAlertQueue(by, filter, order, 1, 100))).rows;
+  const idsOf = async (...asked: Parameters<typeof listed>) =>
+    (await listed(...asked)).map(({ alertId }) => alertId);
+  const count = (by: Caller, filter: QueueFilter) => server.bus.send(new CountAlertQueue(by, [filter]));
+  const OPEN = { disposition: 'NOT_REVIEWED' };
+
+  test('the queue is ordered and filtered by when alerts are due, together with other filters', async () => {
+    const ann = await person();
+    await setTeams({
+      levels: [
+        { ...LEVEL, id: 'slow', rule: 'Slow', firstLook: null, decision: 100 },
+        { ...LEVEL, id: 'fast', rule: 'Fast', firstLook: null, decision: 2 },
+      ],
+    });
+    const [slow] = await bank.alerts(1, { rule_title: 'Slow' });
+    const [fast] = await bank.alerts(1, { rule_title: 'Fast' });
+    await bank.alerts(1, { rule_title: 'Other' });
+    await when(slow!, (due) => due !== null);
+    await when(fast!, (due) => due !== null);
+    expect(await idsOf(ann, OPEN, 'due')).toEqual([fast, slow]);
+    server.clock.advance(3 * HOUR_MS);
+    expect(await idsOf(ann, { ...OPEN, due: 'overdue' })).toEqual([fast]);
+    expect(await idsOf(ann, { ...OPEN, due: 'within_a_day' })).toEqual([]);
+    expect(await idsOf(ann, { named: { alertIds: [slow!] } }, 'due')).toEqual([slow]);
+    expect(await idsOf(ann, { due: 'overdue', alertId: slow! })).toEqual([]);
+    const [row] = await listed(ann, { due: 'overdue' });
+    expect(row!.work.due).toEqual({
+      next: { target: 'decision', at: server.clock.now() - HOUR_MS },
+    });
+    await asks(slow!);
+    await when(slow!, (due) => due?.state === 'stopped');
+    expect(await idsOf(ann, { due: 'stopped' })).toEqual([slow]);
+    expect(await idsOf({ ...ann, features: [] }, OPEN)).toHaveLength(3);
+  });
+
+  test('an alert that is put away is back after its time, and is no next one until then', async () => {
+    const ann = await person();
+    const ids = await bank.alerts(3);
+    const [away] = ids;
+    const until = new Date(server.clock.now() + HOUR_MS).toISOString();
+    expect(await server.bus.send(new SnoozeAlert(ann, away!, until))).toMatchObject({ snoozedUntil: until });
+    expect(await idsOf(ann, { ...OPEN, snoozed: false })).toHaveLength(2);
+    expect(await idsOf(ann, { ...OPEN, snoozed: true })).toEqual([away]);
+    expect([await count(ann, { ...OPEN, snoozed: false }), await count(ann, { snoozed: true })]).toEqual([
+      [2],
+      [1],
+    ]);
+    const next = async () => (await server.bus.send(new TakeNextAlert(ann, ann.userId)))?.alertId ?? null;
+    expect([await next(), await next(), await next()].sort()).toEqual([...ids.slice(1), null].sort());
+    server.clock.advance(2 * HOUR_MS);
+    expect(await idsOf(ann, { ...OPEN, snoozed: false })).toHaveLength(3);
+    expect(await next()).toBe(away);
+  });
+
+  test('it is brought back at once, and put away for no past time and not by who may not have it', async () => {
+    const [ann, ben] = [await person(), await person()];
+    const [id] = await bank.alerts(1);
+    const soon = new Date(server.clock.now() + HOUR_MS).toISOString();
+    await server.bus.send(new SnoozeAlert(ann, id!, soon));
+    await server.bus.send(new SnoozeAlert(ann, id!, null));
+    expect(await idsOf(ann, { ...OPEN, snoozed: false })).toEqual([id]);
+    for (const until of ['2020-01-01T00:00:00Z', new Date(server.clock.now() + 91 * DAY_MS).toISOString()])
+      await expect(server.bus.send(new SnoozeAlert(ann, id!, until))).rejects.toMatchObject({
+        code: 'validation_error',
+        details: { field: 'until' },
+      });
+    await server.bus.send(new AssignAlert(ann, id!, ann.userId));
+    await expect(server.bus.send(new SnoozeAlert(ben, id!, soon))).rejects.toMatchObject({
+      code: 'alert_taken',
+    });
+    const foreign = { ...(await (await DecidingBank.in(server)).person()), features: ann.features };
+    await expect(server.bus.send(new SnoozeAlert(foreign, id!, soon))).rejects.toMatchObject({
+      code: 'alert_not_found',
+    });
+  });
+
+  test('the workload tells what is overdue, and what share was in time', async () => {
+    const ann = await person();
+    await setTeams({
+      teams: [{ id: 'a', name: 'A', members: [{ user: ann.userId, decides: true }] }],
+      rules: [{ team: 'a' }],
+      levels: [{ ...LEVEL, firstLook: null, decision: 2 }],
+    });
+    const [early, late, open] = await bank.alerts(3);
+    for (const id of [early, late, open]) await when(id!, (due) => due?.team === 'a');
+    await server.bus.send(new AssignAlert(ann, open!, ann.userId));
+    await server.bus.send(new UpdateAlertDisposition(ann, early!, 'CLEARED'));
+    await passed(3);
+    await server.bus.send(new UpdateAlertDisposition(ann, late!, 'CLEARED'));
+    const levels = server.app.get(ServiceLevels, { strict: false });
+    await levels.refresh(admin(), [await bank.serviceId(early!), await bank.serviceId(late!)]);
+    const workload = await server.bus.send(new GetWorkload(admin()));
+    expect(workload.teams).toMatchObject([{ overdue: 1, done: 2, late: 1 }]);
+    expect(workload.levels).toMatchObject([{ level: { id: 'all' }, done: 2, late: 1 }]);
+    expect(workload.people.find(({ user }) => user === ann.userId)).toMatchObject({ overdue: 1 });
+    const told = await registry.metrics();
+    expect(told).toMatch(/^alert_review_service_level_breaches_total\{kind="decision"\} [1-9]/m);
+    expect(told).toMatch(/^alert_review_service_level_alerts\{kind="overdue"\} [1-9]/m);
+  });
+
+  test('an auditor sees it in the state of the alert as of then', async () => {
+    const id = await newAlert();
+    await passed(5);
+    const state = await server.bus.send(new GetAlertAsOf(bank.bank.caller, id, {}));
+    expect(state).toMatchObject({ serviceLevel: 'first_look_breached', snoozedUntil: null });
+  });
+});
+
+test('a purge of the customer takes along by when its alerts were due', async () => {
+  const id = await newAlert();
+  const serviceId = await bank.serviceId(id);
+  const { entityIds } = await bank.row(id);
+  const purge = { customer: entityIds[0]!, before: null, reason: 'Asked for', force: true, dryRun: false };
+  await server.bus.send(new PurgeCustomerData(bank.bank.caller, purge));
+  const rows = server.app.get(Records, { strict: false }).for(bank.bank.caller);
+  await whenTrue(async () => (await rows.get(AlertDueRecord, serviceId)) === null);
 });
