@@ -17,7 +17,7 @@ const EVENTS = new Map<string, RecordedEvent>(
 );
 const told = [...EVENTS].filter(([type]) => isTold(type));
 
-test('thirteen kinds of events are told', () => {
+test('fifteen kinds of events are told', () => {
   expect(told.map(([type]) => type).sort()).toEqual([
     'AlertsUploaded',
     'BatchCompleted',
@@ -28,6 +28,8 @@ test('thirteen kinds of events are told', () => {
     'InvestigationFailed',
     'ListEntryMatched',
     'RerunBatchDispatched',
+    'ServiceLevelBreached',
+    'ServiceLevelWarned',
     'SupplementalEntitiesUploaded',
     'TransactionFileRefused',
     'TransactionImportFinished',
@@ -45,7 +47,9 @@ const KINDS = ['entities', 'transactions', 'alerts', 'supplemental_entities', 'a
 const STATES = ['completed', 'incomplete', 'refused'];
 const WORDS = new Set<string>([...KINDS, ...STATES, ...DISPOSITIONS]);
 
-test.each(told.filter(([type]) => type !== 'ListEntryMatched'))(
+const APART = ['ListEntryMatched', 'ServiceLevelWarned', 'ServiceLevelBreached'];
+
+test.each(told.filter(([type]) => !APART.includes(type)))(
   '%s is told by ids and states alone',
   (_, event) => {
     for (const [field, value] of Object.entries(contentOf(event).data)) {
@@ -64,6 +68,21 @@ test('a hit on a list is told by the entry alone', () => {
     customer: hit.streamId,
     data: { list: 'OFAC-SDN', entry: '7', score: 100, exact: false },
   });
+});
+
+test('of a service level is told what was due, when, and by the ids of level and team', () => {
+  const warned = EVENTS.get('ServiceLevelWarned')!;
+  expect(contentOf(warned)).toEqual({
+    type: 'service_level.warned',
+    alert: warned.streamId,
+    data: {
+      target: 'first_look',
+      due_at: '2025-03-03T10:00:00.000Z',
+      level_id: 'high',
+      team_id: 'business',
+    },
+  });
+  expect(contentOf(EVENTS.get('ServiceLevelBreached')!).type).toBe('service_level.breached');
 });
 
 test('a later run of an alert is a rerun, and what is undone is what stands again', () => {
