@@ -17,7 +17,7 @@ import { alertWorkDecider, type AlertWorkCommand } from './domain/alert-work.dec
 import { AlertWorkEvents } from './domain/alert-work.events.js';
 import { standInFor } from './domain/routing.js';
 import type { TeamSettings } from './domain/teams.events.js';
-import { snoozedAlerts } from './queries/due.lookup.js';
+import { snoozedAlerts } from './due.lookup.js';
 import { requireAlert } from './queries/find-alerts.query.js';
 import { decidesIn, teamsDecidedBy, teamsOf } from './queries/teams.lookup.js';
 
@@ -31,7 +31,7 @@ export interface Assignment {
   readonly assignee: string | null;
   /** The absent person for whom the assignee stands in. */
   readonly inPlaceOf: string | null;
-  /** By when it is to be decided, ISO 8601; null without a service level, and while its clock stands still. */
+  /** By when it is to be decided, ISO 8601; null without a service level, and while its clock stands. */
   readonly decideBy: string | null;
 }
 

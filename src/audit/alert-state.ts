@@ -121,18 +121,21 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
     case 'AlertReleased':
       return { ...state, assignee: null, assignedAt: null };
     case 'AlertSnoozed':
-      return { ...state, snoozedUntil: event.data.until };
     case 'AlertSnoozeEnded':
-      return { ...state, snoozedUntil: null };
+      return { ...state, snoozedUntil: 'until' in event.data ? event.data.until : null };
     case 'ServiceLevelWarned':
-    case 'ServiceLevelBreached': {
-      const { target, due } = event.data;
-      const kind = event.type === 'ServiceLevelWarned' ? 'warned' : 'breached';
-      return { ...state, levelTold: { what: `${target}_${kind}`, due } };
-    }
+    case 'ServiceLevelBreached':
+      return { ...state, levelTold: levelToldBy(event) };
     default:
       return state;
   }
+}
+
+function levelToldBy({
+  type,
+  data: { target, due },
+}: Extract<AuditedEvent, { type: 'ServiceLevelWarned' | 'ServiceLevelBreached' }>) {
+  return { what: `${target}_${type === 'ServiceLevelWarned' ? 'warned' : 'breached'}`, due };
 }
 
 type DecisionEvent = Extract<

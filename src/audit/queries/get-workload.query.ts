@@ -2,7 +2,7 @@ import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import { AlertDueRecord, type AlertDue } from '../../alerts/domain/alert-due.record.js';
 import type { ServiceLevel } from '../../alerts/domain/teams.events.js';
-import { alertsDue } from '../../alerts/queries/due.lookup.js';
+import { alertsDue } from '../../alerts/due.lookup.js';
 import { OPEN_ALERTS_MAX, openAlertsOf, type OpenAlerts } from '../../alerts/queries/open-alerts.lookup.js';
 import { teamsOf } from '../../alerts/queries/teams.lookup.js';
 import type { Caller } from '../../kernel/caller.js';

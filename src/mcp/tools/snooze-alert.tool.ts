@@ -8,8 +8,8 @@ export const snoozeAlert = defineTool({
   title: 'Put an alert away for a while',
   hints: ASSIGNING_HINTS,
   description:
-    'Puts one alert away until a time, or brings it back; it is then not among those that wait, and its due ' +
-    'time runs on. Use this tool when the user wants to see an alert again later. ' +
+    'Puts one alert away until a time, or brings it back; it is then not among those that wait, but its ' +
+    'due time runs on. Use this tool when the user wants to see an alert again later. ' +
     'Example: {"alert_id": "A-1042", "until": "2026-03-02T08:00:00Z"}',
   input: z.strictObject({
     alert_id: alertId(),

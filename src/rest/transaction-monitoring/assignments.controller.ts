@@ -76,7 +76,7 @@ const SNOOZE = defineContract({
   path: `/${TRANSACTION_MONITORING}/alerts/{alert_id}/snooze`,
   summary: 'Put an alert away for a while',
   description:
-    `${NEEDS}Until then the alert is not among those that wait on pages, and nobody gets it as the next one. ` +
+    `${NEEDS}Until then the alert is not among those that wait on pages, and nobody gets it as the next. ` +
     'The time of its service level runs on.',
   message: SnoozeAlert,
   alsoNeeds: ['alerts:assign'],

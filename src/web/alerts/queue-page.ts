@@ -153,6 +153,13 @@ function workSelects({ asked, refused, teams }: QueueView): Html {
   ${select({ label: 'By when', name: 'due', choices: dues, value: asked.due, refused })}`;
 }
 
+const DECISION_WORDS = { open: 'undecided', waits: 'waits for a second person', snoozed: 'put away' };
+const ORDER_WORDS = { risk: 'highest risk', due: 'due first (those with a service level)' };
+
+/** Leaves out a choice that only teamwork has. */
+const withTeamwork = ({ viewer }: QueueView, only: string, choices: ReturnType<typeof choicesOf>) =>
+  choices.filter(({ value }) => value !== only || hasTeamwork(viewer));
+
 function filterForm(view: QueueView): Html {
   const { asked, refused } = view;
   const filter = (label: string, name: keyof QueueFields, type: 'text' | 'date' = 'text'): Html =>
@@ -163,10 +170,7 @@ function filterForm(view: QueueView): Html {
       ${select({
         label: 'Decision',
         name: 'decision',
-        choices: choicesOf(
-          DECISION_CHOICES.filter((choice) => choice !== 'snoozed' || hasTeamwork(view.viewer)),
-          { open: 'undecided', waits: 'waits for a second person', snoozed: 'put away' },
-        ),
+        choices: withTeamwork(view, 'snoozed', choicesOf(DECISION_CHOICES, DECISION_WORDS)),
         value: asked.decision,
         refused,
       })}
@@ -190,10 +194,7 @@ function filterForm(view: QueueView): Html {
       ${select({
         label: 'Order',
         name: 'sort',
-        choices: choicesOf(
-          ORDERS.filter((order) => order !== 'due' || hasTeamwork(view.viewer)),
-          { risk: 'highest risk', newest: 'newest', due: 'due first (those with a service level)' },
-        ),
+        choices: withTeamwork(view, 'due', choicesOf(ORDERS, ORDER_WORDS)),
         value: asked.sort,
         refused,
       })}

@@ -10,13 +10,26 @@ import { PageRoute } from '../page-route.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import { spanText } from './queue-row-parts.js';
 import { html, type Html } from '../html.js';
-import { hoursText } from '../settings/service-levels-pages.js';
-import { ruleText } from '../settings/teams-pages.js';
+import { hoursText, ruleText } from './rule-parts.js';
 
 const openText = (open: number): string => (open < OPEN_MAX ? String(open) : `${OPEN_MAX}+`);
 
 const keptText = ({ done, late }: { readonly done: number; readonly late: number }): string | null =>
   done === 0 ? null : `${Math.floor((100 * (done - late)) / done)} % of ${done}`;
+
+const levelsTable = (levels: InstanceType<typeof GetWorkload>['result']['levels']): Html =>
+  table({
+    caption: 'Service levels of the last 28 days',
+    head: ['Place', 'Alerts', 'First look', 'Decision', 'In time'],
+    rows: levels.map(({ level, ...kept }, at) => [
+      String(at + 1),
+      ruleText(level),
+      hoursText(level.firstLook),
+      hoursText(level.decision),
+      keptText(kept),
+    ]),
+    none: 'There are no service levels.',
+  });
 
 @Controller()
 export class WorkloadController {
@@ -53,26 +66,15 @@ export class WorkloadController {
         head: ['Person', ...head],
         rows: people.map((person) => [names.get(person.user)!, ...cells(person)]),
       }),
-      Levels: table({
-        caption: 'Service levels of the last 28 days',
-        head: ['Place', 'Alerts', 'First look', 'Decision', 'In time'],
-        rows: levels.map(({ level, ...kept }, at) => [
-          String(at + 1),
-          ruleText(level),
-          hoursText(level.firstLook),
-          hoursText(level.decision),
-          keptText(kept),
-        ]),
-        none: 'There are no service levels.',
-      }),
+      Levels: levelsTable(levels),
     };
     return dashboardPage({
       title: 'Workload',
       current: QUEUE_PATH,
       session,
       lead:
-        'Undecided alerts, and decisions since midnight in UTC: of a team those of its members. In time are the alerts ' +
-        'that were done with in the last 28 days, each part by its service level.',
+        'Undecided alerts, and decisions since midnight in UTC: of a team those of its members. In time: ' +
+        'alerts that were done with in the last 28 days.',
       body: html`${section('Teams', tables.Teams)} ${section('People', tables.People)}
       ${section('Service levels', tables.Levels)}`,
     });

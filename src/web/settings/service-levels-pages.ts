@@ -1,17 +1,10 @@
 import { HOLIDAYS_MAX, type TeamSettings } from '../../alerts/domain/teams.events.js';
+import { hoursText, ruleText } from '../alerts/rule-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import * as parts from '../page-parts.js';
-import {
-  anyOr,
-  changeForm,
-  choicesOf,
-  conditionFields,
-  removeForm,
-  ruleText,
-  type TeamsView,
-} from './teams-pages.js';
+import { anyOr, changeForm, choicesOf, conditionFields, removeForm, type TeamsView } from './teams-pages.js';
 
 export const SERVICE_LEVELS_PATH = '/settings/service-levels';
 
@@ -45,8 +38,6 @@ const NEW_CALENDAR = {
   to: '17:00',
   holidays: new Array<string>(),
 };
-
-export const hoursText = (hours: number | null): string | null => (hours === null ? null : `${hours} h`);
 
 function levelsPart(view: TeamsView): Html {
   const { teams, levels, calendars } = view.teams.settings;

@@ -1,9 +1,9 @@
 import type { UserView } from '../../access/queries/list-users.query.js';
-import { DECIDERS, type RoutingRule, type TeamSettings } from '../../alerts/domain/teams.events.js';
+import { DECIDERS, type TeamSettings } from '../../alerts/domain/teams.events.js';
 import type { GetTeams } from '../../alerts/queries/get-teams.query.js';
-import { QUEUE_MARKS } from '../../alerts/queries/list-alert-queue.query.js';
 import { SOURCES } from '../alerts/decision-parts.js';
 import { KINDS } from '../alerts/queue-row-parts.js';
+import { MARKS, ruleText, type Conditions } from '../alerts/rule-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
@@ -122,8 +122,6 @@ function teamForm(view: TeamsView, team?: TeamSettings['teams'][number]): Html {
   return changeForm(view, 'team', fields, parts.button({ label: team ? 'Save team' : 'Add team' }));
 }
 
-const MARKS = Object.fromEntries(QUEUE_MARKS.map(({ id, title }) => [id, `${title} (${id})`]));
-
 function rulesPart(view: TeamsView): Html {
   const { settings, deadRules } = view.teams;
   const teams = Object.fromEntries(settings.teams.map(({ id, name }) => [id, name]));
@@ -144,8 +142,6 @@ function rulesPart(view: TeamsView): Html {
   ${changeForm(view, 'rule', fields, parts.button({ label: 'Add rule' }))}`;
 }
 
-type Conditions = Omit<RoutingRule, 'team'>;
-
 /** Which alerts a rule or a service level is for. */
 export const conditionFields = ({ source, rule, mark, min, max, kind }: Conditions = {}): Html =>
   html`${parts.select({ label: 'Source', name: 'source', choices: anyOr(SOURCES), value: source ?? '' })}
@@ -159,18 +155,6 @@ export const conditionFields = ({ source, rule, mark, min, max, kind }: Conditio
   ${parts.field({ label: 'Score from', name: 'min_score', isOptional: true, value: min?.toString() })}
   ${parts.field({ label: 'Score to', name: 'max_score', isOptional: true, value: max?.toString() })}
   ${parts.select({ label: 'Kind of customer', name: 'kind', choices: anyOr(KINDS), value: kind ?? '' })}`;
-
-/** Tells in words which alerts a rule or a service level is for. */
-export function ruleText({ source, rule, mark, min, max, kind }: Conditions): string {
-  const told = [
-    source && `from ${SOURCES[source]}`,
-    rule && `raised by “${rule}”`,
-    mark && `with ${MARKS[mark] ?? mark}`,
-    (min ?? max) !== undefined && `score ${min ?? 0} to ${max ?? 100}`,
-    kind && `of a ${KINDS[kind]}`,
-  ].filter(Boolean);
-  return told.join(', ') || 'all';
-}
 
 function absencesPart(view: TeamsView): Html {
   const rows = view.teams.settings.absences.map(({ user, standIn, from, to }, at) => {

@@ -1,9 +1,9 @@
-import type { LevelTarget } from '../domain/alert-work.events.js';
-import { AlertDueRecord } from '../domain/alert-due.record.js';
-import { DAY_MS } from '../../kernel/clock.js';
-import type { RowReader } from '../../platform/records/rows.js';
-import { rowsById } from '../../platform/records/rows-by-id.js';
-import { SnoozedAlertReadModel } from '../snoozed-alert.read-model.js';
+import type { LevelTarget } from './domain/alert-work.events.js';
+import { AlertDueRecord } from './domain/alert-due.record.js';
+import { DAY_MS } from '../kernel/clock.js';
+import type { RowReader } from '../platform/records/rows.js';
+import { rowsById } from '../platform/records/rows-by-id.js';
+import { SnoozedAlertReadModel } from './snoozed-alert.read-model.js';
 
 /** More alerts than a queue shows. */
 const LISTED_MAX = 10_000;
