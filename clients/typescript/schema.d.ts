@@ -457,7 +457,7 @@ export interface paths {
         get?: never;
         /**
          * Put an alert away for a while
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. Until then the alert is not among those that wait on pages, and nobody gets it as the next one. The time of its service level runs on.
+         * @description It takes the feature teamwork and a key that names `alerts:assign`. Until then the alert is not among those that wait on pages, and nobody gets it as the next. The time of its service level runs on.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
          */

@@ -17,7 +17,7 @@ import { alertWorkDecider, type AlertWorkCommand } from './domain/alert-work.dec
 import { AlertWorkEvents } from './domain/alert-work.events.js';
 import { standInFor } from './domain/routing.js';
 import type { TeamSettings } from './domain/teams.events.js';
-import { snoozedAlerts } from './due.lookup.js';
+import { snoozedAlerts } from './dues.js';
 import { requireAlert } from './queries/find-alerts.query.js';
 import { decidesIn, teamsDecidedBy, teamsOf } from './queries/teams.lookup.js';
 

@@ -6,7 +6,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { conditionsOf, riskQueryOf } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { QueueFilter } from '../queue-filter.js';
-import { snoozedAlerts } from '../due.lookup.js';
+import { snoozedAlerts } from '../dues.js';
 
 type CountedFilter = Omit<QueueFilter, 'marks' | 'named' | 'counterparty' | 'due'>;
 

@@ -14,7 +14,7 @@ import { AlertRecord } from '../domain/alert.record.js';
 import type { RoutingFacts } from '../domain/routing-facts.js';
 import type { TeamSettings } from '../domain/teams.events.js';
 import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter, type QueueOrder } from '../queue-filter.js';
-import { duesOfAlerts, type DueOfAlert } from '../due.lookup.js';
+import { duesOfAlerts, type DueOfAlert } from '../dues.js';
 import { requireSeenTeam, teamsOf } from './teams.lookup.js';
 
 export const QUEUE_ROWS_MAX = 100;

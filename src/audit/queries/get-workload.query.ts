@@ -2,7 +2,6 @@ import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide
 import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import { AlertDueRecord, type AlertDue } from '../../alerts/domain/alert-due.record.js';
 import type { ServiceLevel } from '../../alerts/domain/teams.events.js';
-import { alertsDue } from '../../alerts/due.lookup.js';
 import { OPEN_ALERTS_MAX, openAlertsOf, type OpenAlerts } from '../../alerts/queries/open-alerts.lookup.js';
 import { teamsOf } from '../../alerts/queries/teams.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -22,7 +21,7 @@ export const OPEN_MAX = OPEN_ALERTS_MAX;
 const DECISIONS_MAX = 10_000;
 const AT_ONCE = 8;
 
-/** Newest alerts that were done with that are counted. */
+/** Most alerts that are overdue, and of the newest that were done with, that are counted. */
 const LEVELS_COUNTED_MAX = 10_000;
 /** Own choice: of four weeks as many days of each kind. */
 const KEPT_DAYS = 28;
@@ -89,7 +88,9 @@ export const GetWorkload = defineQuery(
 );
 
 async function overdueAlerts(rows: RowReader, dues: RowReader, now: number) {
-  const ids = await alertsDue(dues, 'overdue', now);
+  const late = { state: 'running', dueAt: { $lt: now } };
+  const options = { index: 'due', fields: ['dueAt'], limit: LEVELS_COUNTED_MAX } as const;
+  const ids = (await dues.find(AlertDueRecord, late, options)).map(({ id }) => id);
   return rowsById(rows, AlertReadModel, ids, { fields: ['assignee', 'team'] });
 }
 

@@ -19,6 +19,7 @@ import { GetTeams } from '../../../src/alerts/queries/get-teams.query.js';
 import { ServiceLevels } from '../../../src/alerts/service-levels.js';
 import { TellServiceLevelsJob } from '../../../src/alerts/jobs/tell-service-levels.job.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
+// size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
@@ -314,7 +315,7 @@ describe('what is shown', () => {
     expect(await next()).toBe(away);
   });
 
-  test('it is brought back at once, and put away for no past time and not by who may not have it', async () => {
+  test('it is brought back at once, put away for no past time, and not by who may not have it', async () => {
     const [ann, ben] = [await person(), await person()];
     const [id] = await bank.alerts(1);
     const soon = new Date(server.clock.now() + HOUR_MS).toISOString();

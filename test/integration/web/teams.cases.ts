@@ -153,7 +153,8 @@ test('the workload is for those who assign', async () => {
 const LEVELS = '/settings/service-levels';
 
 test('service levels and calendars are set by forms, changed in their place and removed', async () => {
-  const office = { id: '', name: 'Office', zone: 'Europe/Stockholm', from: '09:00', to: '17:00' };
+  const hours = { from: '09:00', to: '17:00', holidays: '' };
+  const office = { id: '', name: 'Office', zone: 'Europe/Stockholm', ...hours };
   const wrong = await send('calendar', { ...office, zone: 'Europe/Atlantis', weekdays: ['1'] });
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('is no time zone')]);
   const sent = { ...office, weekdays: ['1', '2'], holidays: '2026-12-25\r\n2027-01-01' };
@@ -168,7 +169,14 @@ test('service levels and calendars are set by forms, changed in their place and 
   expect([first!.decision, second!.min]).toEqual([24, 60]);
   const page = (await admin.browser.get(`${LEVELS}?change=${second!.id}`)).text;
   expect(page).toContain('Save service level');
-  await send('level', { ...level, id: second!.id, place: '2', first_look: '2', calendar: '' });
+  await send('level', {
+    ...level,
+    id: second!.id,
+    place: '2',
+    first_look: '2',
+    decision: '48',
+    calendar: '',
+  });
   expect((await teams()).settings.levels).toMatchObject([
     { id: first!.id },
     { id: second!.id, firstLook: 2, calendar: null },
