@@ -23,9 +23,12 @@ import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
 import { teamsProjection } from './alerts/projections/teams.projection.js';
+import { snoozedAlertProjection } from './alerts/projections/snoozed-alert.projection.js';
+import { AlertDueRecord } from './alerts/domain/alert-due.record.js';
 import { WorkPlaceRecord } from './alerts/domain/work-place.record.js';
 import { FOLLOW_WORK_QUEUE } from './alerts/jobs/follow-work-queue.js';
 import { caseProjection } from './cases/projections/case.projection.js';
+import { SERVICE_LEVELS_QUEUE } from './alerts/service-levels.js';
 import { DecisionRules } from './audit/decision-rules.js';
 import { auditEventProjection } from './audit/projections/audit-event.projection.js';
 import { qualitySampleProjection } from './audit/projections/quality-sample.projection.js';
@@ -125,6 +128,7 @@ export const STORE_CATALOGUE: Catalogue = {
     AlertVolumeRecord,
     AlertDayRecord,
     WorkPlaceRecord,
+    AlertDueRecord,
     AlertRunRecord,
     InvestigationRunRecord,
     PeerTableRecord,
@@ -149,6 +153,7 @@ export const STORE_CATALOGUE: Catalogue = {
     alertProjection,
     teamsProjection,
     caseProjection,
+    snoozedAlertProjection,
     dispositionBatchProjection,
     qualitySampleProjection,
     investigationProjection,
@@ -170,6 +175,7 @@ export const STORE_CATALOGUE: Catalogue = {
     IMPORT_TRANSACTIONS_QUEUE,
     RUN_INVESTIGATIONS_QUEUE,
     FOLLOW_WORK_QUEUE,
+    SERVICE_LEVELS_QUEUE,
     COMPLETE_BATCHES_QUEUE,
     COMPLETE_RERUN_BATCHES_QUEUE,
     REMOVE_PROPOSALS_QUEUE,

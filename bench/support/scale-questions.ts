@@ -70,10 +70,10 @@ export function asker({ records, readModels }: ScaleStore) {
   const days = new AlertDays(readModels, records);
   handlers.set(FindAlerts, new FindAlerts.Handler(readModels));
   handlers.set(GetNewestResult, new GetNewestResult.Handler(new AlertResults(bus, readModels, records)));
-  handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, records, views, days));
-  handlers.set(ListAlertQueue, new ListAlertQueueHandler(readModels, records));
-  handlers.set(CountAlertQueue, new CountAlertQueue.Handler(readModels));
-  handlers.set(AgentSearch, new AgentSearch.Handler(records, readModels));
+  handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, records, views, days, clock));
+  handlers.set(ListAlertQueue, new ListAlertQueueHandler(readModels, records, clock));
+  handlers.set(CountAlertQueue, new CountAlertQueue.Handler(readModels, clock));
+  handlers.set(AgentSearch, new AgentSearch.Handler(records, readModels, clock));
   handlers.set(GetRelatedAlerts, new GetRelatedAlerts.Handler(bus, readModels, views, clock));
   handlers.set(GetEntityAlerts, new GetEntityAlerts.Handler(records, readModels, views, clock));
   handlers.set(ListAlertBatches, new ListAlertBatches.Handler(readModels));

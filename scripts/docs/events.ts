@@ -22,11 +22,16 @@ function typeText(schema: Schema): string {
   return types.map((type) => WORDS[type] ?? type).join(' or ');
 }
 
+/** Longest text of a field; of an object that has a longer one each field stands by itself. */
+const TEXT_CHARS_MAX = 390;
+
 function fieldsOf(schema: Schema): string[] {
   const required = new Set(schema.required ?? []);
-  return Object.entries(schema.properties ?? {}).map(
-    ([name, field]) => `${name}${required.has(name) ? '' : '?'}: ${typeText(field as Schema)}`,
-  );
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const text = typeText(field as Schema);
+    if (text.length <= TEXT_CHARS_MAX) return `${name}${required.has(name) ? '' : '?'}: ${text}`;
+    return fieldsOf(field as Schema).map((part) => `${name}.${part}`);
+  });
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

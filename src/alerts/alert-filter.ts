@@ -3,11 +3,14 @@ import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import type { Filter } from '../platform/read-store/query.js';
 import type { Row } from '../kernel/collection.js';
 import type { RowReader } from '../platform/records/rows.js';
+import { rowsById } from '../platform/records/rows-by-id.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { scoreKeysBetween } from './domain/score-keys.js';
 
 /** By creation, or by risk: the highest score first. */
 export type AlertOrder = 'newest' | 'risk';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** All named conditions must match; bounds are inclusive. */
 export interface AlertFilter {
@@ -65,19 +68,32 @@ export const queryOf = (wanted: AlertFilter, order: AlertOrder) =>
     ? riskQueryOf(wanted)
     : newestQueryOf(wanted);
 
+/** Finds alerts, without those whose ids are in `except`. */
 export async function findAlerts(
   rows: RowReader,
   filter: AlertFilter,
   order: AlertOrder,
   skip: number,
   limit: number,
+  except = NONE,
 ): Promise<AlertRow[]> {
   const { conditions, options } = queryOf(filter, order);
   const sort: object = ('sort' in options && options.sort) || {};
-  if (order === 'risk' ? 'finalRiskScore' in sort : 'createdAt' in sort)
-    return rows.find(AlertReadModel, conditions, { ...options, skip, limit });
+  const isLeft = ({ id }: { readonly id: string }) => !except.has(id);
+  const inOrder = order === 'risk' ? byRisk : byCreation;
+  if (order === 'risk' ? 'finalRiskScore' in sort : 'createdAt' in sort) {
+    if (except.size === 0) return rows.find(AlertReadModel, conditions, { ...options, skip, limit });
+    // Why ids first: they come from the keys of the index alone.
+    const keys = { ...options, fields: ['createdAt'], limit: skip + limit + except.size };
+    const listed = (await rows.find(AlertReadModel, conditions, keys)).filter(isLeft);
+    const ids = listed.slice(skip, skip + limit).map(({ id }) => id);
+    return (await rowsById(rows, AlertReadModel, ids)).sort(inOrder);
+  }
   const few = await rows.find(AlertReadModel, conditions, { ...options, limit: UPLOAD_ALERTS_MAX });
-  return few.sort(order === 'risk' ? byRisk : byCreation).slice(skip, skip + limit);
+  return few
+    .filter(isLeft)
+    .sort(inOrder)
+    .slice(skip, skip + limit);
 }
 
 const byCreation = (one: AlertRow, other: AlertRow): number =>

@@ -3,17 +3,21 @@ import type { z } from 'zod';
 import { GetCurrentAccess } from '../access/queries/get-current-access.query.js';
 import { AppError } from '../kernel/app-error.js';
 import { hasPermission, type Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
+import { Clock, DAY_MS } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
+import { validationErrorOf } from '../kernel/field-problems.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { byRisk, riskQueryOf } from './alert-filter.js';
+import { Records } from '../platform/records/records.js';
 import { AlertReadModel } from './alert.read-model.js';
+import { AlertDueRecord } from './domain/alert-due.record.js';
 import { alertWorkDecider, type AlertWorkCommand } from './domain/alert-work.decider.js';
 import { AlertWorkEvents } from './domain/alert-work.events.js';
 import { standInFor } from './domain/routing.js';
 import type { TeamSettings } from './domain/teams.events.js';
+import { snoozedAlerts } from './dues.js';
 import { requireAlert } from './queries/find-alerts.query.js';
 import { decidesIn, teamsDecidedBy, teamsOf } from './queries/teams.lookup.js';
 
@@ -27,7 +31,19 @@ export interface Assignment {
   readonly assignee: string | null;
   /** The absent person for whom the assignee stands in. */
   readonly inPlaceOf: string | null;
+  /** By when it is to be decided, ISO 8601; null without a service level, and while its clock stands. */
+  readonly decideBy: string | null;
 }
+
+/** Until when an alert is put away; null: it is not. */
+export interface Snoozed {
+  readonly alertId: string;
+  readonly serviceId: string;
+  readonly snoozedUntil: string | null;
+}
+
+/** Own choice: what is put away for longer is decided. */
+export const SNOOZE_DAYS_MAX = 90;
 
 /** Alerts that are looked at first for the next one, and at most. */
 const [CANDIDATES, CANDIDATES_MAX] = [20, 10_000];
@@ -42,6 +58,7 @@ export class AlertWork {
     private readonly bus: Bus,
     private readonly decisions: Decisions,
     private readonly readModels: ReadModels,
+    private readonly records: Records,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +72,7 @@ export class AlertWork {
     const { id, team: from = null } = await requireAlert(this.bus, caller, alertId);
     if (user === null) {
       await this.decide(caller, id, { type: 'release', user: caller.userId, mayReassign });
-      return { alertId, serviceId: id, assignee: null, inPlaceOf: null };
+      return { alertId, serviceId: id, assignee: null, inPlaceOf: null, decideBy: null };
     }
     const { settings } = await teamsOf(this.readModels.for(caller), caller);
     const isOwn = user === caller.userId;
@@ -64,7 +81,29 @@ export class AlertWork {
     const inPlaceOf = to === user ? null : user;
     const how = isOwn ? 'taken' : 'given';
     await this.decide(caller, id, { type: 'assign', to, inPlaceOf, how, from, mayReassign });
-    return { alertId, serviceId: id, assignee: to, inPlaceOf };
+    return { alertId, serviceId: id, assignee: to, inPlaceOf, decideBy: await this.decideBy(caller, id) };
+  }
+
+  /**
+   * Puts an alert away until an instant (ISO 8601); null: brings it back. Its time runs on. Throws
+   * alert_not_found, alert_taken, cannot_have_alert, validation_error.
+   */
+  async snooze(caller: Caller, alertId: string, until: string | null): Promise<Snoozed> {
+    const now = this.clock.now();
+    const ms = until === null ? null : Date.parse(until);
+    if (ms !== null && !(ms > now && ms <= now + SNOOZE_DAYS_MAX * DAY_MS)) {
+      const message = `is not in the next ${SNOOZE_DAYS_MAX} days`;
+      throw validationErrorOf([{ field: 'until', value: until, message }]);
+    }
+    const { id, team = null, assignee = null } = await requireAlert(this.bus, caller, alertId);
+    if (!hasPermission(caller, 'alerts:assign')) {
+      if (assignee !== null && assignee !== caller.userId) throw new AppError('alert_taken');
+      const { settings } = await teamsOf(this.readModels.for(caller), caller);
+      await this.requireMayHave(caller, caller.userId, team, settings);
+    }
+    const snoozedUntil = ms === null ? null : new Date(ms).toISOString();
+    await this.decide(caller, id, { type: 'snooze', until: snoozedUntil, now: this.clock.iso() });
+    return { alertId, serviceId: id, snoozedUntil };
   }
 
   /**
@@ -76,7 +115,7 @@ export class AlertWork {
     const { settings } = await teamsOf(this.readModels.for(caller), caller);
     await this.requireMayHave(caller, user, null, settings);
     const own = teamsDecidedBy(user, settings);
-    const tried = new Set<string>();
+    const tried = new Set(await snoozedAlerts(this.readModels.for(caller), this.clock.iso()));
     for (let limit = CANDIDATES; limit <= CANDIDATES_MAX; limit *= 2) {
       const { rows, isAll } = await this.free(caller, own, limit);
       for (const row of rows) {
@@ -84,12 +123,20 @@ export class AlertWork {
         tried.add(row.id);
         // Why: a decision of somebody else waits there for a second person, which another one would end.
         if ((await this.readModels.for(caller).get(AlertReadModel, row.id))?.proposal) continue;
-        if (await this.take(caller, user, row))
-          return { alertId: row.alertId, serviceId: row.id, assignee: user, inPlaceOf: null };
+        if (await this.take(caller, user, row)) {
+          const { id: serviceId, alertId } = row;
+          const decideBy = await this.decideBy(caller, serviceId);
+          return { alertId, serviceId, assignee: user, inPlaceOf: null, decideBy };
+        }
       }
       if (isAll) break;
     }
     return null;
+  }
+
+  private async decideBy(caller: Caller, id: string): Promise<string | null> {
+    const due = (await this.records.for(caller).get(AlertDueRecord, id))?.decideBy ?? null;
+    return due === null ? null : new Date(due).toISOString();
   }
 
   /**
@@ -137,9 +184,11 @@ export class AlertWork {
       });
   }
 
-  async decide(caller: Caller, alert: string, command: AlertWorkCommand): Promise<void> {
+  /** Returns whether it changed anything. */
+  async decide(caller: Caller, alert: string, command: AlertWorkCommand): Promise<boolean> {
     const of = { family: AlertWorkEvents, decider: alertWorkDecider, streamId: alert };
-    await this.decisions.decide({ caller, ...of, command, operation: command.type });
+    const { events } = await this.decisions.decide({ caller, ...of, command, operation: command.type });
+    return events.length > 0;
   }
 }
 

@@ -1,6 +1,7 @@
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { marksOfRuns, runsWithMark } from '../investigations/queries/run-figures.lookup.js';
 import type { Caller } from '../kernel/caller.js';
+import type { Clock } from '../kernel/clock.js';
 import type { ReadModels } from '../platform/projections/read-models.js';
 import type { Records } from '../platform/records/records.js';
 import type { RowReader } from '../platform/records/rows.js';
@@ -9,6 +10,7 @@ import { AlertReadModel } from './alert.read-model.js';
 import type { AlertView } from './alert-views.js';
 import { idPattern } from './domain/id-pattern.js';
 import { entityOwnId } from './entity-own-id.js';
+import { alertsDue, snoozedAlerts, type DueState } from './dues.js';
 
 /** Furthest row that a page may begin at, and most runs with a mark that are looked at. */
 export const QUEUE_ALERTS_MAX = 10_000;
@@ -23,7 +25,7 @@ interface NamedAlerts {
   readonly customerIds?: readonly string[];
 }
 
-/** With any of these fields the answer is by risk. */
+/** With `due` the answer is by when alerts are due, with another of these but `snoozed` by risk. */
 export interface QueueFilter extends AlertFilter {
   /** Ids of rules, hypotheses or serious flags: the newest completed run has all of them. */
   readonly marks?: readonly string[] | undefined;
@@ -31,7 +33,13 @@ export interface QueueFilter extends AlertFilter {
   readonly named?: NamedAlerts | undefined;
   /** Own or service id of an entity that paid a customer of the alert, or was paid. */
   readonly counterparty?: string | undefined;
+  /** Alerts with a service level, in this state. */
+  readonly due?: DueState | undefined;
+  /** Only alerts that are put away, or only others. */
+  readonly snoozed?: boolean | undefined;
 }
+
+export type QueueOrder = AlertOrder | 'due';
 
 type AlertRow = AlertView['row'];
 
@@ -44,6 +52,7 @@ export interface QueueAlerts {
 interface Sources {
   readonly readModels: ReadModels;
   readonly records: Records;
+  readonly clock: Clock;
 }
 
 export const isAnsweredByRisk = ({ marks = [], named, counterparty }: QueueFilter): boolean =>
@@ -51,27 +60,64 @@ export const isAnsweredByRisk = ({ marks = [], named, counterparty }: QueueFilte
 
 /** Finds alerts; where the answer is by risk, those with `idPart` in either id. Throws entity_not_found. */
 export async function findQueueAlerts(
-  { readModels, records }: Sources,
+  sources: Sources,
   caller: Caller,
   filter: QueueFilter,
-  order: AlertOrder,
+  order: QueueOrder,
   [from, to]: readonly [number, number],
   idPart = '',
 ): Promise<QueueAlerts> {
+  const { readModels, records, clock } = sources;
+  const { marks = [], named, counterparty, snoozed, due, ...asked } = filter;
+  if (due !== undefined || order === 'due') return findDue(sources, caller, filter, [from, to], idPart);
   const rows = readModels.for(caller);
-  const { marks = [], named, counterparty, ...asked } = filter;
-  if (!isAnsweredByRisk(filter))
-    return { rows: await findAlerts(rows, asked, order, from, to - from), isPart: false };
+  const away = snoozed === undefined ? new Set<string>() : await snoozedAlerts(rows, clock.iso());
+  if (!isAnsweredByRisk(filter) && !snoozed)
+    return { rows: await findAlerts(rows, asked, order, from, to - from, away), isPart: false };
   const part = new RegExp(idPattern(idPart));
-  const fits = ({ id, alertId }: AlertRow) => part.test(alertId) || part.test(id);
-  if (counterparty === undefined && !named && asked.alertId === undefined)
+  const fits = ({ id, alertId }: AlertRow) =>
+    (part.test(alertId) || part.test(id)) && (snoozed === undefined || away.has(id) === snoozed);
+  if (counterparty === undefined && !named && asked.alertId === undefined && marks.length > 0)
     return findMarked(rows, marks, asked, [from, to], fits);
   const customers = counterparty === undefined ? null : await customersOf(records.for(caller), counterparty);
   const { alertId } = asked;
-  const ids = customers ?? named ?? { alertIds: alertId === undefined ? [] : [alertId] };
-  const found = await findNamed(rows, ids, asked);
+  const unnamed = alertId === undefined ? { serviceIds: [...away] } : { alertIds: [alertId] };
+  const found = await findNamed(rows, customers ?? named ?? unnamed, asked);
   const marked = (await withMarks(rows, marks, found.rows)).filter(fits).sort(byRisk);
   return { rows: marked.slice(from, to), isPart: found.isPart || customers?.isPart === true };
+}
+
+/** Finds alerts by when they are due: looks at them in this order where the other filters allow it. */
+async function findDue(
+  sources: Sources,
+  caller: Caller,
+  { due = 'any', ...filter }: QueueFilter,
+  [from, to]: readonly [number, number],
+  idPart: string,
+): Promise<QueueAlerts> {
+  const ids = await alertsDue(sources.records.for(caller), due, sources.clock.now());
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const among = async (more: QueueFilter) => {
+    const every = [0, QUEUE_ALERTS_MAX] as const;
+    const { rows, isPart } = await findQueueAlerts(
+      sources,
+      caller,
+      { ...filter, ...more },
+      'risk',
+      every,
+      idPart,
+    );
+    const listed = rows.filter(({ id }) => places.has(id));
+    return { rows: listed.sort((one, other) => places.get(one.id)! - places.get(other.id)!), isPart };
+  };
+  if (isAnsweredByRisk(filter) || filter.alertId !== undefined) {
+    const { rows, isPart } = await among({});
+    return { rows: rows.slice(from, to), isPart };
+  }
+  const found: AlertRow[] = [];
+  for (let at = 0; at < ids.length && found.length < to; at += RUNS_AT_ONCE)
+    found.push(...(await among({ named: { serviceIds: ids.slice(at, at + RUNS_AT_ONCE) } })).rows);
+  return { rows: found.slice(from, to), isPart: false };
 }
 
 /** Walks the runs with the marks, and leaves out those that a newer run of the alert has replaced. */

@@ -5,5 +5,6 @@ import { TeamSettings } from './domain/teams.events.js';
 /** Teams of an organization; the id is the organization's. No row = none. */
 export const TeamsReadModel = defineReadModel({
   name: 'teams',
-  schema: z.object({ version: z.number(), settings: TeamSettings }),
+  storageVersion: 2,
+  schema: z.object({ version: z.number(), settings: TeamSettings, levelsSince: z.string().nullable() }),
 });

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import { AlertDueRecord } from '../alerts/domain/alert-due.record.js';
 import { AlertVolumeRecord } from '../alerts/domain/alert-volume.record.js';
 import { AlertRecord } from '../alerts/domain/alert.record.js';
 import { AuditEventReadModel } from '../audit/audit-event.read-model.js';
@@ -112,6 +113,7 @@ export class PurgeRemoval {
     await rows.remove(DocumentRecord, documentsOfAlert(id));
     await rows.remove(AlertVolumeRecord, rowsOf(id));
     await rows.remove(AlertRunRecord, { id });
+    await rows.remove(AlertDueRecord, { id });
     await rows.remove(AlertRecord.older, { ref: id }, { index: 'ref' });
     await rows.remove(AlertRecord.current, { id });
   }

@@ -66,6 +66,7 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/report-files', name: 'Report files', needs: 'org:manage', feature: 'cases' },
   { path: '/settings/sign-in', name: 'Sign-in', needs: 'org:manage' },
   { path: '/settings/teams', name: 'Teams', needs: 'org:manage', feature: 'teamwork' },
+  { path: '/settings/service-levels', name: 'Service levels', needs: 'org:manage', feature: 'teamwork' },
   { path: '/settings/features', name: 'Features', needs: null },
   { path: '/settings/risk-lists', name: 'Risk lists', needs: 'alerts:read' },
   { path: '/settings/webhooks', name: 'Webhooks', needs: 'webhooks:manage' },

@@ -111,6 +111,10 @@ class AlertReview(Transport):
         """Give an alert to a person."""
         return self.call("PUT", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/assignment', body=body)
 
+    def snooze_alert(self, alert_id: str, body: Any) -> Any:
+        """Put an alert away for a while."""
+        return self.call("PUT", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/snooze', body=body)
+
     def take_next_alert(self, body: Any) -> Any:
         """Take the next alert for a person."""
         return self.call("POST", '/api/v1/transaction-monitoring/alerts/take-next', body=body)

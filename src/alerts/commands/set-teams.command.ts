@@ -1,5 +1,6 @@
 import { UserReadModel } from '../../access/user.read-model.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -13,8 +14,13 @@ export const SetTeams = defineCommand(
   'SetTeams',
   { permission: 'org:manage', feature: 'teamwork' },
   (caller: Caller, settings: TeamSettings, seenVersion: number) => ({ caller, settings, seenVersion }),
-  [Decisions, ReadModels],
-  async ({ caller, settings, seenVersion }, decisions, readModels): Promise<{ readonly version: number }> => {
+  [Decisions, ReadModels, Clock],
+  async (
+    { caller, settings, seenVersion },
+    decisions,
+    readModels,
+    clock,
+  ): Promise<{ readonly version: number }> => {
     const users = usersIn(settings);
     const ids = [...new Set(users.map(({ user }) => user))];
     const there = new Set((await rowsById(readModels.for(caller), UserReadModel, ids)).map(({ id }) => id));
@@ -27,7 +33,7 @@ export const SetTeams = defineCommand(
       family: TeamsEvents,
       decider: teamsDecider,
       streamId: caller.orgId,
-      command: { settings, seenVersion },
+      command: { settings, seenVersion, now: clock.iso() },
       operation: SetTeams.name,
     });
     return { version: state.version };

@@ -9,7 +9,12 @@ type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 interface AlertWork {
   readonly team: string | null;
   readonly assignee: string | null;
+  readonly snoozedUntil: string | null;
+  /** Newest due instant that was told, by type of the event and target. */
+  readonly told: Readonly<Record<string, string>>;
 }
+
+type LevelEvent = Extract<Event, { type: 'ServiceLevelWarned' | 'ServiceLevelBreached' }>;
 
 export type AlertWorkCommand =
   | ({ readonly type: 'route' } & DataOf<'AlertRouted'>)
@@ -20,13 +25,19 @@ export type AlertWorkCommand =
       readonly mayReassign: boolean;
     } & DataOf<'AlertAssigned'>)
   | { readonly type: 'release'; readonly user: string; readonly mayReassign: boolean }
-  | { readonly type: 'endRight'; readonly user: string };
+  | { readonly type: 'endRight'; readonly user: string }
+  /** `until`: null to bring it back at `now`. */
+  | { readonly type: 'snooze'; readonly until: string | null; readonly now: string }
+  | { readonly type: 'tell'; readonly event: LevelEvent };
 
-/** Rules of who has an alert: one person at a time, and its team does not change while somebody has it. */
+/**
+ * Rules of who has an alert: one person at a time, and its team does not change while somebody has it. Of one
+ * due instant one warning and one breach are told, and no warning after the breach.
+ */
 export const alertWorkDecider: Decider<AlertWork, AlertWorkCommand, Event> = {
-  initial: { team: null, assignee: null },
+  initial: { team: null, assignee: null, snoozedUntil: null, told: {} },
 
-  decide({ team, assignee }, command) {
+  decide({ team, assignee, snoozedUntil, told }, command) {
     switch (command.type) {
       case 'route': {
         const { team: to, rule, settings } = command;
@@ -47,11 +58,33 @@ export const alertWorkDecider: Decider<AlertWork, AlertWorkCommand, Event> = {
       case 'endRight':
         if (assignee !== command.user) return [];
         return [{ type: 'AlertReleased', data: { from: assignee, reason: 'right_lost' } }];
+      case 'snooze': {
+        const { until, now } = command;
+        if (until !== null) return until === snoozedUntil ? [] : [{ type: 'AlertSnoozed', data: { until } }];
+        return (snoozedUntil ?? '') > now ? [{ type: 'AlertSnoozeEnded', data: {} }] : [];
+      }
+      case 'tell': {
+        const { due, target } = command.event.data;
+        const isTold = (type: Event['type']) => (told[`${type} ${target}`] ?? '') >= due;
+        return isTold(command.event.type) || isTold('ServiceLevelBreached') ? [] : [command.event];
+      }
     }
   },
 
   evolve(state, { type, data }) {
-    if (type === 'AlertRouted') return { ...state, team: data.team };
-    return { ...state, assignee: type === 'AlertAssigned' ? data.to : null };
+    switch (type) {
+      case 'AlertRouted':
+        return { ...state, team: data.team };
+      case 'AlertAssigned':
+        return { ...state, assignee: data.to };
+      case 'AlertReleased':
+        return { ...state, assignee: null };
+      case 'AlertSnoozed':
+        return { ...state, snoozedUntil: data.until };
+      case 'AlertSnoozeEnded':
+        return { ...state, snoozedUntil: null };
+      default:
+        return { ...state, told: { ...state.told, [`${type} ${data.target}`]: data.due } };
+    }
   },
 };

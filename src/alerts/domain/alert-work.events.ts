@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 
-/** Who works on an alert, apart from decisions about it; the stream's id is the alert's. */
+export const LEVEL_TARGETS = ['first_look', 'decision'] as const;
+export type LevelTarget = (typeof LEVEL_TARGETS)[number];
+
+/** `level`: id of the service level; `team`: in whose inbox the alert lies; `due`: by when, ISO 8601. */
+const LevelTold = z.object({
+  target: z.enum(LEVEL_TARGETS),
+  due: z.string(),
+  level: z.string(),
+  team: z.string().nullable(),
+});
+
+/** Who works on an alert, and by when, apart from decisions about it; the stream's id is the alert's. */
 export const AlertWorkEvents = defineEvents('alertWork', {
   /** The alert lies in the inbox of this team, by the rule of that place in these settings; null: in none. */
   AlertRouted: {
@@ -25,4 +36,31 @@ export const AlertWorkEvents = defineEvents('alertWork', {
     schema: z.object({ from: z.string(), reason: z.enum(['released', 'right_lost']) }),
     audit: ({ reason }, alert) => ({ alerts: [alert], value: reason }),
   },
+  /** Put away until then: nobody is shown it among what waits, and nobody gets it as the next one. */
+  AlertSnoozed: {
+    v: 1,
+    schema: z.object({ until: z.string() }),
+    audit: (_, alert) => ({ alerts: [alert], value: 'snoozed' }),
+  },
+  /** Somebody brought it back before its time. */
+  AlertSnoozeEnded: {
+    v: 1,
+    schema: z.object({}),
+    audit: (_, alert) => ({ alerts: [alert], value: 'snooze_ended' }),
+  },
+  ServiceLevelWarned: {
+    v: 1,
+    schema: LevelTold,
+    audit: ({ target }, alert) => ({ alerts: [alert], value: target }),
+  },
+  ServiceLevelBreached: {
+    v: 1,
+    schema: LevelTold,
+    audit: ({ target }, alert) => ({ alerts: [alert], value: target }),
+  },
 });
+
+export const LEVEL_EVENTS: Readonly<Record<string, 'warned' | 'breached'>> = {
+  ServiceLevelWarned: 'warned',
+  ServiceLevelBreached: 'breached',
+};

@@ -1,13 +1,15 @@
 import type { RoutingFacts } from './routing-facts.js';
-import type { RoutingRule, TeamSettings } from './teams.events.js';
+import type { RoutingRule, ServiceLevel, TeamSettings } from './teams.events.js';
+
+type Conditions = Omit<RoutingRule, 'team'>;
 
 const folded = (text: string | null | undefined) => text?.trim().toLowerCase();
 
 /** Scores of a rule, inclusive; null where it fits an alert without a score, too. */
-const scoresOf = ({ min, max }: RoutingRule) =>
+const scoresOf = ({ min, max }: Conditions) =>
   min === undefined && max === undefined ? null : { min: min ?? 0, max: max ?? 100 };
 
-function fits(rule: RoutingRule, { source, rule: title, score, marks, kind }: RoutingFacts): boolean {
+function fits(rule: Conditions, { source, rule: title, score, marks, kind }: RoutingFacts): boolean {
   const scores = scoresOf(rule);
   return (
     (rule.source === undefined || rule.source === source) &&
@@ -23,6 +25,14 @@ export function ruleFor(rules: readonly RoutingRule[], facts: RoutingFacts): num
   const place = rules.findIndex((rule) => fits(rule, facts));
   return place < 0 ? null : place;
 }
+
+/** Returns the service level of an alert: the first one that fits; null where none does. */
+export const levelFor = (
+  levels: readonly ServiceLevel[],
+  team: string | null,
+  facts: RoutingFacts,
+): ServiceLevel | null =>
+  levels.find((level) => (level.team === undefined || level.team === team) && fits(level, facts)) ?? null;
 
 /** A rule that matches no alert: it contradicts itself, or one earlier rule takes all of its alerts. */
 export type DeadRule = { readonly rule: number; readonly why: 'contradicts_itself' | 'covered' };

@@ -16,25 +16,30 @@ interface TeamsState {
   /** 0: nothing was ever set. */
   readonly version: number;
   readonly settings: TeamSettings;
+  readonly levelsSince: string | null;
 }
 
 interface TeamsChange {
   readonly settings: TeamSettings;
   /** Version that the change was made on. */
   readonly seenVersion: number;
+  /** The time, ISO 8601. */
+  readonly now: string;
 }
 
 export const teamsDecider: Decider<TeamsState, TeamsChange, Event> = {
-  initial: { version: 0, settings: NO_TEAMS },
+  initial: { version: 0, settings: NO_TEAMS, levelsSince: null },
 
-  decide({ version, settings: present }, { settings, seenVersion }) {
+  decide({ version, settings: present, levelsSince: since }, { settings, seenVersion, now }) {
     if (seenVersion !== version) throw new AppError('teams_changed');
     const problems = problemsIn(settings);
     if (problems.length > 0) throw validationErrorOf(problems);
     const text = canonicalJson(settings);
     if (text === canonicalJson(present)) return [];
     // Why read back: rows take no members that are undefined.
-    return [{ type: 'TeamsSet', data: { version: version + 1, settings: JSON.parse(text) as TeamSettings } }];
+    const read = JSON.parse(text) as TeamSettings;
+    const levelsSince = settings.levels.length === 0 ? null : (since ?? now);
+    return [{ type: 'TeamsSet', data: { version: version + 1, settings: read, levelsSince } }];
   },
 
   evolve: (_teams, event) => event.data,
@@ -43,9 +48,10 @@ export const teamsDecider: Decider<TeamsState, TeamsChange, Event> = {
 function problemsIn(settings: TeamSettings): FieldProblem[] {
   const read = TeamSettings.safeParse(settings);
   if (!read.success) return problemsOf(read.error, settings, 'settings', PROBLEMS_LISTED_MAX);
-  const { teams, rules, absences } = settings;
+  const { teams, rules, absences, calendars, levels } = settings;
   const ids = teams.map(({ id }) => id);
   const names = teams.map(({ name }) => name);
+  const ofCalendars = calendars.map(({ id }) => id);
   const problem = (isWrong: boolean, field: string, value: string, message: string) =>
     isWrong ? [{ field, value, message }] : [];
   return [
@@ -57,6 +63,20 @@ function problemsIn(settings: TeamSettings): FieldProblem[] {
     ...absences.flatMap(({ user, standIn, from, to }, at) => [
       ...problem(standIn === user, `absences[${at}].standIn`, standIn, 'is the absent person'),
       ...problem(to < from, `absences[${at}].to`, to, 'is before the first day'),
+    ]),
+    ...calendars.flatMap(({ id, from, to }, at) => [
+      ...problem(ofCalendars.indexOf(id) < at, `calendars[${at}].id`, id, 'is the id of another calendar'),
+      ...problem(to <= from, `calendars[${at}].to`, to, 'is not after the begin of the day'),
+    ]),
+    ...levels.flatMap(({ id, team = null, calendar }, at) => [
+      ...problem(levels.findIndex((one) => one.id === id) < at, `levels[${at}].id`, id, 'is not its own'),
+      ...problem(team !== null && !ids.includes(team), `levels[${at}].team`, team ?? '', 'is no team'),
+      ...problem(
+        calendar !== null && !ofCalendars.includes(calendar),
+        `levels[${at}].calendar`,
+        calendar ?? '',
+        'is no calendar',
+      ),
     ]),
   ];
 }

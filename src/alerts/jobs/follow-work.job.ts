@@ -18,10 +18,10 @@ import { riskQueryOf } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertWork } from '../alert-work.js';
 import { ruleFor } from '../domain/routing.js';
-import type { RoutingFacts } from '../domain/routing-facts.js';
 import { WorkPlaceRecord } from '../domain/work-place.record.js';
-import { ListAlertQueue, QUEUE_ROWS_MAX, type QueueRow } from '../queries/list-alert-queue.query.js';
+import { ListAlertQueue, QUEUE_ROWS_MAX, routingFactsOf } from '../queries/list-alert-queue.query.js';
 import { teamsOf } from '../queries/teams.lookup.js';
+import { ServiceLevels } from '../service-levels.js';
 import { FOLLOW_WORK_QUEUE } from './follow-work-queue.js';
 
 const PAGE = 500;
@@ -40,18 +40,38 @@ export class FollowWorkJob extends Job {
 
   /** What is done after an event, by its type. */
   private readonly acts: Readonly<Record<string, Act>> = {
-    AlertsUploaded: (caller, { data }) =>
-      this.route(
-        caller,
-        (data as { rows: { id: string }[] }).rows.map(({ id }) => id),
-      ),
+    AlertsUploaded: async (caller, { data }) => {
+      const ids = (data as { rows: { id: string }[] }).rows.map(({ id }) => id);
+      await this.route(caller, ids);
+      await this.levels.refresh(caller, ids);
+    },
     InvestigationCompleted: (caller, { data }) => this.look(caller, (data as { alert: string }).alert),
+    AlertRouted: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
     AlertAssigned: (caller, { streamId }) => this.look(caller, streamId),
     AlertReleased: (caller, { streamId }) => this.look(caller, streamId),
+    AlertSnoozed: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
     DispositionUndone: (caller, { streamId }) => this.look(caller, streamId),
     UserRoleSet: (caller, { streamId }) => this.checkRights(caller, streamId),
     UserDisabled: (caller, { streamId }) => this.checkRights(caller, streamId),
-    TeamsSet: (caller) => this.routeAll(caller),
+    QuestionAsked: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
+    QuestionAnswered: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
+    QuestionWithdrawn: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
+    CustomerDataPurged: (caller, { data }) =>
+      this.levels.refresh(
+        caller,
+        (data as { alerts: { id: string }[] }).alerts.map(({ id }) => id),
+      ),
+    TeamsSet: async (caller) => {
+      await this.routeAll(caller);
+      await this.levels.refreshAll(caller);
+    },
+  };
+
+  /** The same for events that wake nobody, as there are many: the next wake-up or sweep follows them. */
+  private readonly quietActs: Readonly<Record<string, Act>> = {
+    DecisionProposed: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
+    DispositionChanged: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
+    UploadedDispositionRecorded: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
   };
 
   constructor(
@@ -62,6 +82,7 @@ export class FollowWorkJob extends Job {
     private readonly records: Records,
     private readonly bus: Bus,
     private readonly work: AlertWork,
+    private readonly levels: ServiceLevels,
   ) {
     super(FOLLOW_WORK_QUEUE);
   }
@@ -85,9 +106,11 @@ export class FollowWorkJob extends Job {
       const page = await this.events.readAll({ after, maxCount: PAGE });
       const last = page.at(-1);
       if (!last) return;
-      for (const stored of page)
-        if (Object.hasOwn(this.acts, stored.type) && parseStreamName(stored.stream).org === orgId)
-          await this.follow(this.registry.read(stored));
+      for (const stored of page) {
+        const act = this.acts[stored.type] ?? this.quietActs[stored.type];
+        if (act && parseStreamName(stored.stream).org === orgId)
+          await this.follow(act, this.registry.read(stored));
+      }
       after = last.position;
       await records.put(WorkPlaceRecord, { id: orgId, position: String(after), event: last.id });
       // Why: pages may come from memory, without a turn in between.
@@ -102,17 +125,18 @@ export class FollowWorkJob extends Job {
     return isOfThisLog ? BigInt(row.position) : null;
   }
 
-  private async follow(event: RecordedEvent): Promise<void> {
-    const { org, stream, revision, type, correlation } = event;
+  private async follow(act: Act, event: RecordedEvent): Promise<void> {
+    const { org, stream, revision, correlation } = event;
     await this.projector.waitFor(stream, revision);
-    await this.acts[type]!(jobCaller(org, correlation), event);
+    await act(jobCaller(org, correlation), event);
   }
 
-  /** Routes an alert that nobody has, or looks whether who has it still has the right to. */
+  /** Routes an alert, or looks whether who has it still has the right to; and by when it is due. */
   private async look(caller: Caller, id: string): Promise<void> {
     const row = await this.readModels.for(caller).get(AlertReadModel, id);
     if (row?.assignee) await this.checkRights(caller, row.assignee);
     else await this.route(caller, [id]);
+    await this.levels.refresh(caller, [id]);
   }
 
   /** Routes undecided alerts that nobody has, by service id. */
@@ -124,7 +148,7 @@ export class FollowWorkJob extends Job {
       const filter = { named: { serviceIds }, assignee: null, disposition: 'NOT_REVIEWED' };
       const { rows } = await this.bus.send(new ListAlertQueue(caller, filter, 'risk', 1, QUEUE_ROWS_MAX));
       for (const row of rows) {
-        const rule = ruleFor(settings.rules, factsOf(row));
+        const rule = ruleFor(settings.rules, routingFactsOf(row));
         const team = rule === null ? null : settings.rules[rule]!.team;
         await this.work.decide(caller, row.serviceId, { type: 'route', team, rule, settings: version });
       }
@@ -167,11 +191,3 @@ export class FollowWorkJob extends Job {
     }, WAKE_MS).unref();
   }
 }
-
-const factsOf = ({ source, ruleTitle, finalRiskScore, customer, marks }: QueueRow): RoutingFacts => ({
-  source,
-  rule: ruleTitle,
-  score: finalRiskScore,
-  marks: [marks?.looksLike, marks?.rule, ...(marks?.seriousFlags ?? [])].flatMap((mark) => mark?.id ?? []),
-  kind: customer.kind,
-});

@@ -45,7 +45,8 @@ export const alertProjection = defineProjection({
       };
       rows.set(alert, { source: 'completedRun', at: run }, outcome);
     } else if (isWorkEvent(event)) {
-      rows.set(event.streamId, { source: 'work', at: event.revision }, workFieldsAfter(event));
+      const fields = workFieldsAfter(event);
+      if (fields) rows.set(event.streamId, { source: 'work', at: event.revision }, fields);
     } else if (isDispositionEvent(event)) {
       rows.set(event.streamId, { source: 'disposition', at: event.revision }, dispositionFieldsAfter(event));
     }
@@ -106,12 +107,20 @@ type WorkEvent = RecordedEvent<EventOf<typeof AlertWorkEvents>>;
 const isWorkEvent = (event: RecordedEvent): event is WorkEvent =>
   Object.hasOwn(AlertWorkEvents.definitions, event.type);
 
-function workFieldsAfter(event: WorkEvent): Partial<AlertRow> {
-  if (event.type === 'AlertRouted') return { team: event.data.team };
-  if (event.type === 'AlertAssigned')
-    return { assignee: event.data.to, inPlaceOf: event.data.inPlaceOf, lostBy: null };
-  const { from, reason } = event.data;
-  return { assignee: null, inPlaceOf: null, lostBy: reason === 'right_lost' ? from : null };
+/** Null for an event that says nothing about who has an alert. */
+function workFieldsAfter(event: WorkEvent): Partial<AlertRow> | null {
+  switch (event.type) {
+    case 'AlertRouted':
+      return { team: event.data.team };
+    case 'AlertAssigned':
+      return { assignee: event.data.to, inPlaceOf: event.data.inPlaceOf, lostBy: null };
+    case 'AlertReleased': {
+      const { from, reason } = event.data;
+      return { assignee: null, inPlaceOf: null, lostBy: reason === 'right_lost' ? from : null };
+    }
+    default:
+      return null;
+  }
 }
 
 const SUBTYPE_CHARS_MAX = 1_000_000;

@@ -1,6 +1,7 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import type { Collection } from '../../kernel/collection.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
@@ -57,8 +58,9 @@ export const AgentSearch = defineQuery(
     pageSize: number,
     fitting: QueueFilter = {},
   ) => ({ caller, text, kinds, page, pageSize, fitting }),
-  [Records, ReadModels],
-  async ({ caller, text, kinds, page, pageSize, fitting }, records, readModels): Promise<IdPages> => {
+  [Records, ReadModels, Clock],
+  async (message, records, readModels, clock): Promise<IdPages> => {
+    const { caller, text, kinds, page, pageSize, fitting } = message;
     const end = page * pageSize;
     if (end > FOUND_IDS_MAX) {
       const beyond = `leads beyond the first ${FOUND_IDS_MAX} records: look for a longer part`;
@@ -71,7 +73,7 @@ export const AgentSearch = defineQuery(
       transactions: EMPTY_PAGE,
     };
     if (isAnsweredByRisk(fitting)) {
-      const [sources, places] = [{ records, readModels }, [end - pageSize, end + 1]] as const;
+      const [sources, places] = [{ records, readModels, clock }, [end - pageSize, end + 1]] as const;
       const { rows: fits, isPart } = await findQueueAlerts(sources, caller, fitting, 'risk', places, text);
       const found = fits
         .slice(0, pageSize)

@@ -1,9 +1,14 @@
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { conditionsOf, riskQueryOf, type AlertFilter } from '../alert-filter.js';
+import { conditionsOf, riskQueryOf } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
+import type { QueueFilter } from '../queue-filter.js';
+import { snoozedAlerts } from '../dues.js';
+
+type CountedFilter = Omit<QueueFilter, 'marks' | 'named' | 'counterparty' | 'due'>;
 
 /** Largest number that is told exactly; one more is told for all above it. */
 export const QUEUE_COUNT_MAX = 999;
@@ -12,15 +17,23 @@ export const QUEUE_COUNT_MAX = 999;
 export const CountAlertQueue = defineQuery(
   'CountAlertQueue',
   { permission: 'alerts:read' },
-  (caller: Caller, filters: readonly AlertFilter[]) => ({ caller, filters }),
-  [ReadModels],
-  ({ caller, filters }, readModels): Promise<readonly number[]> => {
-    const atMost = QUEUE_COUNT_MAX + 1;
-    return inParallel(filters, filters.length, (filter) => {
+  (caller: Caller, filters: readonly CountedFilter[]) => ({ caller, filters }),
+  [ReadModels, Clock],
+  async ({ caller, filters }, readModels, clock): Promise<readonly number[]> => {
+    const most = QUEUE_COUNT_MAX + 1;
+    const rows = readModels.for(caller);
+    const isAsked = filters.some(({ snoozed }) => snoozed !== undefined);
+    const away = isAsked ? [...(await snoozedAlerts(rows, clock.iso()))] : [];
+    return inParallel(filters, filters.length, async ({ snoozed, ...filter }) => {
+      const isApart = snoozed !== undefined && away.length > 0;
+      const named = { ...conditionsOf(filter), id: { $in: away } };
+      const put = isApart ? await rows.count(AlertReadModel, named, { index: 'id' }) : 0;
+      if (snoozed) return Math.min(put, most);
       const { conditions, options } = filter.waits
         ? { conditions: conditionsOf(filter), options: { index: 'waits' } as const }
         : riskQueryOf(filter);
-      return readModels.for(caller).count(AlertReadModel, conditions, { index: options.index, atMost });
+      const counted = { index: options.index, atMost: most + put } as const;
+      return Math.min((await rows.count(AlertReadModel, conditions, counted)) - put, most);
     });
   },
 );

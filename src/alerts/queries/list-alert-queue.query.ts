@@ -1,26 +1,27 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { ALL_MARKS, marksOfRuns, type RunMarks } from '../../investigations/queries/run-figures.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
-import type { AlertOrder } from '../alert-filter.js';
 import type { AlertView } from '../alert-views.js';
 import type { Volume } from '../domain/alert-volume.record.js';
 import { AlertRecord } from '../domain/alert.record.js';
+import type { RoutingFacts } from '../domain/routing-facts.js';
 import type { TeamSettings } from '../domain/teams.events.js';
-import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter } from '../queue-filter.js';
+import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter, type QueueOrder } from '../queue-filter.js';
+import { duesOfAlerts, type DueOfAlert } from '../dues.js';
 import { requireSeenTeam, teamsOf } from './teams.lookup.js';
 
 export const QUEUE_ROWS_MAX = 100;
 /** Rules, hypotheses and flags that the queue can be filtered by. */
 export const QUEUE_MARKS = ALL_MARKS;
 
-export type { QueueFilter };
-export type QueueOrder = AlertOrder;
+export type { QueueFilter, QueueOrder };
 
 type AlertRow = AlertView['row'];
 
@@ -33,7 +34,7 @@ export interface QueueDecision {
 }
 
 /** Who works on an alert. */
-interface QueueWork {
+interface QueueWork extends DueOfAlert {
   /** Name of the team in whose inbox it lies; null: in none. */
   readonly team: string | null;
   /** Service id of the user who has it. */
@@ -99,6 +100,7 @@ export class ListAlertQueueHandler {
   constructor(
     private readonly readModels: ReadModels,
     private readonly records: Records,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ caller, filter, order, page, pageSize }: ListAlertQueue): Promise<QueuePage> {
@@ -110,19 +112,22 @@ export class ListAlertQueueHandler {
           message: `leads beyond the first ${QUEUE_ALERTS_MAX} alerts: narrow the filter`,
         },
       ]);
-    const { readModels, records } = this;
+    const { readModels, records, clock } = this;
     await requireSeenTeam(readModels.for(caller), caller, filter.team);
     const places = [(page - 1) * pageSize, page * pageSize + 1] as const;
-    const { rows } = await findQueueAlerts({ readModels, records }, caller, filter, order, places);
+    const { rows } = await findQueueAlerts({ readModels, records, clock }, caller, filter, order, places);
     return { rows: await this.shownRows(caller, rows.slice(0, pageSize)), hasMore: rows.length > pageSize };
   }
 
   private async shownRows(caller: Caller, found: readonly AlertRow[]): Promise<QueueRow[]> {
     const runs = found.flatMap(({ completedRunId }) => completedRunId ?? []);
     const hasTeams = caller.features.includes('teamwork');
-    const [teams, marks, uploaded, entities] = await Promise.all([
-      hasTeams ? teamsOf(this.readModels.for(caller), caller) : null,
-      marksOfRuns(this.readModels.for(caller), runs),
+    const ids = found.map(({ id }) => id);
+    const rows = this.readModels.for(caller);
+    const [teams, dueOf, marks, uploaded, entities] = await Promise.all([
+      hasTeams ? teamsOf(rows, caller) : null,
+      hasTeams ? duesOfAlerts(rows, this.records.for(caller), ids, this.clock.iso()) : null,
+      marksOfRuns(rows, runs),
       this.uploaded(caller, found),
       this.entities(caller, found),
     ]);
@@ -153,7 +158,7 @@ export class ListAlertQueueHandler {
         isRunning: (row.latestRunId ?? null) !== (row.completedRunId ?? null),
         decision: decisionOf(row),
         proposal: row.proposal ?? null,
-        work: workOf(row, teams?.settings.teams ?? []),
+        work: { ...workOf(row, teams?.settings.teams ?? []), ...(dueOf?.(row.id) ?? NOTHING_DUE) },
         marks: marks.get(row.completedRunId ?? '') ?? null,
       };
     });
@@ -182,12 +187,29 @@ export const decisionOf = (row: AlertRow): QueueDecision => ({
   event: row.dispositionEvent ?? null,
 });
 
+const NOTHING_DUE: DueOfAlert = { due: null, snoozedUntil: null };
+
 const workOf = (
   { team, assignee = null, inPlaceOf = null, lostBy = null }: AlertRow,
   teams: TeamSettings['teams'],
-): QueueWork => ({
+): Omit<QueueWork, keyof DueOfAlert> => ({
   team: teams.find(({ id }) => id === team)?.name ?? null,
   assignee,
   inPlaceOf,
   lostBy,
+});
+
+/** Returns what rules ask of an alert. */
+export const routingFactsOf = ({
+  source,
+  ruleTitle,
+  finalRiskScore,
+  customer,
+  marks,
+}: QueueRow): RoutingFacts => ({
+  source,
+  rule: ruleTitle,
+  score: finalRiskScore,
+  marks: [marks?.looksLike, marks?.rule, ...(marks?.seriousFlags ?? [])].flatMap((mark) => mark?.id ?? []),
+  kind: customer.kind,
 });

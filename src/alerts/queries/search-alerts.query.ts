@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
@@ -59,14 +60,15 @@ export class SearchAlertsHandler {
     private readonly records: Records,
     private readonly views: AlertViews,
     private readonly days: AlertDays,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ caller, filter, order, page, pageSize }: SearchAlerts): Promise<AlertPage> {
     if (page * pageSize > SEARCHED_ALERTS_MAX) throw pageTooFarError(page, pageSize);
     const skip = (page - 1) * pageSize;
-    const { readModels, records } = this;
+    const { readModels, records, clock } = this;
     const places = [skip, skip + pageSize + 1] as const;
-    const found = await findQueueAlerts({ readModels, records }, caller, filter, order, places);
+    const found = await findQueueAlerts({ readModels, records, clock }, caller, filter, order, places);
     const { rows, isPart } = found;
     const hasMore = rows.length > pageSize;
     // Why `skip + rows.length`: the end of the last page is the total.

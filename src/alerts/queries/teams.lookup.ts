@@ -5,7 +5,7 @@ import { NO_TEAMS, type TeamSettings } from '../domain/teams.events.js';
 import { TeamsReadModel } from '../teams.read-model.js';
 
 export const teamsOf = async (rows: RowReader, { orgId }: Pick<Caller, 'orgId'>) =>
-  (await rows.get(TeamsReadModel, orgId)) ?? { version: 0, settings: NO_TEAMS };
+  (await rows.get(TeamsReadModel, orgId)) ?? { version: 0, settings: NO_TEAMS, levelsSince: null };
 
 type Team = TeamSettings['teams'][number];
 

@@ -50,6 +50,7 @@ import { markdownLine, markdownSections } from './markdown-parts.js';
 import { questionsNotice } from './questions-page.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
+import { snoozeForm } from './queue-row-parts.js';
 import { ruleText, scoreSection } from './score-parts.js';
 import { decisionBar, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
@@ -102,7 +103,7 @@ export function alertPage(view: AlertPageView): Html {
     lead: lead(row, viewer),
     body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
       ${refused?.field && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
-      ${decisionBar(row, run, texts, viewer, refused)} ${giveForm(view)}
+      ${decisionBar(row, run, texts, viewer, refused)} ${giveForm(view)} ${snoozeForm(row, viewer)}
       ${questions && questionsNotice(questions, row.serviceId)}
       <div class="board">
         <div>

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import type { QueueFilter, QueueOrder } from '../../alerts/queries/list-alert-queue.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import type { Caller } from '../../kernel/caller.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { addressWith, localPath } from '../local-path.js';
 import { dayField, optionalField, scoreField } from '../fields.js';
 
 export const QUEUE_PATH = '/alerts';
 
-export const DECISION_CHOICES = ['open', 'waits', 'any', ...DISPOSITIONS] as const;
+export const DECISION_CHOICES = ['open', 'snoozed', 'waits', 'any', ...DISPOSITIONS] as const;
 export const OUTCOME_CHOICES = ['any', 'ESCALATED', 'CLEARED', 'none'] as const;
-export const ORDERS = ['risk', 'newest'] as const satisfies readonly QueueOrder[];
+export const ORDERS = ['risk', 'newest', 'due'] as const satisfies readonly QueueOrder[];
+export const DUE_CHOICES = ['all', 'overdue', 'within_a_day', 'stopped'] as const;
 
 const TEXT_CHARS_MAX = 200;
 const PAGES_MAX = 200;
@@ -30,6 +32,7 @@ export const QUEUE_FIELDS = z.object({
   rule: text(),
   batch: text(),
   who: z.union([z.enum(WHO_CHOICES), z.string().startsWith(TEAM).max(TEXT_CHARS_MAX)]).default('anyone'),
+  due: z.enum(DUE_CHOICES).default('all'),
   from: dayField(),
   to: dayField(),
   customer: text(),
@@ -39,16 +42,15 @@ export const QUEUE_FIELDS = z.object({
 
 export type QueueFields = z.output<typeof QUEUE_FIELDS>;
 
-/** Returns what the queries ask for a user, but for the customer. */
-export function queueFilterOf(asked: QueueFields, user: string): QueueFilter {
-  const { decision, outcome, min_score, max_score, from, to, who } = asked;
+/** Returns what the queries ask for a caller, but for the customer. */
+export function queueFilterOf(asked: QueueFields, { userId, features }: Caller): QueueFilter {
+  const { decision, outcome, min_score, max_score, from, to, who, due } = asked;
+  const isUndecided = decision === 'open' || decision === 'snoozed';
   return {
     disposition:
-      decision === 'any' || decision === 'waits'
-        ? undefined
-        : decision === 'open'
-          ? 'NOT_REVIEWED'
-          : decision,
+      decision === 'any' || decision === 'waits' ? undefined : isUndecided ? 'NOT_REVIEWED' : decision,
+    snoozed: isUndecided && features.includes('teamwork') ? decision === 'snoozed' : undefined,
+    due: due === 'all' ? undefined : due,
     waits: decision === 'waits' || undefined,
     outcome: outcome === 'any' ? undefined : outcome === 'none' ? null : outcome,
     minScore: min_score && Math.round(min_score * 100),
@@ -57,7 +59,7 @@ export function queueFilterOf(asked: QueueFields, user: string): QueueFilter {
     createdTo: to === undefined ? undefined : Date.parse(to) + DAY_MS - 1,
     marks: asked.rule === undefined ? undefined : [asked.rule],
     sessionId: asked.batch,
-    assignee: who === 'me' ? user : who === 'nobody' ? null : undefined,
+    assignee: who === 'me' ? userId : who === 'nobody' ? null : undefined,
     team: who.startsWith(TEAM) ? who.slice(TEAM.length) : undefined,
   };
 }

@@ -25,6 +25,7 @@ import { inWords } from './decision-parts.js';
 import { batchNotice, BATCHES_PATH } from './queue-batch-parts.js';
 import {
   DECISION_CHOICES,
+  DUE_CHOICES,
   ORDERS,
   OUTCOME_CHOICES,
   QUEUE_FIELDS,
@@ -59,8 +60,8 @@ interface QueueView {
   readonly refused?: RefusedForm | undefined;
 }
 
-/** The tab is there only while something waits: most organizations ask for no second person. */
-const WAITS = 'For a second person';
+/** Why only while something is there: most organizations ask for no second person. */
+const SHOWN_WHILE_FULL: readonly string[] = ['waits', 'snoozed'];
 
 export const QUEUE_TABS = [
   { name: 'To decide', fields: { decision: 'open', outcome: 'any' } },
@@ -68,7 +69,8 @@ export const QUEUE_TABS = [
   { name: 'Cleared by a run', fields: { decision: 'open', outcome: 'CLEARED' } },
   { name: 'Decided: escalated', fields: { decision: 'ESCALATED', outcome: 'any' } },
   { name: 'Decided: cleared', fields: { decision: 'CLEARED', outcome: 'any' } },
-  { name: WAITS, fields: { decision: 'waits', outcome: 'any' } },
+  { name: 'For a second person', fields: { decision: 'waits', outcome: 'any' } },
+  { name: 'Put away', fields: { decision: 'snoozed', outcome: 'any' } },
 ] as const satisfies readonly { name: string; fields: Partial<QueueFields> }[];
 
 export const queuePage = (view: QueueView): Html =>
@@ -93,7 +95,9 @@ function workBar({ viewer, asked }: QueueView): Html | null {
     isCurrent: asked.who === who,
   }));
   return html`<div class="actions" id="work">
-    ${tabs('Who has them', links)} ${nextForm(viewer, queueAddress(asked))}
+    ${tabs('Who has them', links)}
+    <a class="tall" href="${queueAddress(asked, { due: 'overdue', page: 1 })}">Overdue</a>
+    ${nextForm(viewer, queueAddress(asked))}
     ${hasPermission(caller, 'alerts:assign') && html`<a class="tall" href="/workload">Workload</a>`}
   </div>`;
 }
@@ -108,7 +112,10 @@ const queueTabs = ({ asked, counts }: Pick<QueueView, 'asked' | 'counts'>): Html
         href: queueAddress(asked, { ...fields, page: 1 }),
         name: html`${name} <span class="count">${countText(counts[at] ?? 0)}</span>`,
         isCurrent: asked.decision === fields.decision && asked.outcome === fields.outcome,
-        isShown: fields.decision !== 'waits' || (counts[at] ?? 0) > 0 || asked.decision === 'waits',
+        isShown:
+          !SHOWN_WHILE_FULL.includes(fields.decision) ||
+          (counts[at] ?? 0) > 0 ||
+          asked.decision === fields.decision,
       })).filter(({ isShown }) => isShown),
     )}
   </div>`;
@@ -132,11 +139,22 @@ const RULES = [
 const isOfFilter = (refused: RefusedForm | undefined): boolean =>
   refused?.field != null && refused.field !== 'page' && refused.field in QUEUE_FIELDS.shape;
 
-function whoSelect({ asked, refused, teams }: QueueView): Html {
+const DUE_WORDS = { all: 'any', within_a_day: 'due within a day', stopped: 'a question is open' };
+
+function workSelects({ asked, refused, teams }: QueueView): Html {
   const inboxes = teams.map(({ id, name }) => ({ value: teamChoice(id), label: `team ${name}` }));
   const choices = [...choicesOf(WHO_CHOICES, {}), ...inboxes];
-  return select({ label: 'Who has it', name: 'who', choices, value: asked.who, refused });
+  const dues = choicesOf(DUE_CHOICES, DUE_WORDS);
+  return html`${select({ label: 'Who has it', name: 'who', choices, value: asked.who, refused })}
+  ${select({ label: 'By when', name: 'due', choices: dues, value: asked.due, refused })}`;
 }
+
+const DECISION_WORDS = { open: 'undecided', waits: 'waits for a second person', snoozed: 'put away' };
+const ORDER_WORDS = { risk: 'highest risk', due: 'due first (those with a service level)' };
+
+/** Leaves out a choice that only teamwork has. */
+const withTeamwork = ({ viewer }: QueueView, only: string, choices: ReturnType<typeof choicesOf>) =>
+  choices.filter(({ value }) => value !== only || hasTeamwork(viewer));
 
 function filterForm(view: QueueView): Html {
   const { asked, refused } = view;
@@ -148,7 +166,7 @@ function filterForm(view: QueueView): Html {
       ${select({
         label: 'Decision',
         name: 'decision',
-        choices: choicesOf(DECISION_CHOICES, { open: 'undecided', waits: 'waits for a second person' }),
+        choices: withTeamwork(view, 'snoozed', choicesOf(DECISION_CHOICES, DECISION_WORDS)),
         value: asked.decision,
         refused,
       })}
@@ -168,11 +186,11 @@ function filterForm(view: QueueView): Html {
       })}
       ${filter('Score from', 'min_score')} ${filter('Score to', 'max_score')}
       ${filter('Created from', 'from', 'date')} ${filter('Created to', 'to', 'date')}
-      ${filter('Batch', 'batch')} ${hasTeamwork(view.viewer) && whoSelect(view)}
+      ${filter('Batch', 'batch')} ${hasTeamwork(view.viewer) && workSelects(view)}
       ${select({
         label: 'Order',
         name: 'sort',
-        choices: choicesOf(ORDERS, { risk: 'highest risk', newest: 'newest' }),
+        choices: withTeamwork(view, 'due', choicesOf(ORDERS, ORDER_WORDS)),
         value: asked.sort,
         refused,
       })}

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
-import { badge, button, form, hiddenInput, keyHint } from '../page-parts.js';
+import { badge, button, form, hiddenInput, keyHint, select, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 import { counted, money } from './amount-parts.js';
@@ -56,7 +56,7 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
     <div class="why">
       <p>${looksText(row)}</p>
       <p class="soft">${flaggedText(row)} · ${ageText(row, viewer.nowMs)}</p>
-      ${hasTeamwork(viewer) && html`<p class="had soft">${workText(row, viewer)}</p>`}
+      ${hasTeamwork(viewer) && html`<p class="had soft">${workText(row, viewer)}${dueText(row, viewer)}</p>`}
     </div>
     <div class="result">
       <p>
@@ -129,6 +129,45 @@ export function workText({ work }: QueueRow, { session, nameOf }: Viewer): strin
   if (assignee === session.caller.userId) return `${inbox}you have it${absent}`;
   if (assignee !== null) return `${inbox}${nameOf(assignee)} has it${absent}`;
   return `${inbox}nobody has it${lostBy === null ? '' : ` (${nameOf(lostBy)} may no longer decide)`}`;
+}
+
+const DUE_WORDS = { first_look: 'first look', decision: 'decision' } as const;
+
+/** Tells by when an undecided alert is due, and until when it is put away; nothing where neither is so. */
+export function dueText({ work: { due, snoozedUntil } }: QueueRow, { nowMs }: Viewer): Html | null {
+  if (!due && snoozedUntil === null) return null;
+  const away = snoozedUntil !== null && html` · put away until ${timeElement(snoozedUntil)}`;
+  if (!due) return html`${away}`;
+  if (!due.next) return html` · no time runs while a question to the customer is open${away}`;
+  const { target, at } = due.next;
+  const left = at - nowMs;
+  const told = `${DUE_WORDS[target]} ${left < 0 ? 'overdue by' : 'due in'} ${spanText(Math.abs(left))}`;
+  const shown = left < 0 ? html`<b>${told}</b>` : told;
+  return html` · <span title="${new Date(at).toUTCString()}">${shown}</span>${away}`;
+}
+
+/** Hours for which an alert can be put away on pages. */
+const SNOOZES = { 1: '1 hour', 4: '4 hours', 24: '1 day', 72: '3 days', 168: '1 week', 336: '2 weeks' };
+export const SNOOZE_HOURS_MAX = 336;
+
+/** Puts an undecided alert away, or brings it back. */
+export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }: Viewer): Html | null {
+  const { caller, formToken } = session;
+  const isOpen = decision.event === null && caller.features.includes('teamwork');
+  if (!isOpen || !hasPermission(caller, 'alerts:write')) return null;
+  const choices = Object.entries(SNOOZES).map(([value, label]) => ({ value, label }));
+  const hint = 'It leaves what waits and comes back by itself. The time by when it is due runs on.';
+  const address = alertAddress(serviceId);
+  const fields =
+    work.snoozedUntil === null
+      ? html`${select({ label: 'Put it away for', name: 'hours', choices, value: '24', hint })}
+        ${button({ label: 'Put away', kind: 'plain' })}`
+      : button({ label: 'Bring back', kind: 'plain' });
+  const body = html`${hiddenInput('back', address)} ${fields}`;
+  return html`<details class="card more">
+    <summary>${work.snoozedUntil === null ? 'Put it away for a while' : 'Bring it back'}</summary>
+    ${form({ action: `${address}/snooze`, formToken, inline: true, body })}
+  </details>`;
 }
 
 /** Users whom the text of a row names. */

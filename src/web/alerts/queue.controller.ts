@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AssignAlert } from '../../alerts/commands/assign-alert.command.js';
+import { SnoozeAlert } from '../../alerts/commands/snooze-alert.command.js';
 import { TakeNextAlert } from '../../alerts/commands/take-next-alert.command.js';
 import { CountAlertQueue } from '../../alerts/queries/count-alert-queue.query.js';
 import {
@@ -23,6 +24,7 @@ import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/doma
 import { ListDispositionBatches } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission } from '../../kernel/caller.js';
+import { Clock, HOUR_MS } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, answerQuery, type Form, type RefusedForm } from '../answer-form.js';
@@ -47,7 +49,7 @@ import {
   type QueueFields,
 } from './queue-filter.js';
 import { QUEUE_TABS, queueFragment, queuePage } from './queue-page.js';
-import { usersIn } from './queue-row-parts.js';
+import { SNOOZE_HOURS_MAX, usersIn } from './queue-row-parts.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
 const serviceId = z.string().max(SERVICE_ID_CHARS_MAX);
@@ -77,6 +79,9 @@ const ANSWER = {
 };
 /** `user`: to whom it is given. */
 const ASSIGN = { schema: z.object({ back, user: serviceId.optional() }) };
+const SNOOZE = {
+  schema: z.object({ back, hours: z.coerce.number().positive().max(SNOOZE_HOURS_MAX).optional() }),
+};
 const assignRoute = (act: string) =>
   PageRoute({ path: `${PATH}/:id/${act}`, messages: [AssignAlert, ...ALERT_PAGE_READS], form: ASSIGN });
 
@@ -111,6 +116,7 @@ export class QueueController {
     private readonly bus: Bus,
     private readonly alerts: AlertPages,
     private readonly ids: Ids,
+    private readonly clock: Clock,
   ) {}
 
   @PageRoute({ path: PATH, messages: READS, query: OPENED })
@@ -237,6 +243,17 @@ export class QueueController {
     return this.assign(asked, ({ user = '' }) => user);
   }
 
+  /** Without hours the alert is brought back. */
+  @PageRoute({ path: `${PATH}/:id/snooze`, messages: [SnoozeAlert, ...ALERT_PAGE_READS], form: SNOOZE })
+  snooze(@FromPage() { session, id, body }: PageRequest) {
+    return this.answer(SNOOZE, session, body, async ({ back, hours }) => {
+      const { alertId } = await this.alerts.row(session, id);
+      const until = hours === undefined ? null : new Date(this.clock.now() + hours * HOUR_MS).toISOString();
+      await this.bus.send(new SnoozeAlert(session.caller, alertId, until));
+      return seeOther(localPath(back));
+    });
+  }
+
   private assign(
     { session, id, body, request: { headers } }: PageRequest,
     to: (asked: z.output<typeof ASSIGN.schema>) => string | null,
@@ -260,7 +277,7 @@ export class QueueController {
 
   private async page(session: SignedIn, asked: QueueFields, more: Shown): Promise<Html> {
     const { caller } = session;
-    const filter = queueFilterOf(asked, caller.userId);
+    const filter = queueFilterOf(asked, caller);
     const named = asked.customer === undefined ? undefined : { customerIds: [asked.customer] };
     const hasTeams = caller.features.includes('teamwork');
     const [found, counts, batches, teams] = await Promise.all([
@@ -312,8 +329,11 @@ export class QueueController {
   }
 
   private counts({ caller }: SignedIn, asked: QueueFields): Promise<readonly number[]> {
-    const filters = QUEUE_TABS.map(({ fields }) =>
-      queueFilterOf({ ...asked, ...fields, rule: undefined }, caller.userId),
+    const tabs = QUEUE_TABS.filter(
+      ({ fields }) => fields.decision !== 'snoozed' || caller.features.includes('teamwork'),
+    );
+    const filters = tabs.map(({ fields }) =>
+      queueFilterOf({ ...asked, ...fields, rule: undefined, due: 'all' }, caller),
     );
     return this.bus.send(new CountAlertQueue(caller, filters));
   }

@@ -25,6 +25,7 @@ import { counted } from './amount-parts.js';
 import { markdownSections } from './markdown-parts.js';
 import {
   ACTION_LABELS,
+  dueText,
   hasTeamwork,
   nextForm,
   workButtons,
@@ -49,7 +50,8 @@ export const decisionBar = (
       ${row.isRunning && badge('plain', 'a run is under way')}
     </p>
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
-    ${hasTeamwork(viewer) && html`<p class="had">${workText(row, viewer)}</p>`} ${sentBackText(texts, viewer)}
+    ${hasTeamwork(viewer) && html`<p class="had">${workText(row, viewer)}${dueText(row, viewer)}</p>`}
+    ${sentBackText(texts, viewer)}
     ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
     ${decisionForm(row, viewer, refused)} ${hasTeamwork(viewer) && nextForm(viewer, QUEUE_PATH)}
     <nav id="list" aria-label="The list that you came from" hidden>

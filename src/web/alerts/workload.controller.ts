@@ -10,8 +10,26 @@ import { PageRoute } from '../page-route.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import { spanText } from './queue-row-parts.js';
 import { html, type Html } from '../html.js';
+import { hoursText, ruleText } from './rule-parts.js';
 
 const openText = (open: number): string => (open < OPEN_MAX ? String(open) : `${OPEN_MAX}+`);
+
+const keptText = ({ done, late }: { readonly done: number; readonly late: number }): string | null =>
+  done === 0 ? null : `${Math.floor((100 * (done - late)) / done)} % of ${done}`;
+
+const levelsTable = (levels: InstanceType<typeof GetWorkload>['result']['levels']): Html =>
+  table({
+    caption: 'Service levels of the last 28 days',
+    head: ['Place', 'Alerts', 'First look', 'Decision', 'In time'],
+    rows: levels.map(({ level, ...kept }, at) => [
+      String(at + 1),
+      ruleText(level),
+      hoursText(level.firstLook),
+      hoursText(level.decision),
+      keptText(kept),
+    ]),
+    none: 'There are no service levels.',
+  });
 
 @Controller()
 export class WorkloadController {
@@ -22,21 +40,25 @@ export class WorkloadController {
 
   @PageRoute({ path: '/workload', messages: [GetWorkload] })
   async show(@FromPage() { session }: PageRequest): Promise<Html> {
-    const { people, teams } = await this.bus.send(new GetWorkload(session.caller));
+    const { people, teams, levels } = await this.bus.send(new GetWorkload(session.caller));
     const ids = people.map(({ user }) => user);
     const names = await this.bus.send(new GetUserNames(session.caller, ids));
     const now = this.clock.now();
-    const cells = ({ open, oldest, decidedToday }: (typeof people)[number] | (typeof teams)[number]) => [
-      openText(open),
-      oldest === null ? null : `${spanText(now - oldest)} old`,
-      String(decidedToday),
-    ];
-    const head = ['Open', 'Oldest', 'Decided today'];
+    const cells = (load: (typeof people)[number] | (typeof teams)[number]) => {
+      const { open, overdue, oldest, decidedToday } = load;
+      return [
+        openText(open),
+        overdue > 0 ? html`<b>${overdue}</b>` : '0',
+        oldest === null ? null : `${spanText(now - oldest)} old`,
+        String(decidedToday),
+      ];
+    };
+    const head = ['Open', 'Overdue', 'Oldest', 'Decided today'];
     const tables = {
       Teams: table({
         caption: 'Workload of teams',
-        head: ['Team', 'Nobody’s', ...head],
-        rows: teams.map((team) => [team.name, openText(team.unassigned), ...cells(team)]),
+        head: ['Team', 'Nobody’s', ...head, 'In time'],
+        rows: teams.map((team) => [team.name, openText(team.unassigned), ...cells(team), keptText(team)]),
         none: 'There are no teams.',
       }),
       People: table({
@@ -44,13 +66,17 @@ export class WorkloadController {
         head: ['Person', ...head],
         rows: people.map((person) => [names.get(person.user)!, ...cells(person)]),
       }),
+      Levels: levelsTable(levels),
     };
     return dashboardPage({
       title: 'Workload',
       current: QUEUE_PATH,
       session,
-      lead: 'Undecided alerts, and decisions since midnight in UTC: of a team those of its members.',
-      body: html`${section('Teams', tables.Teams)} ${section('People', tables.People)}`,
+      lead:
+        'Undecided alerts, and decisions since midnight in UTC: of a team those of its members. In time: ' +
+        'alerts that were done with in the last 28 days.',
+      body: html`${section('Teams', tables.Teams)} ${section('People', tables.People)}
+      ${section('Service levels', tables.Levels)}`,
     });
   }
 }

@@ -1,9 +1,9 @@
 import type { UserView } from '../../access/queries/list-users.query.js';
-import { DECIDERS, type RoutingRule, type TeamSettings } from '../../alerts/domain/teams.events.js';
+import { DECIDERS, type TeamSettings } from '../../alerts/domain/teams.events.js';
 import type { GetTeams } from '../../alerts/queries/get-teams.query.js';
-import { QUEUE_MARKS } from '../../alerts/queries/list-alert-queue.query.js';
 import { SOURCES } from '../alerts/decision-parts.js';
 import { KINDS } from '../alerts/queue-row-parts.js';
+import { MARKS, ruleText, type Conditions } from '../alerts/rule-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
@@ -24,12 +24,12 @@ const WHY_DEAD = {
   covered: 'a rule above takes all of its alerts',
 };
 
-interface TeamsView {
+export interface TeamsView {
   readonly session: SignedIn;
   readonly teams: InstanceType<typeof GetTeams>['result'];
   readonly users: readonly UserView[];
   readonly isSaved: boolean;
-  /** Id of the team that the form changes; another one is added without. */
+  /** Id of the team, service level or calendar that its form changes; another one is added without. */
   readonly changed?: string | undefined;
   readonly refused?: RefusedForm;
 }
@@ -55,7 +55,7 @@ export function teamsPage(view: TeamsView): Html {
 }
 
 /** A form of the page, on the settings that its reader sees. */
-const changeForm = ({ session, teams }: TeamsView, name: string, fields: Html, button: Html): Html =>
+export const changeForm = ({ session, teams }: TeamsView, name: string, fields: Html, button: Html): Html =>
   parts.form({
     action: `${TEAMS_PATH}/${name}`,
     formToken: session.formToken,
@@ -63,7 +63,7 @@ const changeForm = ({ session, teams }: TeamsView, name: string, fields: Html, b
       <div class="actions">${button}</div>`,
   });
 
-const removeForm = (view: TeamsView, from: keyof TeamSettings, at: number, about: string): Html =>
+export const removeForm = (view: TeamsView, from: keyof TeamSettings, at: number, about: string): Html =>
   changeForm(
     view,
     'remove',
@@ -71,11 +71,11 @@ const removeForm = (view: TeamsView, from: keyof TeamSettings, at: number, about
     parts.button({ label: 'Remove', about, kind: 'danger' }),
   );
 
-const choicesOf = (labels: Readonly<Record<string, string>>) =>
+export const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Choices of a condition that may be left out. */
-const anyOr = (labels: Readonly<Record<string, string>>) => [
+export const anyOr = (labels: Readonly<Record<string, string>>) => [
   { value: '', label: 'any' },
   ...choicesOf(labels),
 ];
@@ -94,7 +94,7 @@ function teamsTable(view: TeamsView): Html {
   const rows = view.teams.settings.teams.map(({ id, name, members }, at) => {
     const named = (decides: boolean) =>
       members.flatMap((member) => (member.decides === decides ? nameOf(view, member.user) : [])).join(', ');
-    const href = addressWith(TEAMS_PATH, { team: id });
+    const href = addressWith(TEAMS_PATH, { change: id });
     const change = html`${parts.buttonLink({ href, label: 'Change', about: name })}
     ${removeForm(view, 'teams', at, `team ${name}`)}`;
     return [name, named(true) || null, named(false) || null, change];
@@ -122,8 +122,6 @@ function teamForm(view: TeamsView, team?: TeamSettings['teams'][number]): Html {
   return changeForm(view, 'team', fields, parts.button({ label: team ? 'Save team' : 'Add team' }));
 }
 
-const MARKS = Object.fromEntries(QUEUE_MARKS.map(({ id, title }) => [id, `${title} (${id})`]));
-
 function rulesPart(view: TeamsView): Html {
   const { settings, deadRules } = view.teams;
   const teams = Object.fromEntries(settings.teams.map(({ id, name }) => [id, name]));
@@ -138,28 +136,25 @@ function rulesPart(view: TeamsView): Html {
   const place = String(rows.length + 1);
   const fields = html`<div class="two">
     ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}
-    ${parts.select({ label: 'Team', name: 'team', choices: choicesOf(teams) })}
-    ${parts.select({ label: 'Source', name: 'source', choices: anyOr(SOURCES) })}
-    ${parts.field({ label: 'Title of your rule', name: 'rule', maxLength: 200, isOptional: true })}
-    ${parts.select({ label: 'Pattern, rule or serious flag', name: 'mark', choices: anyOr(MARKS) })}
-    ${parts.field({ label: 'Score from', name: 'min_score', isOptional: true })}
-    ${parts.field({ label: 'Score to', name: 'max_score', isOptional: true })}
-    ${parts.select({ label: 'Kind of customer', name: 'kind', choices: anyOr(KINDS) })}
+    ${parts.select({ label: 'Team', name: 'team', choices: choicesOf(teams) })} ${conditionFields()}
   </div>`;
   return html`${parts.table({ caption: 'Rules', head, rows, none: 'No rule: no alert goes to a team.' })}
   ${changeForm(view, 'rule', fields, parts.button({ label: 'Add rule' }))}`;
 }
 
-function ruleText({ source, rule, mark, min, max, kind }: RoutingRule): string {
-  const told = [
-    source && `from ${SOURCES[source]}`,
-    rule && `raised by “${rule}”`,
-    mark && `with ${MARKS[mark] ?? mark}`,
-    (min ?? max) !== undefined && `score ${min ?? 0} to ${max ?? 100}`,
-    kind && `of a ${KINDS[kind]}`,
-  ].filter(Boolean);
-  return told.join(', ') || 'all';
-}
+/** Which alerts a rule or a service level is for. */
+export const conditionFields = ({ source, rule, mark, min, max, kind }: Conditions = {}): Html =>
+  html`${parts.select({ label: 'Source', name: 'source', choices: anyOr(SOURCES), value: source ?? '' })}
+  ${parts.field({ label: 'Title of your rule', name: 'rule', maxLength: 200, isOptional: true, value: rule })}
+  ${parts.select({
+    label: 'Pattern, rule or serious flag',
+    name: 'mark',
+    choices: anyOr(MARKS),
+    value: mark ?? '',
+  })}
+  ${parts.field({ label: 'Score from', name: 'min_score', isOptional: true, value: min?.toString() })}
+  ${parts.field({ label: 'Score to', name: 'max_score', isOptional: true, value: max?.toString() })}
+  ${parts.select({ label: 'Kind of customer', name: 'kind', choices: anyOr(KINDS), value: kind ?? '' })}`;
 
 function absencesPart(view: TeamsView): Html {
   const rows = view.teams.settings.absences.map(({ user, standIn, from, to }, at) => {

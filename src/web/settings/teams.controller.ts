@@ -3,19 +3,27 @@ import { z } from 'zod';
 import { ListUsers } from '../../access/queries/list-users.query.js';
 import { SetTeams } from '../../alerts/commands/set-teams.command.js';
 import { ALERT_SOURCES, CUSTOMER_KINDS } from '../../alerts/domain/routing-facts.js';
-import { DECIDERS, MEMBERS_MAX, RULES_MAX, type TeamSettings } from '../../alerts/domain/teams.events.js';
+import {
+  DECIDERS,
+  HOLIDAYS_MAX,
+  LEVEL_HOURS_MAX,
+  MEMBERS_MAX,
+  RULES_MAX,
+  type TeamSettings,
+} from '../../alerts/domain/teams.events.js';
 import { GetTeams } from '../../alerts/queries/get-teams.query.js';
 import { text } from '../../kernel/fields.js';
 import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type Form } from '../answer-form.js';
-import { manyOf, optionalField, scoreField } from '../fields.js';
+import { listOfLines, manyOf, optionalField, scoreField } from '../fields.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { SAVED } from './settings-parts.js';
+import { SERVICE_LEVELS_PATH, serviceLevelsPage } from './service-levels-pages.js';
 import { TEAMS_PATH as PATH, teamsPage } from './teams-pages.js';
 
 const FORM_BYTES_MAX = 64 * 1024;
@@ -28,24 +36,53 @@ const members = manyOf(z.array(z.string()).max(MEMBERS_MAX));
 
 const DECIDERS_FORM = { schema: z.object({ version, decide: z.enum(DECIDERS) }) };
 const TEAM = { schema: z.object({ version, id, name: text(80), decides: members, sees: members }) };
-const SHOWN = SAVED.extend({ team: z.string().optional() });
-const REMOVED = { schema: z.object({ version, from: z.enum(['teams', 'rules', 'absences']), at }) };
-const RULE = {
+const SHOWN = SAVED.extend({ change: z.string().optional() });
+const LISTS = ['teams', 'rules', 'absences', 'levels', 'calendars'] as const;
+const REMOVED = { schema: z.object({ version, from: z.enum(LISTS), at }) };
+const CONDITIONS = z.object({
+  version,
+  place: z.coerce.number().int().min(1).default(RULES_MAX),
+  source: optionalField(z.enum(ALERT_SOURCES)),
+  rule: optionalField(text(200)),
+  mark: optionalField(text(200)),
+  min_score: scoreField(),
+  max_score: scoreField(),
+  kind: optionalField(z.enum(CUSTOMER_KINDS)),
+});
+const conditionsOf = (values: z.output<typeof CONDITIONS>) => {
+  const { min_score: min, max_score: max, source, rule, mark, kind } = values;
+  return { source, rule, mark, kind, min, max };
+};
+const RULE = { schema: CONDITIONS.extend({ team: id }) };
+const hours = optionalField(z.coerce.number().positive().max(LEVEL_HOURS_MAX));
+const LEVEL = {
+  schema: CONDITIONS.extend({
+    id,
+    team: optionalField(id),
+    first_look: hours,
+    decision: hours,
+    warn_at: z.coerce.number().int(),
+    calendar: optionalField(id),
+  }),
+};
+const CALENDAR = {
   schema: z.object({
     version,
-    place: z.coerce.number().int().min(1).default(RULES_MAX),
-    team: id,
-    source: optionalField(z.enum(ALERT_SOURCES)),
-    rule: optionalField(text(200)),
-    mark: optionalField(text(200)),
-    min_score: scoreField(),
-    max_score: scoreField(),
-    kind: optionalField(z.enum(CUSTOMER_KINDS)),
+    id,
+    name: text(80),
+    zone: text(80),
+    weekdays: manyOf(z.array(z.coerce.number())),
+    from: text(5),
+    to: text(5),
+    holidays: listOfLines(z.array(z.string()).max(HOLIDAYS_MAX)),
   }),
 };
 const user = z.string();
 const days = { from: z.iso.date(), to: z.iso.date() };
 const ABSENCE = { schema: z.object({ version, user, stand_in: user, ...days }) };
+
+const TEAMS = { path: PATH, page: teamsPage };
+const LEVELS = { path: SERVICE_LEVELS_PATH, page: serviceLevelsPage };
 
 type Shown = Omit<Parameters<typeof teamsPage>[0], 'session' | 'teams' | 'users'>;
 
@@ -60,18 +97,23 @@ export class TeamsController {
   ) {}
 
   @PageRoute({ path: PATH, messages: [SetTeams, ...READS], query: SHOWN })
-  show(@FromPage() { session, query: { saved, team } }: PageRequest<typeof SHOWN>) {
-    return this.page(session, { isSaved: saved === 'yes', changed: team });
+  show(@FromPage() { session, query: { saved, change } }: PageRequest<typeof SHOWN>) {
+    return this.page(TEAMS, session, { isSaved: saved === 'yes', changed: change });
+  }
+
+  @PageRoute({ path: SERVICE_LEVELS_PATH, messages: [SetTeams, ...READS], query: SHOWN })
+  showLevels(@FromPage() { session, query: { saved, change } }: PageRequest<typeof SHOWN>) {
+    return this.page(LEVELS, session, { isSaved: saved === 'yes', changed: change });
   }
 
   @changeRoute('deciders', DECIDERS_FORM)
   deciders(@FromPage() asked: PageRequest) {
-    return this.change(asked, DECIDERS_FORM, (_settings, { decide }) => ({ decide }));
+    return this.change(TEAMS, asked, DECIDERS_FORM, (_settings, { decide }) => ({ decide }));
   }
 
   @changeRoute('team', TEAM)
   team(@FromPage() asked: PageRequest) {
-    return this.change(asked, TEAM, ({ teams }, { id, name, decides, sees }) => {
+    return this.change(TEAMS, asked, TEAM, ({ teams }, { id, name, decides, sees }) => {
       const users = [...new Set([...decides, ...sees])];
       const members = users.map((user) => ({ user, decides: decides.includes(user) }));
       const team = { id: id || this.ids.next(), name, members };
@@ -81,32 +123,58 @@ export class TeamsController {
 
   @changeRoute('remove', REMOVED)
   remove(@FromPage() asked: PageRequest) {
-    return this.change(asked, REMOVED, (settings, { from, at }) => {
-      const rules = settings.rules.filter(({ team }) => from !== 'teams' || team !== settings.teams[at]?.id);
-      return {
-        rules,
-        [from]: (from === 'rules' ? rules : settings[from]).filter((_, place) => place !== at),
-      };
+    const { from: list } = Object(asked.body) as { readonly from?: unknown };
+    const on = list === 'levels' || list === 'calendars' ? LEVELS : TEAMS;
+    return this.change(on, asked, REMOVED, (settings, { from, at }) => {
+      const others = { [from]: settings[from].filter((_, place) => place !== at) };
+      if (from !== 'teams') return others;
+      const isOther = ({ team }: { readonly team?: string }) => team !== settings.teams[at]?.id;
+      return { ...others, rules: settings.rules.filter(isOther), levels: settings.levels.filter(isOther) };
     });
   }
 
   @changeRoute('rule', RULE)
   rule(@FromPage() asked: PageRequest) {
-    return this.change(asked, RULE, ({ rules }, values) => {
-      const { place, min_score: min, max_score: max, team, source, rule, mark, kind } = values;
-      return { rules: rules.toSpliced(place - 1, 0, { team, source, rule, mark, kind, min, max }) };
+    return this.change(TEAMS, asked, RULE, ({ rules }, values) => {
+      const rule = { team: values.team, ...conditionsOf(values) };
+      return { rules: rules.toSpliced(values.place - 1, 0, rule) };
+    });
+  }
+
+  @changeRoute('level', LEVEL)
+  level(@FromPage() asked: PageRequest) {
+    return this.change(LEVELS, asked, LEVEL, ({ levels }, values) => {
+      const { place, team, first_look: firstLook = null, decision = null, warn_at: warnAt } = values;
+      const id = values.id || this.ids.next();
+      const within = { firstLook, decision, warnAt, calendar: values.calendar ?? null };
+      const level = { id, team, ...conditionsOf(values), ...within };
+      return { levels: levels.filter((one) => one.id !== id).toSpliced(place - 1, 0, level) };
+    });
+  }
+
+  @changeRoute('calendar', CALENDAR)
+  calendar(@FromPage() asked: PageRequest) {
+    return this.change(LEVELS, asked, CALENDAR, ({ calendars }, { version: _version, ...values }) => {
+      const calendar = { ...values, id: values.id || this.ids.next() };
+      const isChanged = calendars.some(({ id }) => id === values.id);
+      return {
+        calendars: isChanged
+          ? calendars.map((one) => (one.id === values.id ? calendar : one))
+          : [...calendars, calendar],
+      };
     });
   }
 
   @changeRoute('absence', ABSENCE)
   absence(@FromPage() asked: PageRequest) {
-    return this.change(asked, ABSENCE, ({ absences }, { user, stand_in: standIn, from, to }) => ({
+    return this.change(TEAMS, asked, ABSENCE, ({ absences }, { user, stand_in: standIn, from, to }) => ({
       absences: [...absences, { user, standIn, from, to }],
     }));
   }
 
   /** Changes the settings that the reader of the form saw. */
   private change<Values extends { readonly version: number }>(
+    on: typeof TEAMS,
     { session, body }: PageRequest,
     form: Form<Values>,
     change: (settings: TeamSettings, values: Values) => Partial<TeamSettings>,
@@ -115,16 +183,16 @@ export class TeamsController {
       const { settings } = await this.bus.send(new GetTeams(session.caller));
       const changed = { ...settings, ...change(settings, values) };
       await this.bus.send(new SetTeams(session.caller, changed, values.version));
-      return seeOther(`${PATH}?saved=yes`);
+      return seeOther(`${on.path}?saved=yes`);
     };
-    return answerForm(form, body, act, (refused) => this.page(session, { isSaved: false, refused }));
+    return answerForm(form, body, act, (refused) => this.page(on, session, { isSaved: false, refused }));
   }
 
-  private async page(session: SignedIn, shown: Shown): Promise<Html> {
+  private async page(on: typeof TEAMS, session: SignedIn, shown: Shown): Promise<Html> {
     const [teams, users] = await Promise.all([
       this.bus.send(new GetTeams(session.caller)),
       this.bus.send(new ListUsers(session.caller)),
     ]);
-    return teamsPage({ session, teams, users, ...shown });
+    return on.page({ session, teams, users, ...shown });
   }
 }

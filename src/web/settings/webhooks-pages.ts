@@ -26,7 +26,7 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
     String(webhook.deadLetters),
   ]);
   const head = ['Address', 'Events', 'State', 'Last delivered', 'Dead letters'];
-  const settings = { url: '', types: MESSAGE_TYPES };
+  const settings = { url: '', types: typesFor(session) };
   const listed = tableOr('There is none yet.', head, rows);
   const added = settingsForm(session, WEBHOOKS_PATH, 'Add webhook', settings, refused);
   return page(session, 'Webhooks', html`${section('Webhooks', listed)} ${section('Add a webhook', added)}`, {
@@ -35,8 +35,12 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
   });
 }
 
+/** What an organization without teamwork has none of is not offered to it. */
+const typesFor = ({ caller }: SignedIn) =>
+  MESSAGE_TYPES.filter((type) => caller.features.includes('teamwork') || !type.startsWith('service_level'));
+
 function settingsForm(
-  { formToken }: SignedIn,
+  session: SignedIn,
   action: string,
   label: string,
   { url, types }: Pick<WebhookView, 'url' | 'types'>,
@@ -45,12 +49,12 @@ function settingsForm(
   // Why: the page has other forms, in which nothing is ticked.
   const refused = of?.sent('url').length ? of : undefined;
   const value = refused?.sent('url')[0] ?? url;
-  const events = MESSAGE_TYPES.map((type) => {
+  const events = typesFor(session).map((type) => {
     return { name: 'events', value: type, label: type, checked: types.includes(type) };
   });
   return form({
     action,
-    formToken,
+    formToken: session.formToken,
     body: html`${field({ label: 'Address', name: 'url', hint: 'It begins with https://', value, refused })}
       ${parts.checkboxGroup('Events', events, refused)}
       <div class="actions">${button({ label })}</div>`,

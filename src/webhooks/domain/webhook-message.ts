@@ -1,3 +1,4 @@
+import type { AlertWorkEvents } from '../../alerts/domain/alert-work.events.js';
 import type { DispositionBatchEvents } from '../../dispositions/domain/disposition-batch.events.js';
 import type { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
 import type { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
@@ -17,6 +18,7 @@ type Told = EventOf<
   | typeof RerunBatchEvents
   | typeof CustomerScreeningEvents
   | typeof QuestionEvents
+  | typeof AlertWorkEvents
 >;
 
 type Data<Type extends Told['type']> = Extract<Told, { type: Type }>['data'];
@@ -56,6 +58,16 @@ const batch = (id: string, kind: string, failed: readonly unknown[]): MessageCon
   data: { batch_id: id, kind, state: failed.length > 0 ? 'incomplete' : 'completed' },
 });
 
+const level = (
+  kind: 'warned' | 'breached',
+  alert: string,
+  { target, due, level: level_id, team: team_id }: Data<'ServiceLevelWarned'>,
+): MessageContent => ({
+  type: `service_level.${kind}`,
+  alert,
+  data: { target, due_at: due, level_id, team_id },
+});
+
 /** What is told of an event, by its type. */
 const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Type>) => MessageContent } = {
   EntitiesUploaded: (id) => upload(id, 'entities'),
@@ -87,6 +99,8 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
     alert,
     data: { question_id: question },
   }),
+  ServiceLevelWarned: (alert, data) => level('warned', alert, data),
+  ServiceLevelBreached: (alert, data) => level('breached', alert, data),
 };
 
 /** Tells by its type alone whether endpoints can be told of an event. */

@@ -11,6 +11,8 @@ export const MESSAGE_TYPES = [
   'screening.hit',
   'question.asked',
   'question.withdrawn',
+  'service_level.warned',
+  'service_level.breached',
 ] as const;
 
 export type MessageType = (typeof MESSAGE_TYPES)[number];

@@ -340,10 +340,14 @@ test('the workload tells what people and teams have to do, and did today', async
   expect(people.find(({ user }) => user === ann.userId)).toEqual({
     user: ann.userId,
     open: 1,
+    overdue: 0,
     oldest,
     decidedToday: 1,
   });
   const oldestOfTeam = Math.min(oldest, (await bank.row(waits!)).createdAt);
-  expect(teams).toEqual([{ name: 'Team a', open: 2, unassigned: 1, oldest: oldestOfTeam, decidedToday: 1 }]);
+  const nothingDue = { overdue: 0, done: 0, late: 0 };
+  expect(teams).toEqual([
+    { name: 'Team a', open: 2, unassigned: 1, oldest: oldestOfTeam, decidedToday: 1, ...nothingDue },
+  ]);
   await expect(server.bus.send(new GetWorkload(ann))).rejects.toMatchObject({ code: 'permission_denied' });
 });

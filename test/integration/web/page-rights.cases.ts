@@ -241,6 +241,7 @@ describe('pages of an investigated alert', () => {
     '/alerts/:id/take': { back: '/alerts' },
     '/alerts/:id/release': { back: '/alerts' },
     '/alerts/:id/give': { back: '/alerts', user: MISSING },
+    '/alerts/:id/snooze': { back: '/alerts', hours: '24' },
     '/alerts/:id/rerun': { reason: 'a reason' },
     '/alerts/:id/predict': { reason: 'a reason' },
     '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'words of another bank' },

@@ -150,10 +150,67 @@ test('the workload is for those who assign', async () => {
   expect((await analyst.browser.get('/workload')).status).toBe(403);
 });
 
+const LEVELS = '/settings/service-levels';
+
+test('service levels and calendars are set by forms, changed in their place and removed', async () => {
+  const hours = { from: '09:00', to: '17:00', holidays: '' };
+  const office = { id: '', name: 'Office', zone: 'Europe/Stockholm', ...hours };
+  const wrong = await send('calendar', { ...office, zone: 'Europe/Atlantis', weekdays: ['1'] });
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('is no time zone')]);
+  const sent = { ...office, weekdays: ['1', '2'], holidays: '2026-12-25\r\n2027-01-01' };
+  const { location } = await send('calendar', sent);
+  expect(location).toBe(`${LEVELS}?saved=yes`);
+  const [calendar] = (await teams()).settings.calendars;
+  expect(calendar).toMatchObject({ weekdays: [1, 2], holidays: ['2026-12-25', '2027-01-01'] });
+  const level = { id: '', first_look: '4', decision: '', warn_at: '80', calendar: calendar!.id };
+  await send('level', { ...level, min_score: '60' });
+  await send('level', { ...level, decision: '24', place: '1' });
+  const [first, second] = (await teams()).settings.levels;
+  expect([first!.decision, second!.min]).toEqual([24, 60]);
+  const page = (await admin.browser.get(`${LEVELS}?change=${second!.id}`)).text;
+  expect(page).toContain('Save service level');
+  await send('level', {
+    ...level,
+    id: second!.id,
+    place: '2',
+    first_look: '2',
+    decision: '48',
+    calendar: '',
+  });
+  expect((await teams()).settings.levels).toMatchObject([
+    { id: first!.id },
+    { id: second!.id, firstLook: 2, calendar: null },
+  ]);
+  await send('calendar', { ...sent, id: calendar!.id, zone: 'Asia/Tokyo' });
+  expect((await teams()).settings.calendars).toMatchObject([{ id: calendar!.id, zone: 'Asia/Tokyo' }]);
+  const none = await send('level', { ...level, first_look: '' });
+  expect([none.status, none.text]).toEqual([422, expect.stringContaining('give a time')]);
+  const used = await send('remove', { from: 'calendars', at: '0' });
+  expect([used.status, used.text]).toEqual([422, expect.stringContaining('is no calendar')]);
+  await send('remove', { from: 'levels', at: '0' });
+  expect((await teams()).settings.levels).toHaveLength(1);
+});
+
+test('an alert says by when it is due, is put away, and comes back', async () => {
+  const id = await idOf(alertIds[0]!);
+  await whenTrue(async () => (await analyst.browser.get(`/alerts/${id}`)).text.includes('due in'));
+  expect((await analyst.browser.get('/alerts?sort=due')).text).toContain('due in');
+  expect((await analyst.browser.get('/alerts?due=overdue')).text).toContain('No alert fits.');
+  await admin.browser.post(`/alerts/${id}/snooze`, { hours: '24', back: `/alerts/${id}` });
+  expect((await admin.browser.get('/alerts')).text).not.toContain(`row-${id}`);
+  expect((await admin.browser.get('/alerts?decision=snoozed')).text).toContain('put away until');
+  await admin.browser.post(`/alerts/${id}/snooze`, { back: `/alerts/${id}` });
+  expect((await admin.browser.get('/alerts')).text).toContain(`row-${id}`);
+  expect((await admin.browser.get('/workload')).text).toContain('Service levels of the last 28 days');
+});
+
 test('without the feature nothing of it is on the pages', async () => {
   const other = await server.newOrganization();
   const { browser } = await signedIn(server, other, 'admin');
-  expect((await browser.get('/alerts')).text).not.toMatch(/Who has it|Take the next one|Workload/);
-  expect((await browser.get(TEAMS)).status).toBe(403);
+  expect((await browser.get('/alerts')).text).not.toMatch(
+    /Who has it|Take the next one|Workload|By when|Overdue|Put away|due first/,
+  );
+  for (const path of [TEAMS, LEVELS]) expect((await browser.get(path)).status).toBe(403);
+  expect((await browser.get('/settings/webhooks')).text).not.toContain('service_level');
   expect((await browser.get('/settings/members')).text).not.toContain(TEAMS);
 });

@@ -17,7 +17,11 @@ const assign = (to: string, more: Partial<Assign> = {}): Assign => ({
   ...more,
 });
 
-const had = (assignee: string | null, team: string | null = null): State => ({ team, assignee });
+const had = (assignee: string | null, team: string | null = null): State => ({
+  ...initial,
+  team,
+  assignee,
+});
 const typesOf = (state: State, command: AlertWorkCommand) => decide(state, command).map(({ type }) => type);
 
 function refusalOf(state: State, command: AlertWorkCommand): string | null {
@@ -68,6 +72,44 @@ test.each<[string, State, AlertWorkCommand, string[]]>([
   ['routed while somebody has it', had('ann'), { type: 'route', team: 'x', rule: 0, settings: 1 }, []],
 ])('an alert %s', (_, state, command, types) => {
   expect(typesOf(state, command)).toEqual(types);
+});
+
+const [EARLY, LATE] = ['2025-03-01T09:00:00.000Z', '2025-03-02T09:00:00.000Z'];
+const snoozed: State = { ...initial, snoozedUntil: LATE };
+
+test.each<[string, State, AlertWorkCommand, string[]]>([
+  ['is put away', initial, { type: 'snooze', until: LATE, now: EARLY }, ['AlertSnoozed']],
+  ['is put away until the same time again', snoozed, { type: 'snooze', until: LATE, now: EARLY }, []],
+  ['is brought back', snoozed, { type: 'snooze', until: null, now: EARLY }, ['AlertSnoozeEnded']],
+  ['came back by itself', snoozed, { type: 'snooze', until: null, now: LATE }, []],
+  ['was not put away', initial, { type: 'snooze', until: null, now: EARLY }, []],
+])('an alert that %s', (_, state, command, types) => {
+  expect(typesOf(state, command)).toEqual(types);
+});
+
+test('of one due instant a warning and a breach are told once, and no warning after the breach', () => {
+  const tell = (kind: 'Warned' | 'Breached', due: string, target: 'first_look' | 'decision' = 'decision') => {
+    const type = `ServiceLevel${kind}` as const;
+    const data = { target, due, level: 'all', team: null };
+    return { type: 'tell', event: { type, data } } as const;
+  };
+  const asked = [
+    tell('Warned', EARLY),
+    tell('Warned', EARLY),
+    tell('Breached', EARLY),
+    tell('Breached', EARLY),
+    tell('Warned', EARLY, 'first_look'),
+    tell('Breached', LATE),
+    tell('Warned', LATE),
+    tell('Breached', EARLY),
+  ];
+  let state = initial;
+  const told = asked.map((command) => {
+    const events = decide(state, command);
+    state = events.reduce(evolve, state);
+    return events.length;
+  });
+  expect(told).toEqual([1, 0, 1, 0, 1, 1, 0, 0]);
 });
 
 const SEED = 77_031;

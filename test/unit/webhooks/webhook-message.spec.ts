@@ -17,7 +17,7 @@ const EVENTS = new Map<string, RecordedEvent>(
 );
 const told = [...EVENTS].filter(([type]) => isTold(type));
 
-test('fifteen kinds of events are told', () => {
+test('nineteen kinds of events are told', () => {
   expect(told.map(([type]) => type).sort()).toEqual([
     'AlertsUploaded',
     'BatchCompleted',
@@ -30,6 +30,8 @@ test('fifteen kinds of events are told', () => {
     'QuestionAsked',
     'QuestionWithdrawn',
     'RerunBatchDispatched',
+    'ServiceLevelBreached',
+    'ServiceLevelWarned',
     'SupplementalEntitiesUploaded',
     'TransactionFileRefused',
     'TransactionImportFinished',
@@ -47,7 +49,9 @@ const KINDS = ['entities', 'transactions', 'alerts', 'supplemental_entities', 'a
 const STATES = ['completed', 'incomplete', 'refused'];
 const WORDS = new Set<string>([...KINDS, ...STATES, ...DISPOSITIONS]);
 
-test.each(told.filter(([type]) => type !== 'ListEntryMatched' && !type.startsWith('Question')))(
+const APART = ['ListEntryMatched', 'ServiceLevelWarned', 'ServiceLevelBreached'];
+
+test.each(told.filter(([type]) => !APART.includes(type) && !type.startsWith('Question')))(
   '%s is told by ids and states alone',
   (_, event) => {
     for (const [field, value] of Object.entries(contentOf(event).data)) {
@@ -75,6 +79,21 @@ test('a question is told by its id and who is asked, without its text', () => {
   expect(contentOf(asked)).toEqual({ type: 'question.asked', alert: asked.streamId, customer, data });
   const withdrawn = contentOf(EVENTS.get('QuestionWithdrawn')!);
   expect([withdrawn.type, Object.keys(withdrawn.data)]).toEqual(['question.withdrawn', ['question_id']]);
+});
+
+test('of a service level is told what was due, when, and by the ids of level and team', () => {
+  const warned = EVENTS.get('ServiceLevelWarned')!;
+  expect(contentOf(warned)).toEqual({
+    type: 'service_level.warned',
+    alert: warned.streamId,
+    data: {
+      target: 'first_look',
+      due_at: '2025-03-03T10:00:00.000Z',
+      level_id: 'high',
+      team_id: 'business',
+    },
+  });
+  expect(contentOf(EVENTS.get('ServiceLevelBreached')!).type).toBe('service_level.breached');
 });
 
 test('a later run of an alert is a rerun, and what is undone is what stands again', () => {

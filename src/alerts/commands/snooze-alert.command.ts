@@ -1,0 +1,12 @@
+import type { Caller } from '../../kernel/caller.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { AlertWork, type Snoozed } from '../alert-work.js';
+
+/** Puts an alert away until an instant, or brings it back, as `AlertWork.snooze`. */
+export const SnoozeAlert = defineCommand(
+  'SnoozeAlert',
+  { permission: 'alerts:write', feature: 'teamwork' },
+  (caller: Caller, alertId: string, until: string | null) => ({ caller, alertId, until }),
+  [AlertWork],
+  ({ caller, alertId, until }, work): Promise<Snoozed> => work.snooze(caller, alertId, until),
+);

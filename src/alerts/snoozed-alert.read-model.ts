@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+
+/** Until when alerts that were ever snoozed are; null: somebody brought it back. The id is the alert's. */
+export const SnoozedAlertReadModel = defineReadModel({
+  name: 'snoozed-alert',
+  schema: z.object({ until: z.string().nullable() }),
+  indexes: { until: { fields: ['until'] } },
+});

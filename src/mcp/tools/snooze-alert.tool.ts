@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { SnoozeAlert } from '../../alerts/commands/snooze-alert.command.js';
+import { defineTool } from '../tool.js';
+import { alertId, ASSIGNING_HINTS } from './fields.js';
+
+export const snoozeAlert = defineTool({
+  name: 'snooze_alert',
+  title: 'Put an alert away for a while',
+  hints: ASSIGNING_HINTS,
+  description:
+    'Puts one alert away until a time, or brings it back; it is then not among those that wait, but its ' +
+    'due time runs on. Use this tool when the user wants to see an alert again later. ' +
+    'Example: {"alert_id": "A-1042", "until": "2026-03-02T08:00:00Z"}',
+  input: z.strictObject({
+    alert_id: alertId(),
+    until: z.iso.datetime({ offset: true }).nullable().describe('Within 90 days; null: bring it back.'),
+  }),
+  output: z.object({ alert_id: z.string(), service_id: z.string(), snoozed_until: z.string().nullable() }),
+  sends: SnoozeAlert,
+  message: ({ alert_id, until }, caller) => new SnoozeAlert(caller, alert_id, until),
+  listedWith: 'teamwork',
+});

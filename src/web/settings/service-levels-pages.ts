@@ -1,0 +1,137 @@
+import { HOLIDAYS_MAX, type TeamSettings } from '../../alerts/domain/teams.events.js';
+import { hoursText, ruleText } from '../alerts/rule-parts.js';
+import { html, type Html } from '../html.js';
+import { addressWith } from '../local-path.js';
+import { section, settingsPageAt } from '../page-layout.js';
+import * as parts from '../page-parts.js';
+import { anyOr, changeForm, choicesOf, conditionFields, removeForm, type TeamsView } from './teams-pages.js';
+
+export const SERVICE_LEVELS_PATH = '/settings/service-levels';
+
+const page = settingsPageAt(SERVICE_LEVELS_PATH);
+
+/** By when alerts are looked at and decided. */
+export const serviceLevelsPage = (view: TeamsView): Html =>
+  page(
+    view.session,
+    'Service levels',
+    html`${view.isSaved && parts.notice('success', 'Saved, and in force at once.')}
+    ${view.refused?.field && parts.notice('error', view.refused.text())}
+    ${section('By when', levelsPart(view))} ${section('Calendars', calendarsPart(view))}`,
+    {
+      lead:
+        'By when an alert is looked at and decided, from its arrival: the first one that fits counts. Open ' +
+        'alerts follow each change; those from before the first service level count from then.',
+      refused: view.refused,
+    },
+  );
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const ZONE_HINT = 'Such as Europe/Stockholm.';
+const NEW_CALENDAR = {
+  id: '',
+  name: '',
+  zone: '',
+  weekdays: [1, 2, 3, 4, 5],
+  from: '09:00',
+  to: '17:00',
+  holidays: new Array<string>(),
+};
+
+function levelsPart(view: TeamsView): Html {
+  const { teams, levels, calendars } = view.teams.settings;
+  const names = Object.fromEntries(calendars.map(({ id, name }) => [id, name]));
+  const teamNames = Object.fromEntries(teams.map(({ id, name }) => [id, name]));
+  const rows = levels.map(({ id, team, firstLook, decision, warnAt, calendar, ...conditions }, at) => [
+    String(at + 1),
+    `${ruleText(conditions)}${team === undefined ? '' : ` of team ${teamNames[team]}`}`,
+    hoursText(firstLook),
+    hoursText(decision),
+    `${warnAt} %`,
+    calendar === null ? 'all hours' : names[calendar]!,
+    changeOrRemove(view, 'levels', at, id, `service level ${at + 1}`),
+  ]);
+  const changed = levels.findIndex(({ id }) => id === view.changed);
+  const level = levels[changed];
+  const place = String(level ? changed + 1 : rows.length + 1);
+  const within = (label: string, name: string, value: number | null = null) =>
+    parts.field({ label, name, isOptional: true, value: value?.toString() });
+  const fields = html`${parts.hiddenInput('id', level?.id ?? '')}
+    <div class="two">
+      ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}
+      ${parts.select({ label: 'Team', name: 'team', choices: anyOr(teamNames), value: level?.team ?? '' })}
+      ${conditionFields(level)} ${within('First look within hours', 'first_look', level?.firstLook)}
+      ${within('Decision within hours', 'decision', level?.decision)}
+      ${parts.field({
+        label: 'Warning after percent of the time',
+        name: 'warn_at',
+        value: String(level?.warnAt ?? 80),
+        type: 'number',
+      })}
+      ${parts.select({
+        label: 'Hours that count',
+        name: 'calendar',
+        choices: [{ value: '', label: 'all hours' }, ...choicesOf(names)],
+        value: level?.calendar ?? '',
+      })}
+    </div>`;
+  const head = ['Place', 'Alerts', 'First look', 'Decision', 'Warning', 'Hours', 'Change'];
+  return html`<p>
+      To take, put away, ask the customer about or decide an alert is a first look. While a question to the
+      customer is open no time runs.
+    </p>
+    ${parts.table({ caption: 'Service levels', head, rows, none: 'Nothing is due by any time.' })}
+    ${changeForm(view, 'level', fields, parts.button({ label: level ? 'Save service level' : 'Add one' }))}`;
+}
+
+/** Links to the form of something, and a button that removes it. */
+const changeOrRemove = (view: TeamsView, from: keyof TeamSettings, at: number, id: string, about: string) =>
+  html`${parts.buttonLink({ href: addressWith(SERVICE_LEVELS_PATH, { change: id }), label: 'Change', about })}
+  ${removeForm(view, from, at, about)}`;
+
+function calendarsPart(view: TeamsView): Html {
+  const { calendars, levels } = view.teams.settings;
+  const rows = calendars.map(({ id, name, zone, weekdays, from, to, holidays }, at) => [
+    name,
+    zone,
+    weekdays.map((day) => WEEKDAYS[day - 1]!.slice(0, 3)).join(', '),
+    `${from} to ${to}`,
+    String(holidays.length),
+    levels.some(({ calendar }) => calendar === id)
+      ? parts.buttonLink({
+          href: addressWith(SERVICE_LEVELS_PATH, { change: id }),
+          label: 'Change',
+          about: name,
+        })
+      : changeOrRemove(view, 'calendars', at, id, `calendar ${name}`),
+  ]);
+  const calendar = calendars.find(({ id }) => id === view.changed);
+  const { weekdays, holidays, ...stands } = { ...NEW_CALENDAR, ...calendar };
+  const ticks = WEEKDAYS.map((label, at) => ({
+    name: 'weekdays',
+    value: String(at + 1),
+    label,
+    checked: weekdays.includes(at + 1),
+  }));
+  const fields = html`${parts.hiddenInput('id', stands.id)}
+    <div class="two">
+      ${parts.field({ label: 'Name', name: 'name', value: stands.name, maxLength: 80 })}
+      ${parts.field({ label: 'Time zone', name: 'zone', value: stands.zone, hint: ZONE_HINT })}
+      ${parts.field({ label: 'Work begins', name: 'from', value: stands.from })}
+      ${parts.field({ label: 'Work ends', name: 'to', value: stands.to, hint: '24:00 is midnight.' })}
+    </div>
+    ${parts.checkboxGroup('Working days', ticks)}
+    ${parts.textArea({
+      label: 'Holidays',
+      name: 'holidays',
+      value: holidays.join('\n'),
+      hint: 'One day a line, such as 2026-12-25.',
+      maxLength: 11 * HOLIDAYS_MAX,
+      isOptional: true,
+    })}`;
+  const head = ['Calendar', 'Time zone', 'Days', 'Hours', 'Holidays', 'Change'];
+  const label = calendar ? 'Save calendar' : 'Add calendar';
+  return html`${parts.table({ caption: 'Calendars', head, rows, none: 'Without one all hours count.' })}
+  ${changeForm(view, 'calendar', fields, parts.button({ label }))}`;
+}
