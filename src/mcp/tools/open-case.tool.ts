@@ -10,7 +10,7 @@ export const openCase = defineTool({
   hints: { ...ADDITIVE_HINTS, idempotent: false },
   description:
     'Opens a confidential case of alerts about one or related customers; its narrative begins with the ' +
-    'drafts of their reports. It files nothing. Use this tool when the user wants to work on alerts as one. ' +
+    'drafts of their reports. It files nothing. Use this tool when the user treats alerts as one. ' +
     'Example: {"alert_ids": ["A-1042", "A-1043"], "title": "Layering through two accounts"}',
   input: z.strictObject({
     alert_ids: z.array(alertId()).min(1).max(CASE_ALERTS_MAX),

@@ -123,9 +123,10 @@ export function casePage(page: CasePage): Html {
 
 function warnings({ found: { unrelated, alerts }, others }: CasePage): Html {
   const apart = alerts.flatMap(({ serviceId, alertId }) => (unrelated.includes(serviceId) ? alertId : []));
-  const told = `No customer or flagged payment connects the first alert with ${apart.join(', ')}.`;
-  const links = html`Its alerts are also in: ${others.map((each) => html`${caseLink(each)} `)}`;
-  return html`${apart.length > 0 && notice('warning', told)} ${others.length > 0 && notice('warning', links)}`;
+  const told = `Nothing connects the first alert with ${apart.join(', ')}: no customer, no flagged payment.`;
+  const links = others.map((each) => html`${caseLink(each)} `);
+  const also = links.length > 0 && notice('warning', html`Its alerts are also in: ${links}`);
+  return html`${apart.length > 0 && notice('warning', told)} ${also}`;
 }
 
 const mayChange = ({ viewer, found, isPast }: CasePage): boolean =>
