@@ -1,8 +1,5 @@
 import type { Page } from 'playwright-core';
-import { CHECK, MEASURE } from '../support/page-checks.js';
 import { describeQueue, EMAIL } from '../support/queue-stage.js';
-
-const { SCREENSHOTS } = process.env;
 
 describeQueue('teams, and who has an alert, in Chromium', (stage) => {
   let page: Page;
@@ -17,31 +14,13 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await page.getByText('Saved, and in force at once.').waitFor();
   });
 
-  async function isSound(name: string): Promise<void> {
-    for (const [width, colorScheme] of [
-      [390, 'light'],
-      [1280, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      if (SCREENSHOTS)
-        await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png`, fullPage: name !== 'queue' });
-      expect([name, width, await page.evaluate(MEASURE)]).toEqual([
-        name,
-        width,
-        { overflows: false, small: [] },
-      ]);
-      expect([name, width, await page.evaluate(CHECK)]).toEqual([name, width, []]);
-    }
-  }
-
   test('a row is taken and given back by a key, in place', async () => {
     await page.goto(`${base}/alerts`);
     await page.keyboard.press('j');
     await page.keyboard.press('a');
     const row = page.locator('.row').first();
     await row.getByText('you have it').waitFor();
-    await isSound('queue');
+    await stage.isSound('queue');
     await page.keyboard.press('A');
     await row.getByText('nobody has it').waitFor();
   });
@@ -51,7 +30,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await page.keyboard.press('t');
     await page.locator('#decide').getByText('you have it').waitFor();
     await page.getByText('Give it to somebody').click();
-    await isSound('alert');
+    await stage.isSound('alert');
     await page.keyboard.press('A');
     await page.locator('#decide').getByText('nobody has it').waitFor();
   });
@@ -69,7 +48,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
       await page.getByText('Saved, and in force at once.').waitFor();
     }
     await page.getByText('It can never match').waitFor();
-    await isSound('teams');
+    await stage.isSound('teams');
     await page.goto(`${base}/alerts`);
     await expectSoon(async () => (await page.locator('.row').first().innerText()).includes('Monitoring:'));
     await page.locator('summary', { hasText: 'Filter and order' }).click();
@@ -78,7 +57,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     expect(await page.locator('.row').count()).toBe(50);
     await page.goto(`${base}/workload`);
     await page.getByRole('heading', { name: 'Workload' }).waitFor();
-    await isSound('workload');
+    await stage.isSound('workload');
   });
 
   /** The inbox fills in the background: the page is looked at again until it shows it. */

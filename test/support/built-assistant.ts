@@ -1,8 +1,9 @@
 import type { Role } from '../../src/access/domain/user.events.js';
+import { SCOPES } from '../../src/kernel/permissions.js';
 import type { AnsweringServer } from './app.js';
 import type { SharedBackEnds } from './back-end-servers.js';
 import type { BuiltServer } from './built-server.js';
-import { BASE, callMcp, OAuthClient, type TokenAnswer } from './oauth-client.js';
+import { BASE, callMcp, OAuthClient, type Fields, type TokenAnswer } from './oauth-client.js';
 import { inTime } from './patience.js';
 import { PASSWORD, WebBrowser } from './web-browser.js';
 
@@ -57,16 +58,17 @@ export class BuiltAssistant {
     return BuiltAssistant.of(server, email);
   }
 
-  /** Connects a user who has a password, with every scope. */
-  static async of(server: AnsweringServer, email: string): Promise<BuiltAssistant> {
+  /** Connects a user who has a password, with every scope; `more`: other fields of the request. */
+  static async of(server: AnsweringServer, email: string, more: Fields = {}): Promise<BuiltAssistant> {
     const browser = new WebBrowser(server);
     const { status, text } = await inTime(
       () => browser.logIn(email),
       (answer) => answer.status === 503,
     );
     if (status !== 303) throw new Error(`the login was answered with ${status}: ${text}`);
-    const client = await OAuthClient.confidential(server);
-    return new BuiltAssistant(client, await client.exchange(await client.code(browser)), browser);
+    const client = await OAuthClient.confidential(server, more['redirect_uri'] as string | undefined);
+    const code = await client.code(browser, SCOPES, more);
+    return new BuiltAssistant(client, await client.exchange(code), browser);
   }
 
   get accessToken(): string {

@@ -1,9 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Role } from '../../src/access/domain/user.events.js';
 import { eventually } from '../faults/kill-kind.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { BuiltServer } from './built-server.js';
+import { CHECK, MEASURE } from './page-checks.js';
 import { mountOfac, ofacFiles } from './ofac-files.js';
 import { PAGE_PATIENCE_MS } from './patience.js';
 import { describeWith, programPath } from './require.js';
@@ -14,6 +16,8 @@ export const EMAIL = 'ann@nordhaven.example';
 export const PASSWORD = 'correct horse battery staple';
 export const ALERTS = 50;
 
+const { SCREENSHOTS } = process.env;
+const SOUND = { overflows: false, small: [] };
 const HOLDER = { account_holder_name: 'Jasto Kelbor', dob: '1970-03-01' };
 
 /** A list and an article that name the holder of the account; returns their folder. */
@@ -30,6 +34,16 @@ async function listsIn(folder: string): Promise<string> {
   return folder;
 }
 
+/** Uploads a file with one payment of a customer, to its import. */
+export async function uploadPayment(calls: RestCalls, id: string, customer: string): Promise<void> {
+  const { sessionId, address } = await calls.openUpload();
+  await calls.put(address, JSON.stringify([transactionOf(id, customer, 1)]));
+  await eventually('the import', async () => {
+    const { json } = await calls.get(`transactions/upload-sessions/${sessionId}`);
+    return (json as { state: string }).state === 'completed' ? true : null;
+  });
+}
+
 /**
  * A built server with 50 alerts about Customer E-0, whose name a list and an article have, and a browser on
  * its queue.
@@ -40,40 +54,77 @@ export interface QueueStage {
   page: Page;
   /** Service id of the organization. */
   organization: string;
+  /** Of the organization's own system. */
+  calls: RestCalls;
+  /** Adds a member with PASSWORD; returns the service id. */
+  member(email: string, role: Role): Promise<string>;
+  /** Signs in on a page; who was signed in there is forgotten. */
+  signIn(email: string, page?: Page): Promise<void>;
+  /** Requires that the page is sound on a light phone and a dark desktop, and keeps its pictures. */
+  isSound(name: string, page?: Page): Promise<void>;
+  /** Ends the server and starts it again, with other settings. */
+  startAgain(env: Readonly<Record<string, string>>): Promise<void>;
   /** What the console of the page told, and what the page asked of other hosts. */
   readonly heard: string[];
 }
 
 /** Cases on one queue in Chromium, in which an administrator is signed in; nothing else may be heard. */
-export const describeQueue = (name: string, define: (stage: QueueStage) => void): void =>
+export const describeQueue = (
+  name: string,
+  define: (stage: QueueStage) => void,
+  settings: Readonly<Record<string, string>> = {},
+): void =>
   describeWith(['chromium'], name, () => {
     const stage = { heard: [] as string[] } as QueueStage;
     let [dataDir, lists]: [string, string] = ['', ''];
+    const start = (env = settings) =>
+      BuiltServer.start(dataDir, { env: { RISK_DATA_DIR: lists, ...settings, ...env } });
+    stage.member = async (email, role) => {
+      const { organization } = stage;
+      const { id: userId } = await stage.server.operate('user-create', { organization, email, role });
+      await stage.server.operate('user-set-password', { organization, userId, password: PASSWORD });
+      return userId;
+    };
+    stage.signIn = async (email, page = stage.page) => {
+      await page.context().clearCookies();
+      await page.goto(`http://localhost:${stage.server.port}/`);
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+    };
+    stage.isSound = async (picture, page = stage.page) => {
+      for (const [width, colorScheme] of [
+        [390, 'light'],
+        [1280, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        // Colours are measured at once, not on their way.
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${picture}-${width}.png` });
+        const measured = [await page.evaluate(MEASURE), await page.evaluate(CHECK)];
+        expect([picture, width, measured]).toEqual([picture, width, [SOUND, []]]);
+      }
+    };
+    stage.startAgain = async (env) => {
+      await stage.server.end('SIGTERM');
+      stage.server = await start(env);
+    };
 
     beforeAll(async () => {
       [dataDir, lists] = [await temporaryFolder(), await listsIn(await temporaryFolder())];
       [stage.server, stage.browser] = await Promise.all([
-        BuiltServer.start(dataDir, { env: { RISK_DATA_DIR: lists } }),
+        start(),
         chromium.launch({ executablePath: programPath('chromium')!, args: ['--no-sandbox'] }),
       ]);
       const { id: organization, key } = await stage.server.bank('Nordhaven Bank');
       stage.organization = organization;
-      const { id: userId } = await stage.server.operate('user-create', {
-        organization,
-        email: EMAIL,
-        role: 'admin',
-      });
-      await stage.server.operate('user-set-password', { organization, userId, password: PASSWORD });
-      const calls = new RestCalls(stage.server.url, key);
+      await stage.member(EMAIL, 'admin');
+      const calls = (stage.calls = new RestCalls(stage.server.url, key));
       expect(await calls.post('entities', { entities: [{ ...entityOf('E-0'), ...HOLDER }] })).toMatchObject({
         status: 200,
       });
-      const { sessionId, address } = await calls.openUpload();
-      await calls.put(address, JSON.stringify([transactionOf('T-0', 'E-0', 1)]));
-      await eventually('the import', async () => {
-        const { json } = await calls.get(`transactions/upload-sessions/${sessionId}`);
-        return (json as { state: string }).state === 'completed' ? true : null;
-      });
+      await uploadPayment(calls, 'T-0', 'E-0');
       const alerts = Array.from({ length: ALERTS }, (_, at) => alertOf(`A-${at}`, 'E-0', 'T-0'));
       expect(await calls.post('alerts', { alerts })).toMatchObject({ status: 200 });
       const page = (stage.page = await stage.browser.newPage());
@@ -84,11 +135,7 @@ export const describeQueue = (name: string, define: (stage: QueueStage) => void)
         if (!request.url().startsWith(`http://localhost:${stage.server.port}/`))
           stage.heard.push(request.url());
       });
-      await page.goto(`http://localhost:${stage.server.port}/`);
-      await page.getByLabel('E-mail address').fill(EMAIL);
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      await stage.signIn(EMAIL);
     });
 
     afterAll(async () => {
