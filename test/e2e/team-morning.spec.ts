@@ -275,7 +275,7 @@ describeQueue(
       expect(confirmed.filter(({ user }) => user === ids.cleo)).toHaveLength(1);
     });
 
-    test('the next day the auditor reads the history, looks at a sample again and asks as of the day', async () => {
+    test('the next day the auditor looks at a sample, asks as of the day and reads a history', async () => {
       await stage.startAgain({ NODE_OPTIONS: NEXT_DAY });
       const otto = await asPerson('otto');
       await open(otto, '/decisions/second-looks');

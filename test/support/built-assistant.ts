@@ -58,7 +58,7 @@ export class BuiltAssistant {
     return BuiltAssistant.of(server, email);
   }
 
-  /** Connects a user who has a password, with every scope; `more`: of the request, where it is another one. */
+  /** Connects a user who has a password, with every scope; `more`: other fields of the request. */
   static async of(server: AnsweringServer, email: string, more: Fields = {}): Promise<BuiltAssistant> {
     const browser = new WebBrowser(server);
     const { status, text } = await inTime(
