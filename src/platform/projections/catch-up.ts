@@ -123,7 +123,7 @@ export class CatchUp {
   private async takeHistory(after: bigint | null): Promise<void> {
     for await (const page of logPages(this.events, after))
       try {
-        await this.takeAll(page);
+        await this.take(null, page);
       } catch (error) {
         return this.logFailure(null, error, page[0]!);
       }
@@ -131,11 +131,9 @@ export class CatchUp {
 
   private follow(projection: Projection | null, after: bigint | null): void {
     const take = async (event: StoredEvent): Promise<void> => {
-      if (!projection) return this.takeAll([event]);
-      await this.applyAlone(projection, event);
-      await this.saveIfDue([event]);
+      await this.take(projection, [event]);
       // Why not awaited: it ends after the current event, which is this one.
-      if (!this.lagging.has(projection))
+      if (projection && !this.lagging.has(projection))
         void subscription.stop().finally(() => this.subscriptions.delete(subscription));
     };
     const alarm = (error: unknown, event: StoredEvent) => this.logFailure(projection, error, event);
@@ -143,30 +141,28 @@ export class CatchUp {
     this.subscriptions.set(subscription, projection);
   }
 
-  /** Why side by side: what is written at a time is one commit. Their order is that of each stream. */
-  private async takeAll(events: readonly StoredEvent[]): Promise<void> {
-    const { position, id } = events.at(-1)!;
-    this.handed = position;
-    await inParallel(events, EVENTS_AT_ONCE, (event) => this.applyToEach(event));
-    for (const projection of this.all)
-      if (!this.lagging.has(projection) && isBehind(this.reached(projection), position))
-        this.places.set(projection, { position, id });
-    await this.saveIfDue(events);
-  }
-
-  private async saveIfDue(events: readonly StoredEvent[]): Promise<void> {
+  private async take(projection: Projection | null, events: readonly StoredEvent[]): Promise<void> {
+    if (projection) await this.applyAlone(projection, events[0]!);
+    else await this.applyToEach(events);
     // Why only of such events: a signature of the log, once a second, would bring one more commit.
     const isProjected = events.some((event) => this.projectionsOf(event).length > 0);
     if (isProjected && this.clock.steady() - this.savedAt >= SAVE_EVERY_MS) await this.save();
   }
 
-  private async applyToEach(event: StoredEvent): Promise<void> {
-    if (this.projector.isApplied(event)) return;
-    for (const projection of this.projectionsOf(event))
-      if (!this.lagging.has(projection) && isBehind(this.reached(projection), event.position))
-        await this.projector
-          .onSubscriptionEvent(event, [projection])
-          .catch((error: unknown) => this.followAlone(projection, error, event));
+  /** Why side by side: what is written at a time is one commit. The order is that of each stream. */
+  private async applyToEach(events: readonly StoredEvent[]): Promise<void> {
+    const { position, id } = events.at(-1)!;
+    this.handed = position;
+    await inParallel(events, EVENTS_AT_ONCE, async (event) => {
+      for (const projection of this.projector.isApplied(event) ? [] : this.projectionsOf(event))
+        if (!this.lagging.has(projection) && isBehind(this.reached(projection), event.position))
+          await this.projector
+            .onSubscriptionEvent(event, [projection])
+            .catch((error: unknown) => this.followAlone(projection, error, event));
+    });
+    for (const projection of this.all)
+      if (!this.lagging.has(projection) && isBehind(this.reached(projection), position))
+        this.places.set(projection, { position, id });
   }
 
   private followAlone(projection: Projection, error: unknown, event: StoredEvent): void {
@@ -194,9 +190,7 @@ export class CatchUp {
     const now = this.clock.now();
     if (now - (this.alarmedAt.get(projection) ?? -Infinity) < ALARM_EVERY_MS) return;
     this.alarmedAt.set(projection, now);
-    const msg = projection
-      ? 'a projection stands still at this event'
-      : 'all projections stand still at this event';
+    const msg = `${projection ? 'a projection stands' : 'all projections stand'} still at this event`;
     this.logger.error({ msg, readModel: projection?.readModel.name, stream, revision, type, err });
   }
 }
