@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
-import { hashOfToken } from '../platform/crypto/secret-tokens.js';
+import { hashOfToken, sameHash } from '../platform/crypto/secret-tokens.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
@@ -46,7 +46,7 @@ export class SecondFactors {
     return row && hashesIn(row.recovery).length;
   }
 
-  /** Takes a code, or turns it on by the first code of a new `secret`. Returns new recovery codes, null: wrong. */
+  /** Takes a code, or the first one of a new `secret`. Returns new recovery codes; null for a wrong code. */
   async take(caller: Caller, code: string, secret?: string): Promise<readonly string[] | null> {
     if (secret !== undefined) return this.turnOn(caller, secret, code);
     return (await this.accept(caller, code)) ? [] : null;
@@ -87,7 +87,8 @@ export class SecondFactors {
       return taken.outcome !== 'lost';
     }
     const known = hashesIn(recovery);
-    const left = known.filter((hash) => hash !== hashOfCode(code));
+    const given = hashOfCode(code);
+    const left = known.filter((hash) => !sameHash(hash, given));
     if (left.length === known.length) return false;
     const unused = { id, sealed, recovery };
     const update = { $set: { recovery: left.join(' ') } };

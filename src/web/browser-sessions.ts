@@ -75,7 +75,7 @@ export class BrowserSessions {
     return { browser: await this.open(request, reply, token), asked };
   }
 
-  /** Takes the code after the password; null: none is awaited. Throws code_refused, login_refused, rate_limited. */
+  /** Takes the code; null where none is awaited. Throws code_refused, login_refused, rate_limited. */
   async enterCode(request: FastifyRequest, reply: FastifyReply, given: CompleteSignIn['given']) {
     const [awaited, address] = [this.token(request) ?? '', networkOf(request.ip)];
     const message = new CompleteSignIn(awaited, given, address, request.correlationId);
