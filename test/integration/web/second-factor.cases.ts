@@ -91,7 +91,7 @@ test('turned on with a code, it is asked for after the password, and the session
   expect(await factorEventsOf(id)).toEqual([{ type: 'SecondFactorEnabled', data: {} }]);
 });
 
-test('with a stolen cookie alone nobody turns it on, nor sees the secret of an app to be set up', async () => {
+test('with a stolen cookie alone nobody turns it on, nor sees the secret of a new app', async () => {
   const { email, browser } = await signedIn(server, bank, 'viewer');
   const secret = secretOf((await browser.get(PAGE)).text);
   const code = authenticatorCode(secret, server.clock.now());
