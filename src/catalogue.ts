@@ -15,7 +15,7 @@ import { LeavingAdministratorsRecord } from './access/domain/leaving-administrat
 import { LoginFailureRecord } from './access/domain/login-failure.record.js';
 import { OrganizationNameRecord } from './access/domain/organization-name.record.js';
 import { PasswordRecord } from './access/domain/password.record.js';
-import { RecoveryCodeRecord, SecondFactorRecord } from './access/domain/second-factor.record.js';
+import { SecondFactorRecord } from './access/domain/second-factor.record.js';
 import { SignInFlowRecord } from './access/domain/sign-in-flow.record.js';
 import { SignInSecretRecord } from './access/domain/sign-in-secret.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
@@ -105,7 +105,6 @@ export const STORE_CATALOGUE: Catalogue = {
     SignInFlowRecord,
     SignInSecretRecord,
     SecondFactorRecord,
-    RecoveryCodeRecord,
     AwaitedCodeRecord,
     DirectoryIdentityRecord,
     DirectoryUserRecord,

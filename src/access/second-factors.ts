@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
-import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
-import { hashOfToken } from '../platform/crypto/secret-tokens.js';
+import { hashOfToken, sameHash } from '../platform/crypto/secret-tokens.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
-import { RecoveryCodeRecord, SecondFactorRecord } from './domain/second-factor.record.js';
+import { SecondFactorRecord } from './domain/second-factor.record.js';
 import { userDecider, type UserCommand } from './domain/user.decider.js';
-import { UserEvents } from './domain/user.events.js';
+import { UserEvents, type SecondFactorEnder } from './domain/user.events.js';
 
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
@@ -17,21 +16,19 @@ const RECOVERY_CODES = 10;
 const RECOVERY_CODE_BYTES = 10;
 /** Steps of 30 s by which the clock of an app may be off, either way. */
 const DRIFT_STEPS = 1;
-const LISTED_MAX = 10_000;
 
 type Place = Pick<Caller, 'orgId'>;
 
-/** A secret that a person has not yet confirmed, as text and as address for the picture. */
-export interface BegunSecondFactor {
-  readonly secret: string;
-  readonly address: string;
-}
-
-const totpOf = (secret: Secret, label = ''): TOTP => new TOTP({ issuer: 'Alert Review', label, secret });
-const contextOf = (userId: string): string => `second factor ${userId}`;
-const idOfCode = (userId: string, code: string): string => hashOfToken(`recovery ${userId} ${code}`);
+/** Returns a secret for an app, in base32. Nothing is stored before its first code came back with it. */
+export const newAppSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+/** Returns a code such as ABCD-EFGH-IJKL-MNOP. */
+const newRecoveryCode = (): string =>
+  new Secret({ size: RECOVERY_CODE_BYTES }).base32.match(/.{4}/g)!.join('-');
 /** As people type it: with spaces, dashes or small letters. */
 const typed = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
+const hashOfCode = (code: string): string => hashOfToken(typed(code));
+const hashesIn = (recovery: string): string[] => recovery.split(' ').filter(Boolean);
+const contextOf = (userId: string): string => `second factor ${userId}`;
 
 /** Authenticator apps (TOTP, RFC 6238) as second factors beside passwords, and the codes that stand in. */
 @Injectable()
@@ -43,110 +40,81 @@ export class SecondFactors {
     private readonly clock: Clock,
   ) {}
 
-  async isOn(of: Place, userId: string): Promise<boolean> {
-    const usedStep = (await this.records.for(of).get(SecondFactorRecord, userId))?.usedStep ?? null;
-    return usedStep !== null;
-  }
-
-  /** Returns the users who have turned it on. */
-  async usersWithIt(of: Place): Promise<ReadonlySet<string>> {
-    const isOn = { usedStep: { $gte: 0 } };
-    const options = { index: 'used', limit: LISTED_MAX } as const;
-    const rows = await this.records.for(of).find(SecondFactorRecord, isOn, options);
-    return new Set(rows.map(({ id }) => id));
-  }
-
-  recoveryCodesLeft(of: Place, userId: string): Promise<number> {
-    return this.records.for(of).count(RecoveryCodeRecord, { userId }, { index: 'user' });
-  }
-
-  /** Makes a secret in place of one begun before. Throws conflict where one is turned on. */
-  async begin({ orgId }: Place, userId: string): Promise<void> {
-    const { bytes } = new Secret({ size: SECRET_BYTES });
-    const sealed = seal(this.tenantKeys.signInKey(orgId), bytes, contextOf(userId));
-    const { outcome } = await this.records.for({ orgId }).compareAndSet(
-      SecondFactorRecord,
-      { id: userId, usedStep: null },
-      {
-        $set: { sealed: Buffer.from(sealed).toString('base64') },
-        $setOnInsert: { usedStep: null },
-      },
-      { upsert: true },
-    );
-    if (outcome === 'lost') throw new AppError('conflict');
-  }
-
-  /** Returns the secret that was begun for a user with that address; null where none waits. */
-  async begun(of: Place, userId: string, email: string): Promise<BegunSecondFactor | null> {
+  /** Returns how many recovery codes are left, null where the second factor is off. */
+  async recoveryCodesLeft(of: Place, userId: string): Promise<number | null> {
     const row = await this.records.for(of).get(SecondFactorRecord, userId);
-    if (!row || row.usedStep !== null) return null;
-    const secret = this.unsealed(of, row);
-    return { secret: secret.base32, address: totpOf(secret, email).toString() };
+    return row && hashesIn(row.recovery).length;
   }
 
-  /** Turns it on with a code of the begun secret. Returns recovery codes; null where the code is wrong. */
-  async turnOn(caller: Caller, code: string): Promise<readonly string[] | null> {
-    const { userId: id } = caller;
+  /** Takes a code, or the first one of a new `secret`. Returns new recovery codes; null for a wrong code. */
+  async take(caller: Caller, code: string, secret?: string): Promise<readonly string[] | null> {
+    if (secret !== undefined) return this.turnOn(caller, secret, code);
+    return (await this.accept(caller, code)) ? [] : null;
+  }
+
+  private async turnOn(caller: Caller, secret: string, code: string): Promise<readonly string[] | null> {
+    const { orgId, userId } = caller;
     const rows = this.records.for(caller);
-    const row = await rows.get(SecondFactorRecord, id);
-    const step = row && this.stepOf(this.unsealed(caller, row), code);
-    if (!row || step === null) return null;
-    const begun = { id, sealed: row.sealed, usedStep: null };
-    const { outcome } = await rows.compareAndSet(SecondFactorRecord, begun, { $set: { usedStep: step } });
-    if (outcome === 'lost') return null;
-    await rows.removeAll(RecoveryCodeRecord, { userId: id }, { index: 'user' });
+    const usedStep = this.stepOf(secret, code);
+    if (usedStep === null || (await rows.get(SecondFactorRecord, userId))) return null;
+    // Why first: it refuses whoever was disabled meanwhile, and a try that is cut off may be made again.
+    await this.decide(caller, userId, { type: 'TurnOnSecondFactor' });
+    const sealed = seal(this.tenantKeys.signInKey(orgId), Buffer.from(secret), contextOf(userId));
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    for (const each of codes)
-      await rows.insert(RecoveryCodeRecord, { id: idOfCode(id, typed(each)), userId: id });
-    await this.decide(caller, id, { type: 'TurnOnSecondFactor' });
-    return codes;
+    const row = {
+      sealed: Buffer.from(sealed).toString('base64'),
+      usedStep,
+      recovery: codes.map(hashOfCode).join(' '),
+    };
+    const none = { id: userId, usedStep: null };
+    const options = { upsert: true };
+    const made = await rows.compareAndSet(SecondFactorRecord, none, { $setOnInsert: row }, options);
+    return made.outcome === 'inserted' ? codes : null;
   }
 
   /** Takes a code of the app, or a recovery code, once among all processes; tells whether it was right. */
-  async accept(caller: Caller, code: string): Promise<boolean> {
-    const { userId: id } = caller;
+  private async accept(caller: Caller, code: string): Promise<boolean> {
+    const { orgId, userId: id } = caller;
     const rows = this.records.for(caller);
     const row = await rows.get(SecondFactorRecord, id);
-    if (!row || row.usedStep === null) return false;
-    const step = this.stepOf(this.unsealed(caller, row), code);
+    if (!row) return false;
+    const { sealed, recovery } = row;
+    const opened = unseal(this.tenantKeys.signInKey(orgId), Buffer.from(sealed, 'base64'), contextOf(id));
+    const step = this.stepOf(Buffer.from(opened).toString(), code);
     if (step !== null) {
-      const unused = { id, sealed: row.sealed, usedStep: { $lt: step } };
+      const unused = { id, sealed, usedStep: { $lt: step } };
       const taken = await rows.compareAndSet(SecondFactorRecord, unused, { $set: { usedStep: step } });
       return taken.outcome !== 'lost';
     }
-    const recovery = { id: idOfCode(id, typed(code)) };
-    if ((await rows.remove(RecoveryCodeRecord, recovery)) === 0) return false;
-    const left = await this.recoveryCodesLeft(caller, id);
-    await this.decide(caller, id, { type: 'UseRecoveryCode', left });
+    const known = hashesIn(recovery);
+    const given = hashOfCode(code);
+    const left = known.filter((hash) => !sameHash(hash, given));
+    if (left.length === known.length) return false;
+    const unused = { id, sealed, recovery };
+    const update = { $set: { recovery: left.join(' ') } };
+    if ((await rows.compareAndSet(SecondFactorRecord, unused, update)).outcome === 'lost') return false;
+    await this.decide(caller, id, { type: 'UseRecoveryCode', left: left.length });
     return true;
   }
 
-  /** Turns it off. Why rows first: a later try that finds none still records what was cut off. */
-  async turnOff(caller: Caller, userId: string, by: 'user' | 'administrator' | 'operator'): Promise<void> {
-    const wasThere = await this.forget(caller, userId);
-    await this.decide(caller, userId, { type: 'TurnOffSecondFactor', by, wasThere });
+  /** Turns it off; the event comes first, so that one that is cut off leaves a code needed. */
+  async turnOff(caller: Caller, userId: string, by: SecondFactorEnder): Promise<void> {
+    await this.decide(caller, userId, { type: 'TurnOffSecondFactor', by });
+    await this.forget(caller, userId);
   }
 
-  /** Removes the secret and the recovery codes of a user; tells whether it was turned on. */
-  async forget(of: Place, userId: string): Promise<boolean> {
-    const rows = this.records.for(of);
-    const wasOn = await this.isOn(of, userId);
-    await rows.remove(SecondFactorRecord, { id: userId });
-    await rows.removeAll(RecoveryCodeRecord, { userId }, { index: 'user' });
-    return wasOn;
-  }
-
-  private unsealed({ orgId }: Place, row: { readonly id: string; readonly sealed: string }): Secret {
-    const sealed = Buffer.from(row.sealed, 'base64');
-    const bytes = unseal(this.tenantKeys.signInKey(orgId), sealed, contextOf(row.id));
-    return new Secret({ buffer: new Uint8Array(bytes).buffer });
+  /** Removes the secret and the recovery codes of a user. */
+  async forget(of: Place, userId: string): Promise<void> {
+    await this.records.for(of).remove(SecondFactorRecord, { id: userId });
   }
 
   /** Returns the time step of a code, null where it is none of now or a step beside it. */
-  private stepOf(secret: Secret, code: string): number | null {
-    const totp = totpOf(secret);
+  private stepOf(secret: string, code: string): number | null {
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     const timestamp = this.clock.now();
-    const delta = totp.validate({ token: typed(code), timestamp, window: DRIFT_STEPS });
+    const token = typed(code);
+    // Why: the library throws on six letters that are not six bytes.
+    const delta = /^\d{6}$/.test(token) ? totp.validate({ token, timestamp, window: DRIFT_STEPS }) : null;
     return delta === null ? null : totp.counter({ timestamp }) + delta;
   }
 
@@ -155,7 +123,3 @@ export class SecondFactors {
     await this.decisions.decide({ ...of, command, operation: command.type });
   }
 }
-
-/** Returns a code such as ABCD-EFGH-IJKL-MNOP. */
-const newRecoveryCode = (): string =>
-  new Secret({ size: RECOVERY_CODE_BYTES }).base32.match(/.{4}/g)!.join('-');

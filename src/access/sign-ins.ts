@@ -52,7 +52,7 @@ export class SignIns {
       reportLogin(outcome, this.clock.steady() - begunAt, { ...tried });
     try {
       const done = await step();
-      report('isCodeAwaited' in done && done.isCodeAwaited ? 'code_asked' : 'succeeded');
+      report('asked' in done && done.asked ? 'code_asked' : 'succeeded');
       return done;
     } catch (error) {
       report((error instanceof AppError && OUTCOMES[error.code]) || 'failed');

@@ -12,7 +12,8 @@ export const UserReadModel = defineReadModel({
     passwordSetAt: z.string().nullable(),
     /** Time at which a disabled user was let in again; earlier grants have ended. */
     enabledAt: z.string().nullable(),
+    hasSecondFactor: z.boolean(),
   }),
-  storageVersion: 3,
+  storageVersion: 4,
   indexes: { created: { fields: ['createdAt'] } },
 });

@@ -67,7 +67,8 @@ export class InteractionController {
       const { browser, asked } = await this.sessions.logIn(request, reply, login);
       await this.bus.send(new MoveInteraction(id, before.id, browser.id));
       const { formToken } = browser;
-      return asked ? codePage({ formToken, returnTo: pathOf(id), asked }) : seeOther(pathOf(id));
+      if (!asked) return seeOther(pathOf(id));
+      return codePage({ formToken, returnTo: pathOf(id), app: { ...asked, email: login.email } });
     };
     return answerForm(LOGIN_FORM, body, signIn, (refused) =>
       signInPage(interaction, before.formToken, refused),

@@ -5,7 +5,6 @@ import { CompleteSingleSignOn } from '../access/commands/complete-single-sign-on
 import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
-import { GetAwaitedCode, type AwaitedCode } from '../access/queries/get-awaited-code.query.js';
 import { AuthenticateSession } from '../access/queries/authenticate-session.query.js';
 import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
 import { AppError } from '../kernel/app-error.js';
@@ -70,25 +69,20 @@ export class BrowserSessions {
     request: FastifyRequest,
     reply: FastifyReply,
     { email, password }: { readonly email: string; readonly password: string },
-  ): Promise<{ browser: Browser; asked: AwaitedCode | null }> {
+  ) {
     const login = { email, password, address: networkOf(request.ip) };
-    const { token, isCodeAwaited } = await this.bus.send(new LogIn(login, request.correlationId));
-    const browser = await this.open(request, reply, token);
-    return { browser, asked: isCodeAwaited ? await this.bus.send(new GetAwaitedCode(token)) : null };
+    const { token, asked } = await this.bus.send(new LogIn(login, request.correlationId));
+    return { browser: await this.open(request, reply, token), asked };
   }
 
-  /** Returns what the browser is asked for after its password; null where nothing is, or no more. */
-  askedCode(request: FastifyRequest): Promise<AwaitedCode | null> {
-    const token = this.token(request);
-    return token === null ? Promise.resolve(null) : this.bus.send(new GetAwaitedCode(token));
-  }
-
-  /** Takes the code after the password. Throws code_refused, login_refused, rate_limited. */
-  async enterCode(request: FastifyRequest, reply: FastifyReply, code: string) {
+  /** Takes the code; null where none is awaited. Throws code_refused, login_refused, rate_limited. */
+  async enterCode(request: FastifyRequest, reply: FastifyReply, given: CompleteSignIn['given']) {
     const [awaited, address] = [this.token(request) ?? '', networkOf(request.ip)];
-    const message = new CompleteSignIn(awaited, code, address, request.correlationId);
-    const { token, recoveryCodes } = await this.bus.send(message);
-    return { browser: await this.open(request, reply, token), recoveryCodes };
+    const message = new CompleteSignIn(awaited, given, address, request.correlationId);
+    const done = await this.bus.send(message);
+    return (
+      done && { browser: await this.open(request, reply, done.token), recoveryCodes: done.recoveryCodes }
+    );
   }
 
   /** Lets a request of an application, if a path is that of one, go on in the browser that signed in. */

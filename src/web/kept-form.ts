@@ -18,7 +18,7 @@ interface KeptForm {
   readonly fields: [name: string, value: string][];
 }
 
-const LEFT_OUT = [FORM_TOKEN, 'old', 'password', 'repeated', 'client_secret'];
+const LEFT_OUT = [FORM_TOKEN, 'old', 'password', 'repeated', 'client_secret', 'code', 'secret'];
 
 export function keptFormOf(action: unknown, body: unknown): KeptForm {
   const fields = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
@@ -49,7 +49,7 @@ export const isOfOwnPage = (headers: FastifyRequest['headers'], baseUrl: string)
     : headers['sec-fetch-site'] === 'same-origin';
 
 /** Shows what was written, to be sent once more; values of one word are sent along. */
-export const keptFormPage = (formToken: string, { action, fields }: KeptForm, told?: Html): Html =>
+export const keptFormPage = (formToken: string, { action, fields }: KeptForm, told?: Html | false): Html =>
   cardPage({
     title: 'Send what you wrote',
     body: html`${told}

@@ -24,7 +24,7 @@ import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, hiddenInput, notice } from './page-parts.js';
-import { CODE_PATH, codePage, recoveryCodesPage, recoveryCodesParts } from './second-factor-parts.js';
+import { appIn, CODE_PATH, codePage, recoveryCodesParts, SECRET } from './second-factor-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
@@ -41,7 +41,9 @@ const SIGN_IN = {
 };
 
 const ENTER_CODE = {
-  schema: SIGN_IN.schema.pick({ return_to: true, kept: true }).extend({ code: z.string().max(CHARS_MAX) }),
+  schema: SIGN_IN.schema
+    .pick({ return_to: true, kept: true })
+    .extend({ code: z.string().max(CHARS_MAX), secret: SECRET }),
   fieldOfCode: { code_refused: 'code' },
 };
 
@@ -85,7 +87,7 @@ export class LoginController {
     const signIn = async ({ kept, ...login }: z.infer<typeof SIGN_IN.schema>) => {
       const { asked, browser } = await this.sessions.logIn(request, reply, login);
       const { formToken } = browser;
-      if (asked) return codePage({ formToken, returnTo, asked, kept });
+      if (asked) return codePage({ formToken, returnTo, kept, app: { ...asked, email: login.email } });
       return kept ? keptFormPage(formToken, unpacked(kept)) : seeOther(returnTo);
     };
     return answerForm(SIGN_IN, body, signIn, (refused) => {
@@ -104,19 +106,21 @@ export class LoginController {
   })
   async enterCode(@FromPage() { request, reply, body }: PageRequest) {
     const returnTo = localPath((body as Parameters).return_to);
-    const asked = await this.sessions.askedCode(request);
-    if (!asked) return seeOther(addressWith('/login', { return_to: returnTo }));
     const before = this.sessions.browser(request, reply);
-    const enter = async ({ code, kept }: z.infer<typeof ENTER_CODE.schema>) => {
-      const { browser, recoveryCodes } = await this.sessions.enterCode(request, reply, code);
+    const enter = async ({ kept, ...given }: z.infer<typeof ENTER_CODE.schema>) => {
+      const entered = await this.sessions.enterCode(request, reply, given);
+      if (!entered) return seeOther(addressWith('/login', { return_to: returnTo }));
+      const { browser, recoveryCodes } = entered;
       await this.sessions.moveInteraction(returnTo, before, browser);
-      const told = recoveryCodes ? recoveryCodesParts(recoveryCodes) : undefined;
-      if (kept) return keptFormPage(browser.formToken, unpacked(kept), told);
-      return recoveryCodes ? recoveryCodesPage(recoveryCodes, returnTo) : seeOther(returnTo);
+      const isNew = recoveryCodes.length > 0;
+      if (kept)
+        return keptFormPage(browser.formToken, unpacked(kept), isNew && recoveryCodesParts(recoveryCodes));
+      if (!isNew) return seeOther(returnTo);
+      return cardPage({ title: 'Your recovery codes', body: recoveryCodesParts(recoveryCodes, returnTo) });
     };
     return answerForm(ENTER_CODE, body, enter, (refused) => {
       const { formToken } = before;
-      return codePage({ formToken, returnTo, asked, refused, kept: refused.sent('kept')[0] });
+      return codePage({ formToken, returnTo, app: appIn(refused), refused, kept: refused.sent('kept')[0] });
     });
   }
 

@@ -14,6 +14,16 @@ export function requireMatchingPasswords(typed: string, repeated: string): void 
 const LENGTH_HINT =
   `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters. ` + 'Some words in a row are easy to keep.';
 
+/** Asks for the password of somebody who is signed in. */
+export const presentPasswordField = (email: string, refused?: RefusedForm): Html =>
+  html`<input autocomplete="username" value="${email}" hidden /> ${field({
+      label: 'Present password',
+      name: 'old',
+      type: 'password',
+      autocomplete: 'current-password',
+      refused,
+    })}`;
+
 export const newPasswordFields = (refused?: RefusedForm): Html =>
   html`${field({
     label: 'New password',

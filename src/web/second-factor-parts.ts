@@ -1,15 +1,27 @@
 import { encode } from 'uqr';
-import type { AwaitedCode } from '../access/queries/get-awaited-code.query.js';
+import { z } from 'zod';
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
 import { addressWith } from './local-path.js';
 import { cardPage } from './page-layout.js';
 import { button, buttonLink, field, form, hiddenInput, notice, oneTimeSecretBox } from './page-parts.js';
 
-type Begun = NonNullable<AwaitedCode['begun']>;
+/** An authenticator app; `secret`: that of one to be set up, null for the one that is known. */
+interface App {
+  readonly secret: string | null;
+  /** Names the account in the app. */
+  readonly email: string;
+}
 
 export const CODE_PATH = '/login/code';
 const QUIET_MODULES = 4;
+/** So that the picture can hold it. */
+const EMAIL_CHARS_MAX = 254;
+/** Of a new app; the form brings it back, so that no other browser can learn it. */
+export const SECRET = z
+  .string()
+  .regex(/^[A-Z2-7]{32}$/)
+  .optional();
 
 /** Draws a QR code; attributes and no styles, as pages take styles from our own file alone. */
 function qrCode(text: string, label: string): Html {
@@ -21,57 +33,58 @@ function qrCode(text: string, label: string): Html {
   </svg>`;
 }
 
-/** Fields of a form that confirms a begun second factor by its first code. */
-export const setUpFields = ({ secret, address }: Begun, refused?: RefusedForm): Html =>
-  html`<p>Scan the picture with an authenticator app on your phone, or type the secret into it.</p>
-    ${qrCode(address, 'Picture of the secret below')}
-    ${oneTimeSecretBox('Secret', secret.match(/.{1,4}/g)!.join(' '))}
-    ${codeField('The six digits that the app shows now', refused)}`;
-
-export const codeField = (hint: string, refused?: RefusedForm): Html =>
+const codeField = (hint: string, refused?: RefusedForm): Html =>
   field({ label: 'Code', name: 'code', autocomplete: 'one-time-code', maxLength: 40, hint, refused });
 
-export const RECOVERY_HINT = 'The six digits that the app shows now, or a recovery code';
+/** Asks for a code, with picture and text of the secret where the app is to be set up. */
+export function codeFields({ secret, email }: App, refused?: RefusedForm): Html {
+  if (secret === null) return codeField('The six digits that the app shows now, or a recovery code', refused);
+  const account = encodeURIComponent(`Alert Review:${email}`);
+  const address = `otpauth://totp/${account}?issuer=Alert%20Review&secret=${secret}`;
+  return html`<p>Scan the picture with an authenticator app on your phone, or type the secret into it.</p>
+    ${qrCode(address, 'Picture of the secret below')}
+    ${oneTimeSecretBox('Secret', secret.match(/.{4}/g)!.join(' '))} ${hiddenInput('secret', secret)}
+    ${codeField('The six digits that the app shows now', refused)}`;
+}
 
-export const recoveryCodesParts = (codes: readonly string[]): Html =>
+/** Returns the app that a refused form was about. */
+export const appIn = (refused: RefusedForm): App => ({
+  secret: SECRET.safeParse(refused.sent('secret')[0]).data ?? null,
+  email: refused.sent('email')[0]?.slice(0, EMAIL_CHARS_MAX) ?? '',
+});
+
+/** Shows new recovery codes; `next`: where the person goes once they are saved. */
+export const recoveryCodesParts = (codes: readonly string[], next?: string): Html =>
   html`${notice('success', 'From now on a code of your app is asked for when you sign in.')}
     <p>
       These recovery codes let you in without the app, each once. Print or save them now: they are not shown
       again.
     </p>
-    <div class="secret">${codes.map((code) => html`<code>${code}</code>`)}</div>`;
+    <div class="secret">${codes.map((code) => html`<code>${code}</code>`)}</div>
+    ${next !== undefined && buttonLink({ href: next, label: 'I have saved them', kind: 'primary' })}`;
 
 /** The second step of a sign-in; `kept`: a form that is sent after it. */
 export function codePage(options: {
   readonly formToken: string;
   readonly returnTo: string;
-  readonly asked: AwaitedCode;
+  readonly app: App;
   readonly kept?: string | undefined;
   readonly refused?: RefusedForm;
 }): Html {
-  const { formToken, returnTo, asked, kept, refused } = options;
-  const fields = asked.begun
-    ? html`<p class="lead">Your organization asks for a second factor beside passwords. Set it up now.</p>
-        ${setUpFields(asked.begun, refused)}`
-    : codeField(RECOVERY_HINT, refused);
+  const { formToken, returnTo, app, kept, refused } = options;
+  const isNew = app.secret !== null;
   return cardPage({
-    title: asked.begun ? 'Set up a second factor' : 'Enter your code',
+    title: isNew ? 'Set up a second factor' : 'Enter your code',
     refused,
     body: form({
       action: CODE_PATH,
       formToken,
-      body: html`${hiddenInput('return_to', returnTo)} ${kept && hiddenInput('kept', kept)} ${fields}
-      ${button({ label: asked.begun ? 'Turn on and sign in' : 'Sign in' })}`,
+      body: html`${hiddenInput('return_to', returnTo)} ${kept && hiddenInput('kept', kept)}
+      ${hiddenInput('email', app.email)}
+      ${isNew && html`<p class="lead">Your organization asks for a second factor beside passwords.</p>`}
+      ${codeFields(app, refused)} ${button({ label: isNew ? 'Turn on and sign in' : 'Sign in' })}`,
     }),
     footer: html`<a href="${addressWith('/login', { return_to: returnTo })}">Start again</a> · Lost your app
       and your recovery codes? An administrator can reset it.`,
   });
 }
-
-/** Shows the codes of a second factor that was turned on at a sign-in. */
-export const recoveryCodesPage = (codes: readonly string[], returnTo: string): Html =>
-  cardPage({
-    title: 'Your recovery codes',
-    body: html`${recoveryCodesParts(codes)}
-    ${buttonLink({ href: returnTo, label: 'I have saved them', kind: 'primary' })}`,
-  });

@@ -37,7 +37,6 @@ test('messages before login are a closed list', () => {
     'AuthenticateApiKey',
     'AuthenticateSession',
     'LogIn',
-    'GetAwaitedCode',
     'CompleteSignIn',
     'StartSingleSignOn',
     'CompleteSingleSignOn',

@@ -11,17 +11,23 @@ import { SecondFactors } from '../second-factors.js';
 import { SignIns } from '../sign-ins.js';
 import { WebSessions } from '../web-sessions.js';
 
+interface Completed {
+  readonly token: string;
+  /** Of a second factor that was turned on by it; otherwise none. */
+  readonly recoveryCodes: readonly string[];
+}
+
 /**
- * Opens a session with the code that the sign-in of a browser waits for; with one of a new app it turns that
- * on and returns its recovery codes. Throws code_refused, rate_limited; login_refused (nothing is awaited).
+ * Opens a session with the code that the sign-in of a browser waits for, where need be by turning on the app
+ * with the secret. Returns null where nothing is awaited. Throws code_refused, login_refused, rate_limited.
  */
-export class CompleteSignIn extends Command<{ token: string; recoveryCodes: readonly string[] | null }> {
+export class CompleteSignIn extends Command<Completed | null> {
   static readonly public = true;
   readonly caller = null;
 
   constructor(
     readonly awaitedToken: string,
-    readonly code: string,
+    readonly given: { readonly code: string; readonly secret?: string | undefined },
     readonly address: string,
     readonly correlationId: string,
   ) {
@@ -40,12 +46,12 @@ export class CompleteSignInHandler {
     private readonly clock: Clock,
   ) {}
 
-  async execute(message: CompleteSignIn): Promise<CompleteSignIn['result']> {
-    const { awaitedToken, code, address, correlationId } = message;
+  async execute(message: CompleteSignIn): Promise<Completed | null> {
+    const { awaitedToken, given, address, correlationId } = message;
     const rows = this.records.forSystem();
     const id = hashOfToken(awaitedToken);
     const awaited = await rows.get(AwaitedCodeRecord, id);
-    if (!awaited || this.clock.now() >= awaited.endsAt) throw new AppError('login_refused');
+    if (!awaited || this.clock.now() >= awaited.endsAt) return null;
     const { orgId, userId, email, passwordHash } = awaited;
     return this.signIns.reported({ address, organization: orgId, user: userId }, () =>
       this.failures.tryLogin({ email, address }, async (isRight) => {
@@ -54,9 +60,8 @@ export class CompleteSignInHandler {
         const { caller, refusal } = await this.signIns.person({ orgId, userId }, correlationId);
         // Why: the password was replaced, or the person went, after the first step.
         if (refusal || !sameHash(hashOfToken(kept), passwordHash)) throw new AppError('login_refused');
-        const isOn = await this.factors.isOn(caller, userId);
-        const recoveryCodes = isOn ? null : await this.factors.turnOn(caller, code);
-        if (isOn ? !(await this.factors.accept(caller, code)) : !recoveryCodes) {
+        const recoveryCodes = await this.factors.take(caller, given.code, given.secret);
+        if (!recoveryCodes) {
           await this.sessions.refuse({ orgId, userId, reason: 'wrong_code', correlationId });
           throw new AppError('code_refused', { asked: 'code' });
         }

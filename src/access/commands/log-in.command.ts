@@ -7,7 +7,7 @@ import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
 import { LoginFailures, type Login } from '../login-failures.js';
-import { SecondFactors } from '../second-factors.js';
+import { newAppSecret, SecondFactors } from '../second-factors.js';
 import { SignIns, type Tried } from '../sign-ins.js';
 import { WebSessions } from '../web-sessions.js';
 
@@ -16,7 +16,8 @@ const UNKNOWN_ACCOUNT = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', has
 interface FirstStep {
   /** Of the cookie: of a session, or of a sign-in that waits for its code and gives no right. */
   readonly token: string;
-  readonly isCodeAwaited: boolean;
+  /** What a code is asked of: the app that is known, or one that is set up first, with this `secret`. */
+  readonly asked: { readonly secret: string | null } | null;
 }
 
 /** Opens a session. Throws rate_limited; login_refused, equal and equally slow for every reason. */
@@ -72,11 +73,11 @@ export class LogInHandler {
     }
     await isRight();
     const kept = await this.hashWithBestAlgorithm(id, hash!, password);
-    const isOn = await this.factors.isOn(caller, userId);
+    const isOn = (await this.factors.recoveryCodesLeft(caller, userId)) !== null;
     if (!isOn && !needsSecondFactor)
-      return { ...(await this.signIns.open(caller, id, kept, 'password')), isCodeAwaited: false };
-    if (!isOn) await this.factors.begin(caller, userId);
-    return { token: await this.signIns.awaitCode(caller, email, kept), isCodeAwaited: true };
+      return { ...(await this.signIns.open(caller, id, kept, 'password')), asked: null };
+    const token = await this.signIns.awaitCode(caller, email, kept);
+    return { token, asked: { secret: isOn ? null : newAppSecret() } };
   }
 
   private async hashWithBestAlgorithm(id: string, hash: string, password: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import { addsPermission } from './roles.js';
-import type { PasswordSetter, Role, UserEvent } from './user.events.js';
+import type { PasswordSetter, Role, SecondFactorEnder, UserEvent } from './user.events.js';
 
 export type UserCommand =
   /** `email`: for a refusal, which names the taken address; no event contains it. */
@@ -12,12 +12,7 @@ export type UserCommand =
   | { readonly type: 'Invite'; readonly endsAt: string }
   | { readonly type: 'SetPassword'; readonly by: PasswordSetter }
   | { readonly type: 'TurnOnSecondFactor' }
-  /** `wasThere`: its secret was stored until now. */
-  | {
-      readonly type: 'TurnOffSecondFactor';
-      readonly by: 'user' | 'administrator' | 'operator';
-      readonly wasThere: boolean;
-    }
+  | { readonly type: 'TurnOffSecondFactor'; readonly by: SecondFactorEnder }
   | { readonly type: 'UseRecoveryCode'; readonly left: number }
   /** Confirms an administrator, so that an interrupted leave comes too late. */
   | { readonly type: 'ConfirmAdmin' };
@@ -45,14 +40,14 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       return isAdministrator(state) ? [{ type: 'UserRoleSet', data: { role: 'admin' } }] : [];
     if (command.type === 'UseRecoveryCode')
       return [{ type: 'RecoveryCodeUsed', data: { left: command.left } }];
-    if (command.type === 'TurnOnSecondFactor') return [{ type: 'SecondFactorEnabled', data: {} }];
-    if (command.type === 'TurnOffSecondFactor') {
-      const isOn = state.hasSecondFactor || command.wasThere;
-      return isOn ? [{ type: 'SecondFactorDisabled', data: { by: command.by } }] : [];
-    }
+    if (command.type === 'TurnOffSecondFactor')
+      return state.hasSecondFactor ? [{ type: 'SecondFactorDisabled', data: { by: command.by } }] : [];
     if (command.type === 'Enable') return state.disabled ? [{ type: 'UserEnabled', data: {} }] : [];
+    if (['Invite', 'SetPassword', 'TurnOnSecondFactor'].includes(command.type) && state.disabled)
+      throw new AppError('user_disabled', { field: 'user_id' });
+    if (command.type === 'TurnOnSecondFactor')
+      return state.hasSecondFactor ? [] : [{ type: 'SecondFactorEnabled', data: {} }];
     if (command.type === 'Invite' || command.type === 'SetPassword') {
-      if (state.disabled) throw new AppError('user_disabled', { field: 'user_id' });
       return command.type === 'Invite'
         ? [{ type: 'UserInvited', data: { endsAt: command.endsAt } }]
         : [{ type: 'UserPasswordSet', data: { by: command.by } }];

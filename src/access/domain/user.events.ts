@@ -32,4 +32,6 @@ export const UserEvents = defineEvents('user', {
 
 export type UserEvent = EventOf<typeof UserEvents>;
 
+export type SecondFactorEnder = Extract<UserEvent, { type: 'SecondFactorDisabled' }>['data']['by'];
+
 export type PasswordSetter = Extract<UserEvent, { type: 'UserPasswordSet' }>['data']['by'];

@@ -15,17 +15,19 @@ export const userProjection = defineProjection({
           disabledAt: null,
           passwordSetAt: null,
           enabledAt: null,
+          hasSecondFactor: false,
         });
       case 'UserRoleSet':
         return rows.set(event.streamId, guard, { role: event.data.role });
       case 'UserDisabled':
-        return rows.set(event.streamId, guard, { disabledAt: event.recordedAt });
+        return rows.set(event.streamId, guard, { disabledAt: event.recordedAt, hasSecondFactor: false });
       case 'UserEnabled':
         return rows.set(event.streamId, guard, { disabledAt: null, enabledAt: event.recordedAt });
       case 'UserPasswordSet':
         return rows.set(event.streamId, guard, { passwordSetAt: event.recordedAt });
       case 'SecondFactorEnabled':
       case 'SecondFactorDisabled':
+        return rows.set(event.streamId, guard, { hasSecondFactor: event.type === 'SecondFactorEnabled' });
       case 'RecoveryCodeUsed':
       case 'UserInvited':
         return;

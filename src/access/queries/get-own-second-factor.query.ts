@@ -1,23 +1,15 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { SecondFactors, type BegunSecondFactor } from '../second-factors.js';
+import { newAppSecret, SecondFactors } from '../second-factors.js';
 
-export interface OwnSecondFactor {
-  readonly isOn: boolean;
-  readonly recoveryCodesLeft: number;
-  /** Waits for its first code. */
-  readonly begun: BegunSecondFactor | null;
-}
-
-/** Returns one's own second factor; `email` names the account in the app. */
+/** Returns how many recovery codes one has left, null where it is off, and a secret to turn it on with. */
 export const GetOwnSecondFactor = defineQuery(
   'GetOwnSecondFactor',
   { permission: 'any' },
-  (caller: Caller, email: string) => ({ caller, email }),
+  (caller: Caller) => ({ caller }),
   [SecondFactors],
-  async ({ caller, email }, factors): Promise<OwnSecondFactor> => ({
-    isOn: await factors.isOn(caller, caller.userId),
+  async ({ caller }, factors) => ({
     recoveryCodesLeft: await factors.recoveryCodesLeft(caller, caller.userId),
-    begun: await factors.begun(caller, caller.userId, email),
+    newSecret: newAppSecret(),
   }),
 );

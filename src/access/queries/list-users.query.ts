@@ -4,7 +4,6 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 import type { Role } from '../domain/user.events.js';
-import { SecondFactors } from '../second-factors.js';
 import { UserReadModel } from '../user.read-model.js';
 
 const USERS_MAX = 10_000;
@@ -23,21 +22,20 @@ export const ListUsers = defineQuery(
   'ListUsers',
   { permission: 'members:manage', readsPersonalData: true },
   (caller: Caller) => ({ caller }),
-  [Records, ReadModels, SecondFactors],
-  async ({ caller }, records, readModels, secondFactors): Promise<readonly UserView[]> => {
+  [Records, ReadModels],
+  async ({ caller }, records, readModels): Promise<readonly UserView[]> => {
     const options = { limit: USERS_MAX };
     const users = await readModels.for(caller).find(UserReadModel, {}, { index: 'created', ...options });
     const profiles = await records.for(caller).find(UserProfileRecord, {}, { index: 'user', ...options });
     const emails = new Map(profiles.map(({ userId, email }) => [userId, email]));
-    const withIt = await secondFactors.usersWithIt(caller);
-    return users.map(({ id, role, createdAt, disabledAt, passwordSetAt }) => ({
+    return users.map(({ id, role, createdAt, disabledAt, passwordSetAt, hasSecondFactor }) => ({
       id,
       email: emails.get(id) ?? null,
       role,
       createdAt,
       disabledAt,
       passwordSetAt,
-      hasSecondFactor: withIt.has(id),
+      hasSecondFactor,
     }));
   },
 );

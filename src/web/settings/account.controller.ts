@@ -7,10 +7,10 @@ import { networkOf } from '../../platform/http/network.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { html, type Html } from '../html.js';
-import { newPasswordFields, requireMatchingPasswords } from '../new-password.js';
+import { newPasswordFields, presentPasswordField, requireMatchingPasswords } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPageAt } from '../page-layout.js';
-import { button, buttonLink, definitionList, field, form } from '../page-parts.js';
+import { button, buttonLink, definitionList, form } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { SECOND_FACTOR_PATH } from './second-factor.controller.js';
@@ -79,15 +79,7 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
         ${form({
           action: `${PATH}/password`,
           formToken: session.formToken,
-          body: html`<input autocomplete="username" value="${session.email}" hidden />
-            ${field({
-              label: 'Present password',
-              name: 'old',
-              type: 'password',
-              autocomplete: 'current-password',
-              refused,
-            })}
-            ${newPasswordFields(refused)}
+          body: html`${presentPasswordField(session.email, refused)} ${newPasswordFields(refused)}
             <div class="actions">${button({ label: 'Change password' })}</div>`,
         })}`,
     )}

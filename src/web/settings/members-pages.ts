@@ -141,32 +141,29 @@ export const invitationPage = (
     }),
   );
 
-export const resetSecondFactorPage = (session: SignedIn, { id, email }: UserView): Html =>
-  page(
-    session,
-    'Reset a second factor',
-    confirmationForm(session, {
-      about: email ?? id,
-      text: html`For somebody who lost the app and the recovery codes: make sure that it is they who ask.
-      Their password alone signs them in until they set up a second factor anew.`,
-      action: `${MEMBERS_PATH}/${id}/second-factor`,
-      label: 'Reset second factor',
-      kind: 'danger',
-      back: MEMBERS_PATH,
-    }),
-  );
+const CONFIRMED = {
+  'second-factor': {
+    title: 'Reset a second factor',
+    label: 'Reset second factor',
+    text: html`For somebody who lost the app and the recovery codes: make sure that it is they who ask. Their
+    password alone signs them in until they set up a second factor anew.`,
+  },
+  disable: {
+    title: 'Disable a member',
+    label: 'Disable member',
+    text: html`They are signed out at once and cannot sign in again, and their connected applications lose
+    access. API keys they made go on working.`,
+  },
+};
 
-export const disableMemberPage = (session: SignedIn, { id, email }: UserView): Html =>
-  page(
-    session,
-    'Disable a member',
-    confirmationForm(session, {
-      about: email ?? id,
-      text: html`They are signed out at once and cannot sign in again, and their connected applications lose
-      access. API keys they made go on working.`,
-      action: `${MEMBERS_PATH}/${id}/disable`,
-      label: 'Disable member',
-      kind: 'danger',
-      back: MEMBERS_PATH,
-    }),
-  );
+/** Asks once more before something is done to a member. */
+export function confirmationPage(
+  session: SignedIn,
+  { id, email }: UserView,
+  what: keyof typeof CONFIRMED,
+): Html {
+  const { title, ...said } = CONFIRMED[what];
+  const action = `${MEMBERS_PATH}/${id}/${what}`;
+  const form = { ...said, action, about: email ?? id, kind: 'danger' as const, back: MEMBERS_PATH };
+  return page(session, title, confirmationForm(session, form));
+}

@@ -15,13 +15,7 @@ import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import {
-  disableMemberPage,
-  invitationPage,
-  MEMBERS_PATH as PATH,
-  membersPage,
-  resetSecondFactorPage,
-} from './members-pages.js';
+import { confirmationPage, invitationPage, MEMBERS_PATH as PATH, membersPage } from './members-pages.js';
 
 const role = z.enum(ROLES);
 const CHANGED = z.object({ changed: z.string().optional() });
@@ -68,7 +62,7 @@ export class MembersController {
 
   @PageRoute({ path: `${PATH}/:id/disable`, messages: [ListUsers, DisableUser] })
   async askDisable(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
-    return disableMemberPage(session, await this.user(session, id));
+    return confirmationPage(session, await this.user(session, id), 'disable');
   }
 
   @PageRoute({ path: `${PATH}/:id/disable`, messages: [DisableUser], form: NO_FIELDS })
@@ -82,7 +76,7 @@ export class MembersController {
 
   @PageRoute({ path: `${PATH}/:id/second-factor`, messages: [ListUsers, ResetSecondFactor] })
   async askReset(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
-    return resetSecondFactorPage(session, await this.user(session, id));
+    return confirmationPage(session, await this.user(session, id), 'second-factor');
   }
 
   @PageRoute({ path: `${PATH}/:id/second-factor`, messages: [ResetSecondFactor], form: NO_FIELDS })

@@ -28,7 +28,6 @@ export const BEFORE_LOGIN: readonly string[] = [
   'AuthenticateApiKey',
   'AuthenticateSession',
   'LogIn',
-  'GetAwaitedCode',
   'CompleteSignIn',
   'StartSingleSignOn',
   'CompleteSingleSignOn',

@@ -1,4 +1,4 @@
-import { SecondFactors } from '../../../src/access/second-factors.js';
+import { newAppSecret, SecondFactors } from '../../../src/access/second-factors.js';
 import { userCaller } from '../../../src/access/user-caller.js';
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { InteractionRecord } from '../../../src/grants/domain/interaction.record.js';
@@ -54,10 +54,9 @@ test('whoever has a second factor consents after the code, not before', async ()
   const { id, email } = await newPerson(server, bank, 'analyst');
   const factors = server.app.get(SecondFactors, { strict: false });
   const person = userCaller({ id, orgId: bank.id, role: 'analyst' }, [], 'test');
-  await factors.begin(person, id);
-  const { secret } = (await factors.begun(person, id, email))!;
+  const secret = newAppSecret();
   const code = (at = server.clock.now()) => authenticatorCode(secret, at);
-  await factors.turnOn(person, code());
+  await factors.take(person, code(), secret);
   server.clock.advance(30_000);
   const browser = new WebBrowser(server);
   const path = await asked(browser);

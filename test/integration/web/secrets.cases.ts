@@ -6,7 +6,8 @@ import { PasswordRecord } from '../../../src/access/domain/password.record.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
-import { signedIn, WebBrowser } from '../../support/web-browser.js';
+import { authenticatorCode } from '../../support/authenticator.js';
+import { PASSWORD, signedIn, WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
 const CHOSEN = 'unmistakable battery staple';
@@ -32,15 +33,17 @@ test('no password, cookie, code or key is stored or logged, no hash in an event 
   await browser.get('/settings/api-keys');
   const made = await browser.post('/settings/api-keys', { name: 'k', scopes: 'alerts:read', expires: '30' });
   const [key] = /ak_[\w-]{43}/.exec(made.text)!;
-  await browser.get('/settings/account/second-factor');
-  await browser.post('/settings/account/second-factor');
-  const begun = (await browser.get('/settings/account/second-factor')).text;
-  const seed = /<code tabindex="0"[^>]*>([A-Z2-7 ]+)</.exec(begun)![1]!.replaceAll(' ', '');
+  const shown = (await browser.get('/settings/account/second-factor')).text;
+  const seed = /name="secret" value="([A-Z2-7]{32})"/.exec(shown)![1]!;
+  const factor = { secret: seed, code: authenticatorCode(seed, server.clock.now()), old: PASSWORD };
+  const saved = (await browser.post('/settings/account/second-factor', factor)).text;
+  const [recoveryCode] = /(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}/.exec(saved)!;
   const secrets = [
     CHOSEN,
     code,
     key,
     seed,
+    recoveryCode,
     ...[guest, browser].map((one) => one.cookies.get('__Host-session')!),
   ];
   const stored = await rowHash(email);

@@ -1,0 +1,33 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { LoginFailures, type Login } from '../login-failures.js';
+import { SecondFactors } from '../second-factors.js';
+import { UserPasswords } from '../user-passwords.js';
+
+/** With the `secret` of a new app it is turned on, without one it is turned off. */
+interface Given {
+  readonly password: string;
+  readonly code: string;
+  readonly secret?: string | undefined;
+}
+
+/** Turns one's own second factor on or off. Returns new recovery codes. Throws code_refused, rate_limited. */
+export const ChangeOwnSecondFactor = defineCommand(
+  'ChangeOwnSecondFactor',
+  { permission: 'any' },
+  (caller: Caller, login: Login, given: Given) => ({ caller, login, given }),
+  [LoginFailures, UserPasswords, SecondFactors],
+  ({ caller, login, given }, failures, passwords, factors): Promise<readonly string[]> =>
+    failures.tryLogin(login, async (isRight) => {
+      const { password, code, secret } = given;
+      // Why the password first: a code is used up by being right.
+      const codes = (await passwords.isRight(caller, password))
+        ? await factors.take(caller, code, secret)
+        : null;
+      if (!codes) throw new AppError('code_refused', { asked: 'password or the code' });
+      await isRight();
+      if (secret === undefined) await factors.turnOff(caller, caller.userId, 'user');
+      return codes;
+    }),
+);
