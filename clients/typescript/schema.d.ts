@@ -622,7 +622,7 @@ export interface paths {
          * Make a report file of a case
          * @description It takes the feature cases. The file is returned and sent to nobody; the case keeps who made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.
          *
-         *     Needs an API key with the right `alerts:write`. Some bodies need `audit:export` as well.
+         *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:read` as well. Some bodies need `audit:export` as well.
          */
         post: operations["makeReportFile"];
         delete?: never;
@@ -6459,6 +6459,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `validation_error`: {reason} */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
             429: {
                 headers: {
@@ -8180,11 +8193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `validation_error`: {reason}
-             *
-             *     `validation_error`: {reason}
-             */
+            /** @description `validation_error`: {reason} */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -120,6 +120,14 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
     }
     case 'BlockNoteAdded':
       return { ...state, notes: state.notes + 1 };
+    default:
+      return workedOn(state, event);
+  }
+}
+
+/** Who works on an alert, by when, and what its customer is asked. */
+function workedOn(state: AlertState, event: AuditedEvent): AlertState {
+  switch (event.type) {
     case 'AlertRouted':
       return { ...state, team: event.data.team };
     case 'AlertAssigned':

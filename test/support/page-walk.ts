@@ -60,13 +60,15 @@ const KEY_FORM = [
   'Keep users and groups by SCIM, for a directory members:provision',
   'Generate Key',
 ];
-const WEBHOOK_FORM = ['Address', ...MESSAGE_TYPES, 'Add webhook'];
+/** Those of teamwork are not offered, as it is off. */
+const OFFERED = MESSAGE_TYPES.filter((type) => !/^(question|service_level)\./.test(type));
+const WEBHOOK_FORM = ['Address', ...OFFERED, 'Add webhook'];
 const WEBHOOK = [
   'Send a test',
   'Pause',
   'Remove',
   'Address',
-  ...MESSAGE_TYPES,
+  ...OFFERED,
   'Save',
   'The old secret ends',
   'Rotate secret',

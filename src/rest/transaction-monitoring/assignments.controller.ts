@@ -88,7 +88,7 @@ const SNOOZE = defineContract({
       .describe('In the next 90 days; null = it is brought back.'),
   }),
   answer: z.object({ alert_id: z.string(), service_id: z.string(), snoozed_until: z.string().nullable() }),
-  errors: ['alert_not_found', 'feature_not_enabled'],
+  errors: ['alert_not_found', 'feature_not_enabled', 'validation_error'],
   examples: [
     { name: 'Bring it back', parameters: { alert_id: 'alert-1' }, body: { until: null } },
     {

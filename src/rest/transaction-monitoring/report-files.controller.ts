@@ -46,7 +46,7 @@ const MAKE = defineContract({
     'It takes the feature cases. The file is returned and sent to nobody; the case keeps who made it, ' +
     'when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.',
   message: MakeReportFile,
-  alsoNeeds: ['audit:export'],
+  alsoNeeds: ['alerts:read', 'audit:export'],
   pathParameters: z.object({ case_id: z.string().describe('Id of the case.') }),
   body: z.strictObject({
     kind: z.enum(REPORT_KINDS),
@@ -64,7 +64,7 @@ const MAKE = defineContract({
   }),
   answer: ReportFile,
   schemas: { ReportFile },
-  errors: ['case_not_found', 'case_closed', 'feature_not_enabled', 'validation_error'],
+  errors: ['case_not_found', 'case_closed', 'feature_not_enabled'],
   examples: [
     {
       name: 'FinCEN SAR',

@@ -37,7 +37,9 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
 
 /** What an organization without teamwork has none of is not offered to it. */
 const typesFor = ({ caller }: SignedIn) =>
-  MESSAGE_TYPES.filter((type) => caller.features.includes('teamwork') || !type.startsWith('service_level'));
+  MESSAGE_TYPES.filter(
+    (type) => caller.features.includes('teamwork') || !/^(question|service_level)\./.test(type),
+  );
 
 function settingsForm(
   session: SignedIn,

@@ -90,7 +90,7 @@ test.each([
   ['min_score=abc', 'Score from must be a number, but it is "abc".'],
   ['max_score=101', 'Score to must be at most 100, but it is "101".'],
   ['from=yesterday', 'Created from is not a date in the form YYYY-MM-DD, but it is "yesterday".'],
-  ['sort=oldest', 'Order must be one of risk, newest, but it is "oldest".'],
+  ['sort=oldest', 'Order must be one of risk, newest, due, but it is "oldest".'],
 ])(
   'a filter that is wrong is told beside it with its value, and the others stay: %s',
   async (wrong, told) => {
