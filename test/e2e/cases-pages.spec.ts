@@ -52,7 +52,7 @@ describeQueue('cases in Chromium', (stage) => {
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByText('31000123456789').waitFor();
     await page.goto(`${base}/cases`);
-    await page.getByText('1 of 5 done').waitFor();
+    await page.getByText('due in').waitFor();
     await isSound('cases');
     await page.getByRole('link', { name: 'Cash broken up over two accounts' }).click();
     await page.getByLabel('Reason').fill('Filed with FinCEN');

@@ -130,7 +130,7 @@ test('a confidential case has no files for those who may not know of it, nor for
 
 test('who only reads sees what a case lacks that is not confidential, and makes no file', async () => {
   const label = (confidential: boolean) =>
-    server.bus.send(new ChangeCase(caller, caseId, { type: 'setConfidentiality', confidential }));
+    server.bus.send(new ChangeCase(caller, caseId, { type: 'set', confidential }));
   await label(false);
   await viewer.get('/alerts');
   const page = await viewer.get(address());
