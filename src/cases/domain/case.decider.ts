@@ -58,7 +58,7 @@ export const NO_CASE: CaseState = {
   closed: null,
 };
 
-/** Rules of a case: it has an alert, changes while it is open, and is secret once a report was filed. */
+/** Rules of a case: it has an alert, changes while it is open, and is secret once there was a report. */
 export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEvent<CaseEvent>> = {
   initial: NO_CASE,
 
@@ -101,7 +101,11 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
       case 'CaseFilingRecorded':
         return { ...state, confidential: true, filings: [...state.filings, event] };
       case 'CaseReportFileMade':
-        return { ...state, reportFiles: [...state.reportFiles, { ...done, ...event.data }] };
+        return {
+          ...state,
+          confidential: true,
+          reportFiles: [...state.reportFiles, { ...done, ...event.data }],
+        };
       case 'CaseClosed':
         return { ...state, closed: event };
       case 'CaseReopened':
@@ -138,7 +142,8 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
     }
     case 'set': {
       const { confidential = state.confidential, dueOn = state.dueOn } = command;
-      if (!confidential && state.filings.length > 0) throw new AppError('report_is_secret');
+      if (!confidential && state.filings.length + state.reportFiles.length > 0)
+        throw new AppError('report_is_secret');
       const isSame = confidential === state.confidential && dueOn === state.dueOn;
       return isSame ? [] : [{ type: 'CaseSettingsSet', data: { confidential, dueOn } }];
     }

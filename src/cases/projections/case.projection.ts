@@ -37,8 +37,9 @@ function fieldsAfter(
       return { ...event.data };
     case 'CaseFilingRecorded':
       return { confidential: true, filedOn: [filedOn ?? '', event.data.filedOn].sort().at(-1)! };
-    case 'CaseItemTicked':
     case 'CaseReportFileMade':
+      return { confidential: true };
+    case 'CaseItemTicked':
       return {};
     case 'CaseClosed':
       return { state: 'closed', outcome: event.data.outcome };

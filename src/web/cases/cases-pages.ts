@@ -209,7 +209,7 @@ function filingsSection(page: CasePage): Html {
 }
 
 function settingsSection(page: CasePage): Html | null {
-  const { dueOn, confidential, filings } = page.found;
+  const { dueOn, confidential, filings, reportFiles } = page.found;
   if (!mayChange(page)) return null;
   const day = field({
     label: 'Last day for a report',
@@ -232,7 +232,7 @@ function settingsSection(page: CasePage): Html | null {
   return section(
     'Deadline and secrecy',
     html`${changeForm(page, 'set', day, 'Set deadline')}
-    ${filings.length === 0 && changeForm(page, 'set', who, 'Set who')}`,
+    ${filings.length + reportFiles.length === 0 && changeForm(page, 'set', who, 'Set who')}`,
   );
 }
 

@@ -138,6 +138,12 @@ test('an alert is added once, may be in two cases, and the last one stays', asyn
   expect((await server.bus.send(new ListCases(ann, of))).map(({ caseId }) => caseId)).toEqual([other]);
 });
 
+test('an alert named by both of its ids is one alert of the case', async () => {
+  const [first] = alerts;
+  const id = await open(ann, [first!, await bank.serviceId(first!)]);
+  expect(await get(ann, id)).toMatchObject({ title: `Alert ${first}`, alerts: [{ alertId: first }] });
+});
+
 test('alerts and cases of another organization are none', async () => {
   const foreign = await DecidingBank.in(server);
   await server.bus.send(new SetOrganizationFeatures(foreign.bank.caller, ['cases'], []));
@@ -189,6 +195,9 @@ describe('a confidential case', () => {
   test('is not known to API keys that upload, but to one of auditors', async () => {
     const key: Caller = { ...ann, kind: 'system', via: 'rest', scopes: API_KEY_DEFAULT_SCOPES };
     expect(await knows({ ...key, permissions: API_KEY_DEFAULT_SCOPES })).toBe(false);
+    await expect(open({ ...key, permissions: API_KEY_DEFAULT_SCOPES }, [alerts[2]!])).rejects.toMatchObject({
+      details: { permission: 'audit:export' },
+    });
     const audits = [...API_KEY_DEFAULT_SCOPES, 'audit:export'] as const;
     expect(await knows({ ...key, scopes: audits, permissions: audits })).toBe(true);
   });
@@ -209,6 +218,17 @@ describe('a confidential case', () => {
     await change(ann, id, FILED);
     expect(await knows(viewer)).toBe(false);
     await expect(get(viewer, id, 1)).rejects.toMatchObject(MISSING);
+    await expect(change(ann, id, { type: 'set', confidential: false })).rejects.toMatchObject({
+      code: 'report_is_secret',
+    });
+  });
+
+  test('is one again, and for good, once a report file was made of it', async () => {
+    const viewer = withCases(await bank.person('viewer'));
+    await change(ann, id, { type: 'set', confidential: false });
+    expect(await knows(viewer)).toBe(true);
+    await change(ann, id, { type: 'recordReportFile', kind: 'goaml', sha256: '00', state: 'failed' });
+    expect(await knows(viewer)).toBe(false);
     await expect(change(ann, id, { type: 'set', confidential: false })).rejects.toMatchObject({
       code: 'report_is_secret',
     });
@@ -251,6 +271,7 @@ test('a new case has the checklist of the organization; items are ticked by whom
 test.each([
   [{ type: 'set', dueOn: '2025-02-30' }, 'dueOn'],
   [{ ...FILED, filedOn: 'soon' }, 'filedOn'],
+  [{ ...FILED, filedOn: '2199-01-01' }, 'filedOn'],
   [{ ...FILED, number: ' ' }, 'number'],
   [{ type: 'writeTexts', title: '', narrative: '', seenVersion: 1 }, 'title'],
   [{ type: 'writeTexts', title: 'x', narrative: 'x'.repeat(50_001), seenVersion: 1 }, 'narrative'],
@@ -294,6 +315,13 @@ describe('erasure', () => {
     expect(listed).toMatchObject({ caseId: id, title: null });
     await change(ann, id, { type: 'writeTexts', title: 'New', narrative: '', seenVersion: 1 });
     expect((await get(ann, id)).title).toBe('New');
+  });
+
+  test('is not held up for ever by a report of the year 1', async () => {
+    const id = await open(ann, alerts);
+    await change(ann, id, { ...FILED, filedOn: '0001-01-01' });
+    await erase(true);
+    expect((await get(ann, id)).filings[0]).toMatchObject({ number: null });
   });
 
   test('is refused for five years after a report was filed, forced or not', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 test('an assistant is told what a report file lacks, the required first, and gets no file', async () => {
   const asked = { case_id, kind: 'fincen_sar' };
   const { structured, text } = await writing.client.call('check_report_file', asked);
-  expect(structured).toMatchObject({ state: 'failed', missing_total: expect.any(Number) });
+  expect(structured).toMatchObject({ state: 'failed', missing_total: expect.any(Number) as number });
   const { missing } = structured as { missing: { field: string; is_required: boolean }[] };
   expect(missing[0]).toEqual({
     field: 'Institution: Legal name',
