@@ -20,11 +20,12 @@ describeQueue('cases in Chromium', (stage) => {
   async function isSound(name: string): Promise<void> {
     for (const [width, colorScheme] of [
       [390, 'light'],
+      [1280, 'light'],
       [1280, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png`, fullPage: true });
+      if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
       expect([name, width, await page.evaluate(MEASURE)]).toEqual([
         name,
         width,

@@ -55,7 +55,9 @@ export function casesPage(
     rows: cases.map((each) => [
       caseLink(each),
       `${each.alerts.length}`,
-      dueText(each, viewer.nowMs) ?? (each.state === 'open' ? 'none' : caseStateText(each)),
+      each.state === 'closed'
+        ? caseStateText(each)
+        : html`${each.dueOn ?? 'none'} ${dueText(each, viewer.nowMs)}`,
       each.confidential ? 'confidential' : 'not confidential',
     ]),
     none: 'None.',
@@ -65,7 +67,7 @@ export function casesPage(
     current: CASES_PATH,
     session: viewer.session,
     refused,
-    lead: 'Several alerts under one narrative. It is opened from the page of an alert or the queue.',
+    lead: 'A case puts alerts under one narrative. It is opened from the page of an alert or the queue.',
     body: html`${refused?.field && notice('error', refused.text())} ${tabs('Cases', links)}
       <section class="card">${listed}</section>
       ${cases.length === CASES_LISTED_MAX && html`<p class="hint">The first ${CASES_LISTED_MAX}.</p>`}`,
@@ -220,7 +222,7 @@ function settingsSection(page: CasePage): Html | null {
     refused: page.refused,
   });
   const choices = [
-    { value: 'yes', label: 'confidential: those who decide, and auditors' },
+    { value: 'yes', label: 'those who decide, and auditors' },
     { value: 'no', label: 'everybody who reads alerts' },
   ];
   const who = select({
@@ -232,7 +234,7 @@ function settingsSection(page: CasePage): Html | null {
   return section(
     'Deadline and secrecy',
     html`${changeForm(page, 'set', day, 'Set deadline')}
-    ${filings.length + reportFiles.length === 0 && changeForm(page, 'set', who, 'Set who')}`,
+    ${filings.length + reportFiles.length === 0 && changeForm(page, 'set', who, 'Set who may know')}`,
   );
 }
 
