@@ -15,12 +15,8 @@ export const CaseReadModel = defineReadModel({
     /** Also those that were taken out: texts of the case may tell of them. */
     everAlerts: z.array(z.string()),
     openedAt: z.string(),
-    openedBy: z.string(),
     /** The title, sealed as in the event. */
     title: z.object({ event: z.string(), sealed: z.string() }),
-    items: z.number(),
-    /** Places of the items that are done. */
-    ticked: z.array(z.number()),
     /** Latest day on which a report was filed. */
     filedOn: z.string().nullable(),
   }),

@@ -3,7 +3,7 @@ import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import type { Bus } from '../platform/bus/bus.js';
 
-/** Returns alerts by own ids, or service ids where no alert has it as its own. Throws alert_not_found. */
+/** Returns alerts, each once, by own ids, or service ids where it is no own id. Throws alert_not_found. */
 export async function alertsNamed(
   bus: Bus,
   caller: Caller,
@@ -13,9 +13,11 @@ export async function alertsNamed(
   const found = new Map(byOwnId.map((alert) => [alert.alertId, alert]));
   const serviceIds = ids.filter((id) => !found.has(id));
   for (const alert of await bus.send(new FindAlerts(caller, { serviceIds }))) found.set(alert.id, alert);
-  return [...new Set(ids)].map((value) => {
+  const named = new Map<string, FoundAlert>();
+  for (const value of ids) {
     const alert = found.get(value);
     if (!alert) throw new AppError('alert_not_found', { field: 'alert', value });
-    return alert;
-  });
+    named.set(alert.id, alert);
+  }
+  return [...named.values()];
 }

@@ -1,51 +1,44 @@
 import { newestStoredAlert } from '../alerts/queries/stored-alert.lookup.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
-
-interface NamingAlert {
-  readonly id: string;
-  /** Own ids of its customers. */
-  readonly entityIds: readonly string[];
-}
 
 /** Flagged payments that are read in all; what further ones would show is not known. */
 const PAYMENTS_READ_MAX = 5_000;
 
 /**
- * Returns alerts of which nothing shows that they belong to the first one: they are connected neither by a
- * customer nor by a flagged payment to or from one, directly or through others of the alerts.
+ * Returns the service ids of alerts of which nothing shows that they belong to the first one: they are
+ * connected neither by a customer nor by a flagged payment to or from one, directly or through others.
  */
-export async function unrelatedAlerts<Alert extends NamingAlert>(
+export async function unrelatedAlerts(
   rows: RowReader,
-  alerts: readonly Alert[],
-): Promise<readonly Alert[]> {
-  const byCustomers = notReached(alerts, ({ entityIds }) => entityIds);
-  if (byCustomers.length === 0) return [];
-  const each = Math.ceil(PAYMENTS_READ_MAX / alerts.length);
-  const parties = new Map<string, readonly string[]>();
-  for (const { id, entityIds } of alerts)
-    parties.set(id, [...entityIds, ...(await partiesOf(rows, id, each))]);
-  return notReached(alerts, ({ id }) => parties.get(id)!);
-}
-
-async function partiesOf(rows: RowReader, id: string, max: number): Promise<string[]> {
-  const flagged = (await newestStoredAlert(rows, id))?.content.flagged_transaction_id_list.slice(0, max);
-  const read = { fields: ['parties'] } as const;
-  const found = await rowsByOwnId(rows, TransactionRecord.current, flagged ?? [], read);
-  return found.flatMap(({ parties }) => parties);
-}
-
-function notReached<Alert>(alerts: readonly Alert[], namesOf: (alert: Alert) => readonly string[]) {
-  const [first, ...others] = alerts;
-  const reached = new Set(first && namesOf(first));
-  let left = others;
-  for (let isOver = false; !isOver;) {
-    const further = left.filter((alert) => !namesOf(alert).some((name) => reached.has(name)));
-    for (const alert of left)
-      if (!further.includes(alert)) for (const name of namesOf(alert)) reached.add(name);
-    isOver = further.length === left.length;
-    left = further;
+  alerts: readonly { readonly id: string; readonly entityIds: readonly string[] }[],
+): Promise<readonly string[]> {
+  const names = new Map(alerts.map(({ id, entityIds }) => [id, entityIds]));
+  if (notReached(names).length === 0) return [];
+  for (const { id, entityIds } of alerts) {
+    const stored = await newestStoredAlert(rows, id);
+    const flagged = stored?.content.flagged_transaction_id_list ?? [];
+    const read = flagged.slice(0, Math.ceil(PAYMENTS_READ_MAX / alerts.length));
+    const paid = await rowsByOwnId(rows, TransactionRecord.current, read, { fields: ['parties'] });
+    names.set(id, [...entityIds, ...paid.flatMap(({ parties }) => parties)]);
+    await yieldToEventLoop();
   }
-  return left;
+  return notReached(names);
+}
+
+function notReached(names: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const idsOf = new Map<string, string[]>();
+  for (const [id, ofAlert] of names)
+    for (const name of ofAlert)
+      idsOf
+        .set(name, idsOf.get(name) ?? [])
+        .get(name)!
+        .push(id);
+  const reached = new Set([...names.keys()].slice(0, 1));
+  // Why in one loop: a set goes on to what is added to it meanwhile.
+  for (const id of reached)
+    for (const name of names.get(id) ?? []) for (const other of idsOf.get(name) ?? []) reached.add(other);
+  return [...names.keys()].filter((id) => !reached.has(id));
 }

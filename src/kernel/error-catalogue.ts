@@ -48,7 +48,7 @@ const CATALOGUE = {
   last_alert_of_case: { status: 409, message: 'A case has at least one alert: close the case instead' },
   report_is_secret: {
     status: 409,
-    message: 'A case with the record of a report stays confidential',
+    message: 'A case with a report file or the record of a report stays confidential',
   },
   teams_changed: {
     status: 409,

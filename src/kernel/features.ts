@@ -3,7 +3,7 @@ export const FEATURES = {
   semantic_search: 'Search for past investigations by meaning (search_agent_investigations)',
   teamwork: 'Teams, and who has an alert: inboxes, taking and giving alerts, workload',
   cases: 'Cases: several alerts under one narrative, with deadlines and records of reports',
-  cases_for_assistants: 'Assistants may read and open cases (get_case, open_case); needs cases',
+  cases_for_assistants: 'Assistants may read cases (get_case); needs cases',
   bulk_facts_rerun: 'Facts for many alerts at once (propose_bulk_facts_rerun, confirm_bulk_facts_rerun)',
 } as const;
 

@@ -190,8 +190,8 @@ export class PurgeSelections {
   }
 
   private isKept(filedOn: string): boolean {
-    const until = `${Number(filedOn.slice(0, 4)) + YEARS_AFTER_FILING}${filedOn.slice(4)}`;
-    return this.clock.iso() < until;
+    const today = this.clock.iso().slice(0, 10);
+    return filedOn > `${Number(today.slice(0, 4)) - YEARS_AFTER_FILING}${today.slice(4)}`;
   }
 
   private async addCustomers(

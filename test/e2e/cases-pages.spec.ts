@@ -20,11 +20,12 @@ describeQueue('cases in Chromium', (stage) => {
   async function isSound(name: string): Promise<void> {
     for (const [width, colorScheme] of [
       [390, 'light'],
+      [1280, 'light'],
       [1280, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png`, fullPage: true });
+      if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
       expect([name, width, await page.evaluate(MEASURE)]).toEqual([
         name,
         width,
@@ -52,7 +53,7 @@ describeQueue('cases in Chromium', (stage) => {
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByText('31000123456789').waitFor();
     await page.goto(`${base}/cases`);
-    await page.getByText('1 of 5 done').waitFor();
+    await page.getByText('due in').waitFor();
     await isSound('cases');
     await page.getByRole('link', { name: 'Cash broken up over two accounts' }).click();
     await page.getByLabel('Reason').fill('Filed with FinCEN');

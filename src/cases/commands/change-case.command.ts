@@ -1,5 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock, DAY_MS } from '../../kernel/clock.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -16,11 +18,14 @@ export const ChangeCase = defineCommand(
   'ChangeCase',
   { permission: 'alerts:write', feature: 'cases' },
   (caller: Caller, caseId: string, change: CaseChange) => ({ caller, caseId, change }),
-  [Bus, Decisions],
-  async ({ caller, caseId, change }, bus, decisions): Promise<void> => {
+  [Bus, Decisions, Clock],
+  async ({ caller, caseId, change }, bus, decisions, clock): Promise<void> => {
     const of = { caller, family: CaseEvents, decider: caseDecider, streamId: caseId };
     const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);
     if (!state.opened || !maySeeCase(caller, state)) throw new AppError('case_not_found', { value: caseId });
+    // Why a day later: it is tomorrow already in the east.
+    if (change.type === 'recordFiling' && Date.parse(change.filedOn) > clock.now() + DAY_MS)
+      throw validationErrorOf([{ field: 'filedOn', value: change.filedOn, message: 'is in the future' }]);
     const added = change.type === 'addAlerts' && (await alertsNamed(bus, caller, change.alerts));
     const command = added ? { ...change, alerts: added.map(({ id }) => id) } : change;
     await decisions.decide({ ...of, command, operation: `${ChangeCase.name} ${change.type}` });

@@ -38,31 +38,22 @@ export const OpenCase = defineCommand(
   [Bus, Decisions, ReadModels, Clock, Ids],
   async ({ caller, alertIds, title }, bus, decisions, readModels, clock, ids): Promise<string> => {
     if (!maySeeCase(caller, { confidential: true }))
-      throw new AppError('permission_denied', { permission: 'alerts:write' });
+      throw new AppError('permission_denied', { permission: 'audit:export' });
     const alerts = await alertsNamed(bus, caller, alertIds);
     const organization = await readModels.for(caller).get(OrganizationReadModel, caller.orgId);
     const { checklist = [] } = organization ?? {};
     const more = alerts.length === 1 ? '' : ` and ${alerts.length - 1} more`;
-    const streamId = ids.next();
-    await decisions.decide({
-      caller,
-      family: CaseEvents,
-      decider: caseDecider,
-      streamId,
-      command: {
-        type: 'open',
-        data: {
-          alerts: alerts.map(({ id }) => id),
-          checklist: checklist.length === 0 ? PLAIN_CHECKLIST : checklist,
-          confidential: true,
-          dueOn: new Date(clock.now() + DAYS_FOR_A_REPORT * DAY_MS).toISOString().slice(0, 10),
-          narrative: await draftOf(bus, caller, alerts),
-          title: title ?? `Alert ${alerts[0]?.alertId}${more}`,
-        },
-      },
-      operation: OpenCase.name,
-    });
-    return streamId;
+    const data = {
+      alerts: alerts.map(({ id }) => id),
+      checklist: checklist.length === 0 ? PLAIN_CHECKLIST : checklist,
+      confidential: true,
+      dueOn: new Date(clock.now() + DAYS_FOR_A_REPORT * DAY_MS).toISOString().slice(0, 10),
+      narrative: await draftOf(bus, caller, alerts),
+      title: title ?? `Alert ${alerts[0]?.alertId}${more}`,
+    };
+    const of = { caller, family: CaseEvents, decider: caseDecider, streamId: ids.next() };
+    await decisions.decide({ ...of, command: { type: 'open', data }, operation: OpenCase.name });
+    return of.streamId;
   },
 );
 

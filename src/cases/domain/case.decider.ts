@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
 import { problemsOf, PROBLEMS_LISTED_MAX, validationErrorOf } from '../../kernel/field-problems.js';
-import { CASE_ALERTS_MAX, CaseInput, type CASE_OUTCOMES, type CaseEvent } from './case.events.js';
+import { CASE_ALERTS_MAX, CaseInput, type CaseEvent } from './case.events.js';
 
 type DataOf<Type extends CaseEvent['type']> = Extract<CaseEvent, { type: Type }>['data'];
 type Recorded<Type extends CaseEvent['type']> = RecordedEvent<Extract<CaseEvent, { type: Type }>>;
@@ -34,11 +34,14 @@ export type CaseChange =
   /** `seenVersion`: version of the texts on which the change was made, from 1. */
   | ({ readonly type: 'writeTexts'; readonly seenVersion: number } & DataOf<'CaseTextsWritten'>)
   | ({ readonly type: 'tick' } & DataOf<'CaseItemTicked'>)
-  | ({ readonly type: 'setDueDate' } & DataOf<'CaseDueDateSet'>)
-  | ({ readonly type: 'setConfidentiality' } & DataOf<'CaseConfidentialitySet'>)
+  | {
+      readonly type: 'set';
+      readonly confidential?: boolean | undefined;
+      readonly dueOn?: string | null | undefined;
+    }
   | ({ readonly type: 'recordFiling' } & DataOf<'CaseFilingRecorded'>)
   | ({ readonly type: 'recordReportFile' } & DataOf<'CaseReportFileMade'>)
-  | ({ readonly type: 'close' } & DataOf<'CaseClosed'>)
+  | ({ readonly type: 'close' } & Pick<DataOf<'CaseClosed'>, 'reason'>)
   | { readonly type: 'reopen' };
 
 export type CaseCommand = { readonly type: 'open'; readonly data: DataOf<'CaseOpened'> } | CaseChange;
@@ -55,7 +58,7 @@ export const NO_CASE: CaseState = {
   closed: null,
 };
 
-/** Rules of a case: it has an alert, changes while it is open, and is secret once a report was filed. */
+/** Rules of a case: it has an alert, changes while it is open, and is secret once there was a report. */
 export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEvent<CaseEvent>> = {
   initial: NO_CASE,
 
@@ -93,13 +96,16 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
         );
         return { ...state, checklist };
       }
-      case 'CaseDueDateSet':
-      case 'CaseConfidentialitySet':
+      case 'CaseSettingsSet':
         return { ...state, ...event.data };
       case 'CaseFilingRecorded':
         return { ...state, confidential: true, filings: [...state.filings, event] };
       case 'CaseReportFileMade':
-        return { ...state, reportFiles: [...state.reportFiles, { ...done, ...event.data }] };
+        return {
+          ...state,
+          confidential: true,
+          reportFiles: [...state.reportFiles, { ...done, ...event.data }],
+        };
       case 'CaseClosed':
         return { ...state, closed: event };
       case 'CaseReopened':
@@ -134,15 +140,12 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
         throw validationErrorOf([{ field: 'item', value: item, message: 'is no item of the checklist' }]);
       return (ticked.ticked !== null) === done ? [] : [{ type: 'CaseItemTicked', data: { item, done } }];
     }
-    case 'setDueDate': {
-      const { dueOn } = command;
-      return dueOn === state.dueOn ? [] : [{ type: 'CaseDueDateSet', data: { dueOn } }];
-    }
-    case 'setConfidentiality': {
-      const { confidential } = command;
-      if (!confidential && state.filings.length > 0) throw new AppError('report_is_secret');
-      if (confidential === state.confidential) return [];
-      return [{ type: 'CaseConfidentialitySet', data: { confidential } }];
+    case 'set': {
+      const { confidential = state.confidential, dueOn = state.dueOn } = command;
+      if (!confidential && state.filings.length + state.reportFiles.length > 0)
+        throw new AppError('report_is_secret');
+      const isSame = confidential === state.confidential && dueOn === state.dueOn;
+      return isSame ? [] : [{ type: 'CaseSettingsSet', data: { confidential, dueOn } }];
     }
     case 'recordFiling': {
       const { authority, number, filedOn } = command;
@@ -152,17 +155,11 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       const { kind, sha256, state: said } = command;
       return [{ type: 'CaseReportFileMade', data: { kind, sha256, state: said } }];
     }
-    case 'close':
-      return [closing(state, command)];
+    case 'close': {
+      const outcome = state.filings.length > 0 ? 'report_filed' : 'no_report';
+      return [{ type: 'CaseClosed', data: { outcome, reason: command.reason } }];
+    }
   }
-}
-
-function closing({ filings }: CaseState, { outcome, reason }: DataOf<'CaseClosed'>): CaseEvent {
-  const expected: (typeof CASE_OUTCOMES)[number] = filings.length > 0 ? 'report_filed' : 'no_report';
-  if (outcome === expected) return { type: 'CaseClosed', data: { outcome, reason } };
-  const why =
-    filings.length > 0 ? 'does not fit a case with the record of a report' : 'needs the record of a report';
-  throw validationErrorOf([{ field: 'outcome', value: outcome, message: why }]);
 }
 
 function requireRoom(alerts: number): void {

@@ -103,10 +103,10 @@ export const CaseEvents = defineEvents('case', {
   CaseTextsWritten: { v: 1, schema: Texts, sealed: ['title', 'narrative'], audit: none },
   /** `item`: its place in the checklist, from 0. */
   CaseItemTicked: { v: 1, schema: z.object({ item: z.int(), done: z.boolean() }), audit: none },
-  CaseDueDateSet: { v: 1, schema: z.object({ dueOn: z.string().nullable() }), audit: none },
-  CaseConfidentialitySet: {
+  /** Both as they are from now on. */
+  CaseSettingsSet: {
     v: 1,
-    schema: z.object({ confidential: z.boolean() }),
+    schema: z.object({ confidential: z.boolean(), dueOn: z.string().nullable() }),
     audit: ({ confidential }) => ({ ...none(), value: labelOf(confidential) }),
   },
   /** A record that a report was filed elsewhere, never the filing itself; `filedOn`: the day. */

@@ -19,24 +19,13 @@ function fieldsAfter(
   event: RecordedEvent<EventOf<typeof CaseEvents>>,
   before: CaseRow | null,
 ): Partial<CaseRow> {
-  const { alerts = [], everAlerts = [], ticked = [], filedOn = null } = before ?? {};
+  const { alerts = [], everAlerts = [], filedOn = '' } = before ?? {};
   switch (event.type) {
     case 'CaseOpened': {
-      const { alerts: ids, checklist, confidential, dueOn, title } = event.data;
-      return {
-        state: 'open',
-        outcome: null,
-        confidential,
-        dueOn,
-        alerts: [...ids],
-        everAlerts: [...ids],
-        openedAt: event.recordedAt,
-        openedBy: event.actor.user,
-        title: { event: event.id, sealed: title },
-        items: checklist.length,
-        ticked: [],
-        filedOn: null,
-      };
+      const { alerts: ids, confidential, dueOn, title: sealed } = event.data;
+      const title = { event: event.id, sealed };
+      const opened = { state: 'open', outcome: null, openedAt: event.recordedAt, filedOn: null } as const;
+      return { ...opened, confidential, dueOn, title, alerts: [...ids], everAlerts: [...ids] };
     }
     case 'CaseAlertsAdded':
       return { alerts: union(alerts, event.data.alerts), everAlerts: union(everAlerts, event.data.alerts) };
@@ -44,18 +33,13 @@ function fieldsAfter(
       return { alerts: alerts.filter((id) => id !== event.data.alert) };
     case 'CaseTextsWritten':
       return { title: { event: event.id, sealed: event.data.title } };
-    case 'CaseItemTicked': {
-      const others = ticked.filter((item) => item !== event.data.item);
-      return { ticked: event.data.done ? [...others, event.data.item] : others };
-    }
-    case 'CaseDueDateSet':
-    case 'CaseConfidentialitySet':
+    case 'CaseSettingsSet':
       return { ...event.data };
-    case 'CaseFilingRecorded': {
-      const latest = filedOn !== null && filedOn > event.data.filedOn ? filedOn : event.data.filedOn;
-      return { confidential: true, filedOn: latest };
-    }
+    case 'CaseFilingRecorded':
+      return { confidential: true, filedOn: [filedOn ?? '', event.data.filedOn].sort().at(-1)! };
     case 'CaseReportFileMade':
+      return { confidential: true };
+    case 'CaseItemTicked':
       return {};
     case 'CaseClosed':
       return { state: 'closed', outcome: event.data.outcome };

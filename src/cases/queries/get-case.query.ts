@@ -14,19 +14,16 @@ import { caseDecider, type CaseState, type Done } from '../domain/case.decider.j
 import { CaseEvents, type CASE_OUTCOMES, type CaseEvent } from '../domain/case.events.js';
 
 /** Texts are null once they were erased. Days are ISO 8601 dates, instants have milliseconds and Z. */
-export interface CaseView {
+export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'checklist' | 'reportFiles'> {
   readonly caseId: string;
   readonly state: 'open' | 'closed';
   readonly outcome: (typeof CASE_OUTCOMES)[number] | null;
   readonly closed: (Done & { readonly reason: string | null }) | null;
-  readonly confidential: boolean;
   readonly opened: Done;
-  /** Last day for a report. */
-  readonly dueOn: string | null;
   readonly title: string | null;
   /** Written in plain text or our Markdown. */
   readonly narrative: string | null;
-  /** Version of title and narrative, from 1, to be sent with a change of them. */
+  /** Version of title and narrative, from 1. */
   readonly version: number;
   /** Versions of title and narrative, oldest first. */
   readonly versions: readonly Done[];
@@ -40,73 +37,61 @@ export interface CaseView {
   })[];
   /** Service ids of alerts of which nothing shows that they belong to the first one. */
   readonly unrelated: readonly string[];
-  readonly checklist: readonly { readonly text: string; readonly ticked: Done | null }[];
   /** Records of reports that were filed elsewhere, oldest first. */
   readonly filings: readonly (Done & {
     readonly authority: string | null;
     readonly number: string | null;
     readonly filedOn: string;
   })[];
-  /** Report files that were made of it, oldest first. */
-  readonly reportFiles: CaseState['reportFiles'];
 }
 
-interface Wanted {
-  /** Instant (ISO 8601, milliseconds, Z) up to which the case is told; now without it. */
-  readonly at?: string | undefined;
-  /** Version of title and narrative, from 1; the newest without it. */
-  readonly version?: number | undefined;
-}
-
-/** Returns a case. Throws case_not_found, also for one that the caller may not know of. */
+/**
+ * Returns a case, with a version of title and narrative (from 1), or the newest. Throws case_not_found, also
+ * for one that the caller may not know of.
+ */
 export const GetCase = defineQuery(
   'GetCase',
   { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
-  (caller: Caller, caseId: string, wanted: Wanted = {}) => ({ caller, caseId, wanted }),
+  (caller: Caller, caseId: string, version?: number) => ({ caller, caseId, version }),
   [Bus, Decisions, Records, FieldCipher],
-  async ({ caller, caseId, wanted }, bus, decisions, records, cipher): Promise<CaseView> => {
-    const all = await decisions.read(CaseEvents, caller, caseId);
-    const now = all.reduce(caseDecider.evolve, caseDecider.initial);
-    const { at } = wanted;
-    const events = at === undefined ? all : all.filter(({ recordedAt }) => recordedAt <= at);
-    const state = events.reduce(caseDecider.evolve, caseDecider.initial);
-    const { opened, closed, texts, filings } = state;
-    const version = wanted.version ?? texts.length;
+  async ({ caller, caseId, version: wanted }, bus, decisions, records, cipher): Promise<CaseView> => {
+    const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);
+    const { opened, closed, texts, filings, confidential, dueOn, checklist, reportFiles } = state;
+    const version = wanted ?? texts.length;
     const shown = texts[version - 1];
-    // Why as it is now: a case that became secret since is secret in its past, too.
-    if (!opened || !shown || !maySeeCase(caller, now))
+    if (!opened || !shown || !maySeeCase(caller, state))
       throw new AppError('case_not_found', { value: caseId });
     const opens = openedBy(cipher);
     const serviceIds = state.alerts.map(({ id }) => id);
-    const found = new Map(
-      (await bus.send(new FindAlerts(caller, { serviceIds }))).map((row) => [row.id, row]),
-    );
+    const rows = await bus.send(new FindAlerts(caller, { serviceIds }));
+    const found = new Map(rows.map((row) => [row.id, row]));
     const there = serviceIds.flatMap((id) => found.get(id) ?? []);
     return {
       caseId,
+      opened,
+      confidential,
+      dueOn,
+      checklist,
+      reportFiles,
+      version,
       state: closed ? 'closed' : 'open',
       outcome: closed?.data.outcome ?? null,
       closed: closed && { ...doneBy(closed), reason: await opens(closed, 'reason', closed.data.reason) },
-      confidential: now.confidential,
-      opened,
-      dueOn: state.dueOn,
       title: await opens(shown, 'title', shown.data.title),
       narrative: await opens(shown, 'narrative', shown.data.narrative),
-      version,
       versions: texts.map(doneBy),
       alerts: state.alerts.map(({ id, by, at }) => {
         const { alertId = id, entityIds = [] } = found.get(id) ?? {};
         return { serviceId: id, alertId, customers: entityIds, by, at };
       }),
-      unrelated: (await unrelatedAlerts(records.for(caller), there)).map(({ id }) => id),
-      checklist: state.checklist,
-      reportFiles: state.reportFiles,
+      unrelated: await unrelatedAlerts(records.for(caller), there),
       filings: await Promise.all(
-        filings.map(async (filing) => {
-          const { authority, number, filedOn } = filing.data;
-          const told = [opens(filing, 'authority', authority), opens(filing, 'number', number)] as const;
-          return { ...doneBy(filing), authority: await told[0], number: await told[1], filedOn };
-        }),
+        filings.map(async (filing) => ({
+          ...doneBy(filing),
+          authority: await opens(filing, 'authority', filing.data.authority),
+          number: await opens(filing, 'number', filing.data.number),
+          filedOn: filing.data.filedOn,
+        })),
       ),
     };
   },

@@ -20,7 +20,6 @@ import { getAlertsBulk } from './get-alerts-bulk.tool.js';
 import { getBatchStats } from './get-batch-stats.tool.js';
 import { getCustomerQuestions } from './get-customer-questions.tool.js';
 import { getCase } from './get-case.tool.js';
-import { openCase } from './open-case.tool.js';
 import { getEntity } from './get-entity.tool.js';
 import { getEntityAlerts } from './get-entity-alerts.tool.js';
 import { getFlagTrends } from './get-flag-trends.tool.js';
@@ -82,6 +81,5 @@ export const ADDED_TOOLS: readonly Tool[] = [
   askCustomer,
   getCustomerQuestions,
   getCase,
-  openCase,
   checkReportFile,
 ];

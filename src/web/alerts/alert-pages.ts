@@ -97,7 +97,7 @@ export class AlertPages {
     const mayGive = hasPermission(caller, 'alerts:assign') && hasTeamwork;
     const people = mayGive ? await this.bus.send(new ListPeopleWhoDecide(caller)) : [];
     const hasCases = caller.features.includes('cases') && more.look === undefined;
-    const cases = hasCases ? await this.bus.send(new ListCases(caller, { alerts: [id] })) : [];
+    const cases = hasCases ? await this.bus.send(new ListCases(caller, { alerts: id })) : [];
     const others = [...[row, ...related].flatMap(usersIn), ...people];
     const viewer = await this.viewer(session, [
       ...others,

@@ -29,11 +29,11 @@ export function dueText({ state, dueOn }: Pick<ListedCase, 'state' | 'dueOn'>, n
   return html`${days === 0 ? 'due today' : `due in ${counted(days, 'day')}`}`;
 }
 
-/** Cases of an alert, or of a customer, with a button to open one for `alert` (service id). */
-export function casesSection(cases: readonly ListedCase[], viewer: Viewer, alert?: string): Html | null {
+/** Cases of an alert (service id), with a button to open one. */
+export function casesSection(cases: readonly ListedCase[], viewer: Viewer, alert: string): Html | null {
   const { caller, formToken } = viewer.session;
   if (!caller.features.includes('cases')) return null;
-  const mayOpen = alert !== undefined && hasPermission(caller, 'alerts:write');
+  const mayOpen = hasPermission(caller, 'alerts:write');
   if (cases.length === 0 && !mayOpen) return null;
   const listed = cases.map(
     (each) =>

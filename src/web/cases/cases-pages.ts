@@ -8,7 +8,6 @@ import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { CASES_LISTED_MAX, type ListedCase } from '../../cases/queries/list-cases.query.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { alertAddress } from '../alerts/alert-address.js';
-import { counted } from '../alerts/amount-parts.js';
 import {
   caseAddress,
   caseLink,
@@ -41,7 +40,6 @@ import {
 
 const STATES = { open: 'Open', closed: 'Closed' } as const;
 
-/** Cases of a state, each in two lines. */
 export function casesPage(
   viewer: Viewer,
   state: keyof typeof STATES,
@@ -51,55 +49,46 @@ export function casesPage(
   const links = (['open', 'closed'] as const).map((each) => {
     return { href: `${CASES_PATH}?state=${each}`, name: STATES[each], isCurrent: each === state };
   });
-  const listed = html`<ol class="rows">
-    ${cases.map((each) => caseRow(each, viewer))}
-  </ol>`;
+  const listed = table({
+    caption: 'Cases',
+    head: ['Case', 'Alerts', state === 'open' ? 'Last day for a report' : 'Outcome', 'Who knows of it'],
+    rows: cases.map((each) => [
+      caseLink(each),
+      `${each.alerts.length}`,
+      each.state === 'closed'
+        ? caseStateText(each)
+        : html`${each.dueOn ?? 'none'} ${dueText(each, viewer.nowMs)}`,
+      each.confidential ? 'confidential' : 'not confidential',
+    ]),
+    none: 'None.',
+  });
   return dashboardPage({
     title: 'Cases',
     current: CASES_PATH,
     session: viewer.session,
     refused,
-    lead: 'Several alerts under one narrative. It is opened from the page of an alert or the queue.',
+    lead: 'A case puts alerts under one narrative. It is opened from the page of an alert or the queue.',
     body: html`${refused?.field && notice('error', refused.text())} ${tabs('Cases', links)}
-    ${cases.length === 0 ? html`<section class="card"><p>None.</p></section>` : listed}
-    ${cases.length === CASES_LISTED_MAX && html`<p class="hint">The newest ${CASES_LISTED_MAX}.</p>`}`,
+      <section class="card">${listed}</section>
+      ${cases.length === CASES_LISTED_MAX && html`<p class="hint">The first ${CASES_LISTED_MAX}.</p>`}`,
   });
-}
-
-function caseRow(row: ListedCase, { nameOf, nowMs }: Viewer): Html {
-  const { customers, alerts, ticked, items, openedBy, openedAt, confidential } = row;
-  return html`<li class="row case">
-    <div class="what">
-      <p>${caseLink(row)}</p>
-      <p class="soft">
-        ${counted(alerts.length, 'alert')} · ${customers.map((id) => html`${customerLink(id)} `)}
-      </p>
-    </div>
-    <div class="why">
-      <p>${dueText(row, nowMs) ?? (row.state === 'open' ? 'no deadline' : null)}</p>
-      <p class="soft">${ticked.length} of ${items} done · ${nameOf(openedBy)}, ${timeElement(openedAt)}</p>
-    </div>
-    <div class="result">
-      <p>${badge('plain', caseStateText(row))}</p>
-      <p class="soft">${confidential ? 'confidential' : 'not confidential'}</p>
-    </div>
-  </li>`;
 }
 
 interface CasePage {
   readonly viewer: Viewer;
   readonly found: CaseView;
-  /** Other cases that have one of its alerts. */
-  readonly others: readonly ListedCase[];
-  /** Whether it is shown as it was. */
-  readonly isPast: boolean;
   readonly refused?: RefusedForm | undefined;
 }
 
+const isPast = ({ version, versions }: CaseView): boolean => version < versions.length;
+
 export function casePage(page: CasePage): Html {
-  const { viewer, found, isPast, refused } = page;
-  const { title, confidential, opened } = found;
+  const { viewer, found, refused } = page;
+  const { title, confidential, opened, unrelated, alerts } = found;
   const due = dueText(found, viewer.nowMs);
+  const apart = alerts.flatMap(({ serviceId, alertId }) => (unrelated.includes(serviceId) ? alertId : []));
+  const told = `Nothing connects the first alert with ${apart.join(', ')}: no customer, no flagged payment.`;
+  const now = html`<a href="${caseAddress(found.caseId)}">The newest version</a>`;
   return dashboardPage({
     title: caseTitle(title),
     current: CASES_PATH,
@@ -109,8 +98,8 @@ export function casePage(page: CasePage): Html {
       ${confidential && badge('bad', 'confidential: tell nobody outside of it')} ${due && html`${due} · `}
       opened by ${viewer.nameOf(opened.by)}, ${timeElement(opened.at)} ·
       <a class="tall" href="${CASES_PATH}">All cases</a>`,
-    body: html`${warnings(page)}
-      ${isPast && notice('info', html`As it was. <a href="${caseAddress(found.caseId)}">As it is now</a>`)}
+    body: html`${apart.length > 0 && notice('warning', told)}
+      ${isPast(found) && notice('info', html`Title and narrative of an earlier version. ${now}`)}
       <div class="board">
         <div>${textsSection(page)} ${alertsSection(page)}</div>
         <div>
@@ -121,16 +110,10 @@ export function casePage(page: CasePage): Html {
   });
 }
 
-function warnings({ found: { unrelated, alerts }, others }: CasePage): Html {
-  const apart = alerts.flatMap(({ serviceId, alertId }) => (unrelated.includes(serviceId) ? alertId : []));
-  const told = `Nothing connects the first alert with ${apart.join(', ')}: no customer, no flagged payment.`;
-  const links = others.map((each) => html`${caseLink(each)} `);
-  const also = links.length > 0 && notice('warning', html`Its alerts are also in: ${links}`);
-  return html`${apart.length > 0 && notice('warning', told)} ${also}`;
-}
+const mayWrite = ({ viewer, found }: CasePage): boolean =>
+  !isPast(found) && hasPermission(viewer.session.caller, 'alerts:write');
 
-const mayChange = ({ viewer, found, isPast }: CasePage): boolean =>
-  found.state === 'open' && !isPast && hasPermission(viewer.session.caller, 'alerts:write');
+const mayChange = (page: CasePage): boolean => page.found.state === 'open' && mayWrite(page);
 
 /** `about`: what the button changes, on a line with others. */
 function changeForm(
@@ -228,7 +211,7 @@ function filingsSection(page: CasePage): Html {
 }
 
 function settingsSection(page: CasePage): Html | null {
-  const { dueOn, confidential, filings } = page.found;
+  const { dueOn, confidential, filings, reportFiles } = page.found;
   if (!mayChange(page)) return null;
   const day = field({
     label: 'Last day for a report',
@@ -239,7 +222,7 @@ function settingsSection(page: CasePage): Html | null {
     refused: page.refused,
   });
   const choices = [
-    { value: 'yes', label: 'confidential: those who decide, and auditors' },
+    { value: 'yes', label: 'those who decide, and auditors' },
     { value: 'no', label: 'everybody who reads alerts' },
   ];
   const who = select({
@@ -250,28 +233,24 @@ function settingsSection(page: CasePage): Html | null {
   });
   return section(
     'Deadline and secrecy',
-    html`${changeForm(page, 'setDueDate', day, 'Set deadline')}
-    ${filings.length === 0 && changeForm(page, 'setConfidentiality', who, 'Set who')}`,
+    html`${changeForm(page, 'set', day, 'Set deadline')}
+    ${filings.length + reportFiles.length === 0 && changeForm(page, 'set', who, 'Set who may know')}`,
   );
 }
 
 function endSection(page: CasePage): Html | null {
-  const { found, viewer, isPast, refused } = page;
+  const { found, viewer, refused } = page;
   const { closed, filings } = found;
-  if (isPast || !hasPermission(viewer.session.caller, 'alerts:write')) return null;
   if (closed) {
     const told = html`<p>
       ${viewer.nameOf(closed.by)}, ${timeElement(closed.at)}: ${closed.reason ?? 'erased'}
     </p>`;
-    return section('Closed', html`${told} ${changeForm(page, 'reopen', html``, 'Open it again')}`);
+    const again = mayWrite(page) && changeForm(page, 'reopen', html``, 'Open it again');
+    return section('Closed', html`${told} ${again}`);
   }
-  const outcome = filings.length > 0 ? 'report_filed' : 'no_report';
   const reason = textArea({ label: 'Reason', name: 'reason', maxLength: CASE_REASON_CHARS_MAX, refused });
   const label = filings.length > 0 ? 'Close: report filed' : 'Close: no report';
-  return section(
-    'Close',
-    changeForm(page, 'close', html`${hiddenInput('outcome', outcome)} ${reason}`, label),
-  );
+  return mayWrite(page) ? section('Close', changeForm(page, 'close', reason, label)) : null;
 }
 
 function versionsSection({ found, viewer }: CasePage): Html {

@@ -2,15 +2,14 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ChangeCase } from '../../cases/commands/change-case.command.js';
 import { OpenCase } from '../../cases/commands/open-case.command.js';
-import { CASE_ALERTS_MAX, CASE_NARRATIVE_CHARS_MAX, CASE_OUTCOMES } from '../../cases/domain/case.events.js';
+import { CASE_ALERTS_MAX, CASE_NARRATIVE_CHARS_MAX } from '../../cases/domain/case.events.js';
 import { GetCase } from '../../cases/queries/get-case.query.js';
 import { ListCases } from '../../cases/queries/list-cases.query.js';
-import { dayOrInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { caseAddress, CASES_PATH as PATH } from '../alerts/case-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { linesField, manyOf, optionalField } from '../fields.js';
+import { linesField, manyOf } from '../fields.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -19,31 +18,23 @@ import type { SignedIn } from '../signed-in.js';
 import { casePage, casesPage } from './cases-pages.js';
 
 /** The most that the narrative takes, each character as `%F0%9F%98%80`. */
-const FORM_BYTES_MAX = 12 * CASE_NARRATIVE_CHARS_MAX + 64 * 1024;
+const BYTES_MAX = 12 * CASE_NARRATIVE_CHARS_MAX + 64 * 1024;
 const SERVICE_ID_CHARS_MAX = 64;
 
 const LISTED = z.object({ state: z.enum(['open', 'closed']).default('open') });
-const ASKED = z.object({
-  version: z.coerce.number().int().min(1).optional(),
-  at: optionalField(dayOrInstant()),
-});
+const ASKED = z.object({ version: z.coerce.number().int().min(1).optional() });
 const OPEN = {
   schema: z.object({
     alert: manyOf(z.array(z.string().max(SERVICE_ID_CHARS_MAX)).min(1).max(CASE_ALERTS_MAX)),
   }),
 };
-const yes = () =>
-  z
-    .enum(['yes', 'no'])
-    .default('yes')
-    .transform((value) => value === 'yes');
+const yes = () => z.stringbool({ truthy: ['yes'], falsy: ['no'] });
 const CHANGES = [
   'addAlerts',
   'removeAlert',
   'writeTexts',
   'tick',
-  'setDueDate',
-  'setConfidentiality',
+  'set',
   'recordFiling',
   'close',
   'reopen',
@@ -58,21 +49,19 @@ const CHANGE = {
     narrative: line(),
     seenVersion: z.coerce.number().int().default(0),
     item: z.coerce.number().int().default(-1),
-    done: yes(),
+    done: yes().default(true),
     dueOn: z
       .string()
-      .default('')
-      .transform((day) => day || null),
-    confidential: yes(),
+      .transform((day) => day || null)
+      .optional(),
+    confidential: yes().optional(),
     authority: line(),
     number: line(),
     filedOn: line(),
-    outcome: z.enum(CASE_OUTCOMES).default('no_report'),
     reason: line(),
   }),
   fieldOfCode: { alert_not_found: 'alert' },
 } as const;
-const CASE_READS = [GetCase, ListCases];
 
 @Controller()
 export class CasesController {
@@ -93,50 +82,31 @@ export class CasesController {
     return answerForm(OPEN, body, open, (refused) => this.cases(session, 'open', refused));
   }
 
-  @PageRoute({ path: `${PATH}/:id`, messages: CASE_READS, query: ASKED })
+  @PageRoute({ path: `${PATH}/:id`, messages: [GetCase], query: ASKED })
   show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
-    return this.page(session, id, query);
+    return this.page(session, id, query.version);
   }
 
-  @PageRoute({
-    path: `${PATH}/:id`,
-    messages: [ChangeCase, ...CASE_READS],
-    form: CHANGE,
-    formBytesMax: FORM_BYTES_MAX,
-  })
+  @PageRoute({ path: `${PATH}/:id`, messages: [ChangeCase, GetCase], form: CHANGE, formBytesMax: BYTES_MAX })
   change(@FromPage() { session, id, body }: PageRequest) {
     const change = async ({ change: type, alert, ...more }: z.output<typeof CHANGE.schema>) => {
       await this.bus.send(new ChangeCase(session.caller, id, { ...more, type, alert, alerts: [alert] }));
       return seeOther(caseAddress(id));
     };
-    return answerForm(CHANGE, body, change, (refused) => this.page(session, id, {}, refused));
+    return answerForm(CHANGE, body, change, (refused) => this.page(session, id, undefined, refused));
   }
 
   private async cases(session: SignedIn, state: 'open' | 'closed', refused?: RefusedForm): Promise<Html> {
     const cases = await this.bus.send(new ListCases(session.caller, { state }));
-    const people = cases.map(({ openedBy }) => openedBy);
-    return casesPage(await this.alerts.viewer(session, people), state, cases, refused);
+    return casesPage(await this.alerts.viewer(session, []), state, cases, refused);
   }
 
-  private async page(
-    session: SignedIn,
-    id: string,
-    { version, at }: z.output<typeof ASKED>,
-    refused?: RefusedForm,
-  ): Promise<Html> {
-    const { caller } = session;
-    const until = at === undefined ? undefined : lastInstant(at);
-    const found = await this.bus.send(new GetCase(caller, id, { version, at: until }));
+  private async page(session: SignedIn, id: string, version?: number, refused?: RefusedForm): Promise<Html> {
+    const found = await this.bus.send(new GetCase(session.caller, id, version));
     const { alerts, checklist, closed, filings, opened, reportFiles, versions } = found;
-    const serviceIds = alerts.map(({ serviceId }) => serviceId);
-    const cases = await this.bus.send(new ListCases(caller, { alerts: serviceIds }));
     const ticked = checklist.map((item) => item.ticked);
-    const people = [opened, closed, ...alerts, ...filings, ...reportFiles, ...versions, ...ticked].map(
-      (one) => one?.by ?? null,
-    );
-    const viewer = await this.alerts.viewer(session, people);
-    const others = cases.filter(({ caseId }) => caseId !== id);
-    const isPast = at !== undefined || found.version < versions.length;
-    return casePage({ viewer, found, others, isPast, refused });
+    const done = [opened, closed, ...alerts, ...filings, ...reportFiles, ...versions, ...ticked];
+    const people = done.map((one) => one?.by ?? null);
+    return casePage({ viewer: await this.alerts.viewer(session, people), found, refused });
   }
 }

@@ -1,5 +1,4 @@
 import type { QueuePage } from '../../alerts/queries/list-alert-queue.query.js';
-import type { ListedCase } from '../../cases/queries/list-cases.query.js';
 import type { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { declaredBy } from '../../investigations/queries/get-case-activity.query.js';
 import {
@@ -12,9 +11,7 @@ import { movedCell, partyTables, transactionTable } from '../alerts/activity-par
 import { amountText } from '../alerts/amount-parts.js';
 import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
 import { alertTable, inWords, type NameOfUser } from '../alerts/decision-parts.js';
-import { casesSection } from '../alerts/case-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
-import type { Viewer } from '../alerts/queue-row-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, section } from '../page-layout.js';
@@ -28,8 +25,6 @@ export interface ShownCustomer {
   readonly alerts: QueuePage;
   readonly activity: CustomerActivity;
   readonly nameOf: NameOfUser;
-  readonly viewer: Viewer;
-  readonly cases: readonly ListedCase[];
   readonly page: number;
 }
 
@@ -52,7 +47,7 @@ export function customerPage(shown: ShownCustomer): Html {
           ${section('Counterparties', counterparties(activity))} ${transactionSection(shown)}
         </div>
       </div>
-      <div>${customerSection(customer.content, null)} ${casesSection(shown.cases, shown.viewer)}</div>
+      <div>${customerSection(customer.content, null)}</div>
     </div>`,
   });
 }

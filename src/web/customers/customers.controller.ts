@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { GetFlaggingAlerts } from '../../alerts/queries/get-flagging-alerts.query.js';
 import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
-import { ListCases } from '../../cases/queries/list-cases.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { GetTransaction } from '../../ingestion/queries/get-transaction.query.js';
 import {
@@ -44,11 +43,8 @@ export class CustomersController {
       this.bus.send(new ListAlertQueue(caller, { named }, 'risk', 1, QUEUE_ROWS_MAX)),
       this.bus.send(new GetCustomerActivity(caller, customer.ownId, page)),
     ]);
-    const viewer = await this.alerts.viewer(session, decidersOf(alerts.rows));
-    const serviceIds = alerts.rows.map(({ serviceId }) => serviceId);
-    const hasCases = caller.features.includes('cases');
-    const cases = hasCases ? await this.bus.send(new ListCases(caller, { alerts: serviceIds })) : [];
-    return customerPage({ session, viewer, customer, alerts, activity, nameOf: viewer.nameOf, cases, page });
+    const { nameOf } = await this.alerts.viewer(session, decidersOf(alerts.rows));
+    return customerPage({ session, customer, alerts, activity, nameOf, page });
   }
 
   @PageRoute({

@@ -46,9 +46,9 @@ test('whatever is asked, a case has alerts, each once, and is secret with a file
     () => ({ type: 'addAlerts', alerts: [alert(), alert()] }),
     () => ({ type: 'removeAlert', alert: alert() }),
     () => ({ type: 'tick', item: upTo(4) - 1, done: upTo(2) === 0 }),
-    () => ({ type: 'setConfidentiality', confidential: upTo(2) === 0 }),
+    () => ({ type: 'set', confidential: upTo(2) === 0 }),
     () => ({ type: 'recordFiling', authority: 'F', number: '1', filedOn: '2025-03-01' }),
-    () => ({ type: 'close', outcome: upTo(2) === 0 ? 'report_filed' : 'no_report', reason: 'Read' }),
+    () => ({ type: 'close', reason: 'Read' }),
     () => ({ type: 'reopen' }),
   ];
   for (let run = 0; run < 50; run++) {
@@ -76,8 +76,8 @@ test('what changes nothing writes nothing', () => {
     { type: 'addAlerts', alerts: ['a'] },
     { type: 'removeAlert', alert: 'b' },
     { type: 'tick', item: 0, done: false },
-    { type: 'setDueDate', dueOn: null },
-    { type: 'setConfidentiality', confidential: true },
+    { type: 'set', dueOn: null },
+    { type: 'set', confidential: true },
     { type: 'reopen' },
   ];
   for (const command of nothing) expect(caseDecider.decide(open, command)).toEqual([]);

@@ -1,4 +1,5 @@
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
+import { OpenCase } from '../../../../src/cases/commands/open-case.command.js';
 import type { Feature } from '../../../../src/kernel/features.js';
 import { undecidedAlerts, type Writing } from './writing.js';
 
@@ -11,14 +12,15 @@ beforeAll(async () => {
   writing = await undecidedAlerts(9192);
   await writing.server.bus.send(new SetOrganizationFeatures(writing.bank.caller, CASES, []));
   const alert_ids = await writing.newAlerts(1);
-  const { structured } = await writing.client.call('open_case', { alert_ids, title: 'One' });
-  ({ case_id } = structured as { case_id: string });
+  case_id = await writing.server.bus.send(
+    new OpenCase({ ...writing.bank.caller, features: CASES }, alert_ids, 'One'),
+  );
 });
 
 test('an assistant is told what a report file lacks, the required first, and gets no file', async () => {
   const asked = { case_id, kind: 'fincen_sar' };
   const { structured, text } = await writing.client.call('check_report_file', asked);
-  expect(structured).toMatchObject({ state: 'failed', missing_total: expect.any(Number) });
+  expect(structured).toMatchObject({ state: 'failed', missing_total: expect.any(Number) as number });
   const { missing } = structured as { missing: { field: string; is_required: boolean }[] };
   expect(missing[0]).toEqual({
     field: 'Institution: Legal name',

@@ -37,7 +37,7 @@ describe.each([
   'held-calls',
   'teamwork',
   'check-report-file',
-  'open-case',
+  'get-case',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
