@@ -35,7 +35,7 @@ export const CaseInput = z
 
 const Texts = z.object({ title: z.string(), narrative: z.string() });
 
-export const REPORT_CHANGES = ['converted', 'shortened', 'split', 'transliterated'] as const;
+export const REPORT_CHANGES = ['assumed', 'converted', 'shortened', 'split', 'transliterated'] as const;
 
 const ANSWERS_MAX = 99;
 const OTHER_CHARS_MAX = 50;

@@ -35,6 +35,7 @@ const STATE_NAMES = {
 } as const;
 
 const HOW = {
+  assumed: 'not in the records, and assumed',
   converted: 'converted at the rate of the day',
   shortened: 'shortened, as the form takes no more',
   split: 'split into last and first name',
