@@ -27,8 +27,7 @@ export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string
     notes.lacks(`Subjects after the ${SUBJECTS_MAX}th: a report holds no more`, 'another report');
   // The form wants a subject also where nobody is known.
   const subjects = input.subjects.length === 0 ? [{}] : input.subjects.slice(0, SUBJECTS_MAX);
-  const total = totalOf(input, notes);
-  yield;
+  const total = yield* totalOf(input, notes);
   let number = 0;
   const content = activityOf(input, subjects, total, notes);
   const activity = yield* toXml('Activity', content, 'fc2:', () => ` SeqNum="${++number}"`);
@@ -104,7 +103,7 @@ function* partiesOf(input: ReportInput, subjects: readonly Subject[], notes: Rep
 }
 
 /** Returns the sum in whole US dollars, rounded up as the form asks; null where a rate is missing. */
-function totalOf({ payments, rate }: ReportInput, notes: ReportNotes): string | null {
+function* totalOf({ payments, rate }: ReportInput, notes: ReportNotes): Steps<string | null> {
   const field = 'Total amount in US dollars';
   let sum: Units = 0n;
   for (const payment of payments) {
@@ -112,6 +111,7 @@ function totalOf({ payments, rate }: ReportInput, notes: ReportNotes): string | 
     if (amount === null)
       return notes.lacks(`${field}: no rate of ${payment.amount_currency}`, 'the list of exchange rates');
     sum += amount;
+    yield;
   }
   if (payments.length === 0) return null;
   const [whole = '', fraction] = toDecimal(sum).split('.');
@@ -129,8 +129,8 @@ function suspicionOf(
   total: string | null,
   notes: ReportNotes,
 ): XmlContent {
-  const days = payments.map((payment) => compactDay(dayOf(payment.event_time))).sort();
-  if (days.length === 0)
+  const dayAt = (at: number) => payments.at(at) && compactDay(dayOf(payments.at(at)!.event_time));
+  if (payments.length === 0)
     notes.lacks('Dates of the suspicious activity', 'flagged payments of the alerts', true);
   const codes = [...new Set(answers.activities ?? [])];
   const other = notes.fitted('Other suspicious activity', answers.otherActivity, 50);
@@ -138,8 +138,8 @@ function suspicionOf(
   return {
     AmountUnknownIndicator: total === null ? 'Y' : null,
     NoAmountInvolvedIndicator: total === '0' ? 'Y' : null,
-    SuspiciousActivityFromDateText: days[0],
-    SuspiciousActivityToDateText: days.at(-1),
+    SuspiciousActivityFromDateText: dayAt(0),
+    SuspiciousActivityToDateText: dayAt(-1),
     TotalSuspiciousAmountText: total === '0' ? null : total,
     SuspiciousActivityClassification: [
       ...codes.map((code) => ({

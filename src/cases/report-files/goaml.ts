@@ -43,7 +43,9 @@ function reportOf(input: ReportInput, notes: ReportNotes): XmlContent {
       zip: institution.postalCode,
       state: institution.state,
     }),
-    reason: notes.wanted('Reason', narrative, TEXT_CHARS_MAX, 'the narrative of the case', true),
+    reason: lazily([narrative], (text) =>
+      notes.wanted('Reason', text, TEXT_CHARS_MAX, 'the narrative of the case', true),
+    ),
     action: notes.wanted('Action taken', answers.action, ACTION_CHARS_MAX, THIS_FORM),
     transaction: lazily(payments, (payment) => transactionOf(payment, input, notes)),
     report_indicators: {

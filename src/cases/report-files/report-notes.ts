@@ -28,7 +28,7 @@ export const THIS_FORM = 'the form of this report file';
 
 const SHOWN_CHARS_MAX = 200;
 /** Marks that are dropped may make a text shorter: so much more of it is read than the form holds. */
-const READ_FACTOR = 4;
+const READ_FACTOR = 2;
 
 /** Asks for fields of one customer; each is listed with whose it is and where it is entered. */
 export interface AboutCustomer {
@@ -46,8 +46,9 @@ export class ReportNotes {
   /** `inLatin`: writes a word in Latin letters; by default as it is. */
   constructor(private readonly inLatin: (word: string) => string = (word) => word) {}
 
+  /** The required ones first. */
   get missing(): readonly MissingField[] {
-    return [...this.lacking.values()];
+    return [...this.lacking.values()].sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
   }
 
   get changes(): readonly ChangedField[] {
@@ -61,14 +62,14 @@ export class ReportNotes {
 
   tell(how: ChangedField['how'], field: string, before: string, after: string): void {
     const told = { field, how, before: shown(before), after: shown(after) };
-    this.changed.set(JSON.stringify(told), told);
+    this.changed.set(`${how} ${field} ${told.before}`, told);
   }
 
   /** Returns a text as the form takes it: one line of at most `chars` code points; null if there is none. */
   fitted(field: string, given: string | null | undefined, chars: number): string | null {
     const before = oneLine(given ?? '');
     const isFar = before.length > READ_FACTOR * chars;
-    const read = isFar ? [...before].slice(0, READ_FACTOR * chars).join('') : before;
+    const read = isFar ? before.slice(0, READ_FACTOR * chars).toWellFormed() : before;
     const words = read.split(' ').map((word) => {
       const written = this.inLatin(word);
       if (written !== word) this.tell('transliterated', field, word, written);
