@@ -69,6 +69,11 @@ export const ReportAnswers = z.object({
     .max(ANSWERS_MAX)
     .default([])
     .describe('Account numbers of customers, by your ids of them.'),
+  leftOut: z
+    .array(ownId(36))
+    .max(ANSWERS_MAX)
+    .default([])
+    .describe('Customers of the alerts who are no subjects of the report, by your ids of them (FinCEN).'),
   action: givenName(ACTION_CHARS_MAX).nullable().default(null).describe('What you have done (goAML).'),
   indicators: z
     .array(givenName(OTHER_CHARS_MAX))

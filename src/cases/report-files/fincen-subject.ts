@@ -21,8 +21,9 @@ const ifFits = (pattern: RegExp, text: string | null | undefined) => (pattern.te
 /** Returns a subject of the report. What is unknown is marked so. */
 export function fincenSubject(subject: Subject, input: ReportInput, notes: ReportNotes): XmlContent {
   const about = notes.about(subject.entity_id);
-  const { type, gender, entity_id: id } = subject;
+  const { type, entity_id: id } = subject;
   const isBusiness = type === 'BUSINESS';
+  const gender = isBusiness ? null : about.wanted('gender', subject.gender, 6);
   const born = isBusiness ? null : about.wanted('date of birth', ifFits(OF_FORM, subject.dob), 10);
   const isSide = (side: 'receiver' | 'sender') =>
     id !== undefined && input.payments.some((payment) => payment[side]?.entity_id === id);
@@ -32,9 +33,9 @@ export function fincenSubject(subject: Subject, input: ReportInput, notes: Repor
     ActivityPartyTypeCode: '33',
     BirthDateUnknownIndicator: flag(!isBusiness && born === null),
     BothPurchaserSenderPayeeReceiveIndicator: flag(sends && receives),
-    FemaleGenderIndicator: flag(!isBusiness && gender === 'FEMALE'),
+    FemaleGenderIndicator: flag(gender === 'FEMALE'),
     IndividualBirthDateText: born && compactDay(born),
-    MaleGenderIndicator: flag(!isBusiness && gender === 'MALE'),
+    MaleGenderIndicator: flag(gender === 'MALE'),
     PartyAsEntityOrganizationIndicator: flag(isBusiness),
     PayeeReceiverIndicator: flag(receives && !sends),
     PurchaserSenderIndicator: flag(sends && !receives),

@@ -167,11 +167,11 @@ function personOf(customer: StoredEntity, addressCode: Text, about: AboutCustome
   const { first, last } = about.splitName(customer.name);
   const born = customer.dob ?? about.lacks('date of birth');
   return {
-    gender: customer.gender?.slice(0, 1),
+    gender: about.wanted('gender', customer.gender, 6)?.slice(0, 1),
     first_name: about.wanted('first name', first, NAME_CHARS_MAX, true),
     last_name: about.wanted('last name', last, NAME_CHARS_MAX, true),
     birthdate: born && `${born}T00:00:00`,
-    id_number: about.fitted('identifier', customer.corporate_tax_id, 25),
+    id_number: about.wanted('identifier', customer.corporate_tax_id, 25),
     nationality1: customer.nationality?.[0],
     addresses: homeOf(customer, addressCode, about),
     email: about.fitted('e-mail address', customer.emails?.[0], 255),
@@ -182,7 +182,7 @@ function personOf(customer: StoredEntity, addressCode: Text, about: AboutCustome
 function entityOf(customer: StoredEntity, addressCode: Text, about: AboutCustomer): XmlContent {
   return {
     name: about.wanted('name', customer.name, 255, true),
-    incorporation_number: about.fitted('identifier', customer.corporate_tax_id, NUMBER_CHARS_MAX),
+    incorporation_number: about.wanted('identifier', customer.corporate_tax_id, NUMBER_CHARS_MAX),
     business: about.fitted('business', customer.industry, 255),
     addresses: homeOf(customer, addressCode, about),
     email: about.fitted('e-mail address', customer.emails?.[0], 255),

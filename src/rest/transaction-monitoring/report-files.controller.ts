@@ -15,7 +15,7 @@ import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { stableIdAt } from '../openapi/examples/recorded.js';
 
-const { activities, otherActivity, report, earlierNumber, accounts, action, indicators } =
+const { activities, otherActivity, report, earlierNumber, accounts, leftOut, action, indicators } =
   ReportAnswers.shape;
 
 const ReportFile = z.object({
@@ -55,6 +55,7 @@ const MAKE = defineContract({
     report,
     earlier_number: earlierNumber,
     accounts,
+    left_out: leftOut,
     action,
     indicators,
   }),
@@ -78,8 +79,9 @@ export class ReportFilesController {
 
   @Endpoint(MAKE)
   async make({ caller, path, body }: Asked<typeof MAKE>) {
-    const { kind, other_activity: otherActivity, earlier_number: earlierNumber, ...answers } = body;
-    const sent = { ...answers, otherActivity, earlierNumber };
+    const { kind, other_activity, earlier_number, left_out, ...answers } = body;
+    const renamed = { otherActivity: other_activity, earlierNumber: earlier_number, leftOut: left_out };
+    const sent = { ...answers, ...renamed };
     return toWire(MAKE.answer, await this.bus.send(new MakeReportFile(caller, path.case_id, kind, sent)));
   }
 }

@@ -144,7 +144,7 @@ function changesOf({ checked: { changes } }: Shown): Html {
     .slice(0, ROWS_SHOWN)
     .map(({ field: name, how, before, after }) => [name, HOW[how], before, after || 'left out']);
   const head = ['Field', 'How', 'Before', 'In the file'];
-  return listOf('What the file says otherwise', head, rows, changes.length);
+  return listOf('What to check', head, rows, changes.length);
 }
 
 function listOf(title: string, head: string[], rows: Cell[][], total: number): Html {
@@ -192,7 +192,8 @@ const lines = (
   more: { readonly value: string; readonly hint?: string; readonly maxLength?: number },
 ): Html => textArea({ label, name, maxLength: LINES_CHARS_MAX, isOptional: true, refused, ...more });
 
-function fincenFields({ checked, answers, refused }: Shown): Html {
+function fincenFields(shown: Shown): Html {
+  const { checked, answers, refused } = shown;
   const ticks = checked.activities.map(({ code, label, isChosen }) => ({
     name: 'activities',
     value: code,
@@ -213,5 +214,9 @@ function fincenFields({ checked, answers, refused }: Shown): Html {
       ...earlier,
       hint: '14 digits; fourteen zeros, as FinCEN asks, stand in the file where it is not known.',
       value: answers.earlierNumber ?? '',
+    })}
+    ${lines(shown, 'Customers who are no subjects', 'leftOut', {
+      hint: 'Ids of customers whom the alerts name only as the other side of payments, one a line.',
+      value: answers.leftOut.join('\n'),
     })}`;
 }

@@ -110,6 +110,9 @@ test('REST gives the same file with all that is told of it; faults name field an
     accounts: [{ customer: 'nobody', number: '1' }],
   });
   expect([stranger.status, stranger.text]).toEqual([422, expect.stringContaining('nobody')]);
+  const leftOut = await rest(caseId, { kind: 'fincen_sar', left_out: [customer] });
+  expect(leftOut.json['xml']).toContain('EntityLastNameUnknownIndicator');
+  expect(leftOut.json['xml']).not.toContain('CustomerIndicator');
 });
 
 test('a confidential case has no files for those who may not know of it, nor for strangers', async () => {
