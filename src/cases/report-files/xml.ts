@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /**
  * Writes an element; nothing where it would be empty, so that what is unknown leaves no trace. `attributes` are
- * those of an element that holds others, as text with a leading space.
+ * those of an element that holds others: text with a leading space.
  */
 export function* toXml(name: string, content: XmlContent, prefix = '', attributes = () => ''): Steps<string> {
   if (!content) return '';
