@@ -2265,7 +2265,7 @@ export interface components {
             changes: {
                 field: string;
                 /** @enum {string} */
-                how: "converted" | "shortened" | "split" | "transliterated";
+                how: "assumed" | "converted" | "shortened" | "split" | "transliterated";
                 before: string;
                 after: string;
             }[];
@@ -8032,6 +8032,11 @@ export interface operations {
                         customer: string;
                         number: string;
                     }[];
+                    /**
+                     * @description Customers of the alerts who are no subjects of the report, by your ids of them (FinCEN).
+                     * @default []
+                     */
+                    left_out?: string[];
                     /**
                      * @description What you have done (goAML).
                      * @default null

@@ -3,8 +3,8 @@ import { AssistantRules } from '../../kernel/assistant-rules.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { FEATURE_NAMES } from '../../kernel/features.js';
 import { SecondPersonRules } from '../../kernel/second-person-rules.js';
-import { givenName } from '../../kernel/fields.js';
-import fields from './institution-fields.json' with { type: 'json' };
+import { codePoints, givenName } from '../../kernel/fields.js';
+import sections from './institution-fields.json' with { type: 'json' };
 import { ROLES } from './user.events.js';
 
 const GROUPS_MAX = 100;
@@ -36,37 +36,55 @@ export const SingleSignOn = z.object({
 
 export type SingleSignOn = z.infer<typeof SingleSignOn>;
 
-export type InstitutionField = keyof typeof fields;
-
 interface AskedField {
-  readonly section: string;
   readonly label: string;
   readonly hint?: string;
-  /** Which texts fit, as a whole. */
-  readonly pattern: string;
-  /** What is said of one that does not. */
-  readonly message: string;
-  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** Most characters of a text that is free. */
+  readonly most?: number;
+  /** Which texts fit as a whole, and what they are in words. */
+  readonly pattern?: string;
+  readonly form?: string;
+  /** Labels of the only values. */
+  readonly choices?: Readonly<Record<string, string>>;
 }
 
-/** What report files want to know of the organization, in the order in which it is asked. */
-export const INSTITUTION_FIELDS: Readonly<Record<InstitutionField, AskedField>> = fields;
+type Sections = typeof sections;
+export type InstitutionField = { [Title in keyof Sections]: keyof Sections[Title] }[keyof Sections];
 
-const NAMES = Object.keys(fields) as [InstitutionField];
+/** What report files want to know of the organization, by section, in the order in which it is asked. */
+export const INSTITUTION_SECTIONS: readonly (readonly [
+  title: string,
+  fields: readonly (readonly [InstitutionField, AskedField])[],
+])[] = Object.entries(sections).map(([title, fields]) => [
+  title,
+  Object.entries(fields) as [InstitutionField, AskedField][],
+]);
+
+const FIELDS = INSTITUTION_SECTIONS.flatMap(([, fields]) => fields);
+export const INSTITUTION_FIELDS = Object.fromEntries(FIELDS) as Record<InstitutionField, AskedField>;
 
 /** What report files tell of the organization that files. What nobody gave is left out. */
-export const ReportingInstitution = z.partialRecord(z.enum(NAMES), z.string());
+export const ReportingInstitution = z.partialRecord(
+  z.enum(Object.keys(INSTITUTION_FIELDS) as [InstitutionField]),
+  z.string(),
+);
 
 export type ReportingInstitution = z.infer<typeof ReportingInstitution>;
 
 /** As people may give it. Why apart from the event: what was stored before stays readable. */
 export const GivenInstitution = ReportingInstitution.superRefine((given, context) => {
-  for (const name of NAMES) {
-    const { pattern, message } = INSTITUTION_FIELDS[name];
-    if (given[name] === undefined || new RegExp(`^(?:${pattern})$`, 'su').test(given[name])) continue;
-    context.addIssue({ code: 'custom', path: [name], message });
+  for (const [name, asked] of FIELDS) {
+    const message = given[name] === undefined ? null : misfitOf(given[name], asked);
+    if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
   }
 });
+
+function misfitOf(value: string, { most = CHARS_MAX, pattern, form, choices }: AskedField): string | null {
+  if (choices) return Object.hasOwn(choices, value) ? null : 'is none of the list';
+  if (pattern) return new RegExp(`^(?:${pattern})$`, 'u').test(value) ? null : `has ${form}`;
+  const chars = codePoints(value);
+  return value.trim() && chars <= most ? null : `has 1 to ${most} characters`;
+}
 
 /** Events of an organization; stream `organization-<org>.<org>`. */
 export const OrganizationEvents = defineEvents('organization', {

@@ -35,7 +35,7 @@ export const CaseInput = z
 
 const Texts = z.object({ title: z.string(), narrative: z.string() });
 
-export const REPORT_CHANGES = ['converted', 'shortened', 'split', 'transliterated'] as const;
+export const REPORT_CHANGES = ['assumed', 'converted', 'shortened', 'split', 'transliterated'] as const;
 
 const ANSWERS_MAX = 99;
 const OTHER_CHARS_MAX = 50;
@@ -44,27 +44,42 @@ export const ACTION_CHARS_MAX = 4_000;
 
 /** What only a person can say of a report. */
 export const ReportAnswers = z.object({
-  /** FinCEN's codes of what was suspicious; null: what the results say without doubt. */
-  activities: z.array(z.string()).max(ANSWERS_MAX).nullable().default(null),
-  /** What was suspicious besides, in a few words. */
-  otherActivity: givenName(OTHER_CHARS_MAX).nullable().default(null),
-  /** Whether the report is the first one, goes on after an earlier one, or corrects one. */
-  report: z.enum(['initial', 'continuing', 'correction']).default('initial'),
-  /** Number that the authority gave to that earlier report. */
+  activities: z
+    .array(z.string())
+    .max(ANSWERS_MAX)
+    .nullable()
+    .default(null)
+    .describe('FinCEN’s codes of what was suspicious; null: what the results say without doubt.'),
+  otherActivity: givenName(OTHER_CHARS_MAX)
+    .nullable()
+    .default(null)
+    .describe('What was suspicious besides, in a few words.'),
+  report: z
+    .enum(['initial', 'continuing', 'correction'])
+    .default('initial')
+    .describe('Whether it is the first one, goes on after an earlier one, or corrects one.'),
   earlierNumber: z
     .string()
     .regex(/^\d{14}$/, 'has 14 digits')
     .nullable()
-    .default(null),
-  /** Numbers of accounts; `customer` is the organization's own id. */
+    .default(null)
+    .describe('Number of that earlier report; zeros stand for one that is unknown.'),
   accounts: z
     .array(z.object({ customer: ownId(36), number: givenName(ACCOUNT_CHARS_MAX) }))
     .max(ANSWERS_MAX)
-    .default([]),
-  /** What the organization has done (goAML). */
-  action: givenName(ACTION_CHARS_MAX).nullable().default(null),
-  /** Codes of indicators from the list of the authority (goAML). */
-  indicators: z.array(givenName(OTHER_CHARS_MAX)).max(ANSWERS_MAX).default([]),
+    .default([])
+    .describe('Account numbers of customers, by your ids of them.'),
+  leftOut: z
+    .array(ownId(36))
+    .max(ANSWERS_MAX)
+    .default([])
+    .describe('Customers of the alerts who are no subjects of the report, by your ids of them (FinCEN).'),
+  action: givenName(ACTION_CHARS_MAX).nullable().default(null).describe('What you have done (goAML).'),
+  indicators: z
+    .array(givenName(OTHER_CHARS_MAX))
+    .max(ANSWERS_MAX)
+    .default([])
+    .describe('Codes from the list of the authority (goAML).'),
 });
 
 export type ReportAnswers = z.infer<typeof ReportAnswers>;

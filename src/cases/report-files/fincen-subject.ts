@@ -1,196 +1,151 @@
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import { compactDay, type ReportInput } from './report-input.js';
-import { recordOf, THIS_FORM, type ReportNotes } from './report-notes.js';
-import { element, texts, type XmlElement } from './xml.js';
+import { THIS_FORM, type AboutCustomer, type ReportNotes } from './report-notes.js';
+import type { XmlContent } from './xml.js';
+
+/** A customer of an alert; empty: nobody is known. */
+export type Subject = Partial<StoredEntity>;
 
 const ADDRESSES_MAX = 99;
 /** The form asks for a state of these countries alone. */
 const WITH_STATES: readonly (string | null)[] = ['US', 'CA', 'MX', null];
+/** The form takes years from 1900. */
 const OF_FORM = /^(?:19|20)/;
+const STATE = /^[A-Z]{2,3}$/;
+const ZIP = /^.{1,9}$/u;
 const NINE_DIGITS = /^\d{9}$/;
 
-/** One customer as the form wants it, and where what it lacks is entered. */
-interface Told {
-  readonly entity: StoredEntity | null;
-  readonly of: string;
-  readonly where: string;
-  readonly notes: ReportNotes;
-}
-
 const flag = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
+const ifFits = (pattern: RegExp, text: string | null | undefined) => (pattern.test(text ?? '') ? text : null);
 
-/** Returns a number with its kind; null without one. */
-export const identification = (
-  number: string | null | undefined,
-  type: string | null,
-  kind: string | null = null,
-) =>
-  number
-    ? element(
-        'PartyIdentification',
-        texts({
-          OtherPartyIdentificationTypeText: kind,
-          PartyIdentificationNumberText: number,
-          PartyIdentificationTypeCode: type,
-        }),
-      )
-    : null;
-
-/** Returns a subject of the report; null: nobody is known. What is unknown is marked so. */
-export function fincenSubject(entity: StoredEntity | null, input: ReportInput, notes: ReportNotes) {
-  const of = entity ? `Customer ${entity.entity_id}: ` : 'Subject: ';
-  const where = entity ? recordOf(entity.entity_id) : 'an alert of the case';
-  const told: Told = { entity, of, where, notes };
-  const isBusiness = entity?.type === 'BUSINESS';
-  const born = isBusiness ? null : notes.wanted(`${of}date of birth`, birthOf(entity), 10, where);
-  const role = roleOf(entity, input);
-  return element('Party', [
-    ...texts({
-      ActivityPartyTypeCode: '33',
-      BirthDateUnknownIndicator: flag(!isBusiness && born === null),
-      BothPurchaserSenderPayeeReceiveIndicator: flag(role === 'both'),
-      FemaleGenderIndicator: flag(!isBusiness && entity?.gender === 'FEMALE'),
-      IndividualBirthDateText: born && compactDay(born),
-      MaleGenderIndicator: flag(!isBusiness && entity?.gender === 'MALE'),
-      PartyAsEntityOrganizationIndicator: flag(isBusiness),
-      PayeeReceiverIndicator: flag(role === 'receiver'),
-      PurchaserSenderIndicator: flag(role === 'sender'),
-      UnknownGenderIndicator: flag(!isBusiness && !entity?.gender),
-    }),
-    element('PartyName', [...nameOf(told, isBusiness)]),
-    addressOf(told),
-    ...(entity?.phone_numbers ?? [])
+/** Returns a subject of the report. What is unknown is marked so. */
+export function fincenSubject(subject: Subject, input: ReportInput, notes: ReportNotes): XmlContent {
+  const about = notes.about(subject.entity_id);
+  const { type, entity_id: id } = subject;
+  const isBusiness = type === 'BUSINESS';
+  const gender = isBusiness ? null : about.wanted('gender', subject.gender, 6);
+  const born = isBusiness ? null : about.wanted('date of birth', ifFits(OF_FORM, subject.dob), 10);
+  const isSide = (side: 'receiver' | 'sender') =>
+    id !== undefined && input.payments.some((payment) => payment[side]?.entity_id === id);
+  const [sends, receives] = [isSide('sender'), isSide('receiver')];
+  const business = isBusiness ? subject.industry : subject.occupation;
+  return {
+    ActivityPartyTypeCode: '33',
+    BirthDateUnknownIndicator: flag(!isBusiness && born === null),
+    BothPurchaserSenderPayeeReceiveIndicator: flag(sends && receives),
+    FemaleGenderIndicator: flag(gender === 'FEMALE'),
+    IndividualBirthDateText: born && compactDay(born),
+    MaleGenderIndicator: flag(gender === 'MALE'),
+    PartyAsEntityOrganizationIndicator: flag(isBusiness),
+    PayeeReceiverIndicator: flag(receives && !sends),
+    PurchaserSenderIndicator: flag(sends && !receives),
+    UnknownGenderIndicator: flag(!isBusiness && !gender),
+    PartyName: nameOf(subject, isBusiness, about),
+    Address: addressOf(subject, about),
+    PhoneNumber: (subject.phone_numbers ?? [])
       .slice(0, ADDRESSES_MAX)
-      .map((phone) => element('PhoneNumber', texts({ PhoneNumberText: phone.replace(/\D/g, '') }))),
-    ...identificationsOf(told),
-    element(
-      'PartyOccupationBusiness',
-      texts({
-        OccupationBusinessText: notes.fitted(
-          `${of}occupation or business`,
-          isBusiness ? entity.industry : entity?.occupation,
-          50,
-        ),
-      }),
-    ),
-    ...electronicAddressesOf(told),
-    ...relationsOf(told, input),
-  ])!;
+      .map((phone) => ({ PhoneNumberText: phone.replace(/\D/g, '') })),
+    PartyIdentification: identificationsOf(subject, about),
+    PartyOccupationBusiness: { OccupationBusinessText: about.fitted('occupation or business', business, 50) },
+    ElectronicAddress: electronicAddressesOf(subject, about),
+    ...relationsOf(subject, input, about),
+  };
 }
 
-/** The form takes years from 1900. */
-const birthOf = (entity: StoredEntity | null): string | null =>
-  entity?.dob && OF_FORM.test(entity.dob) ? entity.dob : null;
-
-function roleOf(
-  entity: StoredEntity | null,
-  { payments }: ReportInput,
-): 'both' | 'receiver' | 'sender' | null {
-  const is = (side: 'receiver' | 'sender') =>
-    entity !== null && payments.some((payment) => payment[side]?.entity_id === entity.entity_id);
-  if (is('sender')) return is('receiver') ? 'both' : 'sender';
-  return is('receiver') ? 'receiver' : null;
-}
-
-function nameOf({ entity, of, where, notes }: Told, isBusiness: boolean): (XmlElement | null)[] {
-  const split = isBusiness || !entity?.name ? null : notes.splitName(`${of}name`, entity.name);
-  const last = notes.wanted(`${of}name`, split ? split.last : entity?.name, 150, where);
-  const first = isBusiness ? null : notes.wanted(`${of}first name`, split?.first, 35, where);
-  return texts({
+function nameOf({ name }: Subject, isBusiness: boolean, about: AboutCustomer): XmlContent {
+  const split = isBusiness ? null : about.splitName(name);
+  const last = about.wanted('name', split ? split.last : name, 150);
+  const first = split && about.wanted('first name', split.first, 35);
+  return {
     EntityLastNameUnknownIndicator: flag(last === null),
     FirstNameUnknownIndicator: flag(!isBusiness && first === null),
     PartyNameTypeCode: 'L',
     RawEntityIndividualLastName: last,
     RawIndividualFirstName: first,
-  });
+  };
 }
 
-function addressOf({ entity, of, where, notes }: Told): XmlElement | null {
-  const wanted = (field: string, value: string | null | undefined, chars: number) =>
-    notes.wanted(`${of}${field}`, value, chars, where);
-  const country = wanted('country', entity?.mailing_country, 2);
+function addressOf(subject: Subject, { wanted }: AboutCustomer): XmlContent {
+  const country = wanted('country', subject.mailing_country, 2);
   const hasState = WITH_STATES.includes(country);
-  const state = entity?.mailing_state?.trim().toUpperCase();
-  const code = hasState
-    ? wanted('state, as a code', /^[A-Z]{2,3}$/.test(state ?? '') ? state : null, 3)
-    : null;
-  const zip = entity?.mailing_postal_code?.replace(/[^\p{L}\p{N}]/gu, '');
-  const fittingZip = wanted('postal code', zip && zip.length <= 9 ? zip : null, 9);
-  const city = wanted('city', entity?.mailing_city, 50);
-  const street = wanted('street address', entity?.mailing_street_address, 100);
-  return element(
-    'Address',
-    texts({
-      CityUnknownIndicator: flag(city === null),
-      CountryCodeUnknownIndicator: flag(country === null),
-      RawCityText: city,
-      RawCountryCodeText: country,
-      RawStateCodeText: code,
-      RawStreetAddress1Text: street,
-      RawZIPCode: fittingZip,
-      StateCodeUnknownIndicator: flag(hasState && code === null),
-      StreetAddressUnknownIndicator: flag(street === null),
-      ZIPCodeUnknownIndicator: flag(fittingZip === null),
-    }),
-  );
+  const code = ifFits(STATE, subject.mailing_state?.trim().toUpperCase());
+  const state = hasState ? wanted('state, as a code', code, 3) : null;
+  const postal = ifFits(ZIP, subject.mailing_postal_code?.replace(/[^\p{L}\p{N}]/gu, ''));
+  const zip = wanted('postal code', postal, 9);
+  const city = wanted('city', subject.mailing_city, 50);
+  const street = wanted('street address', subject.mailing_street_address, 100);
+  return {
+    CityUnknownIndicator: flag(city === null),
+    CountryCodeUnknownIndicator: flag(country === null),
+    RawCityText: city,
+    RawCountryCodeText: country,
+    RawStateCodeText: state,
+    RawStreetAddress1Text: street,
+    RawZIPCode: zip,
+    StateCodeUnknownIndicator: flag(hasState && state === null),
+    StreetAddressUnknownIndicator: flag(street === null),
+    ZIPCodeUnknownIndicator: flag(zip === null),
+  };
 }
 
 /** A number is a taxpayer's by its kind and nine digits; others are told with their kind. */
-function identificationsOf({ entity, of, where, notes }: Told): (XmlElement | null)[] {
-  const kind = entity?.corporate_tax_id_type?.toUpperCase() ?? '';
-  const number = entity?.corporate_tax_id;
-  const digits = number?.replace(/[\s-]/g, '') ?? '';
-  const code = /\bF?EIN\b/.test(kind) ? '2' : /\b(?:SSN|ITIN)\b/.test(kind) ? '1' : null;
-  const tin = code !== null && NINE_DIGITS.test(digits) ? digits : null;
-  const other = tin === null ? notes.fitted(`${of}identifier`, number, 25) : null;
-  if (tin === null) notes.lacks(`${of}taxpayer identification number (SSN, ITIN or EIN)`, where);
-  if (other === null) notes.lacks(`${of}form of identification`, where);
-  const otherKind = notes.fitted(`${of}kind of identifier`, entity?.corporate_tax_id_type, 50);
+function identificationsOf(subject: Subject, about: AboutCustomer): XmlContent {
+  const { corporate_tax_id: number, corporate_tax_id_type: kind } = subject;
+  const code = /\bF?EIN\b/i.test(kind ?? '') ? '2' : /\b(?:SSN|ITIN)\b/i.test(kind ?? '') ? '1' : null;
+  const tin = code && ifFits(NINE_DIGITS, number?.replace(/[\s-]/g, ''));
+  const other = tin ? null : about.fitted('identifier', number, 25);
+  if (!tin) about.lacks('taxpayer identification number (SSN, ITIN or EIN)');
+  if (!other) about.lacks('form of identification');
   return [
-    identification(other, '999', otherKind ?? 'Corporate identifier') ??
-      element('PartyIdentification', texts({ IdentificationPresentUnknownIndicator: 'Y' })),
-    identification(tin, code) ?? element('PartyIdentification', texts({ TINUnknownIndicator: 'Y' })),
+    other
+      ? {
+          OtherPartyIdentificationTypeText:
+            about.fitted('kind of identifier', kind, 50) ?? 'Corporate identifier',
+          PartyIdentificationNumberText: other,
+          PartyIdentificationTypeCode: '999',
+        }
+      : { IdentificationPresentUnknownIndicator: 'Y' },
+    tin
+      ? { PartyIdentificationNumberText: tin, PartyIdentificationTypeCode: code }
+      : { TINUnknownIndicator: 'Y' },
   ];
 }
 
-function electronicAddressesOf({ entity, of, notes }: Told): (XmlElement | null)[] {
-  const addresses = (entity?.emails ?? []).slice(0, ADDRESSES_MAX).map((email) => ['E', email] as const);
-  const website = entity?.website ? [['U', entity.website] as const] : [];
-  return [...addresses, ...website].map(([code, address]) => {
-    const text = notes.fitted(`${of}electronic address`, address, 517);
-    return text === null
-      ? null
-      : element('ElectronicAddress', texts({ ElectronicAddressText: text, ElectronicAddressTypeCode: code }));
+function electronicAddressesOf({ emails, website }: Subject, { fitted }: AboutCustomer): XmlContent {
+  const addresses = (emails ?? []).slice(0, ADDRESSES_MAX).map((email) => ['E', email] as const);
+  return [...addresses, ['U', website] as const].map(([code, address]) => {
+    const text = fitted('electronic address', address, 517);
+    return text && { ElectronicAddressText: text, ElectronicAddressTypeCode: code };
   });
 }
 
 /** Customer of the organization, with the accounts that a person named: uploaded records have no numbers. */
-function relationsOf({ entity, of, notes }: Told, { institution, answers }: ReportInput) {
-  if (entity === null) return [];
-  const own = answers.accounts.filter(({ customer }) => customer === entity.entity_id);
-  if (own.length === 0) notes.lacks(`${of}account number`, THIS_FORM);
-  const tin = institution.tin ?? null;
-  const isCustomer = entity.status !== 'SUPPLEMENTAL' && tin !== null;
-  const accounts = own.map(({ number }) =>
-    element('Account', [
-      element('AccountNumberText', notes.fitted(`${of}account number`, number, 40)),
-      element('PartyAccountAssociation', texts({ PartyAccountAssociationTypeCode: '5' })),
-    ]),
-  );
-  const holder = element('Party', [
-    element('ActivityPartyTypeCode', '41'),
-    identification(tin, '4'),
-    ...accounts,
-  ]);
-  return [
-    isCustomer
-      ? element(
-          'PartyAssociation',
-          texts({ CustomerIndicator: 'Y', SubjectRelationshipFinancialInstitutionTINText: tin }),
-        )
+function relationsOf({ entity_id: id, status }: Subject, input: ReportInput, about: AboutCustomer) {
+  if (id === undefined) return {};
+  const { tin } = input.institution;
+  const accounts = input.answers.accounts.filter(({ customer }) => customer === id);
+  if (accounts.length === 0) about.lacks('account number', THIS_FORM);
+  const isCustomer = status !== 'SUPPLEMENTAL' && tin !== undefined;
+  return {
+    PartyAssociation: isCustomer
+      ? { CustomerIndicator: 'Y', SubjectRelationshipFinancialInstitutionTINText: tin }
       : null,
-    accounts.length === 0
-      ? null
-      : element('PartyAccountAssociation', [element('PartyAccountAssociationTypeCode', '7'), holder]),
-  ];
+    PartyAccountAssociation:
+      accounts.length === 0
+        ? null
+        : {
+            PartyAccountAssociationTypeCode: '7',
+            Party: {
+              ActivityPartyTypeCode: '41',
+              PartyIdentification: tin && {
+                PartyIdentificationNumberText: tin,
+                PartyIdentificationTypeCode: '4',
+              },
+              Account: accounts.map(({ number }) => ({
+                AccountNumberText: about.fitted('account number', number, 40),
+                PartyAccountAssociation: { PartyAccountAssociationTypeCode: '5' },
+              })),
+            },
+          },
+  };
 }

@@ -84,6 +84,7 @@ export class ReportFiles {
   async checked(caller: Caller, of: ReportedCase, kind: ReportKind, answers: ReportAnswers) {
     const notes = new ReportNotes(kind === 'goaml' ? inLatinLetters : undefined);
     const input = await this.inputOf(caller, of, answers, notes);
+    if (kind === 'fincen_sar') tellAssumedSubjects(input, of, notes);
     const xml = await runCooperatively(
       (kind === 'goaml' ? goamlReport : fincenSar)(input, notes),
       this.clock,
@@ -120,22 +121,18 @@ export class ReportFiles {
     const ownIds = [...new Set(alerts.flatMap((alert) => alert.customers))];
     const sides = reported.flatMap(({ sender, receiver }) => [sender?.entity_id, receiver?.entity_id]);
     const customers = await this.customersOf(caller, [...ownIds, ...sides.filter((id) => id != null)]);
-    const faults = [
-      ...(answers.activities ?? [])
-        .filter((code) => !ACTIVITIES.has(code))
-        .map((value) => ({ field: 'activities', value, message: 'is no code of FinCEN’s list' })),
-      ...answers.accounts
-        .filter(({ customer }) => !ownIds.includes(customer))
-        .map(({ customer: value }) => ({ field: 'accounts', value, message: 'is no customer of the case' })),
-    ];
-    if (faults.length > 0) throw validationErrorOf(faults);
+    requireKnown('activities', answers.activities ?? [], ACTIVITIES, 'is no code of FinCEN’s list');
+    const accountsOf = answers.accounts.map(({ customer }) => customer);
+    const known = new Set(ownIds);
+    requireKnown('accounts', accountsOf, known, 'is no customer of the case');
+    requireKnown('leftOut', answers.leftOut, known, 'is no customer of the case');
     const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
     const lists = await this.riskLists.current();
     const activities = answers.activities ?? (await this.plainActivities(caller, serviceIds));
     return {
       caseId,
       narrative: narrative && plainOf(narrative),
-      subjects: ownIds.map((id) => customers.get(id)).filter((subject) => subject !== undefined),
+      subjects: ownIds.flatMap((id) => (answers.leftOut.includes(id) ? [] : (customers.get(id) ?? []))),
       customers,
       payments: reported,
       institution: organization?.reporting ?? {},
@@ -153,9 +150,11 @@ export class ReportFiles {
       for (const flagged of stored?.content.flagged_transaction_id_list ?? []) ids.add(flagged);
     }
     const found = await rowsByOwnId(rows, TransactionRecord.current, [...ids]);
+    // Why the instants first: a comparison of texts reads each of them many times.
     return found
-      .map(({ content }) => content)
-      .sort((a, b) => instantOf(a.event_time) - instantOf(b.event_time));
+      .map(({ content }) => ({ content, instant: instantOf(content.event_time) }))
+      .sort((a, b) => a.instant - b.instant)
+      .map(({ content }) => content);
   }
 
   private async customersOf(caller: Caller, ownIds: readonly string[]): Promise<Map<string, StoredEntity>> {
@@ -170,6 +169,25 @@ export class ReportFiles {
     const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, runs);
     return [...new Set(rows.flatMap(({ looksLike }) => ACTIVITY_OF_PATTERN[looksLike ?? ''] ?? []))].sort();
   }
+}
+
+/** Throws validation_error. */
+function requireKnown(
+  field: string,
+  values: readonly string[],
+  known: { has(value: string): boolean },
+  message: string,
+): void {
+  const faults = values.filter((value) => !known.has(value)).map((value) => ({ field, value, message }));
+  if (faults.length > 0) throw validationErrorOf(faults);
+}
+
+/** An alert names the customer whom it is about first, and may name other sides of payments, too. */
+function tellAssumedSubjects({ subjects }: ReportInput, { alerts }: ReportedCase, notes: ReportNotes): void {
+  const first = new Set(alerts.map(({ customers }) => customers[0]));
+  for (const { entity_id: id } of subjects)
+    if (!first.has(id))
+      notes.tell('assumed', `Customer ${id}: role`, 'not the first of an alert', 'a subject');
 }
 
 /** A schema takes a file without much that the authority requires. */

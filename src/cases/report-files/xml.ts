@@ -1,49 +1,38 @@
 import type { Steps } from '../../platform/process/cooperative.js';
 
-/** An element of a report: its text, or the elements in it. */
-export interface XmlElement {
-  readonly name: string;
-  readonly content: string | readonly XmlElement[];
-}
+/** What an element holds: its text, elements in their order, or several elements of its name. */
+export type XmlContent =
+  string | null | undefined | { readonly [name: string]: XmlContent } | XmlContent[] | Lazy;
 
-/** Returns an element; null where it would be empty, so that what is unknown leaves no trace. */
-export function element(
-  name: string,
-  content: string | null | undefined | readonly (XmlElement | null)[],
-): XmlElement | null {
-  if (!content?.length) return null;
-  if (typeof content === 'string') return { name, content };
-  const inside = content.filter((child) => child !== null);
-  return inside.length === 0 ? null : { name, content: inside };
-}
+/** Makes each part when it is written. */
+export type Lazy = Generator<XmlContent, void>;
 
-/** Returns the elements of a sequence, each with its text. */
-export const texts = (values: Readonly<Record<string, string | null | undefined>>): (XmlElement | null)[] =>
-  Object.entries(values).map(([name, text]) => element(name, text));
+export function* lazily<Item>(items: Iterable<Item>, contentOf: (item: Item) => XmlContent): Lazy {
+  for (const item of items) yield contentOf(item);
+}
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** `attributes` are those of an element that holds others, as text with a leading space. */
-export function toXml({ name, content }: XmlElement, prefix = '', attributes = () => ''): string {
+/**
+ * Writes an element; nothing where it would be empty, so that what is unknown leaves no trace. `attributes` are
+ * those of an element that holds others: text with a leading space.
+ */
+export function* toXml(name: string, content: XmlContent, prefix = '', attributes = () => ''): Steps<string> {
+  if (!content) return '';
   const tag = prefix + name;
   if (typeof content === 'string')
     return `<${tag}>${content.replace(/[&<>]/g, (sign) => ESCAPES[sign]!)}</${tag}>\n`;
-  const start = `<${tag}${attributes()}>\n`;
-  return `${start}${content.map((child) => toXml(child, prefix, attributes)).join('')}</${tag}>\n`;
-}
-
-/** Writes elements one after another, each in a step. */
-export function* inSteps(
-  elements: Iterable<XmlElement | null>,
-  prefix?: string,
-  attributes?: () => string,
-): Steps<string> {
   let xml = '';
-  for (const element of elements) {
-    if (element) xml += toXml(element, prefix, attributes);
-    yield;
+  if (Symbol.iterator in content) {
+    for (const one of content as Iterable<XmlContent>) {
+      xml += yield* toXml(name, one, prefix, attributes);
+      yield;
+    }
+    return xml;
   }
-  return xml;
+  for (const [child, inside] of Object.entries(content))
+    xml += yield* toXml(child, inside, prefix, attributes);
+  return xml && `<${tag}${attributes()}>\n${xml}</${tag}>\n`;
 }
 
 /** Returns the text on one line, without what XML forbids: forms refuse line breaks and doubled spaces. */

@@ -25,14 +25,14 @@ export const checkReportFile = defineTool({
       .array(z.object({ field: z.string(), where: z.string(), is_required: z.boolean() }))
       .describe(`At most ${LISTED_MAX}, the required ones first.`),
     missing_total: z.int(),
-    changed_total: z.int().describe('Texts that the file shortens, splits, converts or transliterates.'),
+    changed_total: z.int().describe('What the file shortens, splits, converts, transliterates or assumes.'),
   }),
   sends: CheckReportFile,
   message: ({ case_id, kind }, caller) => new CheckReportFile(caller, case_id, kind),
   view: ({ state, faults, missing, changes }) => ({
     state,
     faults: faults.length,
-    missing: missing.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired)).slice(0, LISTED_MAX),
+    missing: missing.slice(0, LISTED_MAX),
     missingTotal: missing.length,
     changedTotal: changes.length,
   }),

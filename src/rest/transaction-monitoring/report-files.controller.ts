@@ -15,7 +15,7 @@ import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { stableIdAt } from '../openapi/examples/recorded.js';
 
-const { activities, otherActivity, report, earlierNumber, accounts, action, indicators } =
+const { activities, otherActivity, report, earlierNumber, accounts, leftOut, action, indicators } =
   ReportAnswers.shape;
 
 const ReportFile = z.object({
@@ -50,17 +50,14 @@ const MAKE = defineContract({
   pathParameters: z.object({ case_id: z.string().describe('Id of the case.') }),
   body: z.strictObject({
     kind: z.enum(REPORT_KINDS),
-    activities: activities.describe(
-      'FinCEN’s codes of what was suspicious; null: what the results say without doubt.',
-    ),
-    other_activity: otherActivity.describe('What was suspicious besides, in a few words.'),
-    report: report.describe('Whether it is the first one, goes on after an earlier one, or corrects one.'),
-    earlier_number: earlierNumber.describe(
-      'Number of that earlier report; zeros stand for one that is unknown.',
-    ),
-    accounts: accounts.describe('Account numbers of customers, by your ids of them.'),
-    action: action.describe('What you have done (goAML).'),
-    indicators: indicators.describe('Codes from the list of the authority (goAML).'),
+    activities,
+    other_activity: otherActivity,
+    report,
+    earlier_number: earlierNumber,
+    accounts,
+    left_out: leftOut,
+    action,
+    indicators,
   }),
   answer: ReportFile,
   schemas: { ReportFile },
@@ -82,8 +79,9 @@ export class ReportFilesController {
 
   @Endpoint(MAKE)
   async make({ caller, path, body }: Asked<typeof MAKE>) {
-    const { kind, other_activity: otherActivity, earlier_number: earlierNumber, ...answers } = body;
-    const sent = { ...answers, otherActivity, earlierNumber };
+    const { kind, other_activity, earlier_number, left_out, ...answers } = body;
+    const renamed = { otherActivity: other_activity, earlierNumber: earlier_number, leftOut: left_out };
+    const sent = { ...answers, ...renamed };
     return toWire(MAKE.answer, await this.bus.send(new MakeReportFile(caller, path.case_id, kind, sent)));
   }
 }

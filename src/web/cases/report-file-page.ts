@@ -1,4 +1,9 @@
-import { REPORT_KINDS, type ReportAnswers, type ReportKind } from '../../cases/domain/case.events.js';
+import {
+  ACTION_CHARS_MAX,
+  REPORT_KINDS,
+  type ReportAnswers,
+  type ReportKind,
+} from '../../cases/domain/case.events.js';
 import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { hasPermission } from '../../kernel/caller.js';
@@ -23,26 +28,31 @@ import {
   tabs,
   textArea,
   timeElement,
+  type Cell,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
 const KIND_NAMES: Readonly<Record<ReportKind, string>> = { fincen_sar: 'FinCEN SAR', goaml: 'goAML' };
 
-const STATE_NAMES = {
-  certified: 'CERTIFIED',
-  failed: 'FAILED',
-  not_validated: 'NOT VALIDATED',
-} as const;
+const stateName = (state: CaseView['reportFiles'][number]['state']): string =>
+  state.toUpperCase().replace('_', ' ');
 
 const HOW = {
+  assumed: 'not in the records, and assumed',
   converted: 'converted at the rate of the day',
   shortened: 'shortened, as the form takes no more',
   split: 'split into last and first name',
   transliterated: 'written in Latin letters',
 } as const;
 
+const REPORTS = [
+  { value: 'initial', label: 'is the first one' },
+  { value: 'continuing', label: 'goes on after an earlier one' },
+  { value: 'correction', label: 'corrects an earlier one' },
+];
+
 const KEPT = 'The case keeps who made a file, when, its SHA-256 and what its schema said.';
-const CHANGES_SHOWN = 200;
+const ROWS_SHOWN = 200;
 const CUSTOMERS_SHOWN = 20;
 const LINES_CHARS_MAX = 10_000;
 
@@ -53,7 +63,7 @@ const reportFileAddress = (caseId: string, kind: ReportKind): string =>
 export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }: Viewer): Html {
   const made = reportFiles.map(
     ({ kind, state, sha256, by, at }) =>
-      html`${KIND_NAMES[kind]}, ${STATE_NAMES[state]}, made by ${nameOf(by)}, ${timeElement(at)}
+      html`${KIND_NAMES[kind]}, ${stateName(state)}, made by ${nameOf(by)}, ${timeElement(at)}
         <span class="hint">SHA-256 ${sha256.match(/.{16}/g)!.map((part) => html`${part}<wbr />`)}</span>`,
   );
   const links = REPORT_KINDS.map((kind) =>
@@ -105,12 +115,12 @@ function stateOf({ checked: { state, faults, kind } }: Shown): Html {
   if (state === 'certified')
     return notice(
       'success',
-      `${STATE_NAMES[state]}: the file holds against ${schema}, and nothing that is required is missing.`,
+      `${stateName(state)}: the file holds against ${schema}, and nothing that is required is missing.`,
     );
-  if (state === 'not_validated') return notice('warning', `${STATE_NAMES[state]}: ${faults.join(' ')}`);
+  if (state === 'not_validated') return notice('warning', `${stateName(state)}: ${faults.join(' ')}`);
   return notice(
     'error',
-    html`${STATE_NAMES[state]}: the file is not fit to be filed.
+    html`${stateName(state)}: the file is not fit to be filed.
       <details>
         <summary>${counted(faults.length, 'fault')}</summary>
         ${plainList(faults)}
@@ -120,47 +130,52 @@ function stateOf({ checked: { state, faults, kind } }: Shown): Html {
 
 function missingOf({ checked: { missing } }: Shown): Html {
   const rows = missing
-    .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
+    .slice(0, ROWS_SHOWN)
     .map(({ field: name, where, isRequired }) => [
       name,
       where,
       isRequired ? badge('bad', 'required') : 'unknown or left out',
     ]);
-  const head = ['Field', 'Entered in', 'Without it'];
-  return section('What is missing', table({ caption: 'Missing fields', head, rows, none: 'Nothing.' }));
+  return listOf('What is missing', ['Field', 'Entered in', 'Without it'], rows, missing.length);
 }
 
 function changesOf({ checked: { changes } }: Shown): Html {
   const rows = changes
-    .slice(0, CHANGES_SHOWN)
+    .slice(0, ROWS_SHOWN)
     .map(({ field: name, how, before, after }) => [name, HOW[how], before, after || 'left out']);
   const head = ['Field', 'How', 'Before', 'In the file'];
-  const more = changes.length - rows.length;
+  return listOf('What to check', head, rows, changes.length);
+}
+
+function listOf(title: string, head: string[], rows: Cell[][], total: number): Html {
+  const more = total - rows.length;
   return section(
-    'What the file says otherwise',
-    html`${table({ caption: 'Changed texts', head, rows, none: 'Nothing.' })}
+    title,
+    html`${table({ caption: title, head, rows, none: 'Nothing.' })}
     ${more > 0 && html`<p class="hint">And ${more} more.</p>`}`,
   );
 }
 
 function answersOf(shown: Shown): Html {
-  const { session, reported, checked, refused } = shown;
+  const { session, reported, checked, answers } = shown;
   const { kind } = checked;
   const customers = checked.subjects.slice(0, CUSTOMERS_SHOWN).join(', ');
   const mayMake = hasPermission(session.caller, 'alerts:write');
+  const accounts = lines(shown, 'Account numbers', 'accounts', {
+    hint: `One a line: the id of the customer, a semicolon and the number. Customers: ${customers}.`,
+    value: answers.accounts.map(({ customer, number }) => `${customer}; ${number}`).join('\n'),
+  });
+  const goaml = [
+    lines(shown, 'Action taken', 'action', { value: answers.action ?? '', maxLength: ACTION_CHARS_MAX }),
+    lines(shown, 'Report indicators', 'indicators', {
+      hint: 'Codes from the list of your authority, one a line.',
+      value: answers.indicators.join('\n'),
+    }),
+  ];
   const body = form({
     action: reportFileAddress(reported.caseId, kind),
     formToken: session.formToken,
-    body: html`${hiddenInput('kind', kind)} ${kind === 'goaml' ? goamlFields(shown) : fincenFields(shown)}
-      ${textArea({
-        label: 'Account numbers',
-        name: 'accounts',
-        hint: `One a line: the id of the customer, a semicolon and the number. Customers: ${customers}.`,
-        value: shown.answers.accounts.map(({ customer, number }) => `${customer}; ${number}`).join('\n'),
-        maxLength: LINES_CHARS_MAX,
-        isOptional: true,
-        refused,
-      })}
+    body: html`${hiddenInput('kind', kind)} ${kind === 'goaml' ? goaml : fincenFields(shown)} ${accounts}
       ${mayMake && html`<p class="hint">${KEPT}</p>`}
       <div class="actions">
         ${button({ label: 'Check again', kind: 'plain', name: 'make', value: 'no' })}
@@ -170,66 +185,38 @@ function answersOf(shown: Shown): Html {
   return section('What only you can say', body);
 }
 
-function fincenFields({ checked, answers, refused }: Shown): Html {
+const lines = (
+  { refused }: Shown,
+  label: string,
+  name: string,
+  more: { readonly value: string; readonly hint?: string; readonly maxLength?: number },
+): Html => textArea({ label, name, maxLength: LINES_CHARS_MAX, isOptional: true, refused, ...more });
+
+function fincenFields(shown: Shown): Html {
+  const { checked, answers, refused } = shown;
   const ticks = checked.activities.map(({ code, label, isChosen }) => ({
     name: 'activities',
     value: code,
     label: `${label} (${code})`,
     checked: isChosen,
   }));
-  const chosen = ticks.filter(({ checked: isChosen }) => isChosen);
+  const chosen = ticks.filter(({ checked: isChosen }) => isChosen).map(({ label }) => label);
+  const optional = { isOptional: true, refused } as const;
+  const other = { label: 'Another kind, in words', name: 'otherActivity', maxLength: 50, ...optional };
+  const earlier = { label: 'Number of the earlier report', name: 'earlierNumber', ...optional };
   return html`<details>
-      <summary>
-        Kinds of suspicious activity:
-        ${chosen.map(({ label }) => label).join('; ') || 'none yet, choose some'}
-      </summary>
+      <summary>Kinds of suspicious activity: ${chosen.join('; ') || 'none yet, choose some'}</summary>
       ${checkboxGroup('Kinds of suspicious activity', ticks, refused)}
     </details>
+    ${field({ ...other, value: answers.otherActivity ?? '' })}
+    ${select({ label: 'This report', name: 'report', value: answers.report, refused, choices: REPORTS })}
     ${field({
-      label: 'Another kind, in words',
-      name: 'otherActivity',
-      value: answers.otherActivity ?? '',
-      maxLength: 50,
-      isOptional: true,
-      refused,
-    })}
-    ${select({
-      label: 'This report',
-      name: 'report',
-      value: answers.report,
-      refused,
-      choices: [
-        { value: 'initial', label: 'is the first one' },
-        { value: 'continuing', label: 'goes on after an earlier one' },
-        { value: 'correction', label: 'corrects an earlier one' },
-      ],
-    })}
-    ${field({
-      label: 'Number of the earlier report',
-      name: 'earlierNumber',
-      hint: '14 digits; fourteen zeros stand in the file where it is not known.',
+      ...earlier,
+      hint: '14 digits; fourteen zeros, as FinCEN asks, stand in the file where it is not known.',
       value: answers.earlierNumber ?? '',
-      isOptional: true,
-      refused,
+    })}
+    ${lines(shown, 'Customers who are no subjects', 'leftOut', {
+      hint: 'Ids of customers whom the alerts name only as the other side of payments, one a line.',
+      value: answers.leftOut.join('\n'),
     })}`;
-}
-
-function goamlFields({ answers, refused }: Shown): Html {
-  return html`${textArea({
-    label: 'Action taken',
-    name: 'action',
-    value: answers.action ?? '',
-    maxLength: 4_000,
-    isOptional: true,
-    refused,
-  })}
-  ${textArea({
-    label: 'Report indicators',
-    name: 'indicators',
-    hint: 'Codes from the list of your authority, one a line.',
-    value: answers.indicators.join('\n'),
-    maxLength: LINES_CHARS_MAX,
-    isOptional: true,
-    refused,
-  })}`;
 }

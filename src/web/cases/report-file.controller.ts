@@ -39,6 +39,7 @@ const ANSWERS = {
     accounts: listOfLines(
       z.preprocess((lines) => (Array.isArray(lines) ? lines.map(account) : []), shape.accounts),
     ),
+    leftOut: listOfLines(shape.leftOut),
     action: unlessEmpty(shape.action),
     indicators: listOfLines(shape.indicators),
   }),

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetReportingInstitution } from '../../access/commands/set-reporting-institution.command.js';
-import { INSTITUTION_FIELDS, type InstitutionField } from '../../access/domain/organization.events.js';
+import { INSTITUTION_FIELDS, INSTITUTION_SECTIONS } from '../../access/domain/organization.events.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { optionalField } from '../fields.js';
@@ -16,10 +16,12 @@ import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/report-files';
 
-const NAMES = Object.keys(INSTITUTION_FIELDS) as InstitutionField[];
+const NAMES = Object.keys(INSTITUTION_FIELDS);
 const INSTITUTION = {
   schema: z.object(Object.fromEntries(NAMES.map((name) => [name, optionalField(z.string().trim())]))),
 };
+
+const sentenceOf = (form: string): string => `${form.slice(0, 1).toUpperCase()}${form.slice(1)}.`;
 
 const page = settingsPageAt(PATH);
 
@@ -44,15 +46,17 @@ export class ReportFilesSettingsController {
 }
 
 function institutionPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
-  const control = (name: InstitutionField): Html => {
-    const { label, hint, choices } = INSTITUTION_FIELDS[name];
-    const value = session.organization.reporting[name] ?? '';
-    const described = { label, name, value, refused, ...(hint !== undefined && { hint }) };
-    if (!choices) return field({ ...described, isOptional: true });
-    return select({ ...described, choices: [{ value: '', label: 'not given' }, ...choices] });
-  };
-  const sections = [...new Set(NAMES.map((name) => INSTITUTION_FIELDS[name].section))].map((title) =>
-    section(title, html`${NAMES.filter((name) => INSTITUTION_FIELDS[name].section === title).map(control)}`),
+  const sections = INSTITUTION_SECTIONS.map(([title, fields]) =>
+    section(
+      title,
+      html`${fields.map(([name, { label, form: asked, hint = asked && sentenceOf(asked), choices }]) => {
+        const value = session.organization.reporting[name] ?? '';
+        const described = { label, name, value, refused, ...(hint !== undefined && { hint }) };
+        if (!choices) return field({ ...described, isOptional: true });
+        const given = Object.entries(choices).map(([code, of]) => ({ value: code, label: of }));
+        return select({ ...described, choices: [{ value: '', label: 'not given' }, ...given] });
+      })}`,
+    ),
   );
   const body = form({
     action: PATH,

@@ -11,6 +11,7 @@ import type { Caller } from '../../../src/kernel/caller.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { INSTITUTION } from '../../support/report-files/report-inputs.js';
+import type { RestClient } from '../../support/rest-client.js';
 import { readXml } from '../../support/report-files/read-xml.js';
 import { rulesOfThumb } from '../../support/report-files/rules-of-thumb.js';
 import { bankWithRecords, suiteApp } from '../../support/suite-app.js';
@@ -22,21 +23,24 @@ const SETTINGS = '/settings/report-files';
 
 let server: TestApp;
 let bank: TestOrganization;
+let client: RestClient;
 let caller: Caller;
 let admin: WebBrowser;
 let viewer: WebBrowser;
 let caseId: string;
 let customer: string;
+let flagged: string;
 /** Of a program that may know of confidential cases. */
 let key: string;
 
 beforeAll(async () => {
   server = await suiteApp();
   const records = await bankWithRecords(server, make);
-  ({ bank } = records);
+  ({ bank, client } = records);
   await server.bus.send(new SetOrganizationFeatures(bank.caller, ['cases'], []));
   caller = { ...bank.caller, features: ['cases'] };
   customer = records.entity.entity_id;
+  flagged = records.row.transaction_id;
   const alert = make.alert([customer], [records.row.transaction_id]);
   await records.client.alerts([alert]);
   caseId = await server.bus.send(new OpenCase(caller, [alert.alert_id]));
@@ -110,6 +114,25 @@ test('REST gives the same file with all that is told of it; faults name field an
     accounts: [{ customer: 'nobody', number: '1' }],
   });
   expect([stranger.status, stranger.text]).toEqual([422, expect.stringContaining('nobody')]);
+  const leftOut = await rest(caseId, { kind: 'fincen_sar', left_out: [customer] });
+  expect(leftOut.json['xml']).toContain('EntityLastNameUnknownIndicator');
+  expect(leftOut.json['xml']).not.toContain('CustomerIndicator');
+});
+
+test('a customer whom an alert does not name first is a subject that is to be checked, or left out', async () => {
+  const other = make.entity();
+  await client.entities(other);
+  const alert = make.alert([customer, other.entity_id], [flagged]);
+  await client.alerts([alert]);
+  const opened = await server.bus.send(new OpenCase(caller, [alert.alert_id]));
+  const toldRoles = async (given: object) => {
+    const { changes } = await server.bus.send(
+      new CheckReportFile(caller, opened, 'fincen_sar', answers(given)),
+    );
+    return changes.filter(({ how }) => how === 'assumed').map(({ field }) => field);
+  };
+  expect(await toldRoles({})).toEqual([`Customer ${other.entity_id}: role`]);
+  expect(await toldRoles({ leftOut: [other.entity_id] })).toEqual([]);
 });
 
 test('a confidential case has no files for those who may not know of it, nor for strangers', async () => {

@@ -22,7 +22,7 @@ test('an assistant is told what a report file lacks, the required first, and get
   const { structured, text } = await writing.client.call('check_report_file', asked);
   expect(structured).toMatchObject({ state: 'failed', missing_total: expect.any(Number) as number });
   const { missing } = structured as { missing: { field: string; is_required: boolean }[] };
-  expect(missing[0]).toEqual({
+  expect(missing).toContainEqual({
     field: 'Institution: Legal name',
     where: 'Settings, Report files',
     is_required: true,

@@ -7,13 +7,7 @@ import type { Config } from '../../../../src/platform/config/config.js';
 import { inLatinLetters } from '../../../../src/risk-data/words/plain-words.js';
 import { runSync } from '../../../../src/platform/process/cooperative.js';
 import { allOf, readXml, textOf, type ReadElement } from '../../../support/report-files/read-xml.js';
-import {
-  answersOf,
-  payment,
-  PERSON,
-  randomInput,
-  reportInput,
-} from '../../../support/report-files/report-inputs.js';
+import { answersOf, payment, PERSON, reportInput } from '../../../support/report-files/report-inputs.js';
 
 const SCHEMA = path.resolve('test/fixtures/report-files/made-up-goaml.xsd');
 const ANSWERS = answersOf({ action: 'The account was blocked.', indicators: ['CASH1'] });
@@ -60,10 +54,9 @@ describe('a report file against the schema of the operator', () => {
   });
 });
 
-test('letters of other scripts become Latin ones, each word is told, and Latin accents stay', async () => {
+test('letters of other scripts become Latin ones, each word is told, and Latin accents stay', () => {
   const subject = { ...PERSON, name: 'Мария Ñuñez', mailing_city: '北京' };
-  const { xml, report, notes } = made({ subjects: [subject], narrative: 'Paid to Иванов & Ко' });
-  expect((await schemas(SCHEMA).check('goaml', xml)).state).toBe('certified');
+  const { report, notes } = made({ subjects: [subject], narrative: 'Paid to Иванов & Ко' });
   expect(named(report, 'last_name').map(({ text }) => text)).toContain('Ñuñez');
   expect(textOf(report, 'reason')).toBe('Paid to Ivanov & Ko');
   const told = notes.changes.filter(({ how }) => how === 'transliterated');
@@ -86,6 +79,13 @@ test('a payment has both sides, its amount in local currency and the rate', () =
   const [to] = named(first!, 't_to');
   expect(named(to!, 'name')[0]?.text).toBe('Corner Shop');
   expect(textOf(to!, 'to_country')).toBe('UNK');
+  expect(notes.missing.map(({ field }) => field)).toContain('Counterparty: country');
+  expect(notes.changes).toContainEqual({
+    field: 'Counterparty: person or firm',
+    how: 'assumed',
+    before: 'Corner Shop',
+    after: 'a firm',
+  });
   expect(notes.changes).toContainEqual({
     field: 'Payment t-1: amount',
     how: 'converted',
@@ -120,14 +120,4 @@ test('what nobody gave is left out and listed once, with where it is entered', (
   expect(required.map(({ field }) => field)).toContain('Payment t: counterparty');
   expect(notes.missing.filter(({ field }) => field === 'Institution: Code of funds')).toHaveLength(1);
   expect(xml).not.toMatch(/undefined|null|NaN/);
-});
-
-test('random cases are well-formed whatever they hold', async () => {
-  const files = Array.from({ length: 12 }, (_, seed) =>
-    runSync(goamlReport(randomInput(seed + 1), new ReportNotes(inLatinLetters))),
-  );
-  for (const xml of files) expect(readXml(xml).name).toBe('report');
-  const { state, faults } = await schemas(SCHEMA).check('goaml', files[0]!);
-  expect(state).toBe('failed');
-  expect(faults.length).toBeLessThanOrEqual(50);
 });

@@ -1,7 +1,9 @@
 import { validateXML } from 'xmllint-wasm';
 import { SAR_SCHEMA } from '../../../../src/cases/report-files/activity-codes.js';
 import { fincenSar } from '../../../../src/cases/report-files/fincen-sar.js';
+import { goamlReport } from '../../../../src/cases/report-files/goaml.js';
 import { ReportNotes } from '../../../../src/cases/report-files/report-notes.js';
+import { inLatinLetters } from '../../../../src/risk-data/words/plain-words.js';
 import { runSync } from '../../../../src/platform/process/cooperative.js';
 import { readXml } from '../../../support/report-files/read-xml.js';
 import { randomInput } from '../../../support/report-files/report-inputs.js';
@@ -25,5 +27,12 @@ test('a thousand random cases validate against the schema and hold the rules of 
         rulesOfThumb(readXml(contents)).map((fault) => fileName + fault),
       ),
     ).toEqual([]);
+  }
+});
+
+test('a hundred random goAML reports are well-formed whatever they hold', () => {
+  for (let seed = 1; seed <= PER_CHECK; seed++) {
+    const xml = runSync(goamlReport(randomInput(seed), new ReportNotes(inLatinLetters)));
+    expect(readXml(xml).name).toBe('report');
   }
 });
