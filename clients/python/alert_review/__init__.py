@@ -119,6 +119,18 @@ class AlertReview(Transport):
         """Take the next alert for a person."""
         return self.call("POST", '/api/v1/transaction-monitoring/alerts/take-next', body=body)
 
+    def ask_customer(self, alert_id: str, body: Any) -> Any:
+        """Ask the customer."""
+        return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/questions', body=body)
+
+    def list_questions(self, alert_id: str) -> Any:
+        """Read the questions to the customer."""
+        return self.call("GET", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/questions')
+
+    def end_question(self, alert_id: str, question_id: str, body: Any) -> Any:
+        """Hand in what the customer answers."""
+        return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/questions/{quote(question_id, safe="")}/end', body=body)
+
     def open_case(self, body: Any) -> Any:
         """Open a case of alerts."""
         return self.call("POST", '/api/v1/transaction-monitoring/cases', body=body)
