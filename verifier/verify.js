@@ -180,9 +180,18 @@ const ONCE = ['manifest', 'start', 'newest', 'events', 'end'];
 const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkpoints', leaf: 'Events' };
 /** Sealed, and no part of a disclosure. */
 const CLOSED = 'batchId notFound alertIds unresolved reason body context args result client'.split(' ');
-const SEALED = ['dispositionedBy', 'dispositionNotes', 'reason', 'body', 'name', 'context', 'text', 'named'];
+const SEALED = [
+  'dispositionedBy',
+  'dispositionNotes',
+  'reason',
+  'body',
+  'name',
+  'context',
+  'text',
+  'documents',
+];
 const MAPS =
-  'roots globals streams alerts runs batches budgets states keysOf grounds clients consents documents people texts questions';
+  'roots globals streams alerts runs batches budgets states keysOf grounds clients consents documents people texts';
 const LISTS = 'faults open remarks keys marks jobs story promised leaves';
 /** Where the opened texts of an event stand, which no event can name. */
 const TOLD = Symbol('told');
@@ -633,12 +642,6 @@ function notesOf(text, origin) {
   const own = notes.filter((note) => note.startsWith(`${origin}\n`));
   return own.length ? own : notes.slice(0, 1);
 }
-/** A question is answered or withdrawn once; one from before the bundle is not known here. */
-function endQuestion(check, _event, { question }, id) {
-  const state = check.questions.get(`${id} ${question}`) ?? (check.bundle.first > 0 ? 'open' : 'never asked');
-  check.same('Rules: a question that ends', 'open', state);
-  check.questions.set(`${id} ${question}`, 'over');
-}
 /** Rules of the product, by type of event. */
 const RULES = new Map(
   Object.entries({
@@ -677,9 +680,6 @@ const RULES = new Map(
       const isOther = proposed?.actor.user !== event.actor.user;
       check.ok(isOther, 'Rules: confirmed by another person', 'not its maker', event.actor.user);
     },
-    QuestionAsked: (check, _event, { question }, id) => check.questions.set(`${id} ${question}`, 'open'),
-    QuestionAnswered: endQuestion,
-    QuestionWithdrawn: endQuestion,
     BatchApplied(check, event, { members, skipped, disposition }, id) {
       within(check, 'alerts of a batch', [...members, ...skipped], BULK);
       const batch = batchOf(check, id);

@@ -508,7 +508,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the customer
-         * @description It takes the feature teamwork. Your own channel sends the text: webhooks are told of `question.asked`. A text that names an alert or a suspicion in English, German or Spanish is refused: the customer must not learn of it.
+         * @description It takes the feature teamwork. Your own channel sends the text to the first customer of the alert: webhooks are told of `question.asked`. Nobody reads it for you: the customer must not learn of an alert or a suspicion.
          *
          *     Needs an API key with the right `alerts:write`.
          */
@@ -537,28 +537,6 @@ export interface paths {
          *     Needs an API key with the right `alerts:write`.
          */
         post: operations["endQuestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/transaction-monitoring/alerts/{alert_id}/documents/{document_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a document of an answer
-         * @description It takes the feature teamwork. A customer sent it, so do not open it where it can do harm.
-         *
-         *     Needs an API key with the right `alerts:read`.
-         */
-        get: operations["getQuestionDocument"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -622,7 +600,7 @@ export interface paths {
          * Make a report file of a case
          * @description It takes the feature cases. The file is returned and sent to nobody; the case keeps who made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.
          *
-         *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:read` as well. Some bodies need `audit:export` as well.
+         *     Needs an API key with the right `alerts:write`. Some bodies need `audit:export` as well.
          */
         post: operations["makeReportFile"];
         delete?: never;
@@ -2180,8 +2158,8 @@ export interface components {
                 documents: {
                     document_id: string;
                     name: string;
-                    /** @enum {string} */
-                    type: "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "text/plain";
+                    /** @description Media type, by the content. */
+                    type: string;
                     bytes: number;
                     /** @description SHA-256 of the content, in hexadecimal. */
                     sha256: string;
@@ -2265,7 +2243,7 @@ export interface components {
             changes: {
                 field: string;
                 /** @enum {string} */
-                how: "assumed" | "converted" | "shortened" | "split" | "transliterated";
+                how: "converted" | "shortened" | "split" | "transliterated";
                 before: string;
                 after: string;
             }[];
@@ -2502,8 +2480,6 @@ export interface components {
             /** @description Service id of the user who had it. */
             assignee: string | null;
             assigned_at: string | null;
-            /** @description Questions to the customer that waited for an answer. */
-            open_questions: number;
             /** @description Until when it was put away; the time may have passed. */
             snoozed_until: string | null;
             /** @description What was told last of its service level: first_look or decision, _warned or _breached. */
@@ -2548,8 +2524,6 @@ export interface components {
             /** @description Service id of the user who had it. */
             assignee: string | null;
             assigned_at: string | null;
-            /** @description Questions to the customer that waited for an answer. */
-            open_questions: number;
             /** @description Until when it was put away; the time may have passed. */
             snoozed_until: string | null;
             /** @description What was told last of its service level: first_look or decision, _warned or _breached. */
@@ -6459,19 +6433,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `validation_error`: {reason} */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
             429: {
                 headers: {
@@ -6936,11 +6897,6 @@ export interface operations {
                 "application/json": {
                     /** @description What goes to the customer, word for word. */
                     text: string;
-                    /**
-                     * @description Your id of a customer of the alert; null: the first of them.
-                     * @default null
-                     */
-                    entity_id?: string | null;
                 };
             };
         };
@@ -7430,172 +7386,6 @@ export interface operations {
             };
         };
     };
-    getQuestionDocument: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Your own name for the request, for the log and the answer. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /** @description Your id of the alert. */
-                alert_id: string;
-                document_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        document_id: string;
-                        name: string;
-                        /** @enum {string} */
-                        type: "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "text/plain";
-                        bytes: number;
-                        /** @description SHA-256 of the content, in hexadecimal. */
-                        sha256: string;
-                        /** @description Base64 of the content, in pieces of up to 1000000 characters that are joined. */
-                        content: string[];
-                    };
-                };
-            };
-            /** @description The answer is still the one of `If-None-Match`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `bad_request`: The request cannot be read: {reason} */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
-             *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `alert_not_found`: Alert not found
-             *
-             *     `question_document_not_found`: Document not found
-             */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
-             *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
-             */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
-             *
-             *     `starting`: The server is starting: {reason}
-             */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     openCase: {
         parameters: {
             query?: never;
@@ -8033,11 +7823,6 @@ export interface operations {
                         number: string;
                     }[];
                     /**
-                     * @description Customers of the alerts who are no subjects of the report, by your ids of them (FinCEN).
-                     * @default []
-                     */
-                    left_out?: string[];
-                    /**
                      * @description What you have done (goAML).
                      * @default null
                      */
@@ -8198,7 +7983,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `validation_error`: {reason} */
+            /**
+             * @description `validation_error`: {reason}
+             *
+             *     `validation_error`: {reason}
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -21,7 +21,7 @@ const NOTHING_SEEN: SeenStream = { revision: -1, at: '', state: EMPTY_ALERT_STAT
 
 /**
  * What the events of one log have to say of each other: revisions without a gap, times that do not fall, each
- * decision names the one that it replaced, a question ends once, and a batch and its members name each other.
+ * decision names the one that it replaced, and a batch and its members name each other.
  */
 export class DecisionRules implements EventRules {
   private readonly registry = new EventRegistry(EVENT_FAMILIES);
@@ -40,8 +40,8 @@ export class DecisionRules implements EventRules {
       return ['it cannot be read'];
     }
     const before = this.streams.get(stream) ?? NOTHING_SEEN;
-    const isFolded = /^(?:disposition|alertQuestion)-/.test(event.stream);
-    const state = isFolded ? applyEvent(event.streamId, before.state, event) : before.state;
+    const isDecision = event.stream.startsWith('disposition-');
+    const state = isDecision ? applyEvent(event.streamId, before.state, event) : before.state;
     this.streams.set(stream, { revision, at: event.recordedAt, state });
     this.noteBatch(event);
     return [
@@ -86,9 +86,7 @@ export class DecisionRules implements EventRules {
 const isSame = (stored: StoredEvent, { id, type, stream, revision }: AuditedEvent): boolean =>
   stored.id === id && stored.type === type && stored.stream === stream && stored.revision === revision;
 
-function chainFaults({ decisions, openQuestions }: AlertState, { type, data }: AuditedEvent): string[] {
-  if (type === 'QuestionAnswered' || type === 'QuestionWithdrawn')
-    return openQuestions.includes(data.question) ? [] : [`the question ${data.question} was not open`];
+function chainFaults({ decisions }: AlertState, { type, data }: AuditedEvent): string[] {
   const [standing, below] = [decisions.at(-1), decisions.at(-2)];
   if (type === 'DispositionChanged' && data.previous !== (standing?.disposition ?? null))
     return [`it replaced ${data.previous ?? 'nothing'}, and ${standing?.disposition ?? 'nothing'} stood`];

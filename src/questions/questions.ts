@@ -9,31 +9,26 @@ import { escapeInvisible } from '../kernel/visible-text.js';
 import { seal, unseal } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { contentTypeOf } from '../platform/files/content-type.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { FieldCipher } from '../platform/records/field-cipher.js';
 import { PurgedData } from '../platform/records/purged-data.js';
 import { Records } from '../platform/records/records.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
 import { DocumentRecord, documentsOfAlert } from './domain/document.record.js';
 import { questionDecider, requireOpen } from './domain/question.decider.js';
-import {
-  DOCUMENTS_MAX,
-  QuestionEvents,
-  type DOCUMENT_TYPES,
-  type QuestionState,
-} from './domain/question.events.js';
+import { QuestionEvents, type QuestionState } from './domain/question.events.js';
 
 type Event = EventOf<typeof QuestionEvents>;
-type Answered = Extract<Event, { type: 'QuestionAnswered' }>['data'];
 
 export interface SentDocument {
   readonly name: string;
   readonly content: Uint8Array;
 }
 
-export interface ShownDocument {
+export interface AnswerDocument {
   readonly documentId: string;
   readonly name: string;
-  readonly type: (typeof DOCUMENT_TYPES)[number];
+  readonly type: string;
   readonly bytes: number;
   /** Of the content as it was sent, hex. */
   readonly sha256: string;
@@ -51,24 +46,25 @@ export interface Question {
   readonly customer: string;
   readonly state: QuestionState;
   readonly asked: Act;
-  readonly answer: (Act & { readonly documents: readonly ShownDocument[] }) | null;
+  readonly answer: (Act & { readonly documents: readonly AnswerDocument[] }) | null;
   /** `text`: why. */
   readonly withdrawn: Act | null;
 }
 
-/** Own choices: a scan of a paper, and what one request may hold in memory. */
+/** Own choices: ten scans of papers, and what one request may hold in memory. */
+const DOCUMENTS_MAX = 10;
 const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
 const DOCUMENTS_BYTES_MAX = 20 * 1024 * 1024;
 const NAME_CHARS_MAX = 200;
 
 /** Endings of names by the content that they promise. */
-const TYPES: Readonly<Record<string, readonly [content: string, type: ShownDocument['type']]>> = {
-  pdf: ['application/pdf', 'application/pdf'],
-  png: ['image/png', 'image/png'],
-  jpg: ['image/jpeg', 'image/jpeg'],
-  jpeg: ['image/jpeg', 'image/jpeg'],
-  csv: ['text/plain', 'text/csv'],
-  txt: ['text/plain', 'text/plain'],
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  csv: 'text/plain',
+  txt: 'text/plain',
 };
 
 /** Questions of alerts (service ids), with their texts and documents, which the keys of the alerts seal. */
@@ -106,8 +102,8 @@ export class Questions {
     requireOpen(state, question);
     // Why before the event: one that names a document is a promise that it is there.
     const stored = await this.storeDocuments(caller, alert, sent);
-    const $in = stored.documents.map(({ document }) => `${alert}.${document}`);
-    const data = { question, text, ...stored };
+    const $in = stored.map(({ documentId }) => `${alert}.${documentId}`);
+    const data = { question, text, documents: JSON.stringify(stored) };
     await this.decide(caller, alert, { type: 'QuestionAnswered', data }).catch(async (error: unknown) => {
       // Why only then: after another error the event may be there.
       if (error instanceof AppError && error.status < 500 && $in.length > 0)
@@ -131,7 +127,7 @@ export class Questions {
         questions.set(question, { questionId: question, customer, state: 'open', asked, ...none });
       } else if (event.type === 'QuestionAnswered') {
         const text = await open('text', event.data.text);
-        const documents = documentsOf(event.data, await open('named', event.data.named));
+        const documents = JSON.parse(await open('documents', event.data.documents)) as AnswerDocument[];
         questions.set(question, { ...before, state: 'answered', answer: { ...act, text, documents } });
       } else {
         const text = await open('reason', event.data.reason);
@@ -147,17 +143,17 @@ export class Questions {
       throw refusal(`have more than ${DOCUMENTS_BYTES_MAX} bytes together`);
     const checked = sent.map((document) => ({ ...document, ...checkDocument(document) }));
     if (checked.length > 0) await this.decisions.ensureKeys(caller, [alert]);
-    const documents: Answered['documents'] = [];
-    const named: Pick<ShownDocument, 'name' | 'sha256'>[] = [];
+    const documents: AnswerDocument[] = [];
     for (const { name, type, content } of checked) {
-      const document = this.ids.next();
-      const id = `${alert}.${document}`;
+      const documentId = this.ids.next();
+      const id = `${alert}.${documentId}`;
       const sealed = Buffer.from(seal(await this.keys.key(caller, alert), content, contextOf(id)));
       await this.records.for(caller).put(DocumentRecord, { id, sealed });
-      documents.push({ bytes: content.length, document, sha256: sha256Of(sealed), type });
-      named.push({ name, sha256: sha256Of(content) });
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      documents.push({ documentId, name, type, bytes: content.length, sha256 });
+      await yieldToEventLoop();
     }
-    return { documents, named: JSON.stringify(named) };
+    return documents;
   }
 
   /** Returns the content of a document. Throws LostDocumentError without it or its key. */
@@ -171,23 +167,14 @@ export class Questions {
 
 const contextOf = (id: string): string => `question document ${id}`;
 
-const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+/** Refuses a field: a page shows `message` beside it, others the sentence. */
+export const refusedField = (field: string, message: string): AppError =>
+  new AppError('validation_error', { field, message, reason: `${field} ${message}` });
 
-function documentsOf({ documents }: Answered, named: string): ShownDocument[] {
-  const names = JSON.parse(named) as Pick<ShownDocument, 'name' | 'sha256'>[];
-  return documents.map(({ document, type, bytes }, at) => ({
-    documentId: document,
-    type,
-    bytes,
-    ...names[at]!,
-  }));
-}
-
-const refusal = (message: string): AppError =>
-  new AppError('validation_error', { field: 'documents', message });
+const refusal = (message: string): AppError => refusedField('documents', message);
 
 /** Returns a harmless name and the type, in which name and content have to agree. */
-function checkDocument({ name: given, content }: SentDocument): Pick<ShownDocument, 'name' | 'type'> {
+function checkDocument({ name: given, content }: SentDocument): Pick<AnswerDocument, 'name' | 'type'> {
   const name = escapeInvisible(given.toWellFormed())
     .replace(/[\\/:*?"<>|]/g, '_')
     .slice(-NAME_CHARS_MAX)
@@ -196,8 +183,8 @@ function checkDocument({ name: given, content }: SentDocument): Pick<ShownDocume
   if (content.length > DOCUMENT_BYTES_MAX)
     throw refusal(`include one of more than ${DOCUMENT_BYTES_MAX} bytes: ${name}`);
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const [wanted, type] = (Object.hasOwn(TYPES, ending) && TYPES[ending]) || [];
+  const type = Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;
   if (type === undefined) throw refusal(`have to end with .${Object.keys(TYPES).join(', .')}: ${name}`);
-  if (contentTypeOf(content) !== wanted) throw refusal(`include one that is no ${ending}: ${name}`);
+  if (contentTypeOf(content) !== type) throw refusal(`include one that is no ${ending}: ${name}`);
   return { name, type };
 }

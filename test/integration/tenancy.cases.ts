@@ -24,7 +24,6 @@ interface Ids {
   readonly mapping: string;
   readonly key: string;
   readonly question: string;
-  readonly document: string;
   readonly case: string;
 }
 
@@ -40,7 +39,6 @@ const MISSING: Ids = {
   mapping: 'no-mapping',
   key: '00000000000000000000000000',
   question: '00000000000000000000000000',
-  document: '00000000000000000000000000',
   case: '00000000000000000000000000',
 };
 
@@ -89,19 +87,15 @@ async function filled(client: RestClient): Promise<Ids> {
     webhook: await webhookOf(client),
     mapping: await mappingOf(client),
     key: await keyOf(client === ofBank ? bank : stranger),
-    ...(await answeredOf(client, alert.alert_id)),
+    question: await endedQuestionOf(client, alert.alert_id),
     case: await caseOf(client, alert.alert_id),
   };
 }
 
-/** A question that was answered with a document. */
-async function answeredOf(client: RestClient, alert: string): Promise<Pick<Ids, 'question' | 'document'>> {
+async function endedQuestionOf(client: RestClient, alert: string): Promise<string> {
   const question = await openQuestionOf(client, alert);
-  const documents = [{ name: 'lease.txt', content: ['TGVhc2U='] }];
-  await client.post(`alerts/${alert}/questions/${question}/end`, { state: 'answered', documents });
-  const { json } = await client.get(`alerts/${alert}/questions`);
-  const { questions } = json as { questions: { answer: { documents: { document_id: string }[] } }[] };
-  return { question, document: questions[0]!.answer.documents[0]!.document_id };
+  await client.post(`alerts/${alert}/questions/${question}/end`, { state: 'withdrawn', text: 'not needed' });
+  return question;
 }
 
 async function openQuestionOf(client: RestClient, alert: string): Promise<string> {
@@ -148,7 +142,7 @@ type Ask = (client: RestClient, ids: Ids) => Promise<RestAnswer>;
 
 /** A field that holds ids, such as `alert_id` or `entity_id_list`. */
 const OF_IDS =
-  /(?:^|_)(alert|case|document|entity|investigation|key|mapping|question|session|transaction|webhook)_id(s|_list)?$/;
+  /(?:^|_)(alert|case|entity|investigation|key|mapping|question|session|transaction|webhook)_id(s|_list)?$/;
 
 /** What was sent, with these ids in place of those that it names. */
 function naming(sent: unknown, ids: Ids): unknown {

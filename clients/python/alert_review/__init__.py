@@ -131,10 +131,6 @@ class AlertReview(Transport):
         """Hand in what the customer answers."""
         return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/questions/{quote(question_id, safe="")}/end', body=body)
 
-    def get_question_document(self, alert_id: str, document_id: str) -> Any:
-        """Read a document of an answer."""
-        return self.call("GET", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/documents/{quote(document_id, safe="")}')
-
     def open_case(self, body: Any) -> Any:
         """Open a case of alerts."""
         return self.call("POST", '/api/v1/transaction-monitoring/cases', body=body)

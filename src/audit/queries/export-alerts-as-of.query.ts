@@ -32,7 +32,6 @@ export const ALERT_AS_OF_FIELDS = [
   'team',
   'assignee',
   'assignedAt',
-  'openQuestions',
   'proposedDisposition',
   'proposedBy',
   'proposedAt',

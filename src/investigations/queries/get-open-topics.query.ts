@@ -7,7 +7,7 @@ import { ASKS, FLAGS } from '../rules/rule-table.js';
 interface OpenTopics {
   /** Kinds of facts that the newest completed run lacks, as a note would tell them; in no order. */
   readonly lacking: readonly string[];
-  /** Payments that the alert flags, oldest first. */
+  /** Payments of its subject that the alert flags and that moved, oldest first. */
   readonly flagged: CaseTables['transactions'];
 }
 
@@ -33,7 +33,7 @@ export const GetOpenTopics = defineQuery(
         ...FLAGS.flatMap(({ id, loweredBy = [] }) => (ids.has(id) ? loweredBy : [])),
         ...(features?.['missing_diligence']?.value ? (['identity_verified'] as const) : []),
       ],
-      flagged: content.tables?.transactions.filter(({ flagged }) => flagged) ?? [],
+      flagged: content.tables?.transactions.filter(({ flagged, beside }) => flagged && !beside) ?? [],
     };
   },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
 import { defineTool } from '../tool.js';
-import { alertId, anyId, freeText } from './fields.js';
+import { alertId, freeText } from './fields.js';
 
 export const askCustomer = defineTool({
   name: 'ask_customer',
@@ -12,14 +12,9 @@ export const askCustomer = defineTool({
     'an alert or a suspicion is a crime: ask for purpose, source of funds, relations and documents alone. ' +
     'Use this tool only when the user told you the text, such as the draft of get_customer_questions. ' +
     'Example: {"alert_id": "A-1042", "text": "What are these payments for?"}',
-  input: z.strictObject({
-    alert_id: alertId(),
-    text: freeText(QUESTION_CHARS_MAX),
-    entity_id: anyId().optional().describe('Own id of a customer of the alert; the first if left out.'),
-  }),
+  input: z.strictObject({ alert_id: alertId(), text: freeText(QUESTION_CHARS_MAX) }),
   output: z.object({ alert_id: z.string(), question_id: z.string() }),
   sends: AskCustomer,
-  message: ({ alert_id, text, entity_id = null }, caller) =>
-    new AskCustomer(caller, alert_id, text, entity_id),
+  message: ({ alert_id, text }, caller) => new AskCustomer(caller, alert_id, text),
   listedWith: 'teamwork',
 });

@@ -9,8 +9,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { Records } from '../../platform/records/records.js';
-import { tellingWordIn } from '../domain/draft.js';
-import { Questions } from '../questions.js';
+import { Questions, refusedField } from '../questions.js';
 
 export const QUESTION_CHARS_MAX = 4_000;
 
@@ -20,36 +19,22 @@ interface AskedQuestion {
 }
 
 /**
- * Asks a customer of an alert by a text of up to 4,000 characters, which the bank's own channel sends. Throws
- * alert_not_found, not_yours_to_decide, entity_not_found, validation_error, question_open,
- * too_many_questions.
+ * Asks the first customer of an alert, whom its result is about, by a text of up to 4,000 characters, which
+ * the bank's own channel sends. Throws alert_not_found, not_yours_to_decide, entity_not_found,
+ * validation_error, question_open, too_many_questions.
  */
 export const AskCustomer = defineCommand(
   'AskCustomer',
   { permission: 'alerts:write', feature: 'teamwork' },
-  /** `entityId`: own id of a customer of the alert; null for the first. */
-  (caller: Caller, alertId: string, text: string, entityId: string | null) => ({
-    caller,
-    alertId,
-    text,
-    entityId,
-  }),
+  (caller: Caller, alertId: string, text: string) => ({ caller, alertId, text }),
   [Bus, Questions, ReadModels, Records, Ids],
-  async (
-    { caller, alertId, text, entityId },
-    bus,
-    questions,
-    readModels,
-    records,
-    ids,
-  ): Promise<AskedQuestion> => {
+  async ({ caller, alertId, text }, bus, questions, readModels, records, ids): Promise<AskedQuestion> => {
     const alert = await requireAlert(bus, caller, alertId);
     await requireMayDecide(readModels.for(caller), caller, [alert]);
-    const ownId = entityId ?? alert.entityIds[0] ?? '';
-    const named = alert.entityIds.includes(ownId) ? [ownId] : [];
-    const [customer] = await rowsByOwnId(records.for(caller), EntityRecord.current, named, ONLY_ID);
-    if (!customer) throw new AppError('entity_not_found', { field: 'entity_id', value: ownId });
-    requireUntelling(text, alertId);
+    if (text.trim() === '') throw refusedField('text', 'is blank');
+    const first = alert.entityIds.slice(0, 1);
+    const [customer] = await rowsByOwnId(records.for(caller), EntityRecord.current, first, ONLY_ID);
+    if (!customer) throw new AppError('entity_not_found', { field: 'entity_id', value: first[0] });
     const question = ids.next();
     const data = { question, customer: customer.id, run: alert.completedRunId ?? null, text };
     await questions.decide(caller, alert.id, { type: 'QuestionAsked', data });
@@ -58,15 +43,3 @@ export const AskCustomer = defineCommand(
 );
 
 const ONLY_ID = { fields: ['ownId'] };
-
-/** A shorter id may be a number of anything. */
-const ID_CHARS_MIN = 5;
-
-/** Why: to tell a customer of a suspicion is a crime in most countries. */
-function requireUntelling(text: string, alertId: string): void {
-  const namesAlert = alertId.length >= ID_CHARS_MIN && text.includes(alertId);
-  const word = namesAlert ? alertId : tellingWordIn(text);
-  if (text.trim() !== '' && word === null) return;
-  const message = word === null ? 'is blank' : `names “${word}”: a customer must not learn of an alert`;
-  throw new AppError('validation_error', { field: 'text', message });
-}

@@ -1,11 +1,10 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
-import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { Questions, type SentDocument } from '../questions.js';
+import { Questions, refusedField, type SentDocument } from '../questions.js';
 
 export const ANSWER_CHARS_MAX = 4_000;
 
@@ -34,10 +33,8 @@ export const EndQuestion = defineCommand(
   async ({ caller, alertId, question, end: { state, text, documents } }, bus, questions, readModels) => {
     const alert = await requireAlert(bus, caller, alertId);
     const isAnswer = state === 'answered';
-    if (!isAnswer && documents.length > 0)
-      throw new AppError('validation_error', { field: 'documents', message: 'belong to an answer' });
-    if (text.trim() === '' && documents.length === 0)
-      throw new AppError('validation_error', { field: 'text', message: 'is blank' });
+    if (!isAnswer && documents.length > 0) throw refusedField('documents', 'belong to an answer');
+    if (text.trim() === '' && documents.length === 0) throw refusedField('text', 'is blank');
     if (isAnswer) await questions.answer(caller, alert.id, question, text, documents);
     else {
       await requireMayDecide(readModels.for(caller), caller, [alert]);

@@ -1,77 +1,71 @@
-/** What a result lacks that a customer can tell. */
-export type Topic = keyof typeof ASKS;
+import { cutText } from '../../kernel/shown-value.js';
+import { escapeInvisible } from '../../kernel/visible-text.js';
 
-/** A payment as the customer knows it. */
-export interface AskedPayment {
-  readonly day: string;
+interface AskedPayment {
+  readonly at: string;
   readonly amount: string;
-  readonly direction: 'in' | 'out';
-  readonly party: string | null;
+  readonly currency: string;
+  readonly direction: 'in' | 'out' | 'self';
+  readonly counterparty: { readonly name: string | null } | null;
 }
 
-const ASKS = {
-  purpose: 'What are {payments} for?',
-  source_of_funds_explained: 'Where does the money for {payments} come from?',
-  relationship_explained: 'How do you know the people or firms on the other side of {payments}?',
-  relocation: 'Where do you live at present, and have you moved or travelled?',
-  identity_verified:
-    'Please send us a copy of a valid identity document, and tell us your occupation and where your income ' +
-    'comes from.',
-} as const;
+const IDENTITY =
+  'Please send us a copy of a valid identity document (of a company: of its register entry). What is your ' +
+  'occupation or line of business, and where does your income come from?';
 
-const TOPICS = Object.keys(ASKS) as Topic[];
-
-export const isTopic = (kind: string): kind is Topic => Object.hasOwn(ASKS, kind);
+/** What to ask people and companies by the kind of fact that a result lacks; no other can a customer tell. */
+const ASKS: Readonly<Record<string, string>> = {
+  purpose: 'What was the purpose of {payments}?',
+  source_of_funds_explained: 'Where did the money for {payments} come from?',
+  relationship_explained: 'Whom did {payments} go to or come from, and how do you know them?',
+  relocation: 'What is your present address, and have you moved or been abroad recently?',
+  identity_verified: IDENTITY,
+  false_match: IDENTITY,
+};
 
 /** Asked where a result names nothing that a customer could tell. */
-const ALWAYS: readonly Topic[] = ['purpose', 'source_of_funds_explained'];
+const ALWAYS: readonly string[] = ['purpose', 'source_of_funds_explained'];
 
-/** Drafts what may go to a customer: it tells of no alert, rule or suspicion, only of their own payments. */
-export function draftOf(lacking: readonly Topic[], payments: readonly AskedPayment[]): string {
-  const topics = TOPICS.filter((topic) => (lacking.length > 0 ? lacking : ALWAYS).includes(topic));
-  const listed = payments.map(
-    ({ day, amount, direction, party }) =>
-      `- ${day}: ${amount} ${direction === 'in' ? 'from' : 'to'} ${party ?? 'another account'}`,
-  );
-  const which = listed.length > 0 ? 'these payments' : 'the recent payments of your account';
+/** Own choices: a customer reads a few lines. */
+const [PAYMENTS_MAX, PARTY_CHARS_MAX] = [5, 80];
+
+/**
+ * Drafts what may go to a customer: it tells of no alert, rule or suspicion, only of their own payments.
+ * `payments`: oldest first.
+ */
+export function draftOf(lacking: readonly string[], payments: readonly AskedPayment[]): string {
+  const kinds = lacking.some((kind) => Object.hasOwn(ASKS, kind)) ? lacking : ALWAYS;
+  const asks = Object.keys(ASKS).flatMap((kind) => (kinds.includes(kind) ? ASKS[kind]! : []));
+  const isOfPayments = asks.some((ask) => ask.includes('{payments}'));
+  const asked = isOfPayments ? payments.filter(({ direction }) => direction !== 'self') : [];
+  const listed = asked.slice(-PAYMENTS_MAX).map(lineOf);
+  const several = listed.length > 1 ? 'these payments' : 'this payment';
+  const which = listed.length > 0 ? several : 'the recent payments on your account';
   return [
-    'Please help us to keep what we know of your account complete.',
-    ...(listed.length > 0 ? ['', 'We ask about these payments:', ...listed] : []),
-    '',
-    ...topics.map((topic, at) => `${at + 1}. ${ASKS[topic].replace('{payments}', which)}`),
-    '',
-    'Please send documents that show it, such as contracts, invoices or statements. Thank you.',
-  ].join('\n');
+    'Dear customer,\n\nPlease help us keep our records of your account up to date.',
+    ...(listed.length > 0 ? [`We would like to ask about ${which}:\n${listed.join('\n')}`] : []),
+    [...new Set(asks)].map((ask, at) => `${at + 1}. ${ask.replace('{payments}', which)}`).join('\n'),
+    'Please send us documents that support your answers, such as contracts, invoices or account statements. ' +
+      'Thank you.',
+  ].join('\n\n');
 }
 
-// size: the words stand in one expression.
-
-/** Words in English, German and Spanish by which a bank would tell a customer what it must not. */
-const TELLING =
-  /(?<![\p{L}\d])(alerts?|suspici\p{L}*|suspect(?:s|ed)?|launder\p{L}*|(?:SAR|STR)s?|AML|red flags?|risk scores?|terroris\p{L}*|sanction\p{L}*|investigat\p{L}*|verd(?:a|ä)cht\p{L}*|geldw(?:ä|ae)sche\p{L}*|ermitt(?:el|l)\p{L}*|sospech\p{L}*|(?:lavado|blanqueo)(?: de)?|investigaci\p{L}*)(?![\p{L}\d])/iu;
-
-/** Returns the first word of a text by which it may tell a customer of a suspicion; null without one. */
-export const tellingWordIn = (text: string): string | null => TELLING.exec(text)?.[1] ?? null;
-
-interface ToldFact {
-  readonly day: string;
-  readonly text: string;
-  readonly documents: number;
-  /** The customer's words would take analysts' notes back. */
-  readonly takesNotesBack: boolean;
+/** Why on one line: whoever pays chooses the name, and must not write in the bank's letter. */
+function lineOf({ at, amount, currency, direction, counterparty }: AskedPayment): string {
+  const name = escapeInvisible((counterparty?.name ?? 'another account').replaceAll(/\s+/g, ' '));
+  const how = direction === 'in' ? 'received from' : 'paid to';
+  return `- ${at.slice(0, 10)}: ${amount} ${currency} ${how} ${cutText(name, PARTY_CHARS_MAX)}`;
 }
 
 /** Leaves room for the rest of a fact of 2,048 characters. */
-export const QUOTED_CHARS_MAX = 1_800;
+const QUOTED_CHARS_MAX = 1_800;
 
 /**
  * Returns an answer as the fact of a rerun. Why in quotation marks: no note with them lowers a flag, so that
  * what a customer says counts for nothing until an analyst has seen what shows it.
  */
-export function factOf({ day, text, documents, takesNotesBack }: ToldFact): string {
-  const said = takesNotesBack
-    ? '“(not repeated here: it speaks of earlier notes)”'
-    : `“${text.replaceAll(/\s+/g, ' ')}”`;
+export function factOf(at: string, text: string, documents: number): string {
+  const said = cutText(text.replaceAll(/\s+/g, ' '), QUOTED_CHARS_MAX);
   const sent = documents > 0 ? ` They sent ${documents} document${documents === 1 ? '' : 's'} with it.` : '';
-  return `On ${day} the customer stated, and nobody has checked: ${said}${sent}`;
+  return `On ${at.slice(0, 10)} the customer stated, and nobody has checked: “${said}”${sent}`;
 }

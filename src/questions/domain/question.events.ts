@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { defineEvents } from '../../kernel/define-events.js';
 
-/** What a document may be; its content tells, not its name. */
-export const DOCUMENT_TYPES = [
-  'application/pdf',
-  'image/png',
-  'image/jpeg',
-  'text/csv',
-  'text/plain',
-] as const;
-
 export const QUESTION_STATES = ['open', 'answered', 'withdrawn'] as const;
 
 export type QuestionState = (typeof QUESTION_STATES)[number];
-
-/** Own choice: ten scans of papers. */
-export const DOCUMENTS_MAX = 10;
 
 /** What the customer of an alert is asked; the stream's id is the alert's. A question has one answer. */
 export const QuestionEvents = defineEvents('alertQuestion', {
@@ -34,25 +22,13 @@ export const QuestionEvents = defineEvents('alertQuestion', {
   QuestionAnswered: {
     v: 1,
     schema: z.object({
-      /** Their sealed contents are stored by themselves; `sha256`: of the sealed content, hex. */
-      documents: z.array(
-        z.object({
-          bytes: z.int(),
-          document: z.string(),
-          sha256: z.string(),
-          type: z.enum(DOCUMENT_TYPES),
-        }),
-      ),
-      /** JSON array of the documents' `name` and `sha256` as they were sent, in their order. */
-      named: z.string(),
+      /** JSON array of `AnswerDocument`; their contents are stored by themselves. */
+      documents: z.string(),
       question: z.string(),
       text: z.string(),
     }),
-    sealed: ['named', 'text'],
-    audit: ({ documents }, alert) => ({
-      alerts: [alert],
-      value: documents.length > 0 ? 'with_documents' : 'text_only',
-    }),
+    sealed: ['documents', 'text'],
+    audit: (_, alert) => ({ alerts: [alert] }),
   },
   /** The answer is no longer waited for. */
   QuestionWithdrawn: {

@@ -3,13 +3,12 @@ import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { GetOpenTopics } from '../../investigations/queries/get-open-topics.query.js';
 import { TakesNotesBack } from '../../investigations/queries/takes-notes-back.query.js';
 import type { Caller } from '../../kernel/caller.js';
-import { cutText } from '../../kernel/shown-value.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { Records } from '../../platform/records/records.js';
-import { draftOf, factOf, isTopic, QUOTED_CHARS_MAX, type AskedPayment } from '../domain/draft.js';
+import { draftOf, factOf } from '../domain/draft.js';
 import { Questions, type Question } from '../questions.js';
 
 export interface ShownQuestion extends Omit<Question, 'customer'> {
@@ -21,16 +20,13 @@ export interface ShownQuestion extends Omit<Question, 'customer'> {
 
 export interface AlertQuestions {
   readonly alertId: string;
-  /** Own ids of those who can be asked. */
-  readonly entityIds: readonly string[];
   /** What may be asked next, from what the newest completed run does not know. */
   readonly draft: string;
   /** Oldest first. */
   readonly questions: readonly ShownQuestion[];
 }
 
-/** Own choice: a customer reads a few lines. */
-const PAYMENTS_ASKED = 5;
+type Answer = NonNullable<Question['answer']>;
 
 /** Returns what the customers of an alert were asked and answered. Throws alert_not_found. */
 export const GetCustomerQuestions = defineQuery(
@@ -40,7 +36,7 @@ export const GetCustomerQuestions = defineQuery(
   (caller: Caller, alertId: string) => ({ caller, alertId }),
   [Bus, Questions, Records],
   async ({ caller, alertId }, bus, questions, records): Promise<AlertQuestions> => {
-    const { id, entityIds } = await requireAlert(bus, caller, alertId);
+    const { id } = await requireAlert(bus, caller, alertId);
     const asked = await questions.of(caller, id);
     const customers = [...new Set(asked.map(({ customer }) => customer))];
     const found = await rowsById(records.for(caller), EntityRecord.current, customers, { fields: ['ownId'] });
@@ -52,25 +48,13 @@ export const GetCustomerQuestions = defineQuery(
       await yieldToEventLoop();
     }
     const { lacking, flagged } = await bus.send(new GetOpenTopics(caller, id));
-    const payments = flagged.slice(-PAYMENTS_ASKED).flatMap(paymentOf);
-    return { alertId, entityIds, draft: draftOf(lacking.filter(isTopic), payments), questions: shown };
+    return { alertId, draft: draftOf(lacking, flagged), questions: shown };
   },
 );
 
-type Answer = NonNullable<Question['answer']>;
-
+/** Why as a whole: joined lines may say what none of them says. */
 async function factFrom(bus: Bus, caller: Caller, { at, text, documents }: Answer): Promise<string> {
-  const takesNotesBack = await bus.send(new TakesNotesBack(caller, text));
-  const told = { day: at.slice(0, 10), text: cutText(text, QUOTED_CHARS_MAX), documents: documents.length };
-  return factOf({ ...told, takesNotesBack });
-}
-
-type Flagged = InstanceType<typeof GetOpenTopics>['result']['flagged'][number];
-
-function paymentOf({ at, amount, currency, direction, counterparty }: Flagged): AskedPayment[] {
-  if (direction === 'self') return [];
-  const party = counterparty?.name ?? null;
-  return [
-    { day: at.slice(0, 10), amount: `${amount} ${currency}`, direction, party: party && cutText(party, 80) },
-  ];
+  const fact = factOf(at, text, documents.length);
+  const isLeftOut = await bus.send(new TakesNotesBack(caller, fact));
+  return isLeftOut ? factOf(at, '(not repeated here: it speaks of earlier notes)', documents.length) : fact;
 }

@@ -3,9 +3,9 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { Questions, type ShownDocument } from '../questions.js';
+import { Questions, type AnswerDocument } from '../questions.js';
 
-interface ReadDocument extends ShownDocument {
+interface ReadDocument extends AnswerDocument {
   readonly content: Uint8Array;
 }
 

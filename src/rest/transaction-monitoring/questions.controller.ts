@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { AppError } from '../../kernel/app-error.js';
 import { text } from '../../kernel/fields.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
 import { ANSWER_CHARS_MAX, EndQuestion } from '../../questions/commands/end-question.command.js';
-import { DOCUMENT_TYPES, DOCUMENTS_MAX, QUESTION_STATES } from '../../questions/domain/question.events.js';
-import { GetQuestionDocument } from '../../questions/queries/get-question-document.query.js';
+import { QUESTION_STATES } from '../../questions/domain/question.events.js';
 import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
+import { refusedField, type SentDocument } from '../../questions/questions.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { defineContract } from '../contract.js';
@@ -26,8 +26,8 @@ const alert_id = z.string().describe('Your id of the alert.');
 const ERRORS = ['alert_not_found', 'feature_not_enabled'] as const;
 const OF_ALERT = { parameters: { alert_id: 'alert-1' } };
 
-/** Why in pieces: a longer text of a body is refused. */
-const CONTENT_CHARS_MAX = 1_000_000;
+/** Why in pieces: a longer text of a body is refused; eight hold more than a document may. */
+const [CONTENT_CHARS_MAX, PIECES_MAX] = [1_000_000, 8];
 const content = z
   .array(z.string())
   .describe(`Base64 of the content, in pieces of up to ${CONTENT_CHARS_MAX} characters that are joined.`);
@@ -35,7 +35,7 @@ const content = z
 const Document = z.object({
   document_id: z.string(),
   name: z.string(),
-  type: z.enum(DOCUMENT_TYPES),
+  type: z.string().describe('Media type, by the content.'),
   bytes: z.int(),
   sha256: z.string().describe('SHA-256 of the content, in hexadecimal.'),
 });
@@ -65,22 +65,18 @@ const ASK = defineContract({
   path: `${ALERT}/questions`,
   summary: 'Ask the customer',
   description:
-    `${NEEDS}Your own channel sends the text: webhooks are told of \`question.asked\`. A text that names ` +
-    'an alert or a suspicion in English, German or Spanish is refused: the customer must not learn of it.',
+    `${NEEDS}Your own channel sends the text to the first customer of the alert: webhooks are told of ` +
+    '`question.asked`. Nobody reads it for you: the customer must not learn of an alert or a suspicion.',
   message: AskCustomer,
   pathParameters: z.object({ alert_id }),
   body: z.strictObject({
     text: text(QUESTION_CHARS_MAX).describe('What goes to the customer, word for word.'),
-    entity_id: text(NAME_CHARS_MAX)
-      .nullable()
-      .default(null)
-      .describe('Your id of a customer of the alert; null: the first of them.'),
   }),
   answer: Changed,
   errors: [...ERRORS, 'entity_not_found', 'not_yours_to_decide', 'question_open', 'too_many_questions'],
   examples: [
     { name: 'A question', ...OF_ALERT, body: { text: 'What are the payments for?' } },
-    { name: 'One that tells of an alert', ...OF_ALERT, body: { text: 'Your payments look suspicious.' } },
+    { name: 'A second one at once', ...OF_ALERT, body: { text: 'Who is the payer?' } },
   ],
 });
 
@@ -103,10 +99,7 @@ const END = defineContract({
   body: z.strictObject({
     state: z.enum(['answered', 'withdrawn']),
     text: text(ANSWER_CHARS_MAX).default(''),
-    documents: z
-      .array(z.strictObject({ name: text(NAME_CHARS_MAX), content }))
-      .max(DOCUMENTS_MAX)
-      .default([]),
+    documents: z.array(z.strictObject({ name: text(NAME_CHARS_MAX), content })).default([]),
   }),
   bodyBytesMax: ITEMS_BODY_BYTES_MAX,
   answer: Changed,
@@ -143,25 +136,6 @@ const LIST = defineContract({
   ],
 });
 
-const SENT = 'listQuestions/Of an alert/questions/0/answer/documents/0/document_id';
-
-const DOCUMENT = defineContract({
-  ...PART,
-  id: 'getQuestionDocument',
-  method: 'get',
-  path: `${ALERT}/documents/{document_id}`,
-  summary: 'Read a document of an answer',
-  description: `${NEEDS}A customer sent it, so do not open it where it can do harm.`,
-  message: GetQuestionDocument,
-  pathParameters: z.object({ alert_id, document_id: z.string() }),
-  answer: Document.extend({ content }),
-  errors: [...ERRORS, 'question_document_not_found'],
-  examples: [
-    { name: 'A lease', parameters: { alert_id: 'alert-1', document_id: stableIdAt(SENT) } },
-    { name: 'One that there is not', parameters: { alert_id: 'alert-1', document_id: 'unknown' } },
-  ],
-});
-
 /** What customers are asked about alerts, and answer. */
 @Controller()
 export class QuestionsController {
@@ -169,15 +143,17 @@ export class QuestionsController {
 
   @Endpoint(ASK)
   async ask({ caller, path, body }: Asked<typeof ASK>) {
-    const asked = new AskCustomer(caller, path.alert_id, body.text, body.entity_id);
+    const asked = new AskCustomer(caller, path.alert_id, body.text);
     return toWire(ASK.answer, await this.bus.send(asked));
   }
 
   @Endpoint(END)
   async end({ caller, path, body }: Asked<typeof END>) {
-    const documents = body.documents.map(({ name, content: pieces }, at) => {
-      return { name, content: decoded(pieces, `documents[${at}].content`) };
-    });
+    const documents: SentDocument[] = [];
+    for (const [at, { name, content: pieces }] of body.documents.entries()) {
+      documents.push({ name, content: decoded(pieces, `documents[${at}].content`) });
+      await yieldToEventLoop();
+    }
     const end = new EndQuestion(caller, path.alert_id, path.question_id, { ...body, documents });
     return toWire(END.answer, await this.bus.send(end));
   }
@@ -186,26 +162,13 @@ export class QuestionsController {
   async list({ caller, path }: Asked<typeof LIST>) {
     return toWire(LIST.answer, await this.bus.send(new GetCustomerQuestions(caller, path.alert_id)));
   }
-
-  @Endpoint(DOCUMENT)
-  async document({ caller, path }: Asked<typeof DOCUMENT>) {
-    const { content: bytes, ...document } = await this.bus.send(
-      new GetQuestionDocument(caller, path.alert_id, path.document_id),
-    );
-    const base64 = Buffer.from(bytes).toString('base64');
-    return toWire(DOCUMENT.answer, { ...document, content: piecesOf(base64) });
-  }
 }
-
-const piecesOf = (base64: string): string[] =>
-  Array.from({ length: Math.ceil(base64.length / CONTENT_CHARS_MAX) }, (_, at) =>
-    base64.slice(at * CONTENT_CHARS_MAX, (at + 1) * CONTENT_CHARS_MAX),
-  );
 
 /** Throws validation_error. Why by encoding again: Buffer skips what is no base64; a pattern is slow. */
 function decoded(pieces: readonly string[], field: string): Buffer {
+  if (pieces.length > PIECES_MAX) throw refusedField(field, `has more than ${PIECES_MAX} pieces`);
   const base64 = pieces.join('');
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.toString('base64') === base64) return bytes;
-  throw new AppError('validation_error', { field, reason: `${field} is not base64` });
+  throw refusedField(field, 'is not base64');
 }

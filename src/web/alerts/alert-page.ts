@@ -8,7 +8,6 @@ import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { ListedCase } from '../../cases/queries/list-cases.query.js';
 import { casesSection } from './case-parts.js';
 import { hasPermission } from '../../kernel/caller.js';
-import type { AlertQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
@@ -47,7 +46,7 @@ import {
 import { flagsSection } from './flag-parts.js';
 import { hitSections } from './hit-parts.js';
 import { markdownLine, markdownSections } from './markdown-parts.js';
-import { questionsNotice } from './questions-page.js';
+import { questionsAddress } from './questions-page.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
 import { snoozeForm } from './queue-row-parts.js';
@@ -77,8 +76,6 @@ interface AlertPageView {
   readonly hits: GetScreeningHits['result'];
   readonly runs: ListAlertInvestigations['result'];
   readonly texts: ProposalTexts;
-  /** Null without the feature. */
-  readonly questions: AlertQuestions | null;
   /** Other alerts of the same customers, by risk. */
   readonly related: readonly QueueRow[];
   readonly rows: AskedRows;
@@ -93,7 +90,7 @@ const TEXT_CHARS_SHOWN = 1_000;
 /** An alert on one page, which prints as a case file. */
 export function alertPage(view: AlertPageView): Html {
   if (view.look) return blindPage(view, view.look);
-  const { row, findings, activity, entity, texts, questions, viewer, told, refused } = view;
+  const { row, findings, activity, entity, texts, viewer, told, refused } = view;
   const { run } = findings;
   return dashboardPage({
     title: titleText(row.title),
@@ -104,7 +101,10 @@ export function alertPage(view: AlertPageView): Html {
     body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
       ${refused?.field && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
       ${decisionBar(row, run, texts, viewer, refused)} ${giveForm(view)} ${snoozeForm(row, viewer)}
-      ${questions && questionsNotice(questions, row.serviceId)}
+      ${
+        viewer.session.caller.features.includes('teamwork') &&
+        html`<p><a class="tall" href="${questionsAddress(row.serviceId)}">Questions to the customer</a></p>`
+      }
       <div class="board">
         <div>
           ${run ? verdictSection(run) : noResult(row)}

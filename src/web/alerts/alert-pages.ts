@@ -14,7 +14,6 @@ import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { PurgedData } from '../../platform/records/purged-data.js';
-import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
@@ -91,10 +90,8 @@ export class AlertPages {
       hasHits ? this.bus.send(new GetScreeningHits(caller, row.alertId)) : null,
       this.bus.send(new ListAlertQueue(caller, { named: { customerIds } }, 'risk', 1, RELATED_MAX)),
     ]);
-    const hasTeamwork = caller.features.includes('teamwork');
-    const questions = hasTeamwork ? await this.bus.send(new GetCustomerQuestions(caller, row.alertId)) : null;
     const related = named.rows.filter(({ serviceId }) => serviceId !== id);
-    const mayGive = hasPermission(caller, 'alerts:assign') && hasTeamwork;
+    const mayGive = hasPermission(caller, 'alerts:assign') && caller.features.includes('teamwork');
     const people = mayGive ? await this.bus.send(new ListPeopleWhoDecide(caller)) : [];
     const hasCases = caller.features.includes('cases') && more.look === undefined;
     const cases = hasCases ? await this.bus.send(new ListCases(caller, { alerts: id })) : [];
@@ -105,7 +102,7 @@ export class AlertPages {
       ...findings.notes.map(({ writtenBy }) => writtenBy),
     ]);
     const content = entity && entity.content;
-    const found = { findings, activity, entity: content, hits, runs, related, texts, questions };
+    const found = { findings, activity, entity: content, hits, runs, related, texts };
     return alertPage({ viewer, row, people, cases, ...found, rows, ...more });
   }
 

@@ -15,7 +15,6 @@ import {
   longText,
   notice,
   plainList,
-  select,
   textArea,
   timeElement,
 } from '../page-parts.js';
@@ -26,21 +25,8 @@ import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-row-parts.js';
 
 const TEXT_CHARS_SHOWN = 1_000;
-/** An alert may name thousands. */
-const CUSTOMERS_SHOWN = 50;
 
 export const questionsAddress = (id: string): string => `${alertAddress(id)}/questions`;
-
-/** Tells on the page of an alert what was asked; to decide, nobody has to wait for an answer. */
-export function questionsNotice({ questions }: AlertQuestions, id: string): Html {
-  const open = questions.find(({ state }) => state === 'open');
-  const answered = questions.filter(({ state }) => state === 'answered').length;
-  return html`<p>
-    <a class="tall" href="${questionsAddress(id)}">Questions to the customer</a>${
-      open && html`: one is open since ${timeElement(open.asked.at)}`
-    }${answered > 0 && html` · ${counted(answered, 'answer')}`}
-  </p>`;
-}
 
 interface QuestionsView extends AlertQuestions {
   readonly row: QueueRow;
@@ -71,8 +57,7 @@ export function questionsPage(view: QuestionsView): Html {
 const nextForms = (view: QuestionsView, newest: ShownQuestion | undefined): Html =>
   html`${newest?.fact != null && rerunForm(view, newest.fact)} ${askForm(view)}`;
 
-function askForm({ row, entityIds, draft, viewer, refused }: QuestionsView): Html {
-  const choices = entityIds.slice(0, CUSTOMERS_SHOWN).map((value) => ({ value, label: value }));
+function askForm({ row, draft, viewer, refused }: QuestionsView): Html {
   return section(
     'Ask the customer',
     html`${notice(
@@ -83,8 +68,7 @@ function askForm({ row, entityIds, draft, viewer, refused }: QuestionsView): Htm
     ${form({
       action: questionsAddress(row.serviceId),
       formToken: viewer.session.formToken,
-      body: html`${entityIds.length > 1 && select({ label: 'Customer', name: 'entity_id', choices })}
-      ${textArea({
+      body: html`${textArea({
         label: 'Question',
         name: 'text',
         value: draft,

@@ -22,14 +22,8 @@ import { questionsAddress, questionsPage } from './questions-page.js';
 import { NOTE_FORM_BYTES_MAX, WORK_FORM_BYTES_MAX } from './work-forms.js';
 
 const PATH = `${ALERT_PATH}/questions`;
-const ENTITY_CHARS_MAX = 1_024;
 
-const ASK_FORM = {
-  schema: z.object({
-    entity_id: linesField(ENTITY_CHARS_MAX).nullable().default(null),
-    text: filledField(QUESTION_CHARS_MAX),
-  }),
-};
+const ASK_FORM = { schema: z.object({ text: filledField(QUESTION_CHARS_MAX) }) };
 const ANSWER_FORM = {
   schema: z.object({ text: linesField(ANSWER_CHARS_MAX).default(''), documents: filesField() }),
 };
@@ -57,8 +51,8 @@ export class QuestionsController {
     formBytesMax: WORK_FORM_BYTES_MAX,
   })
   ask(@FromPage() { session, id, body }: PageRequest) {
-    return this.change(ASK_FORM, session, id, body, ({ text, entity_id }, alertId) =>
-      this.bus.send(new AskCustomer(session.caller, alertId, text, entity_id)),
+    return this.change(ASK_FORM, session, id, body, ({ text }, alertId) =>
+      this.bus.send(new AskCustomer(session.caller, alertId, text)),
     );
   }
 

@@ -1,7 +1,6 @@
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { SetTeams } from '../../../src/alerts/commands/set-teams.command.js';
 import { NO_TEAMS } from '../../../src/alerts/domain/teams.events.js';
-import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import { GetAlertFindings } from '../../../src/investigations/queries/get-alert-findings.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
@@ -47,7 +46,7 @@ beforeEach(async () => {
 });
 
 const ask = async (text = TEXT, by = ann) =>
-  (await server.bus.send(new AskCustomer(by, alertId, text, null))).questionId;
+  (await server.bus.send(new AskCustomer(by, alertId, text))).questionId;
 const answer = (question: string, text = SAID, documents: readonly SentDocument[] = [], by = ann) =>
   server.bus.send(new EndQuestion(by, alertId, question, { state: 'answered', text, documents }));
 const withdraw = (question: string, text = 'Asked by telephone', by = ann) =>
@@ -57,13 +56,10 @@ const questions = async (by = ann) =>
 const read = (document: string, by = ann) => server.bus.send(new GetQuestionDocument(by, alertId, document));
 const storedDocuments = () =>
   server.app.get(Records, { strict: false }).for(bank.bank.caller).count(DocumentRecord, {}, { index: 'id' });
-const openAsOf = async (until = {}) =>
-  (await server.bus.send(new GetAlertAsOf(bank.bank.caller, alertId, until))).openQuestions;
 
 describe('a question', () => {
   test('is asked, answered with documents, and read with who did it', async () => {
     const question = await ask();
-    expect(await openAsOf()).toBe(1);
     await answer(question, SAID, [
       { name: 'lease.PDF', content: PDF },
       { name: '../<b>tab\u202elcsv.csv', content: Buffer.from('a,b\n1,2') },
@@ -79,7 +75,7 @@ describe('a question', () => {
         text: SAID,
         documents: [
           { name: 'lease.PDF', type: 'application/pdf', bytes: PDF.length },
-          { name: '.._<b>tab⟨U+202E⟩lcsv.csv'.replace(/[<>]/g, '_'), type: 'text/csv', bytes: 7 },
+          { name: '.._<b>tab⟨U+202E⟩lcsv.csv'.replace(/[<>]/g, '_'), type: 'text/plain', bytes: 7 },
         ],
       },
       withdrawn: null,
@@ -87,7 +83,6 @@ describe('a question', () => {
     expect(found!.fact).toContain(`“${SAID}” They sent 2 documents`);
     const [document] = found!.answer!.documents;
     expect(Buffer.from((await read(document!.documentId)).content)).toEqual(PDF);
-    expect(await openAsOf()).toBe(0);
   });
 
   test('is withdrawn with a reason; an answer then comes too late, and leaves nothing', async () => {
@@ -120,27 +115,8 @@ describe('a question', () => {
     expect(await storedDocuments()).toBe(1);
   });
 
-  test.each([
-    ['Your payments look suspicious.', 'suspicious'],
-    ['   ', 'is blank'],
-  ])('with the text %j is refused', async (text, why) => {
-    await expect(ask(text)).rejects.toMatchObject({
-      code: 'validation_error',
-      details: { field: 'text', message: expect.stringContaining(why) as string },
-    });
-  });
-
-  test('that names the alert by its id is refused', async () => {
-    await bank.upload({ alert_id: 'NH-1042' });
-    alertId = 'NH-1042';
-    await expect(ask(`About ${alertId}`)).rejects.toMatchObject({ code: 'validation_error' });
-  });
-
-  test('goes to a customer of the alert alone', async () => {
-    await expect(server.bus.send(new AskCustomer(ann, alertId, TEXT, 'somebody'))).rejects.toMatchObject({
-      code: 'entity_not_found',
-      details: { field: 'entity_id', value: 'somebody' },
-    });
+  test('without a text is refused', async () => {
+    await expect(ask('   ')).rejects.toMatchObject({ code: 'validation_error', details: { field: 'text' } });
   });
 
   test('of another alert or organization is not found', async () => {
@@ -154,6 +130,13 @@ describe('a question', () => {
     await expect(answer(question, SAID, [], foreign)).rejects.toMatchObject({ code: 'alert_not_found' });
     await expect(questions(foreign)).rejects.toMatchObject({ code: 'alert_not_found' });
   });
+});
+
+test('an answer that takes notes back only once its lines are joined is not repeated', async () => {
+  await answer(await ask(), 'My earlier\ncomments were a mistake.');
+  const { fact } = (await questions())[0]!;
+  expect(fact).toContain('not repeated here');
+  expect(fact).not.toContain('mistake');
 });
 
 describe('documents', () => {
@@ -255,7 +238,7 @@ test('nothing that was written stands in the stores in clear; the log tells who 
   const told = events.filter(({ category }) => category === 'alertQuestion');
   expect(told).toMatchObject([
     { type: 'QuestionAsked', user: ann.userId },
-    { type: 'QuestionAnswered', user: ann.userId, value: 'with_documents' },
+    { type: 'QuestionAnswered', user: ann.userId },
   ]);
   const log = server.app.get(EventStore, { strict: false });
   for (const text of [
@@ -327,8 +310,8 @@ test('the draft asks about the flagged payments, and the next run quotes the ans
   const find = () => server.bus.send(new GetCustomerQuestions(caller, investigated.alertId));
   const { draft } = await find();
   expect(draft).toContain('- 2025-01-18: 9500 ');
-  expect(draft).toContain('from Stranger 18');
-  const asked = await server.bus.send(new AskCustomer(caller, investigated.alertId, draft, null));
+  expect(draft).toContain('received from Stranger 18');
+  const asked = await server.bus.send(new AskCustomer(caller, investigated.alertId, draft));
   const end = { state: 'answered', text: 'He rents a room. Deed seen.', documents: [] } as const;
   await server.bus.send(new EndQuestion(caller, investigated.alertId, asked.questionId, end));
   const { fact } = (await find()).questions[0]!;

@@ -35,13 +35,13 @@ const list = async () =>
 interface QuestionAnswer {
   readonly question_id: string;
   readonly state: string;
-  readonly answer: { documents: { document_id: string; bytes: number; sha256: string }[] } | null;
+  readonly answer: { documents: { bytes: number; sha256: string }[] } | null;
 }
 
 const piecesOf = (content: Buffer): string[] =>
   content.toString('base64').match(new RegExp(`.{1,${PIECE}}`, 'g'))!;
 
-test('a document of 5 MiB comes in pieces, and is read again as it was sent', async () => {
+test('a document of 5 MiB comes in pieces, and is stored as it was sent', async () => {
   const content = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5 * 1024 * 1024 - 5, 7)]);
   const question = await ask();
   const documents = [{ name: 'lease.pdf', content: piecesOf(content) }];
@@ -49,9 +49,6 @@ test('a document of 5 MiB comes in pieces, and is read again as it was sent', as
   const [first] = (await list()).find(({ question_id: id }) => id === question)!.answer!.documents;
   const sha256 = createHash('sha256').update(content).digest('hex');
   expect(first).toMatchObject({ bytes: content.length, sha256 });
-  const { json } = await client.get(`alerts/${alert}/documents/${first!.document_id}`);
-  const read = Buffer.from((json as { content: string[] }).content.join(''), 'base64');
-  expect(read.equals(content)).toBe(true);
 });
 
 test.each<[string, object, string]>([
@@ -59,12 +56,13 @@ test.each<[string, object, string]>([
   ['base64 for addresses', { name: 'a.txt', content: ['_-__'] }, 'documents[0].content'],
   ['a document without a name', { content: ['TGVhc2U='] }, 'documents[0].name'],
   ['a page that is called a PDF', { name: 'a.pdf', content: ['PGh0bWw+'] }, 'documents'],
+  ['content in nine pieces', { name: 'a.txt', content: Array(9).fill('TGVh') }, 'documents[0].content'],
 ])('%s is refused, and the question stays open', async (_, document, field) => {
   const question = await ask();
   const refused = await end(question, { state: 'answered', text: 'x', documents: [document] });
   expect([refused.status, refused.json]).toMatchObject([
     422,
-    { error: 'validation_error', details: { field } },
+    { error: 'validation_error', message: expect.stringContaining(field) as string, details: { field } },
   ]);
   expect((await list()).at(-1)).toMatchObject({ question_id: question, state: 'open' });
   expect((await end(question, { state: 'withdrawn', text: 'again' })).status).toBe(200);

@@ -126,7 +126,7 @@ describe('pages of an investigated alert', () => {
     const file = { name: 'a.txt', content: Buffer.from('a') };
     await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note, [file]));
     const asking: Caller = { ...bank.caller, features: ['teamwork'] };
-    const asked = new AskCustomer(asking, alert.alertId, 'What for?', null);
+    const asked = new AskCustomer(asking, alert.alertId, 'What for?');
     const { questionId } = await server.bus.send(asked);
     const answer = { state: 'answered', text: 'Rent.', documents: [file] } as const;
     await server.bus.send(new EndQuestion(asking, alert.alertId, questionId, answer));

@@ -101,7 +101,7 @@ test('what each event tells', () => {
      "ProposalReturned.v1 applied 1 alerts",
      "ProposalWithdrawn.v1 applied 1 alerts",
      "PurgeRefused.v1 refused legal_hold 1 alerts",
-     "QuestionAnswered.v1 applied with_documents 1 alerts",
+     "QuestionAnswered.v1 applied 1 alerts",
      "QuestionAsked.v1 applied 1 alerts",
      "QuestionWithdrawn.v1 applied 1 alerts",
      "RedirectRefused.v1 refused 0 alerts",

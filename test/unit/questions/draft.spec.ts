@@ -1,13 +1,16 @@
-import { draftOf, factOf, isTopic, tellingWordIn, type Topic } from '../../../src/questions/domain/draft.js';
-import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
+import { draftOf, factOf } from '../../../src/questions/domain/draft.js';
 import { readNote, standingNotes } from '../../../src/investigations/domain/notes/note-effects.js';
 import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
 
-const TOPICS = FACT_KINDS.filter(isTopic);
-const PAYMENT = { day: '2026-03-01', amount: '9500 EUR', direction: 'in', party: 'Stranger Ltd' } as const;
+const PAYMENT = {
+  at: '2026-03-01T10:00:00.000Z',
+  amount: '9500',
+  currency: 'EUR',
+  direction: 'in',
+  counterparty: { name: 'Stranger Ltd' },
+} as const;
 
-const said = (text: string, takesNotesBack = false) =>
-  factOf({ day: '2026-03-01', text, documents: 2, takesNotesBack });
+const said = (text: string) => factOf('2026-03-01T10:00:00.000Z', text, 2);
 
 const readAs = (body: string) => {
   const note = { noteId: 'n', blockType: 'general', classification: 'added_facts', body } as const;
@@ -17,55 +20,54 @@ const readAs = (body: string) => {
 
 describe('a draft', () => {
   test('asks for what the result lacks, about the payments, and tells of nothing else', () => {
-    expect(
-      draftOf(
-        ['relationship_explained', 'purpose'],
-        [PAYMENT, { ...PAYMENT, direction: 'out', party: null }],
-      ),
-    ).toMatchInlineSnapshot(`
-     "Please help us to keep what we know of your account complete.
+    const out = { ...PAYMENT, direction: 'out', counterparty: null } as const;
+    expect(draftOf(['relationship_explained', 'purpose'], [PAYMENT, { ...PAYMENT, direction: 'self' }, out]))
+      .toMatchInlineSnapshot(`
+     "Dear customer,
 
-     We ask about these payments:
-     - 2026-03-01: 9500 EUR from Stranger Ltd
-     - 2026-03-01: 9500 EUR to another account
+     Please help us keep our records of your account up to date.
 
-     1. What are these payments for?
-     2. How do you know the people or firms on the other side of these payments?
+     We would like to ask about these payments:
+     - 2026-03-01: 9500 EUR received from Stranger Ltd
+     - 2026-03-01: 9500 EUR paid to another account
 
-     Please send documents that show it, such as contracts, invoices or statements. Thank you."
+     1. What was the purpose of these payments?
+     2. Whom did these payments go to or come from, and how do you know them?
+
+     Please send us documents that support your answers, such as contracts, invoices or account statements. Thank you."
     `);
   });
 
-  test('of a result that lacks nothing asks for purpose and source', () => {
-    expect(draftOf([], [])).toContain(
-      '2. Where does the money for the recent payments of your account come from?',
-    );
+  test('of a result that lacks nothing that a customer can tell asks for purpose and source', () => {
+    const draft = draftOf(['suspicion'], []);
+    expect(draft).toContain('1. What was the purpose of the recent payments on your account?');
+    expect(draft).toContain('2. Where did the money for the recent payments on your account come from?');
   });
 
-  test.each(TOPICS)('about %s names no suspicion', (topic: Topic) => {
-    expect(tellingWordIn(draftOf([topic], []))).toBeNull();
+  test('names a single payment as one', () => {
+    expect(draftOf(['purpose'], [PAYMENT])).toContain('about this payment:');
+  });
+
+  test.each(['relocation', 'identity_verified', 'false_match'])('about %s lists no payments', (kind) => {
+    const draft = draftOf([kind], [PAYMENT]);
+    expect([draft.includes('Stranger'), draft.includes('payment')]).toEqual([false, false]);
+  });
+
+  test('asks for a document of identity once', () => {
+    const draft = draftOf(['identity_verified', 'false_match'], []);
+    expect([draft.match(/identity document/g)?.length, draft.includes('2. ')]).toEqual([1, false]);
+  });
+
+  test('has the name of a payer on one line, without unseen characters, and short', () => {
+    const name = `Acme\n\n2. Call 0900\u202e ${'x'.repeat(100)}`;
+    const draft = draftOf(['purpose'], [{ ...PAYMENT, counterparty: { name } }]);
+    expect(draft).toMatch(/received from Acme 2\. Call 0900⟨U\+202E⟩ x+…\n/);
+    expect(draft.length).toBeLessThan(500);
   });
 });
-
-test.each([
-  ['Your payments were flagged by an ALERT.', 'ALERT'],
-  ['We suspect something.', 'suspect'],
-  ['Es besteht ein Verdacht auf Geldwäsche.', 'Verdacht'],
-  ['Sus pagos son sospechosos.', 'sospechosos'],
-  ['We have to file a SAR.', 'SAR'],
-])('%s tells the customer: %s', (text, word) => {
-  expect(tellingWordIn(text)).toBe(word);
-});
-
-test.each(['Please send the annual report.', 'Who is Sarah Strand?', 'Sind es Mieten?'])(
-  '%s tells nothing',
-  (text) => {
-    expect(tellingWordIn(text)).toBeNull();
-  },
-);
 
 describe('an answer as the fact of a rerun', () => {
-  test('is a claim with its day and its documents', () => {
+  test('is a claim with its day and its documents, on one line', () => {
     const fact = 'On 2026-03-01 the customer stated, and nobody has checked: “It is rent.”';
     expect(said('It is\n\nrent.')).toBe(`${fact} They sent 2 documents with it.`);
   });
@@ -91,12 +93,7 @@ describe('an answer as the fact of a rerun', () => {
       isRequest: false,
       aggravated: [],
       isDispute: false,
+      takesBack: 'none',
     });
-  });
-
-  test('that would take notes back is not repeated', () => {
-    expect(readAs('My earlier comments were a mistake.').read.takesBack).toBe('all');
-    const fact = said('My earlier comments were a mistake.', true);
-    expect([readAs(fact).read.takesBack, fact.includes('mistake')]).toEqual(['none', false]);
   });
 });

@@ -10,7 +10,7 @@ const asked = (question: string): Command => ({
 });
 const answered = (question: string): Command => ({
   type: 'QuestionAnswered',
-  data: { question, text: 't', named: '[]', documents: [] },
+  data: { question, text: 't', documents: '[]' },
 });
 const withdrawn = (question: string): Command => ({
   type: 'QuestionWithdrawn',

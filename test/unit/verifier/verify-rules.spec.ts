@@ -62,12 +62,6 @@ const confirmed = (proposal: string, at: number, user: string): Told => [
   at,
   user,
 ];
-const question = (type: string, id: string, at: number): Told => [
-  'alertQuestion-a',
-  `Question${type}`,
-  { question: id },
-  at,
-];
 const apply = (members: readonly [string, string][]): Told => [
   'dispositionBatch-b',
   'BatchApplied',
@@ -141,15 +135,6 @@ describe('allowed to the last millisecond', () => {
       ],
     ],
     ['a batch of 50', batchOf(50)],
-    [
-      'a question that is answered, and the next that is withdrawn',
-      [
-        question('Asked', 'q', 0),
-        question('Answered', 'q', 1),
-        question('Asked', 'r', 2),
-        question('Withdrawn', 'r', 3),
-      ],
-    ],
     ['a proposal of 100', [confirm(100)]],
     ['300 reruns, and one a day later', [reserve(300, 0), reserve(1, 24 * HOUR)]],
     ['300 reruns of which some were given back', [reserve(300, 0, 'x'), giveBack(5, 'x', 1), reserve(5, 2)]],
@@ -161,12 +146,6 @@ describe('allowed to the last millisecond', () => {
 
 describe('broken, though every hash and signature is right', () => {
   test.each<[string, readonly Told[], string]>([
-    [
-      'an answer to a question that was withdrawn',
-      [question('Asked', 'q', 0), question('Withdrawn', 'q', 1), question('Answered', 'q', 2)],
-      'Rules: a question that ends',
-    ],
-    ['an answer to no question', [question('Answered', 'q', 0)], 'Rules: a question that ends'],
     ['an undo too late', [set('a', 'CLEARED', null, 0), undo('a', 'e0', 6 * MINUTE)], 'Rules: undo'],
     [
       'an undo by another',
