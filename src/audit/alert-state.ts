@@ -41,9 +41,6 @@ export interface AlertState {
   readonly assignedAt: string | null;
   /** Ids of questions to the customer that wait for an answer. */
   readonly openQuestions: readonly string[];
-  readonly snoozedUntil: string | null;
-  /** What was told last of a service level, and of what time. */
-  readonly levelTold: { readonly what: string; readonly due: string } | null;
 }
 
 export const EMPTY_ALERT_STATE: AlertState = {
@@ -57,8 +54,6 @@ export const EMPTY_ALERT_STATE: AlertState = {
   assignee: null,
   assignedAt: null,
   openQuestions: [],
-  snoozedUntil: null,
-  levelTold: null,
 };
 
 export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
@@ -81,10 +76,6 @@ export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'QuestionAsked',
   'QuestionAnswered',
   'QuestionWithdrawn',
-  'AlertSnoozed',
-  'AlertSnoozeEnded',
-  'ServiceLevelWarned',
-  'ServiceLevelBreached',
 ]);
 
 /** Applies an event. Why apart from deciders and projections: each checks the other. */
@@ -131,22 +122,9 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
     case 'QuestionAnswered':
     case 'QuestionWithdrawn':
       return { ...state, openQuestions: state.openQuestions.filter((id) => id !== event.data.question) };
-    case 'AlertSnoozed':
-    case 'AlertSnoozeEnded':
-      return { ...state, snoozedUntil: 'until' in event.data ? event.data.until : null };
-    case 'ServiceLevelWarned':
-    case 'ServiceLevelBreached':
-      return { ...state, levelTold: levelToldBy(event) };
     default:
       return state;
   }
-}
-
-function levelToldBy({
-  type,
-  data: { target, due },
-}: Extract<AuditedEvent, { type: 'ServiceLevelWarned' | 'ServiceLevelBreached' }>) {
-  return { what: `${target}_${type === 'ServiceLevelWarned' ? 'warned' : 'breached'}`, due };
 }
 
 type DecisionEvent = Extract<
@@ -224,12 +202,6 @@ export interface AlertStateView {
   readonly assignedAt: string | null;
   /** How many questions to the customer wait for an answer. */
   readonly openQuestions: number;
-  /** Until when it was put away, which may have passed. */
-  readonly snoozedUntil: string | null;
-  /** What was told last of a service level: first_look or decision, then warned or breached. */
-  readonly serviceLevel: string | null;
-  /** By when that was due. */
-  readonly serviceLevelDue: string | null;
 }
 
 export function alertStateView({
@@ -263,8 +235,5 @@ export function alertStateView({
     assignee: work.assignee,
     assignedAt: work.assignedAt,
     openQuestions: work.openQuestions.length,
-    snoozedUntil: work.snoozedUntil,
-    serviceLevel: work.levelTold?.what ?? null,
-    serviceLevelDue: work.levelTold?.due ?? null,
   };
 }

@@ -36,9 +36,6 @@ export const ALERT_AS_OF_FIELDS = [
   'proposedDisposition',
   'proposedBy',
   'proposedAt',
-  'snoozedUntil',
-  'serviceLevel',
-  'serviceLevelDue',
 ] as const satisfies readonly (keyof AlertAsOf)[];
 
 /** Returns the state of each alert at that time, in the order of the log; read lazily. */

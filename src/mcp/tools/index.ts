@@ -5,7 +5,6 @@ import { assignAlert } from './assign-alert.tool.js';
 import { agentSearch } from './agent-search.tool.js';
 import { checkReportFile } from './check-report-file.tool.js';
 import { addBlockNote } from './add-block-note.tool.js';
-import { snoozeAlert } from './snooze-alert.tool.js';
 import { submitAlertFeedback } from './submit-alert-feedback.tool.js';
 import { undoDisposition } from './undo-disposition.tool.js';
 import { undoDispositionsBulk } from './undo-dispositions-bulk.tool.js';
@@ -77,7 +76,6 @@ export const ALL_TOOLS: readonly Tool[] = [
 export const ADDED_TOOLS: readonly Tool[] = [
   takeNextAlert,
   assignAlert,
-  snoozeAlert,
   answerProposal,
   askCustomer,
   getCustomerQuestions,

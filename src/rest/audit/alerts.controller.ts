@@ -40,12 +40,6 @@ const state = {
   assignee: z.string().nullable().describe('Service id of the user who had it.'),
   assigned_at: z.string().nullable(),
   open_questions: z.int().describe('Questions to the customer that waited for an answer.'),
-  snoozed_until: z.string().nullable().describe('Until when it was put away; the time may have passed.'),
-  service_level: z
-    .string()
-    .nullable()
-    .describe('What was told last of its service level: first_look or decision, _warned or _breached.'),
-  service_level_due: z.string().nullable().describe('By when that was due.'),
   proposed_disposition: z
     .enum(DISPOSITIONS)
     .nullable()

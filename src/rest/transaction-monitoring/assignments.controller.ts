@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AssignAlert } from '../../alerts/commands/assign-alert.command.js';
-import { SnoozeAlert } from '../../alerts/commands/snooze-alert.command.js';
 import { TakeNextAlert } from '../../alerts/commands/take-next-alert.command.js';
 import { GetWorkload } from '../../audit/queries/get-workload.query.js';
 import { text } from '../../kernel/fields.js';
@@ -21,7 +20,6 @@ const Assignment = z.object({
   service_id: z.string(),
   assignee: z.string().nullable().describe('Service id of the user who has it; null for nobody.'),
   in_place_of: z.string().nullable().describe('The absent user for whom the assignee stands in.'),
-  decide_by: z.string().nullable().describe('By when it is to be decided, where a service level says so.'),
 });
 
 const NEEDS = 'It takes the feature teamwork and a key that names `alerts:assign`. ';
@@ -69,37 +67,6 @@ const TAKE_NEXT = defineContract({
   ],
 });
 
-const SNOOZE = defineContract({
-  ...PART,
-  id: 'snoozeAlert',
-  method: 'put',
-  path: `/${TRANSACTION_MONITORING}/alerts/{alert_id}/snooze`,
-  summary: 'Put an alert away for a while',
-  description:
-    `${NEEDS}Until then the alert is not among those that wait on pages, and nobody gets it as the next. ` +
-    'The time of its service level runs on.',
-  message: SnoozeAlert,
-  alsoNeeds: ['alerts:assign'],
-  pathParameters: z.object({ alert_id: z.string().describe('Your id of the alert.') }),
-  body: z.strictObject({
-    until: z.iso
-      .datetime({ offset: true })
-      .nullable()
-      .describe('In the next 90 days; null = it is brought back.'),
-  }),
-  answer: z.object({ alert_id: z.string(), service_id: z.string(), snoozed_until: z.string().nullable() }),
-  errors: ['alert_not_found', 'feature_not_enabled'],
-  examples: [
-    { name: 'Bring it back', parameters: { alert_id: 'alert-1' }, body: { until: null } },
-    {
-      name: 'Until a past time',
-      parameters: { alert_id: 'alert-1' },
-      body: { until: '2020-01-01T00:00:00Z' },
-    },
-    { name: 'An alert that there is not', parameters: { alert_id: 'alert-9' }, body: { until: null } },
-  ],
-});
-
 const Workload = z.object({
   people: z.array(
     z.object({
@@ -138,11 +105,6 @@ export class AssignmentsController {
   @Endpoint(ASSIGN)
   async assign({ caller, path, body }: Asked<typeof ASSIGN>) {
     return toWire(ASSIGN.answer, await this.bus.send(new AssignAlert(caller, path.alert_id, body.user_id)));
-  }
-
-  @Endpoint(SNOOZE)
-  async snooze({ caller, path, body }: Asked<typeof SNOOZE>) {
-    return toWire(SNOOZE.answer, await this.bus.send(new SnoozeAlert(caller, path.alert_id, body.until)));
   }
 
   @Endpoint(TAKE_NEXT)

@@ -53,18 +53,6 @@ test('with it an assistant takes the next alert, hands it back, and takes one by
   expect(mine.structured).toMatchObject({ alert_id: rest, assignee: 'you' });
 });
 
-test('an alert is put away until a time, and brought back', async () => {
-  await switched(true);
-  const [alert_id] = await writing.newAlerts(1);
-  const until = new Date(writing.server.clock.now() + 3_600_000).toISOString();
-  for (const to of [until, null])
-    expect(await writing.client.call('snooze_alert', { alert_id, until: to })).toMatchObject({
-      structured: { alert_id, snoozed_until: to },
-    });
-  const past = await writing.client.call('snooze_alert', { alert_id, until: '2020-01-01T00:00:00Z' });
-  expect(past).toMatchObject({ isError: true, meta: { code: 'validation_error' } });
-});
-
 test('what a colleague has, and a user that there is not, is refused and says so', async () => {
   await switched(true);
   const [alert_id] = await writing.newAlerts(1);
