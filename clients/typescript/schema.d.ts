@@ -447,28 +447,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/transaction-monitoring/alerts/{alert_id}/snooze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Put an alert away for a while
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. Until then the alert is not among those that wait on pages, and nobody gets it as the next. The time of its service level runs on.
-         *
-         *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
-         */
-        put: operations["snoozeAlert"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/transaction-monitoring/alerts/take-next": {
         parameters: {
             query?: never;
@@ -485,6 +463,80 @@ export interface paths {
          *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
          */
         post: operations["takeNextAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/alerts/{alert_id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the questions to the customer
+         * @description It takes the feature teamwork. What customers of an alert were asked and answered, and a draft of what to ask next.
+         *
+         *     Needs an API key with the right `alerts:read`.
+         */
+        get: operations["listQuestions"];
+        put?: never;
+        /**
+         * Ask the customer
+         * @description It takes the feature teamwork. Your own channel sends the text: webhooks are told of `question.asked`. A text that names an alert or a suspicion in English, German or Spanish is refused: the customer must not learn of it.
+         *
+         *     Needs an API key with the right `alerts:write`.
+         */
+        post: operations["askCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/alerts/{alert_id}/questions/{question_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand in what the customer answers
+         * @description It takes the feature teamwork. A text, documents or both; a question has one answer. Documents are PDF, PNG, JPEG, CSV and plain text in UTF-8, by their names and their contents, of up to 5 MiB each and 20 MiB together. Or withdraws the question, whose text then says why; webhooks are told of `question.withdrawn`.
+         *
+         *     The body may have 32 MiB.
+         *
+         *     Needs an API key with the right `alerts:write`.
+         */
+        post: operations["endQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/alerts/{alert_id}/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a document of an answer
+         * @description It takes the feature teamwork. A customer sent it, so do not open it where it can do harm.
+         *
+         *     Needs an API key with the right `alerts:read`.
+         */
+        get: operations["getQuestionDocument"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1263,7 +1315,7 @@ export interface components {
              * @description Match on this; codes never change.
              * @enum {string}
              */
-            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "investigation_not_found" | "note_file_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
+            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
             /** @description For people; its wording may change. */
             message: string;
             /** @description What fills the message stands here too. */
@@ -2082,8 +2134,44 @@ export interface components {
             assignee: string | null;
             /** @description The absent user for whom the assignee stands in. */
             in_place_of: string | null;
-            /** @description By when it is to be decided, where a service level says so. */
-            decide_by: string | null;
+        };
+        Question: {
+            question_id: string;
+            /** @description Your id of the customer who is asked; null once purged. */
+            entity_id: string | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "withdrawn";
+            /** @description Its text is what goes to the customer. */
+            asked: {
+                at: string;
+                /** @description Service id of the user or API key. */
+                by: string;
+                text: string;
+            };
+            answer: {
+                at: string;
+                /** @description Service id of the user or API key. */
+                by: string;
+                text: string;
+                documents: {
+                    document_id: string;
+                    name: string;
+                    /** @enum {string} */
+                    type: "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "text/plain";
+                    bytes: number;
+                    /** @description SHA-256 of the content, in hexadecimal. */
+                    sha256: string;
+                }[];
+            } | null;
+            /** @description Its text says why. */
+            withdrawn: {
+                at: string;
+                /** @description Service id of the user or API key. */
+                by: string;
+                text: string;
+            } | null;
+            /** @description The answer as the reason of a rerun, told as a claim. */
+            fact: string | null;
         };
         Case: {
             case_id: string;
@@ -2216,7 +2304,7 @@ export interface components {
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit" | "service_level.warned" | "service_level.breached")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
             enabled: boolean;
             created_at: string;
             /** @description When it last took a message. */
@@ -2237,7 +2325,7 @@ export interface components {
             /** @description An https address without user name and password. */
             url: string;
             /** @description What the address is told of. */
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit" | "service_level.warned" | "service_level.breached")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
             /**
              * @description false = nothing is sent; when it is true again all is.
              * @default true
@@ -2390,12 +2478,8 @@ export interface components {
             /** @description Service id of the user who had it. */
             assignee: string | null;
             assigned_at: string | null;
-            /** @description Until when it was put away; the time may have passed. */
-            snoozed_until: string | null;
-            /** @description What was told last of its service level: first_look or decision, _warned or _breached. */
-            service_level: string | null;
-            /** @description By when that was due. */
-            service_level_due: string | null;
+            /** @description Questions to the customer that waited for an answer. */
+            open_questions: number;
             /** @description What waits for a second person; null also where it takes the decision that stands back. */
             proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             /** @description Service id of who proposed it; null where nothing waits. */
@@ -2434,12 +2518,8 @@ export interface components {
             /** @description Service id of the user who had it. */
             assignee: string | null;
             assigned_at: string | null;
-            /** @description Until when it was put away; the time may have passed. */
-            snoozed_until: string | null;
-            /** @description What was told last of its service level: first_look or decision, _warned or _breached. */
-            service_level: string | null;
-            /** @description By when that was due. */
-            service_level_due: string | null;
+            /** @description Questions to the customer that waited for an answer. */
+            open_questions: number;
             /** @description What waits for a second person; null also where it takes the decision that stands back. */
             proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             /** @description Service id of who proposed it; null where nothing waits. */
@@ -6208,192 +6288,6 @@ export interface operations {
             };
         };
     };
-    snoozeAlert: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Your own name for the request, for the log and the answer. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /** @description Your id of the alert. */
-                alert_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description In the next 90 days; null = it is brought back. */
-                    until: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    Vary: components["headers"]["Vary"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        alert_id: string;
-                        service_id: string;
-                        snoozed_until: string | null;
-                    };
-                };
-            };
-            /** @description `bad_request`: The request cannot be read: {reason} */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
-             *
-             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `alert_not_found`: Alert not found */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `body_too_large`: The body is larger than {limit} bytes */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_content_encoding`: The content encoding must be gzip or identity */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `internal_error`: Something went wrong on our side; error id {error_id}
-             *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
-             */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
-             *
-             *     `starting`: The server is starting: {reason}
-             */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     takeNextAlert: {
         parameters: {
             query?: never;
@@ -6624,6 +6518,840 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listQuestions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Your id of the alert. */
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        draft: string;
+                        questions: components["schemas"]["Question"][];
+                    };
+                };
+            };
+            /** @description The answer is still the one of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
+             *
+             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `alert_not_found`: Alert not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    askCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Your id of the alert. */
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What goes to the customer, word for word. */
+                    text: string;
+                    /**
+                     * @description Your id of a customer of the alert; null: the first of them.
+                     * @default null
+                     */
+                    entity_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Your id of the alert. */
+                        alert_id: string;
+                        question_id: string;
+                    };
+                };
+            };
+            /**
+             * @description `bad_request`: The request cannot be read: {reason}
+             *
+             *     `malformed_json`: The body is not valid JSON: {reason}
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
+             *
+             *     `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
+             *
+             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `alert_not_found`: Alert not found
+             *
+             *     `entity_not_found`: Entity not found
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `question_open`: Nothing was written: a question to the customer of this alert is open already
+             *
+             *     `too_many_questions`: Nothing was written: an alert takes {limit} questions at most
+             *
+             *     `conflict`: Someone else changed this at the same time: try again
+             *
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than {limit} bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
+             *
+             *     `unsupported_media_type`: The content type must be {supported}
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_error`: {reason} */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Your id of the alert. */
+                alert_id: string;
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    state: "answered" | "withdrawn";
+                    /** @default  */
+                    text?: string;
+                    /** @default [] */
+                    documents?: {
+                        name: string;
+                        /** @description Base64 of the content, in pieces of up to 1000000 characters that are joined. */
+                        content: string[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Your id of the alert. */
+                        alert_id: string;
+                        question_id: string;
+                    };
+                };
+            };
+            /**
+             * @description `bad_request`: The request cannot be read: {reason}
+             *
+             *     `malformed_json`: The body is not valid JSON: {reason}
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
+             *
+             *     `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
+             *
+             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `alert_not_found`: Alert not found
+             *
+             *     `question_not_found`: Question not found
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `question_over`: Nothing was written: the question is {state} already
+             *
+             *     `conflict`: Someone else changed this at the same time: try again
+             *
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than {limit} bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
+             *
+             *     `unsupported_media_type`: The content type must be {supported}
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_error`: {reason} */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getQuestionDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Your id of the alert. */
+                alert_id: string;
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        document_id: string;
+                        name: string;
+                        /** @enum {string} */
+                        type: "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "text/plain";
+                        bytes: number;
+                        /** @description SHA-256 of the content, in hexadecimal. */
+                        sha256: string;
+                        /** @description Base64 of the content, in pieces of up to 1000000 characters that are joined. */
+                        content: string[];
+                    };
+                };
+            };
+            /** @description The answer is still the one of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
+             *
+             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `alert_not_found`: Alert not found
+             *
+             *     `question_document_not_found`: Document not found
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
