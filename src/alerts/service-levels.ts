@@ -12,6 +12,7 @@ import { Decisions } from '../platform/decisions/decisions.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { JobQueue } from '../platform/jobs/job-queue.js';
 import { counter, gauge } from '../platform/observability/metrics.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { Projector } from '../platform/projections/projector.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -140,13 +141,15 @@ export class ServiceLevels {
     ]);
     const shown = new Map(queue.rows.map((row) => [row.serviceId, row]));
     const levels = { settings, levelsSince, hoursOf: calendarsOf(settings) };
-    return new Map(
-      rows.flatMap((row): [string, WorkedOut][] => {
-        const of = shown.get(row.id);
-        const due = of && dueOf(row, of, streams.get(row.id)!, levels);
-        return due ? [[row.id, due]] : [];
-      }),
-    );
+    const dues = new Map<string, WorkedOut>();
+    for (const row of rows) {
+      const of = shown.get(row.id);
+      const due = of && dueOf(row, of, streams.get(row.id)!, levels);
+      if (due) dues.set(row.id, due);
+      // Why: long times of few working hours take a while to work out.
+      await yieldToEventLoop();
+    }
+    return dues;
   }
 
   /**

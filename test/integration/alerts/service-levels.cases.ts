@@ -13,6 +13,7 @@ import { registry } from '../../../src/platform/observability/metrics.js';
 import { SetTeams } from '../../../src/alerts/commands/set-teams.command.js';
 import { AlertDueRecord, type AlertDue } from '../../../src/alerts/domain/alert-due.record.js';
 import { AlertWorkEvents } from '../../../src/alerts/domain/alert-work.events.js';
+import { WorkPlaceRecord } from '../../../src/alerts/domain/work-place.record.js';
 import { NO_TEAMS, type ServiceLevel, type TeamSettings } from '../../../src/alerts/domain/teams.events.js';
 import { GetTeams } from '../../../src/alerts/queries/get-teams.query.js';
 import { ServiceLevels } from '../../../src/alerts/service-levels.js';
@@ -220,6 +221,19 @@ test('changed settings hold for open alerts from their arrival; without levels n
   expect(await told(id)).toEqual(['ServiceLevelBreached first_look']);
   await setTeams({});
   await when(id, (due) => due === null);
+});
+
+test('changed settings that were not yet applied to all alerts are applied after a restart', async () => {
+  const id = await newAlert();
+  await switched(false);
+  const rows = server.app.get(Records, { strict: false }).for(bank.bank.caller);
+  await rows.remove(AlertDueRecord, { id: await bank.serviceId(id) });
+  const place = (await rows.get(WorkPlaceRecord, bank.bank.id))!;
+  await rows.put(WorkPlaceRecord, { ...place, isAllLeft: true });
+  await switched(true);
+  await follow();
+  await when(id, (due) => due?.state === 'running');
+  expect((await rows.get(WorkPlaceRecord, bank.bank.id))!.isAllLeft).toBe(false);
 });
 
 test('alerts that were there before the first service level are due from then on', async () => {
