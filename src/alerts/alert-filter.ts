@@ -108,7 +108,7 @@ const RISK_FIRST = { finalRiskScore: -1, createdAt: -1, id: -1 } as const;
 /** Returns the query for the highest scores, then the newest; alerts without a score come last. */
 export function riskQueryOf(wanted: AlertFilter) {
   const { assignee, team } = wanted;
-  const index = assignee !== undefined ? 'assignee' : team === undefined ? 'risk' : 'team';
+  const index = team !== undefined ? 'team' : assignee !== undefined ? 'assignee' : 'risk';
   return { conditions: riskConditionsOf(wanted), options: { index, sort: RISK_FIRST } } as const;
 }
 

@@ -10,9 +10,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { byRisk, riskQueryOf } from './alert-filter.js';
-import { Records } from '../platform/records/records.js';
 import { AlertReadModel } from './alert.read-model.js';
-import { AlertDueRecord } from './domain/alert-due.record.js';
 import { alertWorkDecider, type AlertWorkCommand } from './domain/alert-work.decider.js';
 import { AlertWorkEvents } from './domain/alert-work.events.js';
 import { standInFor } from './domain/routing.js';
@@ -31,8 +29,6 @@ export interface Assignment {
   readonly assignee: string | null;
   /** The absent person for whom the assignee stands in. */
   readonly inPlaceOf: string | null;
-  /** By when it is to be decided, ISO 8601; null without a service level, and while its clock stands. */
-  readonly decideBy: string | null;
 }
 
 /** Until when an alert is put away; null: it is not. */
@@ -58,7 +54,6 @@ export class AlertWork {
     private readonly bus: Bus,
     private readonly decisions: Decisions,
     private readonly readModels: ReadModels,
-    private readonly records: Records,
     private readonly clock: Clock,
   ) {}
 
@@ -72,7 +67,7 @@ export class AlertWork {
     const { id, team: from = null } = await requireAlert(this.bus, caller, alertId);
     if (user === null) {
       await this.decide(caller, id, { type: 'release', user: caller.userId, mayReassign });
-      return { alertId, serviceId: id, assignee: null, inPlaceOf: null, decideBy: null };
+      return { alertId, serviceId: id, assignee: null, inPlaceOf: null };
     }
     const { settings } = await teamsOf(this.readModels.for(caller), caller);
     const isOwn = user === caller.userId;
@@ -81,7 +76,7 @@ export class AlertWork {
     const inPlaceOf = to === user ? null : user;
     const how = isOwn ? 'taken' : 'given';
     await this.decide(caller, id, { type: 'assign', to, inPlaceOf, how, from, mayReassign });
-    return { alertId, serviceId: id, assignee: to, inPlaceOf, decideBy: await this.decideBy(caller, id) };
+    return { alertId, serviceId: id, assignee: to, inPlaceOf };
   }
 
   /**
@@ -125,18 +120,12 @@ export class AlertWork {
         if ((await this.readModels.for(caller).get(AlertReadModel, row.id))?.proposal) continue;
         if (await this.take(caller, user, row)) {
           const { id: serviceId, alertId } = row;
-          const decideBy = await this.decideBy(caller, serviceId);
-          return { alertId, serviceId, assignee: user, inPlaceOf: null, decideBy };
+          return { alertId, serviceId, assignee: user, inPlaceOf: null };
         }
       }
       if (isAll) break;
     }
     return null;
-  }
-
-  private async decideBy(caller: Caller, id: string): Promise<string | null> {
-    const due = (await this.records.for(caller).get(AlertDueRecord, id))?.decideBy ?? null;
-    return due === null ? null : new Date(due).toISOString();
   }
 
   /**

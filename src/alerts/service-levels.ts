@@ -12,19 +12,27 @@ import { Decisions } from '../platform/decisions/decisions.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { JobQueue } from '../platform/jobs/job-queue.js';
 import { counter, gauge } from '../platform/observability/metrics.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { Projector } from '../platform/projections/projector.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import { rowsById } from '../platform/records/rows-by-id.js';
 import { AlertWork } from './alert-work.js';
-import { riskQueryOf } from './alert-filter.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { AlertDueRecord, type AlertDue } from './domain/alert-due.record.js';
 import { AlertWorkEvents } from './domain/alert-work.events.js';
 import { levelFor } from './domain/routing.js';
-import { duesOf, stopsIn, toldIn, toTell, type AlertTimes, type Due } from './domain/service-level.js';
-import type { ServiceLevel, TeamSettings } from './domain/teams.events.js';
+import {
+  duesOf,
+  stopsIn,
+  toldIn,
+  toTell,
+  type AlertTimes,
+  type Due,
+  type Told,
+} from './domain/service-level.js';
+import type { TeamSettings } from './domain/teams.events.js';
 import { ALL_HOURS, workingHoursOf, type WorkingHours } from './domain/working-hours.js';
 import { ListAlertQueue, routingFactsOf, type QueueRow } from './queries/list-alert-queue.query.js';
 import { teamsOf } from './queries/teams.lookup.js';
@@ -33,7 +41,7 @@ export const SERVICE_LEVELS_QUEUE = 'service-levels';
 
 /** Alerts that are worked out, and told of, together. */
 const AT_ONCE = 100;
-const TOLD_AT_ONCE = 16;
+const AT_A_TIME = 16;
 
 /** Why without definitions: questions build on alerts, so their events are known here by name alone. */
 const QUESTIONS: EventFamily = { category: 'alertQuestion', definitions: {} };
@@ -47,11 +55,11 @@ const BREACHES = counter('service_level_breaches_total', 'Breaches of service le
 
 const OPEN = gauge(
   'service_level_alerts',
-  'Undecided alerts with a service level, by its state, of all organizations.',
+  'Undecided alerts with a service level, by its state, of all organizations; at most 1,000 of each.',
   ['kind'],
 );
-/** More are counted as so many, of each organization. */
-const COUNTED_MAX = 100_000;
+/** Why: a scrape reads no more keys of an organization, of each state. */
+const COUNTED_MAX = 1_000;
 
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 type Events = readonly RecordedEvent[];
@@ -60,6 +68,12 @@ interface Streams {
   readonly work: Events;
   readonly questions: Events;
   readonly decisions: Events;
+}
+
+interface WorkedOut {
+  readonly row: AlertDue;
+  /** What is still to be told, the earliest first. */
+  readonly tells: readonly Told[];
 }
 
 /** Keeps by when alerts are due, and tells what was missed. */
@@ -78,13 +92,11 @@ export class ServiceLevels {
     OPEN.readWith(async () => [...(await this.countOpen())].map(([kind, count]) => [{ kind }, count]));
   }
 
-  private async countOpen(): Promise<ReadonlyMap<string, number>> {
-    const now = this.clock.now();
-    const ahead = { state: 'running', dueAt: { $gte: now } };
+  /** Returns how many undecided alerts are in each state, of all organizations; 1,000 at most of each one. */
+  async countOpen(): Promise<ReadonlyMap<string, number>> {
     const kinds = {
-      on_time: { ...ahead, warnAt: { $gt: now } },
-      warned: { ...ahead, warnAt: { $lte: now } },
-      overdue: { state: 'running', dueAt: { $lt: now } },
+      running: { state: 'running' },
+      overdue: { state: 'running', dueAt: { $lt: this.clock.now() } },
       stopped: { state: 'stopped' },
     };
     const counts = new Map(Object.keys(kinds).map((kind) => [kind, 0]));
@@ -99,47 +111,46 @@ export class ServiceLevels {
     return counts;
   }
 
-  /** Works out anew when alerts are due, by service id. To do so again changes nothing. */
+  /**
+   * Keeps when alerts are due, by service id; to do so again changes nothing. Only who follows the log of the
+   * organization calls it: two at a time could leave what the slower one read before.
+   */
   async refresh(caller: Caller, ids: readonly string[]): Promise<void> {
-    const { settings, levelsSince } = await teamsOf(this.readModels.for(caller), caller);
-    if (levelsSince === null) return;
-    const hoursOf = calendarsOf(settings);
-    let earliest: number | null = null;
+    const stored = this.records.for(caller);
+    let earliest = Infinity;
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const some = ids.slice(at, at + AT_ONCE);
-      const streams = await this.streamsOf(caller, some);
-      const [rows, queue] = await Promise.all([
-        rowsById(this.readModels.for(caller), AlertReadModel, some),
-        this.bus.send(new ListAlertQueue(caller, { named: { serviceIds: some } }, 'risk', 1, AT_ONCE)),
-      ]);
-      const alerts = new Map(rows.map((row) => [row.id, row]));
-      const shown = new Map(queue.rows.map((row) => [row.serviceId, row]));
-      await inParallel(some, TOLD_AT_ONCE, async (id) => {
-        const [row, of] = [alerts.get(id), shown.get(id)];
-        const due = row && of && dueOf(row, of, streams.get(id)!, { settings, levelsSince, hoursOf });
-        const stored = this.records.for(caller);
-        if (!due) return void (await stored.remove(AlertDueRecord, { id }));
-        await stored.put(AlertDueRecord, { id, ...due });
-        if (due.nextAt !== null) earliest = Math.min(earliest ?? Infinity, due.nextAt);
-      });
+      const dues = await this.workOut(caller, some);
+      const gone = some.filter((id) => !dues.has(id));
+      if (gone.length > 0) await stored.remove(AlertDueRecord, { id: { $in: gone } });
+      const rows = [...dues].map(([id, { row }]) => ({ id, ...row }));
+      if (rows.length > 0) await stored.putMany(AlertDueRecord, rows);
+      earliest = rows.reduce((first, { nextAt }) => Math.min(first, nextAt ?? Infinity), earliest);
     }
-    if (earliest !== null)
+    if (earliest < Infinity)
       await this.jobs.enqueue(SERVICE_LEVELS_QUEUE, caller.orgId, { notBefore: earliest });
   }
 
-  /** Does so for all alerts that are undecided; without service levels nothing is due. */
-  async refreshAll(caller: Caller): Promise<void> {
-    const rows = this.readModels.for(caller);
-    const { levelsSince } = await teamsOf(rows, caller);
-    if (levelsSince === null) {
-      const present = { state: { $in: ['running', 'stopped'] } };
-      return void (await this.records.for(caller).remove(AlertDueRecord, present, { index: 'due' }));
+  /** Works out from the log when alerts are due, 100 at most; leaves out those without a service level. */
+  private async workOut(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, WorkedOut>> {
+    const { settings, levelsSince } = await teamsOf(this.readModels.for(caller), caller);
+    if (levelsSince === null) return new Map();
+    const streams = await this.streamsOf(caller, ids);
+    const [rows, queue] = await Promise.all([
+      rowsById(this.readModels.for(caller), AlertReadModel, ids),
+      this.bus.send(new ListAlertQueue(caller, { named: { serviceIds: ids } }, 'risk', 1, AT_ONCE)),
+    ]);
+    const shown = new Map(queue.rows.map((row) => [row.serviceId, row]));
+    const levels = { settings, levelsSince, hoursOf: calendarsOf(settings) };
+    const dues = new Map<string, WorkedOut>();
+    for (const row of rows) {
+      const of = shown.get(row.id);
+      const due = of && dueOf(row, of, streams.get(row.id)!, levels);
+      if (due) dues.set(row.id, due);
+      // Why: long times of few working hours take a while to work out.
+      await yieldToEventLoop();
     }
-    const { conditions } = riskQueryOf({ disposition: 'NOT_REVIEWED' });
-    const ids: string[] = [];
-    for await (const { id } of rows.stream(AlertReadModel, conditions, { index: 'risk', fields: [] }))
-      ids.push(id);
-    await this.refresh(caller, ids);
+    return dues;
   }
 
   /**
@@ -156,28 +167,31 @@ export class ServiceLevels {
         return later?.nextAt ?? null;
       }
       const ids = due.map(({ id }) => id);
-      // Why anew: the rows may lag behind, and what is told stays told.
-      await this.refresh(caller, ids);
-      const fresh = await rowsById(rows, AlertDueRecord, ids);
-      await inParallel(fresh, TOLD_AT_ONCE, (row) => this.tellOf(caller, row, now));
+      // Why anew: the rows may lag behind the log.
+      const dues = await this.workOut(caller, ids);
+      await inParallel(due, AT_A_TIME, (row) => this.tellOf(caller, row, dues.get(row.id), now));
     }
     return null;
   }
 
-  private async tellOf(caller: Caller, row: Row<AlertDue>, now: number): Promise<void> {
-    const { id, level, team, tells, nextAt } = row;
-    const due = tells.filter(({ at }) => at <= now);
-    for (const { kind, target, due: dueAt } of due) {
-      const isOver = due.some((one) => one.target === target && one.kind === 'breached');
+  private async tellOf(
+    caller: Caller,
+    { id, nextAt }: Row<AlertDue>,
+    due: WorkedOut | undefined,
+    now: number,
+  ): Promise<void> {
+    const tells = due?.tells.filter(({ at }) => at <= now) ?? [];
+    for (const { kind, target, due: dueAt } of tells) {
+      const isOver = tells.some((one) => one.target === target && one.kind === 'breached');
       if (kind === 'warned' && isOver) continue;
       const type = kind === 'warned' ? 'ServiceLevelWarned' : 'ServiceLevelBreached';
+      const { level, team } = due!.row;
       const data = { target, due: new Date(dueAt).toISOString(), level, team };
       const isTold = await this.work.decide(caller, id, { type: 'tell', event: { type, data } });
       if (isTold && kind === 'breached') BREACHES.inc({ kind: target });
     }
-    const rest = tells.slice(due.length);
-    const left = { tells: rest, nextAt: rest[0]?.at ?? null };
-    // Why not put: somebody else may have worked it out meanwhile.
+    const left = { nextAt: due?.tells[tells.length]?.at ?? null };
+    // Why not put: who follows the log may have worked it out meanwhile.
     await this.records.for(caller).compareAndSet(AlertDueRecord, { id, nextAt }, { $set: left });
   }
 
@@ -196,10 +210,14 @@ export class ServiceLevels {
   }
 }
 
-/** Returns working hours by the id of a calendar. */
+/** Returns working hours by the id of a calendar, each made when it is asked for. */
 function calendarsOf({ calendars }: TeamSettings): (id: string | null) => WorkingHours {
-  const all = new Map(calendars.map((calendar) => [calendar.id, workingHoursOf(calendar)]));
-  return (id) => (id === null ? ALL_HOURS : (all.get(id) ?? ALL_HOURS));
+  const made = new Map<string | null, WorkingHours>([[null, ALL_HOURS]]);
+  return (id) => {
+    const hours = made.get(id) ?? workingHoursOf(calendars.find((calendar) => calendar.id === id)!);
+    made.set(id, hours);
+    return hours;
+  };
 }
 
 interface Levels {
@@ -209,7 +227,7 @@ interface Levels {
 }
 
 /** Returns null for an alert without a service level. */
-function dueOf(row: AlertRow, shown: QueueRow, streams: Streams, levels: Levels): AlertDue | null {
+function dueOf(row: AlertRow, shown: QueueRow, streams: Streams, levels: Levels): WorkedOut | null {
   const { team = null, status, ingestedAt } = row;
   const level = levelFor(levels.settings.levels, team, routingFactsOf(shown));
   const isOpen = ['NOT_REVIEWED', null].includes(shown.decision.disposition);
@@ -220,7 +238,10 @@ function dueOf(row: AlertRow, shown: QueueRow, streams: Streams, levels: Levels)
     lookedAt: lookedAt(streams),
     decidedAt: isOpen ? null : decidedAt(shown, streams.decisions),
   };
-  return rowOf(level, team, duesOf(level, levels.hoursOf(level.calendar), times), times, streams.work);
+  const dues = duesOf(level, levels.hoursOf(level.calendar), times);
+  const tells = toTell(dues, toldIn(streams.work));
+  const common = { level: level.id, team, nextAt: tells[0]?.at ?? null };
+  return { tells, row: { ...common, ...stateOf(dues, times) } };
 }
 
 function lookedAt({ work, questions, decisions }: Streams): number | null {
@@ -235,27 +256,13 @@ function decidedAt({ decision }: QueueRow, decisions: Events): number {
   return Date.parse(standing?.recordedAt ?? decision.at ?? '1970-01-01');
 }
 
-function rowOf(
-  { id }: ServiceLevel,
-  team: string | null,
-  dues: readonly Due[],
-  { lookedAt: looked, decidedAt: decided }: AlertTimes,
-  work: Events,
-): AlertDue {
-  const tells = toTell(dues, toldIn(work));
-  const decideBy = dues.find(({ target }) => target === 'decision')?.dueAt ?? null;
-  const common = { level: id, team, decideBy, tells: [...tells], nextAt: tells[0]?.at ?? null };
+function stateOf(dues: readonly Due[], { lookedAt: looked, decidedAt: decided }: AlertTimes) {
   const open = dues.filter(({ doneAt }) => doneAt === null);
   if (open.length === 0) {
-    const late = dues.filter(({ doneAt, dueAt }) => dueAt !== null && doneAt! > dueAt);
-    const ended = { state: 'ended', endedAt: decided ?? looked, late: namesOf(late) } as const;
-    return { ...common, ...ended, target: null, dueAt: null, warnAt: null };
+    const isLate = dues.some(({ doneAt, dueAt }) => dueAt !== null && doneAt! > dueAt);
+    return { state: 'ended', endedAt: decided ?? looked, isLate, target: null, dueAt: null } as const;
   }
-  const running = { ...common, endedAt: null, late: null };
   const next = open.filter(({ dueAt }) => dueAt !== null).sort((a, b) => a.dueAt! - b.dueAt!)[0];
-  return next
-    ? { ...running, state: 'running', target: next.target, dueAt: next.dueAt, warnAt: next.warnAt }
-    : { ...running, state: 'stopped', target: null, dueAt: null, warnAt: null };
+  const [state, target] = [next ? 'running' : 'stopped', next?.target ?? null] as const;
+  return { state, target, dueAt: next?.dueAt ?? null, endedAt: null, isLate: false } as const;
 }
-
-const namesOf = (dues: readonly Due[]): string => dues.map(({ target }) => target).join(' ') || 'none';

@@ -39,6 +39,8 @@ export interface AlertState {
   /** Who has it. */
   readonly assignee: string | null;
   readonly assignedAt: string | null;
+  /** Ids of questions to the customer that wait for an answer. */
+  readonly openQuestions: readonly string[];
   readonly snoozedUntil: string | null;
   /** What was told last of a service level, and of what time. */
   readonly levelTold: { readonly what: string; readonly due: string } | null;
@@ -54,6 +56,7 @@ export const EMPTY_ALERT_STATE: AlertState = {
   team: null,
   assignee: null,
   assignedAt: null,
+  openQuestions: [],
   snoozedUntil: null,
   levelTold: null,
 };
@@ -75,6 +78,9 @@ export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'AlertRouted',
   'AlertAssigned',
   'AlertReleased',
+  'QuestionAsked',
+  'QuestionAnswered',
+  'QuestionWithdrawn',
   'AlertSnoozed',
   'AlertSnoozeEnded',
   'ServiceLevelWarned',
@@ -128,6 +134,11 @@ function workedOn(state: AlertState, event: AuditedEvent): AlertState {
       return { ...state, assignee: event.data.to, assignedAt: event.recordedAt };
     case 'AlertReleased':
       return { ...state, assignee: null, assignedAt: null };
+    case 'QuestionAsked':
+      return { ...state, openQuestions: [...state.openQuestions, event.data.question] };
+    case 'QuestionAnswered':
+    case 'QuestionWithdrawn':
+      return { ...state, openQuestions: state.openQuestions.filter((id) => id !== event.data.question) };
     case 'AlertSnoozed':
     case 'AlertSnoozeEnded':
       return { ...state, snoozedUntil: 'until' in event.data ? event.data.until : null };
@@ -219,6 +230,8 @@ export interface AlertStateView {
   /** Service id of the user who has it. */
   readonly assignee: string | null;
   readonly assignedAt: string | null;
+  /** How many questions to the customer wait for an answer. */
+  readonly openQuestions: number;
   /** Until when it was put away, which may have passed. */
   readonly snoozedUntil: string | null;
   /** What was told last of a service level: first_look or decision, then warned or breached. */
@@ -257,6 +270,7 @@ export function alertStateView({
     team: work.team,
     assignee: work.assignee,
     assignedAt: work.assignedAt,
+    openQuestions: work.openQuestions.length,
     snoozedUntil: work.snoozedUntil,
     serviceLevel: work.levelTold?.what ?? null,
     serviceLevelDue: work.levelTold?.due ?? null,

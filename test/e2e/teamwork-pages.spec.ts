@@ -82,6 +82,33 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await stage.isSound('workload');
   });
 
+  test('a service level is set; an alert that is overdue and put away says so', async () => {
+    await page.goto(`${base}/settings/service-levels`);
+    await page.getByLabel('Name').fill('Stockholm');
+    await page.getByLabel('Time zone').fill('Europe/Stockholm');
+    await page.getByRole('button', { name: 'Add calendar' }).click();
+    await page.getByRole('link', { name: 'Change calendar Stockholm' }).waitFor();
+    await page.getByLabel('First look within hours').fill('0.001');
+    await page.getByLabel('Decision within hours').fill('24');
+    await page.getByRole('button', { name: 'Add one' }).click();
+    await page.getByRole('link', { name: 'Change service level 1' }).waitFor();
+    await stage.isSound('service-levels');
+    await page.goto(`${base}/alerts?due=overdue&sort=due`);
+    await expectSoon(async () => (await page.getByText('first look overdue').count()) > 0);
+    await stage.isSound('overdue-queue');
+    await page.locator('.row .name').first().click();
+    await page.getByText('Put it away for a while').click();
+    await stage.isSound('put-away-form');
+    await page.getByRole('button', { name: 'Put away' }).click();
+    await page.locator('#decide').getByText('put away until').waitFor();
+    await stage.isSound('put-away');
+    await page.goto(`${base}/alerts?decision=snoozed`);
+    expect(await page.locator('.row').count()).toBe(1);
+    await stage.isSound('put-away-queue');
+    await page.goto(`${base}/workload`);
+    await stage.isSound('workload-late');
+  });
+
   /** The inbox fills in the background: the page is looked at again until it shows it. */
   async function expectSoon(isShown: () => Promise<boolean>): Promise<void> {
     while (!(await isShown())) await page.reload();

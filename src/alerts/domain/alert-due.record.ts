@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 import { LEVEL_TARGETS } from './alert-work.events.js';
 
-const target = z.enum(LEVEL_TARGETS);
 const ms = z.number();
 
 /**
@@ -16,23 +15,19 @@ export const AlertDueRecord = defineRecord({
     level: z.string(),
     team: z.string().nullable(),
     /** What is due next; null unless the clock runs. */
-    target: target.nullable(),
+    target: z.enum(LEVEL_TARGETS).nullable(),
     dueAt: ms.nullable(),
-    warnAt: ms.nullable(),
-    /** By when it is to be decided; null without such a time, and while the clock stands still. */
-    decideBy: ms.nullable(),
-    /** What is still to be told, the earliest first, and when that is. */
-    tells: z.array(z.object({ kind: z.enum(['warned', 'breached']), target, at: ms, due: ms })),
+    /** When the next warning or breach is to be told. */
     nextAt: ms.nullable(),
     /** When the last thing was done; null unless ended. */
     endedAt: ms.nullable(),
-    /** What was done too late, joined by a space; `none`. Null unless ended. */
-    late: z.string().nullable(),
+    /** Whether the first look or the decision was too late; false unless ended. */
+    isLate: z.boolean(),
   }),
   indexes: {
-    due: { fields: ['state', 'dueAt', 'warnAt'] },
+    due: { fields: ['state', 'dueAt'] },
     next: { fields: ['nextAt'] },
-    ended: { fields: ['endedAt', 'level', 'team', 'late'] },
+    ended: { fields: ['endedAt'] },
   },
 });
 

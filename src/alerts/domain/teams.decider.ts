@@ -66,7 +66,12 @@ function problemsIn(settings: TeamSettings): FieldProblem[] {
     ]),
     ...calendars.flatMap(({ id, from, to }, at) => [
       ...problem(ofCalendars.indexOf(id) < at, `calendars[${at}].id`, id, 'is the id of another calendar'),
-      ...problem(to <= from, `calendars[${at}].to`, to, 'is not after the begin of the day'),
+      ...problem(
+        hourAfter(from) > to,
+        `calendars[${at}].to`,
+        to,
+        'is not an hour after the begin of the day',
+      ),
     ]),
     ...levels.flatMap(({ id, team = null, calendar }, at) => [
       ...problem(levels.findIndex((one) => one.id === id) < at, `levels[${at}].id`, id, 'is not its own'),
@@ -80,3 +85,7 @@ function problemsIn(settings: TeamSettings): FieldProblem[] {
     ]),
   ];
 }
+
+/** Why an hour: with less the longest times would be years away, and long to work out. */
+const hourAfter = (time: string): string =>
+  String(Number(time.slice(0, 2)) + 1).padStart(2, '0') + time.slice(2);

@@ -8,5 +8,7 @@ export const WorkPlaceRecord = defineRecord({
     /** Position of the last event that is done, with its id. */
     position: z.string(),
     event: z.string(),
+    /** Whether changed settings are still to be applied to undecided alerts. */
+    isAllLeft: z.boolean().optional(),
   }),
 });

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../kernel/define-projection.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { parseStreamName } from '../../platform/event-store/envelope.js';
-import { EventStore } from '../../platform/event-store/event-store.js';
+import { EventStore, type StoredEvent } from '../../platform/event-store/event-store.js';
 import { Job } from '../../platform/jobs/job.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
@@ -30,9 +30,34 @@ const WAKE_MS = 100;
 
 type Act = (caller: Caller, event: RecordedEvent) => Promise<void>;
 
+const own = ({ streamId }: RecordedEvent) => [streamId];
+const rowsOf = ({ data }: RecordedEvent) => (data as { rows: { id: string }[] }).rows.map(({ id }) => id);
+const alertOf = ({ data }: RecordedEvent) => (data as { alert: string }).alert;
+const purged = ({ data }: RecordedEvent) => (data as { alerts: { id: string }[] }).alerts.map(({ id }) => id);
+
+/** Alerts that are due at another time after an event. */
+const DUE_ANEW: Readonly<Record<string, (event: RecordedEvent) => readonly string[]>> = {
+  AlertsUploaded: rowsOf,
+  InvestigationCompleted: (event) => [alertOf(event)],
+  AlertRouted: own,
+  AlertAssigned: own,
+  AlertSnoozed: own,
+  DecisionProposed: own,
+  DispositionChanged: own,
+  DispositionUndone: own,
+  UploadedDispositionRecorded: own,
+  QuestionAsked: own,
+  QuestionAnswered: own,
+  QuestionWithdrawn: own,
+  CustomerDataPurged: purged,
+};
+
+/** Why these wake nobody: there are many, and the next wake-up or sweep follows them. */
+const QUIET = new Set(['DecisionProposed', 'DispositionChanged', 'UploadedDispositionRecorded']);
+
 /**
- * Reads the log on: a new alert or result goes to the team whose rule fits, and whoever lost the right to
- * decide about an alert has it no more. To do an event again changes nothing.
+ * Reads the log on: a new alert or result goes to the team whose rule fits, whoever lost the right to decide
+ * about an alert has it no more, and by when alerts are due is kept. To do an event again changes nothing.
  */
 @Injectable()
 export class FollowWorkJob extends Job {
@@ -40,38 +65,13 @@ export class FollowWorkJob extends Job {
 
   /** What is done after an event, by its type. */
   private readonly acts: Readonly<Record<string, Act>> = {
-    AlertsUploaded: async (caller, { data }) => {
-      const ids = (data as { rows: { id: string }[] }).rows.map(({ id }) => id);
-      await this.route(caller, ids);
-      await this.levels.refresh(caller, ids);
-    },
-    InvestigationCompleted: (caller, { data }) => this.look(caller, (data as { alert: string }).alert),
-    AlertRouted: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
+    AlertsUploaded: (caller, event) => this.route(caller, rowsOf(event)),
+    InvestigationCompleted: (caller, event) => this.look(caller, alertOf(event)),
     AlertAssigned: (caller, { streamId }) => this.look(caller, streamId),
     AlertReleased: (caller, { streamId }) => this.look(caller, streamId),
-    AlertSnoozed: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
     DispositionUndone: (caller, { streamId }) => this.look(caller, streamId),
     UserRoleSet: (caller, { streamId }) => this.checkRights(caller, streamId),
     UserDisabled: (caller, { streamId }) => this.checkRights(caller, streamId),
-    QuestionAsked: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
-    QuestionAnswered: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
-    QuestionWithdrawn: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
-    CustomerDataPurged: (caller, { data }) =>
-      this.levels.refresh(
-        caller,
-        (data as { alerts: { id: string }[] }).alerts.map(({ id }) => id),
-      ),
-    TeamsSet: async (caller) => {
-      await this.routeAll(caller);
-      await this.levels.refreshAll(caller);
-    },
-  };
-
-  /** The same for events that wake nobody, as there are many: the next wake-up or sweep follows them. */
-  private readonly quietActs: Readonly<Record<string, Act>> = {
-    DecisionProposed: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
-    DispositionChanged: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
-    UploadedDispositionRecorded: (caller, { streamId }) => this.levels.refresh(caller, [streamId]),
   };
 
   constructor(
@@ -101,34 +101,54 @@ export class FollowWorkJob extends Job {
     const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
     if (!organization?.features.includes('teamwork')) return;
     const records = this.records.for({ orgId });
-    let after = await this.place(records, orgId);
+    const caller = jobCaller(orgId, FOLLOW_WORK_QUEUE);
+    let { after, left } = await this.place(caller, records);
     while (!signal.aborted) {
       const page = await this.events.readAll({ after, maxCount: PAGE });
       const last = page.at(-1);
-      if (!last) return;
-      for (const stored of page) {
-        const act = this.acts[stored.type] ?? this.quietActs[stored.type];
-        if (act && parseStreamName(stored.stream).org === orgId)
-          await this.follow(act, this.registry.read(stored));
+      if (!last && left.length === 0) return;
+      if (last) {
+        const events = page.filter(({ stream }) => parseStreamName(stream).org === orgId);
+        if (await this.followPage(caller, events)) left = await this.begin(caller);
+        after = last.position;
+        const place = { id: orgId, position: String(after), event: last.id };
+        await records.put(WorkPlaceRecord, { ...place, isAllLeft: left.length > 0 });
+      } else {
+        const some = left.splice(0, QUEUE_ROWS_MAX);
+        await this.route(caller, some);
+        await this.levels.refresh(caller, some);
+        if (left.length === 0)
+          await records.compareAndSet(WorkPlaceRecord, { id: orgId }, { $set: { isAllLeft: false } });
       }
-      after = last.position;
-      await records.put(WorkPlaceRecord, { id: orgId, position: String(after), event: last.id });
       // Why: pages may come from memory, without a turn in between.
       await yieldToEventLoop();
     }
   }
 
-  /** Returns where to go on; null, the beginning, in a log that was put back from a copy. */
-  private async place(records: RowReader, orgId: string): Promise<bigint | null> {
-    const row = await records.get(WorkPlaceRecord, orgId);
+  /**
+   * Returns where to go on, null for the beginning in a log that was put back from a copy; and the alerts
+   * to which changed settings are still to be applied.
+   */
+  private async place(caller: Caller, records: RowReader) {
+    const row = await records.get(WorkPlaceRecord, caller.orgId);
     const isOfThisLog = row && (await this.events.idAt(BigInt(row.position))) === row.event;
-    return isOfThisLog ? BigInt(row.position) : null;
+    const left = row?.isAllLeft ? await this.begin(caller) : [];
+    return { after: isOfThisLog ? BigInt(row.position) : null, left };
   }
 
-  private async follow(act: Act, event: RecordedEvent): Promise<void> {
-    const { org, stream, revision, correlation } = event;
-    await this.projector.waitFor(stream, revision);
-    await act(jobCaller(org, correlation), event);
+  /** Returns whether the settings were changed. */
+  private async followPage(caller: Caller, page: readonly StoredEvent[]): Promise<boolean> {
+    const anew = new Set<string>();
+    for (const stored of page) {
+      const [act, dueAnew] = [this.acts[stored.type], DUE_ANEW[stored.type]];
+      if (!act && !dueAnew && stored.type !== 'TeamsSet') continue;
+      const event = this.registry.read(stored);
+      await this.projector.waitFor(event.stream, event.revision);
+      await act?.(jobCaller(event.org, event.correlation), event);
+      for (const id of dueAnew?.(event) ?? []) anew.add(id);
+    }
+    await this.levels.refresh(caller, [...anew]);
+    return page.some(({ type }) => type === 'TeamsSet');
   }
 
   /** Routes an alert, or looks whether who has it still has the right to; and by when it is due. */
@@ -136,7 +156,6 @@ export class FollowWorkJob extends Job {
     const row = await this.readModels.for(caller).get(AlertReadModel, id);
     if (row?.assignee) await this.checkRights(caller, row.assignee);
     else await this.route(caller, [id]);
-    await this.levels.refresh(caller, [id]);
   }
 
   /** Routes undecided alerts that nobody has, by service id. */
@@ -155,16 +174,20 @@ export class FollowWorkJob extends Job {
     }
   }
 
-  /** Routes all that wait, and takes alerts from those who left their team. */
-  private async routeAll(caller: Caller): Promise<void> {
+  /**
+   * Begins to apply changed settings: takes alerts from those who left their team. Returns all undecided
+   * alerts; they are routed in steps, after what is new, which waits for no change of settings.
+   */
+  private async begin(caller: Caller): Promise<string[]> {
     const { conditions } = riskQueryOf({ disposition: 'NOT_REVIEWED' });
-    const [assignees, free] = [new Set<string>(), new Array<string>()];
+    const [assignees, ids] = [new Set<string>(), new Array<string>()];
     const open = this.readModels.for(caller).stream(AlertReadModel, conditions, { index: 'risk' });
-    for await (const { id, assignee = null } of open)
-      if (assignee === null) free.push(id);
-      else assignees.add(assignee);
-    await this.route(caller, free);
+    for await (const { id, assignee = null } of open) {
+      ids.push(id);
+      if (assignee !== null) assignees.add(assignee);
+    }
     for (const user of assignees) await this.checkRights(caller, user);
+    return ids;
   }
 
   /** Ends that a user has undecided alerts about which they may not decide any more. */
@@ -183,7 +206,8 @@ export class FollowWorkJob extends Job {
 
   /** Why not awaited: the sweeper wakes it again where this fails. */
   private notice({ type, org }: RecordedEvent): void {
-    if (!Object.hasOwn(this.acts, type) || this.woken.has(org)) return;
+    const isFollowed = type === 'TeamsSet' || type in this.acts || (type in DUE_ANEW && !QUIET.has(type));
+    if (!isFollowed || this.woken.has(org)) return;
     this.woken.add(org);
     setTimeout(() => {
       this.woken.delete(org);

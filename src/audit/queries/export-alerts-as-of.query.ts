@@ -35,6 +35,7 @@ export const ALERT_AS_OF_FIELDS = [
   'proposedDisposition',
   'proposedBy',
   'proposedAt',
+  'openQuestions',
   'snoozedUntil',
   'serviceLevel',
   'serviceLevelDue',

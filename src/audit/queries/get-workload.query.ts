@@ -43,7 +43,7 @@ interface Workload {
   /** Those whose role lets them decide. */
   readonly people: readonly (Load & { readonly user: string })[];
   /** `unassigned`: open ones that nobody has. */
-  readonly teams: readonly (Load & Kept & { readonly name: string; readonly unassigned: number })[];
+  readonly teams: readonly (Load & { readonly name: string; readonly unassigned: number })[];
   readonly levels: readonly (Kept & { readonly level: ServiceLevel })[];
 }
 
@@ -74,7 +74,6 @@ export const GetWorkload = defineQuery(
     const teams = await inParallel(settings.teams, AT_ONCE, async ({ id, name, members: ofTeam }) => ({
       name,
       ...(await openAlertsOf(rows, { team: id })),
-      ...keptOf(ended.filter(({ team }) => team === id)),
       overdue: overdue.filter(({ team }) => team === id).length,
       unassigned: (await openAlertsOf(rows, { team: id, assignee: null })).open,
       decidedToday: decidedBy(new Set(ofTeam.map(({ user }) => user))),
@@ -97,10 +96,10 @@ async function overdueAlerts(rows: RowReader, dues: RowReader, now: number) {
 function endedAlerts(dues: RowReader, now: number) {
   const newest = { index: 'ended', sort: { endedAt: -1 }, limit: LEVELS_COUNTED_MAX } as const;
   const since = { endedAt: { $gte: now - KEPT_DAYS * DAY_MS } };
-  return dues.find(AlertDueRecord, since, { ...newest, fields: ['level', 'team', 'late'] });
+  return dues.find(AlertDueRecord, since, { ...newest, fields: ['level', 'isLate'] });
 }
 
-const keptOf = (ended: readonly Pick<AlertDue, 'late'>[]): Kept => ({
+const keptOf = (ended: readonly Pick<AlertDue, 'isLate'>[]): Kept => ({
   done: ended.length,
-  late: ended.filter(({ late }) => late !== 'none').length,
+  late: ended.filter(({ isLate }) => isLate).length,
 });

@@ -65,7 +65,6 @@ export const assignment = () =>
     service_id: z.string(),
     assignee: z.string().nullable(),
     in_place_of: z.string().nullable(),
-    decide_by: z.string().nullable(),
   });
 
 export const serviceId = () => idText().describe('The service_id, not the own id.');

@@ -39,6 +39,7 @@ const state = {
   team: z.string().nullable().describe('Id of the team in whose inbox it lay.'),
   assignee: z.string().nullable().describe('Service id of the user who had it.'),
   assigned_at: z.string().nullable(),
+  open_questions: z.int().describe('Questions to the customer that waited for an answer.'),
   snoozed_until: z.string().nullable().describe('Until when it was put away; the time may have passed.'),
   service_level: z
     .string()

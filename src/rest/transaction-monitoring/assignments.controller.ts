@@ -21,7 +21,6 @@ const Assignment = z.object({
   service_id: z.string(),
   assignee: z.string().nullable().describe('Service id of the user who has it; null for nobody.'),
   in_place_of: z.string().nullable().describe('The absent user for whom the assignee stands in.'),
-  decide_by: z.string().nullable().describe('By when it is to be decided, where a service level says so.'),
 });
 
 const NEEDS = 'It takes the feature teamwork and a key that names `alerts:assign`. ';

@@ -56,7 +56,7 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
     <div class="why">
       <p>${looksText(row)}</p>
       <p class="soft">${flaggedText(row)} · ${ageText(row, viewer.nowMs)}</p>
-      ${hasTeamwork(viewer) && html`<p class="had soft">${workText(row, viewer)}${dueText(row, viewer)}</p>`}
+      ${hasTeamwork(viewer) && html`<p class="had soft">${dueText(row, viewer)}${workText(row, viewer)}</p>`}
     </div>
     <div class="result">
       <p>
@@ -133,17 +133,16 @@ export function workText({ work }: QueueRow, { session, nameOf }: Viewer): strin
 
 const DUE_WORDS = { first_look: 'first look', decision: 'decision' } as const;
 
-/** Tells by when an undecided alert is due, and until when it is put away; nothing where neither is so. */
+/** Tells by when an undecided alert is due, and until when it is put away; stands before other text. */
 export function dueText({ work: { due, snoozedUntil } }: QueueRow, { nowMs }: Viewer): Html | null {
-  if (!due && snoozedUntil === null) return null;
-  const away = snoozedUntil !== null && html` · put away until ${timeElement(snoozedUntil)}`;
-  if (!due) return html`${away}`;
-  if (!due.next) return html` · no time runs while a question to the customer is open${away}`;
+  const away = snoozedUntil === null ? null : html`put away until ${timeElement(snoozedUntil)} · `;
+  if (!due) return away;
+  if (!due.next) return html`no time runs while a question to the customer is open · ${away}`;
   const { target, at } = due.next;
   const left = at - nowMs;
   const told = `${DUE_WORDS[target]} ${left < 0 ? 'overdue by' : 'due in'} ${spanText(Math.abs(left))}`;
   const shown = left < 0 ? html`<b>${told}</b>` : told;
-  return html` · <span title="${new Date(at).toUTCString()}">${shown}</span>${away}`;
+  return html`<span title="${new Date(at).toUTCString()}">${shown}</span> · ${away}`;
 }
 
 /** Hours for which an alert can be put away on pages. */

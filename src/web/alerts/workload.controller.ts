@@ -57,8 +57,8 @@ export class WorkloadController {
     const tables = {
       Teams: table({
         caption: 'Workload of teams',
-        head: ['Team', 'Nobody’s', ...head, 'In time'],
-        rows: teams.map((team) => [team.name, openText(team.unassigned), ...cells(team), keptText(team)]),
+        head: ['Team', 'Nobody’s', ...head],
+        rows: teams.map((team) => [team.name, openText(team.unassigned), ...cells(team)]),
         none: 'There are no teams.',
       }),
       People: table({

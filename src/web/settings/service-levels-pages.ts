@@ -1,4 +1,4 @@
-import { HOLIDAYS_MAX, type TeamSettings } from '../../alerts/domain/teams.events.js';
+import { HOLIDAYS_MAX } from '../../alerts/domain/teams.events.js';
 import { hoursText, ruleText } from '../alerts/rule-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
@@ -50,7 +50,8 @@ function levelsPart(view: TeamsView): Html {
     hoursText(decision),
     `${warnAt} %`,
     calendar === null ? 'all hours' : names[calendar]!,
-    changeOrRemove(view, 'levels', at, id, `service level ${at + 1}`),
+    html`${changeLink(id, `service level ${at + 1}`)}
+    ${removeForm(view, 'levels', at, `service level ${at + 1}`)}`,
   ]);
   const changed = levels.findIndex(({ id }) => id === view.changed);
   const level = levels[changed];
@@ -85,10 +86,8 @@ function levelsPart(view: TeamsView): Html {
     ${changeForm(view, 'level', fields, parts.button({ label: level ? 'Save service level' : 'Add one' }))}`;
 }
 
-/** Links to the form of something, and a button that removes it. */
-const changeOrRemove = (view: TeamsView, from: keyof TeamSettings, at: number, id: string, about: string) =>
-  html`${parts.buttonLink({ href: addressWith(SERVICE_LEVELS_PATH, { change: id }), label: 'Change', about })}
-  ${removeForm(view, from, at, about)}`;
+const changeLink = (id: string, about: string): Html =>
+  parts.buttonLink({ href: addressWith(SERVICE_LEVELS_PATH, { change: id }), label: 'Change', about });
 
 function calendarsPart(view: TeamsView): Html {
   const { calendars, levels } = view.teams.settings;
@@ -98,13 +97,8 @@ function calendarsPart(view: TeamsView): Html {
     weekdays.map((day) => WEEKDAYS[day - 1]!.slice(0, 3)).join(', '),
     `${from} to ${to}`,
     String(holidays.length),
-    levels.some(({ calendar }) => calendar === id)
-      ? parts.buttonLink({
-          href: addressWith(SERVICE_LEVELS_PATH, { change: id }),
-          label: 'Change',
-          about: name,
-        })
-      : changeOrRemove(view, 'calendars', at, id, `calendar ${name}`),
+    html`${changeLink(id, `calendar ${name}`)}
+    ${!levels.some(({ calendar }) => calendar === id) && removeForm(view, 'calendars', at, `calendar ${name}`)}`,
   ]);
   const calendar = calendars.find(({ id }) => id === view.changed);
   const { weekdays, holidays, ...stands } = { ...NEW_CALENDAR, ...calendar };

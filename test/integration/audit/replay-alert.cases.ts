@@ -247,6 +247,7 @@ const EMPTY = {
   team: null,
   assignee: null,
   assignedAt: null,
+  openQuestions: 0,
   snoozedUntil: null,
   serviceLevel: null,
   serviceLevelDue: null,

@@ -63,6 +63,7 @@ test.each<[Partial<TeamSettings>, string]>([
   [{ levels: [{ ...LEVEL, warnAt: 100 }] }, 'levels[0].warnAt'],
   [{ calendars: [CALENDAR, CALENDAR] }, 'calendars[1].id'],
   [{ calendars: [{ ...CALENDAR, to: '09:00' }] }, 'calendars[0].to'],
+  [{ calendars: [{ ...CALENDAR, to: '09:59' }] }, 'calendars[0].to'],
   [{ calendars: [{ ...CALENDAR, zone: 'Europe/Atlantis' }] }, 'calendars[0].zone'],
   [{ calendars: [{ ...CALENDAR, zone: '+02:00' }] }, 'calendars[0].zone'],
   [{ calendars: [{ ...CALENDAR, weekdays: [] }] }, 'calendars[0].weekdays'],
