@@ -25,8 +25,8 @@ describeQueue('cases in Chromium', (stage) => {
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      if (SCREENSHOTS)
-        await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      const path = `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`;
+      if (SCREENSHOTS) await page.screenshot({ path, fullPage: true });
       expect([name, width, await page.evaluate(MEASURE)]).toEqual([
         name,
         width,
