@@ -27,6 +27,7 @@ import { ReportSchemas, type SchemaAnswer } from './report-schemas.js';
 
 const PAYMENTS_MAX = 2_000;
 const OF_A_DRAFT = /DRAFT suspicious activity narrative|not to be filed/;
+const WITHOUT_DRAFT = ': no draft of a report.';
 
 /** The case that is reported, as its caller may know it. */
 interface ReportedCase {
@@ -113,6 +114,8 @@ export class ReportFiles {
   ): Promise<ReportInput> {
     if (OF_A_DRAFT.test(narrative ?? ''))
       notes.lacks('Narrative without the marks of a draft', 'the narrative of the case', true);
+    if (narrative?.includes(WITHOUT_DRAFT))
+      notes.lacks('Narrative of an alert that had no draft', 'the narrative of the case');
     const serviceIds = alerts.map((alert) => alert.serviceId);
     const payments = await this.paymentsOf(caller, serviceIds);
     const reported = payments.slice(0, PAYMENTS_MAX);
