@@ -45,8 +45,7 @@ export function draftOf(lacking: readonly string[], payments: readonly AskedPaym
     'Dear customer,\n\nPlease help us keep our records of your account up to date.',
     ...(listed.length > 0 ? [`We would like to ask about ${which}:\n${listed.join('\n')}`] : []),
     [...new Set(asks)].map((ask, at) => `${at + 1}. ${ask.replace('{payments}', which)}`).join('\n'),
-    'Please send us documents that support your answers, such as contracts, invoices or account statements. ' +
-      'Thank you.',
+    'Please send documents that support your answers, such as contracts, invoices or statements. Thank you.',
   ].join('\n\n');
 }
 

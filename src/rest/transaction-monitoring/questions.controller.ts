@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
+import { AppError } from '../../kernel/app-error.js';
 import { text } from '../../kernel/fields.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -8,7 +9,6 @@ import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-cu
 import { ANSWER_CHARS_MAX, EndQuestion } from '../../questions/commands/end-question.command.js';
 import { QUESTION_STATES } from '../../questions/domain/question.events.js';
 import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
-import { refusedField, type SentDocument } from '../../questions/questions.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { defineContract } from '../contract.js';
@@ -149,7 +149,7 @@ export class QuestionsController {
 
   @Endpoint(END)
   async end({ caller, path, body }: Asked<typeof END>) {
-    const documents: SentDocument[] = [];
+    const documents: { name: string; content: Buffer }[] = [];
     for (const [at, { name, content: pieces }] of body.documents.entries()) {
       documents.push({ name, content: decoded(pieces, `documents[${at}].content`) });
       await yieldToEventLoop();
@@ -166,9 +166,12 @@ export class QuestionsController {
 
 /** Throws validation_error. Why by encoding again: Buffer skips what is no base64; a pattern is slow. */
 function decoded(pieces: readonly string[], field: string): Buffer {
-  if (pieces.length > PIECES_MAX) throw refusedField(field, `has more than ${PIECES_MAX} pieces`);
+  if (pieces.length > PIECES_MAX) throw refusal(field, `has more than ${PIECES_MAX} pieces`);
   const base64 = pieces.join('');
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.toString('base64') === base64) return bytes;
-  throw refusedField(field, 'is not base64');
+  throw refusal(field, 'is not base64');
 }
+
+const refusal = (field: string, problem: string): AppError =>
+  new AppError('validation_error', { field, reason: `${field} ${problem}` });

@@ -40,7 +40,6 @@ export function questionsPage(view: QuestionsView): Html {
   const [newest, ...earlier] = [...questions].reverse();
   const isOpen = newest?.state === 'open';
   const mayWrite = hasPermission(viewer.session.caller, 'alerts:write');
-  const [first, later] = isOpen ? [[newest], earlier] : [[], newest ? [newest, ...earlier] : []];
   const show = (question: ShownQuestion) => questionSection(question, row.serviceId, viewer);
   return dashboardPage({
     title: 'Questions to the customer',
@@ -49,8 +48,8 @@ export function questionsPage(view: QuestionsView): Html {
     refused,
     lead: html`<a class="tall" href="${alertAddress(row.serviceId)}">${titleText(row.title)}</a> · alert
       <code>${row.alertId}</code>`,
-    body: html`${first.map(show)} ${mayWrite && (isOpen ? endForms(view, newest) : nextForms(view, newest))}
-    ${later.map(show)}`,
+    body: html`${newest && show(newest)}
+    ${mayWrite && (isOpen ? endForms(view, newest) : nextForms(view, newest))} ${earlier.map(show)}`,
   });
 }
 
@@ -62,8 +61,7 @@ function askForm({ row, draft, viewer, refused }: QuestionsView): Html {
     'Ask the customer',
     html`${notice(
       'warning',
-      'This text goes to the customer. To tell them of an alert, a suspicion or a report is a crime. Where ' +
-        'the result says not to contact the customer, do not ask.',
+      'This text goes to the customer. To tell them of an alert, a suspicion or a report is a crime.',
     )}
     ${form({
       action: questionsAddress(row.serviceId),

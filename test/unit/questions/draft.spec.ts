@@ -34,7 +34,7 @@ describe('a draft', () => {
      1. What was the purpose of these payments?
      2. Whom did these payments go to or come from, and how do you know them?
 
-     Please send us documents that support your answers, such as contracts, invoices or account statements. Thank you."
+     Please send documents that support your answers, such as contracts, invoices or statements. Thank you."
     `);
   });
 
