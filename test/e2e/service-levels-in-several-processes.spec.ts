@@ -82,7 +82,7 @@ describeWith(['redis-server'], 'service levels of an API process and two workers
       (count) => count < ALERTS.length,
     );
 
-  test('each alert is warned of and breached once, within 60 s, though both workers are killed in between', async () => {
+  test('each alert is warned of and breached once, within 60 s, though both workers are killed', async () => {
     await setLevel();
     await upload();
     await allTold('warned');

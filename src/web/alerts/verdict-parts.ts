@@ -50,7 +50,12 @@ export const decisionBar = (
       ${row.isRunning && badge('plain', 'a run is under way')}
     </p>
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
-    ${hasTeamwork(viewer) && html`<p class="had"><span>${dueText(row, viewer)}${workText(row, viewer)}</span></p>`}
+    ${
+      hasTeamwork(viewer) &&
+      html`<p class="had">
+        <span>${dueText(row, viewer)}${workText(row, viewer)}</span>
+      </p>`
+    }
     ${sentBackText(texts, viewer)}
     ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
     ${decisionForm(row, viewer, refused)} ${hasTeamwork(viewer) && nextForm(viewer, QUEUE_PATH)}

@@ -91,6 +91,7 @@ const changeLink = (id: string, about: string): Html =>
 
 function calendarsPart(view: TeamsView): Html {
   const { calendars, levels } = view.teams.settings;
+  const used = new Set(levels.map(({ calendar }) => calendar));
   const rows = calendars.map(({ id, name, zone, weekdays, from, to, holidays }, at) => [
     name,
     zone,
@@ -98,7 +99,7 @@ function calendarsPart(view: TeamsView): Html {
     `${from} to ${to}`,
     String(holidays.length),
     html`${changeLink(id, `calendar ${name}`)}
-    ${!levels.some(({ calendar }) => calendar === id) && removeForm(view, 'calendars', at, `calendar ${name}`)}`,
+    ${!used.has(id) && removeForm(view, 'calendars', at, `calendar ${name}`)}`,
   ]);
   const calendar = calendars.find(({ id }) => id === view.changed);
   const { weekdays, holidays, ...stands } = { ...NEW_CALENDAR, ...calendar };
