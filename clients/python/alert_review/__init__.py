@@ -111,6 +111,10 @@ class AlertReview(Transport):
         """Give an alert to a person."""
         return self.call("PUT", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/assignment', body=body)
 
+    def snooze_alert(self, alert_id: str, body: Any) -> Any:
+        """Put an alert away for a while."""
+        return self.call("PUT", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/snooze', body=body)
+
     def take_next_alert(self, body: Any) -> Any:
         """Take the next alert for a person."""
         return self.call("POST", '/api/v1/transaction-monitoring/alerts/take-next', body=body)
@@ -126,10 +130,6 @@ class AlertReview(Transport):
     def end_question(self, alert_id: str, question_id: str, body: Any) -> Any:
         """Hand in what the customer answers."""
         return self.call("POST", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/questions/{quote(question_id, safe="")}/end', body=body)
-
-    def get_question_document(self, alert_id: str, document_id: str) -> Any:
-        """Read a document of an answer."""
-        return self.call("GET", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}/documents/{quote(document_id, safe="")}')
 
     def open_case(self, body: Any) -> Any:
         """Open a case of alerts."""
