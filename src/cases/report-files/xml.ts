@@ -14,8 +14,8 @@ export function* lazily<Item>(items: Iterable<Item>, contentOf: (item: Item) => 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Writes an element; nothing where it would be empty, so that what is unknown leaves no trace. `attributes` are
- * those of an element that holds others: text with a leading space.
+ * Writes an element; nothing where it would be empty, so that what is unknown leaves no trace. `attributes`
+ * are those of an element that holds others: text with a leading space.
  */
 export function* toXml(name: string, content: XmlContent, prefix = '', attributes = () => ''): Steps<string> {
   if (!content) return '';

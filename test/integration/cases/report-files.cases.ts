@@ -119,7 +119,7 @@ test('REST gives the same file with all that is told of it; faults name field an
   expect(leftOut.json['xml']).not.toContain('CustomerIndicator');
 });
 
-test('a customer whom an alert does not name first is a subject that is to be checked, or left out', async () => {
+test('a customer whom an alert does not name first is a subject to be checked, or left out', async () => {
   const other = make.entity();
   await client.entities(other);
   const alert = make.alert([customer, other.entity_id], [flagged]);
