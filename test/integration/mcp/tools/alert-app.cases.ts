@@ -111,7 +111,8 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     const args = { alert_id: alert.alertId, disposition: 'CLEARED' };
     const { page, frame } = await shown(client, 'update_alert_disposition', args);
     await frame.getByText('The alert is cleared.').waitFor();
-    expect(await frame.locator('[data-slot=decision]').textContent()).toBe('cleared');
+    // Why awaited: the alert is read again after the decision was told.
+    await frame.locator('[data-slot=decision]:text-is("cleared")').waitFor();
     await page.close();
   });
 
