@@ -116,12 +116,8 @@ export class AlertWork {
       for (const row of rows) {
         if (tried.has(row.id) || this.beingTaken.has(row.id)) continue;
         tried.add(row.id);
-        // Why: a decision of somebody else waits there for a second person, which another one would end.
-        if ((await this.readModels.for(caller).get(AlertReadModel, row.id))?.proposal) continue;
-        if (await this.take(caller, user, row)) {
-          const { id: serviceId, alertId } = row;
-          return { alertId, serviceId, assignee: user, inPlaceOf: null };
-        }
+        if (await this.take(caller, user, row))
+          return { alertId: row.alertId, serviceId: row.id, assignee: user, inPlaceOf: null };
       }
       if (isAll) break;
     }
@@ -129,19 +125,25 @@ export class AlertWork {
   }
 
   /**
-   * Returns undecided alerts that nobody has, of no team or of these; rows may lag behind other processes.
+   * Returns undecided alerts that nobody has, of no team or of these, on which no decision waits for a second
+   * person, which another one would end; rows may lag behind other processes.
    * Why two reads: one with all teams would read the documents of all that other teams have.
    */
   private async free(caller: Caller, teams: readonly string[], limit: number) {
     const { conditions, options } = riskQueryOf({ disposition: 'NOT_REVIEWED', assignee: null });
-    const asked = { ...options, fields: ['alertId', 'team', 'finalRiskScore', 'createdAt'], limit };
-    const rows = this.readModels.for(caller);
+    const asked = {
+      ...options,
+      fields: ['alertId', 'team', 'proposal', 'finalRiskScore', 'createdAt'],
+      limit,
+    };
+    const alerts = this.readModels.for(caller);
     const [all, ofTeams] = await Promise.all([
-      rows.find(AlertReadModel, conditions, asked),
-      rows.find(AlertReadModel, { ...conditions, team: { $in: teams } }, { ...asked, index: 'team' }),
+      alerts.find(AlertReadModel, conditions, asked),
+      alerts.find(AlertReadModel, { ...conditions, team: { $in: teams } }, { ...asked, index: 'team' }),
     ]);
     const free = [...all.filter(({ team = null }) => team === null), ...ofTeams];
-    return { rows: free.sort(byRisk), isAll: all.length < limit && ofTeams.length < limit };
+    const rows = free.filter(({ proposal = null }) => proposal === null).sort(byRisk);
+    return { rows, isAll: all.length < limit && ofTeams.length < limit };
   }
 
   private async take(caller: Caller, to: string, { id, team = null }: AlertRow): Promise<boolean> {
