@@ -38,6 +38,7 @@ const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
 const UPLOAD_ALERTS_MAX = 10_000;
 
 const ANY_DISPOSITION = { $in: [...DISPOSITIONS, null] };
+export const ANY_OUTCOME = { $in: ['ESCALATED', 'CLEARED', null] };
 
 /** Returns the query for the newest alerts, whose index begins with fields of the filter. */
 function newestQueryOf(wanted: AlertFilter) {
@@ -55,9 +56,8 @@ function newestQueryOf(wanted: AlertFilter) {
   const isDecided = disposition !== undefined;
   if (minScore !== undefined || maxScore !== undefined)
     return { conditions, options: { index: isDecided ? 'score_disposition' : 'score', sort } } as const;
-  if (outcome === undefined)
-    return { conditions, options: { index: isDecided ? 'disposition' : 'newest', sort } } as const;
-  const listed = { analystDisposition: ANY_DISPOSITION, ...conditions };
+  if (outcome === undefined && !isDecided) return { conditions, options: { index: 'newest', sort } } as const;
+  const listed = { finalDisposition: ANY_OUTCOME, analystDisposition: ANY_DISPOSITION, ...conditions };
   return { conditions: listed, options: { index: 'outcome', sort } } as const;
 }
 
@@ -112,8 +112,6 @@ export function riskQueryOf(wanted: AlertFilter) {
   return { conditions: riskConditionsOf(wanted), options: { index, sort: RISK_FIRST } } as const;
 }
 
-const OUTCOMES = ['ESCALATED', 'CLEARED', null] as const;
-
 /** Returns the conditions for an index by risk, which lists its leading values. */
 function riskConditionsOf({ minScore, maxScore, outcome, ...others }: AlertFilter): Filter {
   const { analystDisposition = ANY_DISPOSITION, ...more } = conditionsOf(others);
@@ -121,7 +119,7 @@ function riskConditionsOf({ minScore, maxScore, outcome, ...others }: AlertFilte
   return {
     ...more,
     analystDisposition,
-    finalDisposition: outcome === undefined ? { $in: OUTCOMES } : outcome,
+    finalDisposition: outcome === undefined ? ANY_OUTCOME : outcome,
     ...(isScored && { finalRiskScore: { $gte: (minScore ?? 0) / 100, $lte: (maxScore ?? 10_000) / 100 } }),
   };
 }

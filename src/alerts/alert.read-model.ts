@@ -10,7 +10,7 @@ const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 11,
+  storageVersion: 12,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -77,7 +77,6 @@ export const AlertReadModel = defineReadModel({
       partialFilter: { field: 'analystDisposition', texts: ESCALATING_DISPOSITIONS },
     },
     session: { fields: ['sessionId', 'createdAt'] },
-    disposition: { fields: ['analystDisposition', 'createdAt'] },
     outcome: { fields: ['finalDisposition', 'analystDisposition', 'createdAt'] },
     waits: { fields: ['waits', 'createdAt'], partialFilter: { field: 'waits' } },
     /** The queue by risk: every value of the leading fields is listed. */

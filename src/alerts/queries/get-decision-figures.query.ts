@@ -6,6 +6,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
+import { ANY_OUTCOME } from '../alert-filter.js';
 
 /** Newest decided alerts of a period that are counted. */
 export const DECISIONS_COUNTED_MAX = 10_000;
@@ -48,9 +49,13 @@ export const GetDecisionFigures = defineQuery(
   async ({ caller, fromMs, toMs }, readModels): Promise<DecisionFigures> => {
     const rows = await readModels.for(caller).find(
       AlertReadModel,
-      { analystDisposition: { $in: DISPOSITIONS }, createdAt: { $gte: fromMs, $lte: toMs } },
       {
-        index: 'disposition',
+        finalDisposition: ANY_OUTCOME,
+        analystDisposition: { $in: DISPOSITIONS },
+        createdAt: { $gte: fromMs, $lte: toMs },
+      },
+      {
+        index: 'outcome',
         sort: { createdAt: -1, id: -1 },
         limit: DECISIONS_COUNTED_MAX,
         fields: ['createdAt', 'dispositionedAt', 'analystDisposition', 'finalDisposition'],
