@@ -31,11 +31,6 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file itself.' },
-        {
-          selector:
-            ':matches(ObjectExpression, ArrayExpression) > SpreadElement > :matches(ObjectExpression, ArrayExpression)',
-          message: 'A spread literal only holds a line together: write its members.',
-        },
       ],
     },
   },

@@ -1,5 +1,5 @@
 import { fired, listed, readRepository } from './repository.js';
-import { commentShare, decisionIndex, tidyRules } from './rules/tidy.js';
+import { decisionIndex, tidyRules } from './rules/tidy.js';
 
 const places = [
   'src',
@@ -24,15 +24,10 @@ const places = [
   'Dockerfile',
   'docker-compose.yml',
 ];
-/** In per cent. */
-const COMMENT_SHARE_MAX = 6.5;
 const applied = (path: string, text: string) => tidyRules.flatMap((rule) => rule([{ path, text }]));
 
 test('the repository is tidy', () => {
   const files = readRepository(...places);
-  const share = commentShare(files);
-  process.stdout.write(`comments: ${share.toFixed(1)} % of the lines of src\n`);
-  expect(share).toBeLessThanOrEqual(COMMENT_SHARE_MAX);
   expect(listed(tidyRules.flatMap((rule) => rule(files)))).toEqual([]);
 });
 
@@ -102,9 +97,4 @@ describe('the index of decisions', () => {
   ])('faults %s', (_, names, expected) => {
     expect(messages(...names)).toEqual(expected);
   });
-});
-
-test('the comment share counts lines', () => {
-  const files = [{ path: 'src/a.ts', text: '/** Why. */\na();\n// Because.\n// So.\nb();\n' }];
-  expect(commentShare(files)).toBe(60);
 });

@@ -134,6 +134,43 @@ export async function faultsOf({ eventStore, readStore }: SealedStores): Promise
   return faults;
 }
 
+/** The methods of both stores that write. */
+const WRITES: ReadonlySet<string | symbol> = new Set([
+  'append',
+  'bulk',
+  'put',
+  'insert',
+  'compareAndSet',
+  'remove',
+]);
+
+/**
+ * The store, and how often somebody had to wait for it to write: writes that are asked for together count as one
+ * round. Counts what was asked through this view alone, so it does not see other work on the same store, nor into
+ * how many commits the store split a round because the machine was busy.
+ */
+export function countingWriteRounds<Store extends object>(store: Store) {
+  let underWay = 0;
+  let rounds = 0;
+  const counted = new Proxy(store, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      const method = value as (...args: unknown[]) => unknown;
+      if (!WRITES.has(name)) return method.bind(target);
+      return async (...args: unknown[]) => {
+        if (underWay++ === 0) rounds++;
+        try {
+          return await method.apply(target, args);
+        } finally {
+          underWay--;
+        }
+      };
+    },
+  });
+  return { store: counted, rounds: () => rounds };
+}
+
 /**
  * Stores that end with the n-th write: nothing is written or read any more. It is done or not; `alone`: it is
  * not, and others that were begun in the same turn are, as stores may that keep no order.
@@ -141,7 +178,6 @@ export async function faultsOf({ eventStore, readStore }: SealedStores): Promise
 export function killedAt(stores: SealedStores, writes: number, how: 'done' | 'not done' | 'alone') {
   let left = writes;
   let isOver = false;
-  const isWrite = new Set<string | symbol>(['append', 'bulk', 'put', 'insert', 'compareAndSet', 'remove']);
   const end = () => void (isOver = true);
   const killed = <Store extends object>(store: Store): Store =>
     new Proxy(store, {
@@ -150,7 +186,7 @@ export function killedAt(stores: SealedStores, writes: number, how: 'done' | 'no
         if (typeof value !== 'function') return value;
         return async (...args: unknown[]) => {
           if (isOver) throw new Error('killed');
-          const ends = isWrite.has(name) && left-- === 0;
+          const ends = WRITES.has(name) && left-- === 0;
           if (ends && how === 'alone') queueMicrotask(end);
           else if (ends) end();
           const isDone = !ends || how === 'done';

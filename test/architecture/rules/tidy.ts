@@ -4,7 +4,6 @@ import {
   commentsOf,
   isTypeScript,
   nodesOf,
-  productCode,
   violation,
   type Rule,
   type SourceFile,
@@ -193,11 +192,3 @@ export const tidyRules: readonly Rule[] = [
   decisionIndex,
   guidePaths,
 ];
-
-/** Share of lines of src that are comment, in per cent. */
-export function commentShare(files: readonly SourceFile[]): number {
-  const source = productCode(files);
-  const comment = source.flatMap(commentsOf).reduce((sum, { text }) => sum + text.split('\n').length, 0);
-  const all = source.reduce((sum, file) => sum + linesOf(file).length, 0);
-  return (100 * comment) / Math.max(1, all);
-}
