@@ -1,6 +1,8 @@
 import { parseAllDocuments } from 'yaml';
 
 interface Probe {
+  readonly periodSeconds?: number;
+  readonly failureThreshold?: number;
   readonly httpGet?: { readonly path?: string; readonly port?: string };
 }
 
@@ -10,6 +12,7 @@ interface Amounts {
 }
 
 interface Container {
+  readonly name?: string;
   readonly image?: string;
   readonly command?: readonly string[];
   readonly env?: readonly { readonly name: string; readonly value?: string }[];
@@ -38,6 +41,8 @@ export interface Pod {
     readonly securityContext?: {
       readonly runAsNonRoot?: boolean;
       readonly runAsUser?: number;
+      readonly runAsGroup?: number;
+      readonly fsGroup?: number;
       readonly seccompProfile?: { readonly type?: string };
     };
     readonly volumes?: readonly Readonly<Record<string, unknown>>[];
@@ -65,8 +70,14 @@ export interface Spec {
   readonly ingress?: readonly { readonly ports?: readonly PolicyPort[] }[];
   readonly egress?: readonly { readonly ports?: readonly PolicyPort[] }[];
   readonly rules?: readonly { readonly host?: string }[];
+  /** Of an Ingress a list, of a Route one object. */
   readonly tls?: readonly { readonly hosts?: readonly string[] }[];
-  readonly volumeClaimTemplates?: readonly { readonly spec: { readonly accessModes?: readonly string[] } }[];
+  readonly ingressClassName?: string;
+  readonly host?: string;
+  readonly volumeClaimTemplates?: readonly {
+    readonly metadata: { readonly name: string };
+    readonly spec: { readonly accessModes?: readonly string[] };
+  }[];
 }
 
 export interface KubernetesObject {

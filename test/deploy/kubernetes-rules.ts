@@ -7,6 +7,8 @@ export interface ServerFacts {
   readonly uploadBytesMax: number;
   /** How long the server lets a connection be silent. */
   readonly idleSeconds: number;
+  /** The platform gives each pod a user and groups, and refuses pods that name others. */
+  readonly isUserChosen?: boolean;
   /** How long a stop with these variables may take. */
   stopSeconds(environment: Readonly<Record<string, string>>): number;
 }
@@ -29,7 +31,10 @@ function containerProblems({ spec }: Pod, { version }: ServerFacts): string[] {
   const [container, ...others] = spec.containers;
   if (!container || others.length > 0) return ['has not exactly one container'];
   const { image = '', resources = {}, securityContext: rights = {} } = container;
-  if (!image.endsWith(`/alert-review:${version}`)) problems.push(`is not of version ${version}: ${image}`);
+  if (container.name !== 'alert-review') {
+    if (!/:\d/.test(image)) problems.push(`names no version of a foreign image: ${image}`);
+  } else if (!image.endsWith(`/alert-review:${version}`))
+    problems.push(`is not of version ${version}: ${image}`);
   if (rights.allowPrivilegeEscalation !== false || rights.privileged) problems.push('may get more rights');
   if (!rights.readOnlyRootFilesystem) problems.push('may write into its image');
   if (rights.capabilities?.drop?.join() !== 'ALL' || rights.capabilities.add)
@@ -40,10 +45,12 @@ function containerProblems({ spec }: Pod, { version }: ServerFacts): string[] {
   return problems;
 }
 
-function podProblems({ spec }: Pod): string[] {
+function podProblems({ spec }: Pod, { isUserChosen = false }: ServerFacts): string[] {
   const problems: string[] = [];
   const rights = spec.securityContext ?? {};
-  if (!rights.runAsNonRoot || !rights.runAsUser) problems.push('may run as root');
+  if (!rights.runAsNonRoot || (!rights.runAsUser && !isUserChosen)) problems.push('may run as root');
+  if (isUserChosen && (rights.runAsUser ?? rights.runAsGroup ?? rights.fsGroup) !== undefined)
+    problems.push('names a user or group, which the platform refuses');
   if (rights.seccompProfile?.type !== 'RuntimeDefault') problems.push('has no seccomp profile');
   if (spec.automountServiceAccountToken !== false) problems.push('gets a token of Kubernetes');
   if (spec.hostNetwork) problems.push('is in the network of its node');
@@ -102,7 +109,11 @@ function workloadProblems(
 ) {
   const environment = environmentOf(pod, all);
   const labels = pod.metadata?.labels ?? {};
-  const problems = [...podProblems(pod), ...containerProblems(pod, facts), ...variableProblems(environment)];
+  const problems = [
+    ...podProblems(pod, facts),
+    ...containerProblems(pod, facts),
+    ...variableProblems(environment),
+  ];
   if (object.kind !== 'CronJob') {
     problems.push(...serverProblems(pod, environment, facts));
     if (!isSelected(labels, object.spec?.selector?.matchLabels ?? { '': '' }))
@@ -121,14 +132,10 @@ function workloadProblems(
 }
 
 const NGINX = 'nginx.ingress.kubernetes.io';
+const ALB = 'alb.ingress.kubernetes.io';
 
-function ingressProblems(
-  ingress: KubernetesObject,
-  publicHosts: readonly string[],
-  facts: ServerFacts,
-): string[] {
+function nginxProblems({ metadata: { annotations = {} } }: KubernetesObject, facts: ServerFacts): string[] {
   const problems: string[] = [];
-  const { annotations = {} } = ingress.metadata;
   const gigabytes = Number(/^(\d+)g$/.exec(annotations[`${NGINX}/proxy-body-size`] ?? '')?.[1] ?? 0);
   if (gigabytes * 1024 ** 3 < facts.uploadBytesMax) problems.push('refuses uploads that the server takes');
   for (const buffering of ['proxy-request-buffering', 'proxy-buffering'])
@@ -136,12 +143,53 @@ function ingressProblems(
   for (const timeout of ['proxy-read-timeout', 'proxy-send-timeout'])
     if (!(Number(annotations[`${NGINX}/${timeout}`]) > facts.idleSeconds))
       problems.push(`ends a connection before the server does: ${timeout}`);
+  return problems;
+}
+
+function albProblems({ metadata: { annotations = {} } }: KubernetesObject, facts: ServerFacts): string[] {
+  const problems: string[] = [];
+  const idle = /^idle_timeout\.timeout_seconds=(\d+)$/.exec(
+    annotations[`${ALB}/load-balancer-attributes`] ?? '',
+  );
+  if (!(Number(idle?.[1]) > facts.idleSeconds)) problems.push('ends a connection before the server does');
+  if (annotations[`${ALB}/healthcheck-path`] !== '/readyz') problems.push('does not look at /readyz');
+  if (annotations[`${ALB}/target-type`] !== 'ip') problems.push('sends requests to nodes instead of pods');
+  if (annotations[`${ALB}/ssl-redirect`] !== '443') problems.push('answers without TLS');
+  return problems;
+}
+
+function ingressProblems(
+  ingress: KubernetesObject,
+  publicHosts: readonly string[],
+  facts: ServerFacts,
+): string[] {
+  const isAlb = ingress.spec?.ingressClassName === 'alb';
+  const problems = isAlb ? albProblems(ingress, facts) : nginxProblems(ingress, facts);
   const hosts = [
     ...(ingress.spec?.rules ?? []).map(({ host }) => host),
     ...(ingress.spec?.tls ?? []).flatMap((tls) => tls.hosts ?? []),
   ];
   if (hosts.length !== 2 || !hosts.every((host) => host && publicHosts.includes(host)))
     problems.push('is for another host than PUBLIC_BASE_URL');
+  return problems;
+}
+
+/** What a Route of OpenShift lacks: the same promises as an Ingress. */
+function routeProblems(
+  { metadata: { annotations = {} }, spec }: KubernetesObject,
+  publicHosts: readonly string[],
+  facts: ServerFacts,
+): string[] {
+  const problems: string[] = [];
+  const timeout = /^(\d+)s$/.exec(annotations['haproxy.router.openshift.io/timeout'] ?? '');
+  if (!(Number(timeout?.[1]) > facts.idleSeconds)) problems.push('ends a connection before the server does');
+  if (!spec?.host || !publicHosts.includes(spec.host))
+    problems.push('is for another host than PUBLIC_BASE_URL');
+  const { termination, insecureEdgeTerminationPolicy: insecure } = (spec?.tls ?? {}) as Record<
+    string,
+    string
+  >;
+  if (termination !== 'edge' || insecure !== 'Redirect') problems.push('answers without TLS');
   return problems;
 }
 
@@ -177,6 +225,7 @@ export function kubernetesProblems(objects: readonly KubernetesObject[], facts: 
     data?.PUBLIC_BASE_URL ? [new URL(data.PUBLIC_BASE_URL).host] : [],
   );
   for (const ingress of ofKind(objects, 'Ingress')) add(ingress, ingressProblems(ingress, hosts, facts));
+  for (const route of ofKind(objects, 'Route')) add(route, routeProblems(route, hosts, facts));
   for (const monitor of ofKind(objects, 'PodMonitor')) add(monitor, monitorProblems(monitor, objects));
   for (const secret of ofKind(objects, 'Secret')) add(secret, ['is in the repository']);
   for (const space of ofKind(objects, 'Namespace'))

@@ -14,7 +14,9 @@ import { KUBERNETES_VERSIONS, schemaProblems } from './kubernetes-schemas.js';
 import { fileOf, planted, ROOT } from './planted.js';
 
 const FOLDER = path.join(ROOT, 'deploy/kubernetes');
-const OVERLAYS = ['evaluation', 'single', 'production', 'unmonitored', 'shared'] as const;
+const OVERLAYS = ['evaluation', 'single', 'production', 'unmonitored', 'shared', 'openshift', 'aws'] as const;
+/** Beside the overlays: nothing of the project names it. */
+const EXAMPLE = 'examples/stores';
 const ONE_PROCESS: readonly string[] = ['evaluation', 'single'];
 const { version } = JSON.parse(fileOf('package.json')) as { version: string };
 const adapter = createHttpAdapter(loadConfig({}), () => '');
@@ -48,16 +50,19 @@ describe('the files', () => {
     const places = [...resources, ...components, ...patches.map((patch) => patch.path)];
     return places.map((place) => path.join(path.dirname(file), place));
   });
+  const ownNames = named.filter((place) => !place.startsWith('..'));
 
   test('are all named, and all that are named are there', () => {
     const there = filesIn('.yaml').map((file) => file.replace(/\/kustomization\.yaml$/, ''));
     const overlays = there.filter((place) => /^overlays\/[a-z]+$/.test(place));
     expect(overlays).toEqual(OVERLAYS.map((overlay) => `overlays/${overlay}`).sort());
-    expect([...new Set([...named, ...overlays])].sort()).toEqual(there.sort());
+    // Components that an overlay of the operator names.
+    const offered = ['components/server-backup', EXAMPLE];
+    expect([...new Set([...ownNames, ...overlays, ...offered])].sort()).toEqual(there.sort());
   });
 
   test.each(KUBERNETES_VERSIONS)('hold objects of Kubernetes %s', (kubernetes) => {
-    const whole = named.filter((place) => place.endsWith('.yaml') && !place.startsWith('components/'));
+    const whole = ownNames.filter((place) => place.endsWith('.yaml') && !place.startsWith('components/'));
     const objects = whole.flatMap((file) => objectsOf(read(file)));
     expect(objects.length).toBeGreaterThan(10);
     expect(schemaProblems(objects, kubernetes)).toEqual([]);
@@ -76,7 +81,8 @@ describeWith(['kubectl'], 'the rendered objects', () => {
   });
 
   test.each(OVERLAYS)('of %s keep every rule', (overlay) => {
-    expect(kubernetesProblems(objectsOf(rendered[overlay]), facts)).toEqual([]);
+    const ofPlatform = { ...facts, isUserChosen: overlay === 'openshift' };
+    expect(kubernetesProblems(objectsOf(rendered[overlay]), ofPlatform)).toEqual([]);
   });
 
   test.each(KUBERNETES_VERSIONS)('fit Kubernetes %s', (kubernetes) => {
@@ -112,7 +118,7 @@ describeWith(['kubectl'], 'the rendered objects', () => {
   });
 
   test.each([
-    ['production', 3],
+    ['production', 4],
     ['single', 2],
   ])('of %s take what is a cluster’s own from an overlay as the page has it', (overlay, pods) => {
     const [, example] = /```yaml\n(apiVersion: kustomize[^]*?)```/.exec(fileOf('docs/deployment.md'))!;
@@ -133,7 +139,73 @@ describeWith(['kubectl'], 'the rendered objects', () => {
     expect(text).not.toContain('kubernetes.io/metadata.name: kube-system');
     const users = podsOf(objects).map(([, { spec }]) => spec.securityContext?.runAsUser);
     expect(users).toEqual(Array(pods).fill(10_001));
-    expect(text.match(/s3:\/\/[\w-]+/g)).toEqual(overlay === 'single' ? ['s3://bank-backups'] : null);
+    const backups = overlay === 'single' ? ['s3://bank-backups'] : [];
+    expect(text.match(/s3:\/\/[\w-]+/g)).toEqual(['s3://bank-checkpoints', ...backups]);
+  });
+
+  test('keep an api pod in rotation while a store is away for some seconds', () => {
+    for (const [{ kind }, { spec }] of podsOf(objectsOf(rendered.production))) {
+      if (kind === 'CronJob') continue;
+      const { periodSeconds = 0, failureThreshold = 0 } = spec.containers[0]!.readinessProbe!;
+      expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(30);
+    }
+  });
+
+  test('are updated in two steps by a label: all but the api first', () => {
+    const later = objectsOf(rendered.production).filter(
+      ({ metadata }) => metadata.labels?.['app.kubernetes.io/component'] === 'api',
+    );
+    const kinds = ['Deployment', 'HorizontalPodAutoscaler', 'PodDisruptionBudget'];
+    expect(later.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort()).toEqual(
+      kinds.map((kind) => `${kind} api`),
+    );
+    expect(fileOf('docs/deployment.md')).toContain("-l 'app.kubernetes.io/component!=api'");
+  });
+
+  describe('with the stores of the example and a backup of them', () => {
+    let objects: KubernetesObject[];
+
+    beforeAll(() => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'ar-'));
+      const place = (name: string) => path.relative(folder, path.join(FOLDER, name));
+      const kustomization = {
+        apiVersion: 'kustomize.config.k8s.io/v1beta1',
+        kind: 'Kustomization',
+        namespace: 'alert-review',
+        resources: [place('overlays/unmonitored'), place(EXAMPLE)],
+        components: [place('components/server-backup')],
+      };
+      writeFileSync(path.join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
+      objects = objectsOf(renderFolder(folder));
+    });
+
+    test('fit Kubernetes', () => {
+      expect(schemaProblems(objects, KUBERNETES_VERSIONS.at(-1)!)).toEqual([]);
+    });
+
+    test('take the script and the volume that are there', () => {
+      const [, pod] = podsOf(objects).find(
+        ([{ kind, metadata }]) => kind === 'CronJob' && metadata.name === 'backup',
+      )!;
+      const claims = JSON.stringify(pod.spec.volumes).match(/(?<="claimName":")[\w-]+/g);
+      const stores = objects.find(
+        ({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'eventstore',
+      );
+      const [claim] = stores!.spec!.volumeClaimTemplates!;
+      expect(claims).toEqual([`${claim!.metadata.name}-eventstore-0`, 'backups']);
+      const scripts = objects.filter(
+        ({ kind, data }) => kind === 'ConfigMap' && data?.['backup.sh'] !== undefined,
+      );
+      expect(scripts.map(({ data }) => data!['backup.sh'])).toEqual([fileOf('deploy/backup/backup.sh')]);
+    });
+
+    test('every account and secret is on the page about them', () => {
+      const page = fileOf('docs/operations/stores.md');
+      const ofStores = objects.filter(({ kind }) => kind !== 'Ingress');
+      const secrets = JSON.stringify(ofStores).match(/(?<="secretName":"|"secretKeyRef":\{"name":")[\w-]+/g)!;
+      expect([...new Set(secrets)].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+      expect(page).toContain(fileOf('deploy/kubernetes/examples/stores/users.acl').split('\n')[1]);
+    });
   });
 
   describe('are configured as the server wants it:', () => {
@@ -165,17 +237,24 @@ describeWith(['kubectl'], 'the rendered objects', () => {
     test.each([
       ['evaluation', ['alert-review all']],
       ['single', ['alert-review all', 'backup all']],
-      ['production', ['api api', 'worker worker', 'rebuild worker']],
-      ['unmonitored', ['api api', 'worker worker', 'rebuild worker']],
-      ['shared', ['api api', 'worker worker', 'rebuild worker']],
+      ['production', ['api api', 'worker worker', 'rebuild worker', 'verify worker']],
+      ['unmonitored', ['api api', 'worker worker', 'rebuild worker', 'verify worker']],
+      ['shared', ['api api', 'worker worker', 'rebuild worker', 'verify worker']],
+      ['openshift', ['api api', 'worker worker', 'rebuild worker', 'verify worker']],
+      ['aws', ['api api', 'worker worker', 'rebuild worker', 'verify worker']],
     ] as const)('%s', (overlay, roles) => {
       const found = given(rendered[overlay]).map(({ name, environment }) => {
         const config = loadConfig(environment);
         expect(config.embedded).toBe(ONE_PROCESS.includes(overlay));
         expect([config.filesShared, config.s3Bucket !== undefined]).toEqual([
           overlay === 'shared',
-          overlay === 'production' || overlay === 'unmonitored',
+          !ONE_PROCESS.includes(overlay) && overlay !== 'shared',
         ]);
+        // Whoever can write the log cannot write where its checkpoints are kept.
+        expect(config.checkpointCopies === undefined).toBe(overlay === 'evaluation');
+        expect(config.s3AccessKeyId === undefined).toBe(
+          overlay === 'aws' || overlay === 'shared' || overlay === 'evaluation',
+        );
         expect(config.dataDir).toBe('/var/lib/alert-review');
         return `${name} ${config.role}`;
       });

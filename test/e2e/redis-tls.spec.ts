@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Redis } from 'ioredis';
 import { loadBase } from '../faults/acknowledged-calls.js';
 import { Ledger } from '../faults/ledger.js';
 import { eventually } from '../faults/kill-kind.js';
@@ -49,6 +50,34 @@ describeWith(['redis-server'], 'Redis over TLS, by an authority of its own', () 
       server.kill('SIGKILL');
       await once(server, 'exit');
       await rm(dataDir, { recursive: true });
+    }
+  });
+});
+
+const EXAMPLE = path.resolve(import.meta.dirname, '../../deploy/kubernetes/examples/stores/users.acl');
+
+describeWith(['redis-server'], 'Redis with the account of the example', () => {
+  test('is enough for jobs, and reaches no other keys', async () => {
+    const folder = await temporaryFolder();
+    const accounts = path.join(folder, 'users.acl');
+    await writeFile(accounts, (await readFile(EXAMPLE, 'utf8')).replace('PASSWORD', 'a-secret'));
+    const redis = await RedisServer.start({ accounts });
+    try {
+      const url = `redis://alert-review:a-secret@127.0.0.1:${redis.port}`;
+      const stage = await Stage.open({ env: { REDIS_URL: url } });
+      try {
+        await loadBase(stage, new Ledger(), 20);
+        expect((await fetch(`${stage.process.url}/readyz`)).status).toBe(200);
+      } finally {
+        await stage.close();
+      }
+      const client = new Redis(url);
+      await expect(client.set('of-others', '1')).rejects.toThrow('NOPERM');
+      await expect(client.flushall()).rejects.toThrow('NOPERM');
+      client.disconnect();
+    } finally {
+      await redis.stop();
+      await rm(folder, { recursive: true });
     }
   });
 });

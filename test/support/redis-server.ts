@@ -44,12 +44,18 @@ export class RedisServer {
     private readonly folder: string,
     readonly port: number,
     private readonly tlsPort: number,
+    private readonly accounts?: string,
   ) {}
 
-  /** `tls`: it speaks TLS as well, at `tlsUrl`. */
-  static async start({ tls = false } = {}): Promise<RedisServer> {
+  /**
+   * `tls`: it speaks TLS as well, at `tlsUrl`. `accounts`: a file of those who get in, with rights.
+   */
+  static async start({
+    tls = false,
+    accounts,
+  }: { tls?: boolean; accounts?: string } = {}): Promise<RedisServer> {
     const tlsPort = tls ? await freePort() : 0;
-    const server = new RedisServer(await temporaryFolder(), await freePort(), tlsPort);
+    const server = new RedisServer(await temporaryFolder(), await freePort(), tlsPort, accounts);
     await server.resume();
     return server;
   }
@@ -76,9 +82,10 @@ export class RedisServer {
       'no',
     ];
     const secured = this.tlsPort === 0 ? [] : [...tls, ...certificate];
-    const command = [...settings, ...durable, ...loading, ...secured];
+    const accounts = this.accounts === undefined ? [] : ['--aclfile', this.accounts];
+    const command = [...settings, ...durable, ...loading, ...secured, ...accounts];
     this.child = spawn(programPath('redis-server') as string, command, { stdio: 'ignore' });
-    while (!(await answers(this.port, loadUs > 0 ? /^-LOADING|^\+PONG/ : /^\+PONG/))) {
+    while (!(await answers(this.port, loadUs > 0 ? /^-LOADING|^\+PONG/ : /^\+PONG|^-NOAUTH/))) {
       if (this.child.exitCode !== null) throw new Error('redis-server ended');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -145,9 +145,9 @@ const WRITES: ReadonlySet<string | symbol> = new Set([
 ]);
 
 /**
- * The store, and how often somebody had to wait for it to write: writes that are asked for together count as one
- * round. Counts what was asked through this view alone, so it does not see other work on the same store, nor into
- * how many commits the store split a round because the machine was busy.
+ * The store, and how often somebody had to wait for it to write: writes that are asked for together count as
+ * one round. It counts what was asked through this view alone, so other work on the same store does not show,
+ * nor into how many commits the store split a round because the machine was busy.
  */
 export function countingWriteRounds<Store extends object>(store: Store) {
   let underWay = 0;
