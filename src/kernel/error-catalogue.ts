@@ -59,6 +59,12 @@ const CATALOGUE = {
     status: 409,
     message: 'This person may not decide about the alert: the role or the team does not allow it',
   },
+  stand_in_cannot_have_alert: {
+    status: 409,
+    message:
+      'The person is absent, and the stand-in {stand_in} may not decide about the alert: the role or the team ' +
+      'does not allow it. Give the alert to somebody else, or name another stand-in',
+  },
   not_yours_to_decide: {
     status: 403,
     message: 'Your organization lets {who} decide alone; that is not you for {alert_ids}',

@@ -248,6 +248,62 @@ describe('teams', () => {
     expect(await assign(lead, later!, ann)).toMatchObject({ assignee: ann.userId, inPlaceOf: null });
   });
 
+  test('a stand-in is somebody who may work on alerts, now and later', async () => {
+    const [ann, ben, viewer, gone] = [
+      await person(),
+      await person(),
+      await person('viewer'),
+      await person('analyst'),
+    ];
+    const lead = await person('reviewer');
+    const day = server.clock.iso().slice(0, 10);
+    const absence = (standIn: Caller) => ({ user: ann.userId, standIn: standIn.userId, from: day, to: day });
+    await server.bus.send(new DisableUser(admin(), gone.userId));
+    for (const idle of [viewer, gone])
+      await expect(setTeams({ absences: [absence(idle)] })).rejects.toMatchObject({
+        code: 'validation_error',
+        details: { field: 'absences[0].standIn', value: idle.userId },
+      });
+    await setTeams({ absences: [absence(ben)] });
+    await server.bus.send(new SetUserRole(admin(), ben.userId, 'viewer'));
+    const [id] = await bank.alerts(1);
+    await expect(assign(lead, id!, ann)).rejects.toMatchObject({
+      code: 'stand_in_cannot_have_alert',
+      details: { stand_in: ben.userId },
+    });
+    expect(await whoHas(id!)).toBeNull();
+    // The absence that became useless refuses no other change.
+    await setTeams({ absences: [absence(ben)], teams: [team('a', [ann])] });
+    await server.bus.send(new SetUserRole(admin(), ben.userId, 'analyst'));
+    expect(await assign(lead, id!, ann)).toMatchObject({ assignee: ben.userId });
+  });
+
+  test('absences that go round in a circle are refused', async () => {
+    const people = [await person(), await person(), await person()];
+    const day = server.clock.iso().slice(0, 10);
+    const absences = people.map(({ userId: user }, at) => ({
+      user,
+      standIn: people[(at + 1) % people.length]!.userId,
+      from: day,
+      to: day,
+    }));
+    await expect(setTeams({ absences })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: { field: 'absences[2].standIn' },
+    });
+  });
+
+  test('a new alert of another team is nobody else’s next one, also before it was sorted', async () => {
+    const [ann, ben] = [await person(), await person()];
+    await setTeams({ teams: [team('a', [ann]), team('b', [ben])], rules: [{ team: 'b', rule: 'Cash' }] });
+    for (let round = 0; round < 5; round++) {
+      const [id] = await bank.alerts(1, { rule_title: 'Cash' });
+      // At once: the job that sorts alerts has not seen it.
+      expect(await next(ann)).toBeNull();
+      expect(await next(ben)).toMatchObject({ alertId: id });
+    }
+  });
+
   test('users of another organization are no members; a rule that can match nothing is told', async () => {
     const foreign = await (await DecidingBank.in(server)).person();
     await expect(setTeams({ teams: [team('a', [foreign])] })).rejects.toMatchObject({
