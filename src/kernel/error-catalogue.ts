@@ -207,7 +207,17 @@ const CATALOGUE = {
   },
   proposal_over: {
     status: 409,
-    message: 'Nothing was written: no such decision waits on {alert_ids} any more',
+    message: 'Nothing was written: no such decision waits on {alert_ids} any more ({because})',
+  },
+  confirmation_outdated: {
+    status: 409,
+    message:
+      'Nothing was written: since you saw what waits on {alert_ids}, {changes}. Look at it again, then confirm ' +
+      'or send it back',
+  },
+  confirmation_refused: {
+    status: 403,
+    message: 'The decision on {alert_ids} goes on waiting: {reason}',
   },
   question_over: { status: 409, message: 'Nothing was written: the question is {state} already' },
   question_open: {

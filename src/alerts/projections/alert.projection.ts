@@ -48,7 +48,8 @@ export const alertProjection = defineProjection({
       const fields = workFieldsAfter(event);
       if (fields) rows.set(event.streamId, { source: 'work', at: event.revision }, fields);
     } else if (isDispositionEvent(event)) {
-      rows.set(event.streamId, { source: 'disposition', at: event.revision }, dispositionFieldsAfter(event));
+      const fields = dispositionFieldsAfter(event);
+      if (fields) rows.set(event.streamId, { source: 'disposition', at: event.revision }, fields);
     }
   },
 });
@@ -58,8 +59,12 @@ type DispositionEvent = RecordedEvent<EventOf<typeof DispositionEvents>>;
 const isDispositionEvent = (event: RecordedEvent): event is DispositionEvent =>
   Object.hasOwn(DispositionEvents.definitions, event.type);
 
-function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
+/** Null for an event that changes neither what stands nor what waits. */
+function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> | null {
   switch (event.type) {
+    case 'ConfirmationRefused':
+    case 'ProposalEnded':
+      return null;
     case 'DecisionProposed': {
       const { id, actor, recordedAt: at } = event;
       const { disposition } = event.data;

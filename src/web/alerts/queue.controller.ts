@@ -69,6 +69,9 @@ const ANSWER = {
     .object({
       proposal: serviceId,
       answer: z.enum(['confirm', 'sendBack', 'withdraw']),
+      /** What the page showed: the newest completed investigation, empty for none, and the version. */
+      run: serviceId.optional(),
+      version: z.coerce.number().int().optional(),
       sent_back_why: z.string().trim().max(REASON_CHARS_MAX).default(''),
       back,
     })
@@ -152,10 +155,11 @@ export class QueueController {
     form: ANSWER,
   })
   answerProposal(@FromPage() { session, id, body }: PageRequest) {
-    return this.answer(ANSWER, session, body, async ({ proposal, answer: type, sent_back_why, back }) => {
+    return this.answer(ANSWER, session, body, async ({ proposal, answer: type, sent_back_why, back, ...shown }) => {
       const { alertId } = await this.alerts.row(session, id);
       const answer = type === 'sendBack' ? { type, reason: sent_back_why } : { type };
-      await this.bus.send(new AnswerProposal(session.caller, alertId, proposal, answer));
+      const seen = { run: shown.run === '' ? null : shown.run, alertVersion: shown.version };
+      await this.bus.send(new AnswerProposal(session.caller, alertId, proposal, answer, seen));
       return this.decided(session, id, back, null);
     });
   }

@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<string, string>> = {
   DispositionUnchanged: 'decided the same again',
   DecisionProposed: 'decision waits for a second person',
   ProposalConfirmed: 'confirmed as the second person',
+  ConfirmationRefused: 'confirmation refused: one of the two had changed the access of the other',
+  ProposalEnded: 'waiting decision ended by another one',
   ProposalReturned: 'sent back by the second person',
   QualitySampleMade: 'sample for second looks drawn',
   SampledAlertReviewed: 'second look',

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
+import { foldedId } from '../../kernel/folded-id.js';
 import { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
@@ -22,18 +23,26 @@ const KINDS = {
   escalated: 'Every alert that is escalated',
   undone: 'Every decision that is taken back',
   assistants: 'Every decision that an assistant made',
+  administration: 'Changes to these rules, to members and to their roles while decisions wait',
 } as const;
 
 const LIMITS = {
   score_from: {
     label: 'Risk score from',
-    hint: 'Any decision about an alert that ever had this score, 0 to 100.',
+    hint:
+      'Any decision about an alert that ever had this score, 0 to 100, or of which no investigation has ' +
+      'finished yet.',
   },
   flagged_from: {
     label: 'Flagged payments from',
-    hint: 'Any decision about an alert whose flagged payments come to as much.',
+    hint:
+      'Any decision about an alert whose flagged payments come to as much, in all currencies together. They ' +
+      'are converted at the rates of the day on which the alert was created.',
   },
-  currency: { label: 'Currency of that sum', hint: 'Such as EUR.' },
+  currency: {
+    label: 'Currency of that sum',
+    hint: 'Such as EUR. Where a currency has no rate and the rest comes to less, the decision waits.',
+  },
 } as const;
 
 type Kind = keyof typeof KINDS;
@@ -73,11 +82,12 @@ export class SecondPersonController {
       const rules = {
         assistants: kinds.includes('assistants'),
         cleared: kinds.includes('cleared'),
-        customers: [...new Set(customers)],
+        customers: [...new Map(customers.map((id) => [foldedId(id), id])).values()],
         escalated: kinds.includes('escalated'),
         flaggedFrom: amount === undefined || currency === undefined ? null : { amount, currency },
         scoreFrom: score_from ?? null,
         undone: kinds.includes('undone'),
+        administration: kinds.includes('administration'),
       };
       await this.bus.send(new SetSecondPersonRules(session.caller, rules));
       return seeOther(`${PATH}?saved=yes`);
@@ -106,7 +116,9 @@ function rulesPage(session: SignedIn, told: Html | null | false, refused?: Refus
       ${textArea({
         label: 'Customers',
         name: 'customers',
-        hint: 'Any decision about these customers: your own ids, one a line, such as those of your staff.',
+        hint:
+          'Any decision about these customers: your own ids, one a line, such as those of your staff. Capital ' +
+          'and small letters are the same.',
         value: customers.join('\n'),
         maxLength: CUSTOMERS_CHARS_MAX,
         isOptional: true,
