@@ -157,6 +157,38 @@ const CATALOGUE = {
     message:
       'The invitation code is not valid, was used or has expired: ask an administrator for another one',
   },
+  link_needs_code: {
+    status: 403,
+    message:
+      'You could sign in before, so the link needs a code of your authenticator app, or another administrator ' +
+      'who approves it',
+  },
+  link_needs_approval: {
+    status: 403,
+    message:
+      'You could sign in before, so another administrator has to approve the link: ask one to open Settings, ' +
+      'Members',
+  },
+  change_waits: {
+    status: 409,
+    message:
+      'Nothing has changed yet: while decisions wait for a second person, another administrator has to approve ' +
+      'this under Settings, Members',
+  },
+  change_over: {
+    status: 409,
+    message: 'Nothing was written: this change does not wait any more',
+  },
+  another_administrator_needed: {
+    status: 403,
+    message: 'Nothing was written: another administrator than asked for the change has to approve it',
+  },
+  approval_refused: {
+    status: 403,
+    message:
+      'Nothing was written: one of you gave the other access, or changed it, at {changed_at}, less than 24 ' +
+      'hours before. Another administrator has to approve it',
+  },
   upload_address_invalid: { status: 403, message: 'The upload address is not valid: request a new one' },
   upload_address_expired: {
     status: 403,

@@ -13,18 +13,11 @@ import { button, checkboxGroup, field, form, notice, textArea } from '../page-pa
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import { RULE_KIND_NAMES, RULE_KINDS } from './second-person-parts.js';
 import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/second-person';
 const CUSTOMERS_CHARS_MAX = 20_000;
-
-const KINDS = {
-  cleared: 'Every alert that is cleared',
-  escalated: 'Every alert that is escalated',
-  undone: 'Every decision that is taken back',
-  assistants: 'Every decision that an assistant made',
-  administration: 'Changes to these rules, to members and to their roles while decisions wait',
-} as const;
 
 const LIMITS = {
   score_from: {
@@ -45,14 +38,10 @@ const LIMITS = {
   },
 } as const;
 
-type Kind = keyof typeof KINDS;
-
-const KIND_NAMES = Object.keys(KINDS) as Kind[];
-
 const RULES = {
   schema: z
     .object({
-      kinds: manyOf(z.array(z.enum(KIND_NAMES))),
+      kinds: manyOf(z.array(z.enum(RULE_KIND_NAMES))),
       score_from: scoreField(),
       flagged_from: optionalField(z.coerce.number().positive()),
       currency: optionalField(z.string().regex(/^[A-Z]{3,5}$/, 'is no currency such as EUR')),
@@ -99,10 +88,10 @@ export class SecondPersonController {
 function rulesPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
   const { formToken, organization } = session;
   const { customers, flaggedFrom, scoreFrom, ...kinds } = organization.secondPerson;
-  const ticks = KIND_NAMES.map((value) => ({
+  const ticks = RULE_KIND_NAMES.map((value) => ({
     name: 'kinds',
     value,
-    label: KINDS[value],
+    label: RULE_KINDS[value],
     checked: kinds[value],
   }));
   const optional = (name: keyof typeof LIMITS, value: string | number | null | undefined): Html =>
