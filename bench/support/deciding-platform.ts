@@ -53,7 +53,13 @@ export async function openDecidingPlatform(alertCount: number) {
   return {
     ...platform,
     alertIds,
-    single: new UpdateAlertDisposition.Handler(bus, decisions, ids, readModels, new SecondPersons(readModels, lists)),
+    single: new UpdateAlertDisposition.Handler(
+      bus,
+      decisions,
+      ids,
+      readModels,
+      new SecondPersons(readModels, lists),
+    ),
   };
 }
 

@@ -7,12 +7,12 @@ import type { SecondPersonRules } from '../kernel/second-person-rules.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
+import { accessChangedBy } from './access-changes.js';
 import { administrationDecider, type AdministrationCommand } from './domain/administration.decider.js';
 import { AdministrationEvents } from './domain/administration.events.js';
 import type { Role } from './domain/user.events.js';
 import { WaitingChangeRecord } from './domain/waiting-change.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
-import { accessChangedBy } from './queries/access-changes.lookup.js';
 
 /** As long as a link is valid. */
 export const CHANGE_WAITS_MS = 3 * DAY_MS;
@@ -36,8 +36,6 @@ export interface WaitingChange {
 /** Changes of administrators that another one approves. */
 @Injectable()
 export class WaitingChanges {
-  private decisionsWait: (caller: Caller) => Promise<boolean> = () => Promise.resolve(false);
-
   constructor(
     private readonly decisions: Decisions,
     private readonly records: Records,
@@ -46,19 +44,15 @@ export class WaitingChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes what tells whether decisions wait. Why given: alerts build on members, not the other way round. */
-  askWith(decisionsWait: (caller: Caller) => Promise<boolean>): void {
-    this.decisionsWait = decisionsWait;
-  }
-
   /**
-   * Throws change_waits, after it kept the change, where the organization has another administrator approve it
-   * while decisions wait. Only for people at a page: a directory and the command line act on their own.
+   * Throws change_waits, after it kept the change, where the organization has another administrator approve
+   * changes of members, roles and four-eyes rules. Only for people at a page: a directory and the command
+   * line act on their own.
    */
   async requireNotHeld(caller: Caller, wanted: WantedChange): Promise<void> {
     if (caller.via !== 'web') return;
     const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
-    if (!organization?.secondPerson.administration || !(await this.decisionsWait(caller))) return;
+    if (!organization?.secondPerson.administration) return;
     await this.hold(caller, wanted);
     throw new AppError('change_waits');
   }

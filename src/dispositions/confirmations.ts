@@ -125,7 +125,8 @@ function reasonOf({ changed, changedAt, until }: Doubt): string {
   switch (changed) {
     case 'confirmer':
       return (
-        `whoever proposed it gave you access or changed it at ${changedAt}. You may confirm from ${until} on; ` +
+        `whoever proposed it gave you access or changed it at ${changedAt}. You may confirm from ` +
+        `${until} on; ` +
         'somebody else may confirm now'
       );
     case 'sign_in':

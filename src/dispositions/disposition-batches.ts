@@ -123,11 +123,7 @@ export class DispositionBatches {
     const place = { caller: authorOf(manifest), stream, step, causation: manifest.id };
     const sealed = 'reason' in manifest.data ? manifest.data.reason : undefined;
     const reason = sealed === undefined ? sealed : await this.cipher.unseal(manifest, 'reason', sealed);
-    const commands = memberCommandsOf(
-      { ...manifest.data, reason },
-      stream,
-      place.caller.userId,
-    );
+    const commands = memberCommandsOf({ ...manifest.data, reason }, stream, place.caller.userId);
     const { rows, ...outcome } = await this.completeMembers(commands, place);
     // Why not awaited: the events are durable.
     if (outcome.open.length === 0) {

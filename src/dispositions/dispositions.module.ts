@@ -4,14 +4,6 @@ import { DispositionBatches } from './disposition-batches.js';
 import { Confirmations } from './confirmations.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
 import { SecondPersons } from './second-person.js';
-import { WaitingDecisions } from './waiting-decisions.js';
 
-@FeatureModule([
-  DispositionBatches,
-  BatchAnswers,
-  CompleteBatchesJob,
-  SecondPersons,
-  Confirmations,
-  WaitingDecisions,
-])
+@FeatureModule([DispositionBatches, BatchAnswers, CompleteBatchesJob, SecondPersons, Confirmations])
 export class DispositionsModule {}

@@ -31,7 +31,9 @@ export interface WantedDecision {
 /** Of most organizations, which have no rules. */
 const NOBODY: SecondPerson = { askedFor: [], configHash: '' };
 
-/** Values of uploads that say the same as the two that people set: taking a decision back may restore them. */
+/**
+ * Values of uploads that say the same as the two that people set: taking a decision back may restore them.
+ */
 const CLEARING: ReadonlySet<string | null> = new Set(['CLEARED', 'CLOSED', 'NON_REFERRAL']);
 const ESCALATING: ReadonlySet<string | null> = new Set(['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED']);
 

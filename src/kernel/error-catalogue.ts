@@ -62,8 +62,8 @@ const CATALOGUE = {
   stand_in_cannot_have_alert: {
     status: 409,
     message:
-      'The person is absent, and the stand-in {stand_in} may not decide about the alert: the role or the team ' +
-      'does not allow it. Give the alert to somebody else, or name another stand-in',
+      'The person is absent, and the stand-in {stand_in} may not decide about the alert: the role or the ' +
+      'team does not allow it. Give the alert to somebody else, or name another stand-in',
   },
   not_yours_to_decide: {
     status: 403,
@@ -160,20 +160,20 @@ const CATALOGUE = {
   link_needs_code: {
     status: 403,
     message:
-      'You could sign in before, so the link needs a code of your authenticator app, or another administrator ' +
-      'who approves it',
+      'You could sign in before, so the link needs a code of your authenticator app, or another ' +
+      'administrator who approves it',
   },
   link_needs_approval: {
     status: 403,
     message:
-      'You could sign in before, so another administrator has to approve the link: ask one to open Settings, ' +
-      'Members',
+      'You could sign in before, so another administrator has to approve the link: ask one to open ' +
+      'Settings, Members',
   },
   change_waits: {
     status: 409,
     message:
-      'Nothing has changed yet: while decisions wait for a second person, another administrator has to approve ' +
-      'this under Settings, Members',
+      'Nothing has changed yet: your organization has another administrator approve this, under Settings, ' +
+      'Members',
   },
   change_over: {
     status: 409,
@@ -244,8 +244,8 @@ const CATALOGUE = {
   confirmation_outdated: {
     status: 409,
     message:
-      'Nothing was written: since you saw what waits on {alert_ids}, {changes}. Look at it again, then confirm ' +
-      'or send it back',
+      'Nothing was written: since you saw what waits on {alert_ids}, {changes}. Look at it again, ' +
+      'then confirm or send it back',
   },
   confirmation_refused: {
     status: 403,

@@ -12,6 +12,6 @@ export const foldedId = (id: string): string =>
     .replace(SPACES, ' ')
     .replace(UNSEEN, '')
     .trim()
-    // Why both: "ß" and "SS" have the same capitals only, "ſ" and "s" the same small letter only after these.
+    // Why both: "ß" and "SS" have the same capitals only.
     .toUpperCase()
     .toLowerCase();

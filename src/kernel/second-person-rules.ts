@@ -22,7 +22,7 @@ export const SecondPersonRules = z.object({
   scoreFrom: z.number().min(0).max(100).nullable(),
   /** Taking a decision back. */
   undone: z.boolean(),
-  /** Changing these rules, members or roles while decisions wait: another administrator approves it. */
+  /** Changing these rules, members or roles: another administrator approves it. */
   administration: z.boolean(),
 });
 

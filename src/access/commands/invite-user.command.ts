@@ -22,15 +22,15 @@ interface Invitation {
   readonly address: string;
   readonly link: string;
   /**
-   * What the link needs beside itself: nothing, for somebody new; a code of the person's authenticator app, or
-   * the approval of another administrator; that approval alone, without an app.
+   * What the link needs beside itself: nothing, for somebody new; a code of the person's authenticator app,
+   * or the approval of another administrator; that approval alone, without an app.
    */
   readonly needs: 'nothing' | 'code_or_approval' | 'approval';
 }
 
 /**
- * Makes a one-time code and ends earlier ones. Why more is asked for somebody who could sign in before: whoever
- * has the link would be this person. Throws user_not_found, user_disabled, name_taken.
+ * Makes a one-time code and ends earlier ones. Why more is asked for somebody who could sign in before:
+ * whoever has the link would be this person. Throws user_not_found, user_disabled, name_taken.
  */
 export const InviteUser = defineCommand(
   'InviteUser',

@@ -4,7 +4,10 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { SecondFactors } from '../second-factors.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
-/** Turns off the second factor of somebody who lost it. Throws user_not_found, permission_denied (own), change_waits. */
+/**
+ * Turns off the second factor of somebody who lost it. Throws user_not_found, permission_denied (own),
+ * change_waits.
+ */
 export const ResetSecondFactor = defineCommand(
   'ResetSecondFactor',
   { permission: 'members:manage' },

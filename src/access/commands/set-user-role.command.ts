@@ -4,7 +4,10 @@ import type { Role } from '../domain/user.events.js';
 import { Members } from '../members.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
-/** Sets a role. Errors: user_not_found, last_admin, conflict, permission_denied (own role raised), change_waits. */
+/**
+ * Sets a role. Errors: user_not_found, last_admin, conflict, permission_denied (own role raised),
+ * change_waits.
+ */
 export const SetUserRole = defineCommand(
   'SetUserRole',
   { permission: 'members:manage' },

@@ -24,7 +24,7 @@ export const administrationDecider: Decider<
   initial: { open: null },
 
   decide({ open }, command) {
-    if (command.type === 'hold') return [{ type: 'ChangeHeld', data: command.change }];
+    if (command.type === 'hold') return [{ type: 'ChangeRequested', data: command.change }];
     if (!open) throw new AppError('change_over');
     const { by, ...data } = open;
     if (command.type === 'decline') return [{ type: 'ChangeDeclined', data }];
@@ -33,6 +33,6 @@ export const administrationDecider: Decider<
   },
 
   evolve: (_, { type, data, actor }) => ({
-    open: type === 'ChangeHeld' ? { ...data, by: actor.user } : null,
+    open: type === 'ChangeRequested' ? { ...data, by: actor.user } : null,
   }),
 };

@@ -8,7 +8,7 @@ const Change = z.object({ kind: z.enum(CHANGE_KINDS), user: z.string().nullable(
 
 /** A change by an administrator that another one approves; stream `administration-<org>.<id>`. */
 export const AdministrationEvents = defineEvents('administration', {
-  ChangeHeld: { v: 1, schema: Change, audit: ({ kind }) => ({ value: kind, outcome: 'incomplete' }) },
+  ChangeRequested: { v: 1, schema: Change, audit: ({ kind }) => ({ value: kind, outcome: 'incomplete' }) },
   /** By another administrator; what was asked for follows as an act of who asked. */
   ChangeApproved: { v: 1, schema: Change, audit: ({ kind }) => ({ value: kind }) },
   /** By another administrator, or by who asked for it. */

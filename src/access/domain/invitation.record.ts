@@ -8,7 +8,10 @@ export const InvitationRecord = defineRecord({
     orgId: z.string(),
     userId: z.string(),
     endsAt: z.number(),
-    /** Whether the operator made it, or another administrator approved it; missing in rows of older releases. */
+    /**
+     * Whether the operator made it, or another administrator approved it; missing in rows of older
+     * releases.
+     */
     isApproved: z.boolean().optional(),
   }),
   indexes: { user: { fields: ['userId'] }, ends: { fields: ['endsAt'] } },

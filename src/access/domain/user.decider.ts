@@ -44,7 +44,10 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     if (command.type === 'TurnOffSecondFactor')
       return state.hasSecondFactor ? [{ type: 'SecondFactorDisabled', data: { by: command.by } }] : [];
     if (command.type === 'Enable') return state.disabled ? [{ type: 'UserEnabled', data: {} }] : [];
-    if (['Invite', 'ApproveLink', 'SetPassword', 'TurnOnSecondFactor'].includes(command.type) && state.disabled)
+    if (
+      ['Invite', 'ApproveLink', 'SetPassword', 'TurnOnSecondFactor'].includes(command.type) &&
+      state.disabled
+    )
       throw new AppError('user_disabled', { field: 'user_id' });
     if (command.type === 'TurnOnSecondFactor')
       return state.hasSecondFactor ? [] : [{ type: 'SecondFactorEnabled', data: {} }];

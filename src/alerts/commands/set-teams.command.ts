@@ -59,8 +59,8 @@ const usersIn = ({ teams, absences }: TeamSettings) => [
 ];
 
 /**
- * Returns stand-ins of new absences who may not work on alerts. Absences that stood before are left out: their
- * stand-in may have lost the right since, which must not refuse a change of something else.
+ * Returns stand-ins of new absences who may not work on alerts. Absences that stood before are left out:
+ * their stand-in may have lost the right since, which must not refuse a change of something else.
  */
 async function idleStandIns(
   bus: Bus,

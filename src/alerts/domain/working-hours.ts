@@ -35,9 +35,9 @@ export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalen
     const opens = instantOf(shownBegin, offsetAt);
     const closes = instantOf(shownEnd, offsetAt);
     if (isShown(shownBegin, opens, offsetAt)) return [opens, closes];
-    // Why: clocks that leap over the opening time move the whole shift. With the closing time left where it is,
-    // people would be counted as working for a part of it. The shift ends with its day at the latest, so that
-    // no time counts for two days (a calendar of all hours, or a zone that leaves out a whole day).
+    // Why: clocks that leap over the opening time move the whole shift. With the closing time left where it
+    // is, people would be counted as working for a part of it. The shift ends with its day at the latest,
+    // so that no time counts for two days (a calendar of all hours, or a zone that leaves out a whole day).
     const nextDay = instantOf(day + DAY_MS, offsetAt);
     return [opens, Math.min(opens + (shownEnd - shownBegin), nextDay)];
   };

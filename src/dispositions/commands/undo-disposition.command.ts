@@ -25,8 +25,9 @@ interface UndoneDisposition {
 }
 
 /**
- * Undoes the caller's newest change within 5 minutes, or withdraws the one that waits for another person. Where
- * another person has to confirm the decision that is restored, the undo waits as well. Throws alert_not_found, undo_refused, proposal_waits (another's).
+ * Undoes the caller's newest change within 5 minutes, or withdraws the one that waits for another person.
+ * Where another person has to confirm the decision that is restored, the undo waits as well. Throws
+ * alert_not_found, undo_refused, proposal_waits (another's).
  */
 export const UndoDisposition = defineCommand(
   'UndoDisposition',

@@ -224,8 +224,8 @@ const isOfColleague = ({ proposal }: AlertDisposition, user: string): boolean =>
   proposal !== null && proposal.actor.user !== user;
 
 /**
- * Returns that a decision ends what waits, if anything does. Why an event: whoever proposed it is told, and the
- * history says it.
+ * Returns that a decision ends what waits, if anything does. Why an event: whoever proposed it is told, and
+ * the history says it.
  */
 function endOf({ proposal }: AlertDisposition, by: DataOf<'ProposalEnded'>['by']): readonly Event[] {
   if (!proposal) return [];

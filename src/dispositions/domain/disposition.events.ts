@@ -99,7 +99,8 @@ export const DispositionEvents = defineEvents('disposition', {
   },
   /**
    * By another person; the decision itself follows it, as an act of who proposed it. `alertVersion`, `run`,
-   * `resultHash`: what that person saw of the alert and its newest completed investigation (null without one).
+   * `resultHash`: what that person saw of the alert and its newest completed investigation (null without
+   * one).
    */
   ProposalConfirmed: {
     v: 2,

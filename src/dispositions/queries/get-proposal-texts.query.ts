@@ -3,7 +3,11 @@ import { nullIfLost } from '../../kernel/losses.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { DispositionEvents, type ConfirmationRefused, type ProposalEnded } from '../domain/disposition.events.js';
+import {
+  DispositionEvents,
+  type ConfirmationRefused,
+  type ProposalEnded,
+} from '../domain/disposition.events.js';
 
 export interface ProposalTexts {
   /** Why it was proposed what waits; null without a reason, or its key. */

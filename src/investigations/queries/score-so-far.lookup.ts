@@ -15,11 +15,7 @@ export interface ScoreSoFar {
 }
 
 /** Returns what is known of the scores of an alert (service id). */
-export async function scoreSoFar(
-  readModels: ReadModels,
-  caller: Caller,
-  alert: string,
-): Promise<ScoreSoFar> {
+export async function scoreSoFar(readModels: ReadModels, caller: Caller, alert: string): Promise<ScoreSoFar> {
   const read = { index: 'alert', limit: RUNS_MAX, fields: ['score', 'state'] } as const;
   const runs = await readModels.for(caller).find(InvestigationReadModel, { alert }, read);
   const scores = runs.flatMap(({ score }) => score ?? []);

@@ -27,8 +27,8 @@ export const answerProposal = defineTool({
         .string()
         .optional()
         .describe(
-          'The newest investigation that the user saw. Needed to confirm after an investigation has finished ' +
-            'since the decision was proposed; otherwise the confirmation is refused and says what changed.',
+          'The newest investigation that the user saw. Needed to confirm after an investigation has ' +
+            'finished since the decision was proposed; otherwise it is refused, and says what changed.',
         ),
     })
     .refine(({ answer, reason }) => (answer === 'send_back') === (reason !== undefined), {

@@ -7,7 +7,10 @@ import type { Viewer } from './queue-row-parts.js';
 type Refused = ProposalTexts['refused'][number];
 type Ended = NonNullable<ProposalTexts['ended']>;
 
-/** What became of the last proposed decision, and who was refused to confirm it, until something else happens. */
+/**
+ * What became of the last proposed decision, and who was refused to confirm it, until something else
+ * happens.
+ */
 export const proposalNotices = ({ sentBack, ended, refused }: ProposalTexts, viewer: Viewer): Html =>
   html`${
     sentBack &&
@@ -35,10 +38,7 @@ const endedText = ({ by, disposition, proposedBy, user, at }: Ended, { nameOf, s
     >
   </p>`;
 
-const refusedText = (
-  { changed, changedAt, until, user, at }: Refused,
-  { nameOf, session }: Viewer,
-): Html => {
+const refusedText = ({ changed, changedAt, until, user, at }: Refused, { nameOf, session }: Viewer): Html => {
   const who = user === session.caller.userId ? 'You' : nameOf(user);
   const why = {
     confirmer: html`whoever proposed the decision had given or changed the access of this person,
@@ -51,7 +51,11 @@ const refusedText = (
   return html`<p>
     <span
       >${who} tried to confirm it, ${timeElement(at)}, and was refused: ${why[changed]}.
-      ${until === null ? 'Somebody else has to confirm it.' : html`Possible from ${timeElement(until)} on.`}</span
+      ${
+        until === null
+          ? 'Somebody else has to confirm it.'
+          : html`They may confirm from ${timeElement(until)} on.`
+      }</span
     >
   </p>`;
 };

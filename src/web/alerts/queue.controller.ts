@@ -155,13 +155,18 @@ export class QueueController {
     form: ANSWER,
   })
   answerProposal(@FromPage() { session, id, body }: PageRequest) {
-    return this.answer(ANSWER, session, body, async ({ proposal, answer: type, sent_back_why, back, ...shown }) => {
-      const { alertId } = await this.alerts.row(session, id);
-      const answer = type === 'sendBack' ? { type, reason: sent_back_why } : { type };
-      const seen = { run: shown.run === '' ? null : shown.run, alertVersion: shown.version };
-      await this.bus.send(new AnswerProposal(session.caller, alertId, proposal, answer, seen));
-      return this.decided(session, id, back, null);
-    });
+    return this.answer(
+      ANSWER,
+      session,
+      body,
+      async ({ proposal, answer: type, sent_back_why, back, ...shown }) => {
+        const { alertId } = await this.alerts.row(session, id);
+        const answer = type === 'sendBack' ? { type, reason: sent_back_why } : { type };
+        const seen = { run: shown.run === '' ? null : shown.run, alertVersion: shown.version };
+        await this.bus.send(new AnswerProposal(session.caller, alertId, proposal, answer, seen));
+        return this.decided(session, id, back, null);
+      },
+    );
   }
 
   @PageRoute({ path: `${PATH}/:id/undo`, messages: [UndoDisposition, ...ALERT_PAGE_READS], form: UNDO })

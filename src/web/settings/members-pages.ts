@@ -62,12 +62,20 @@ export function membersPage(
   return page(
     session,
     'Members',
-    html`${changed && changedNotice(changed)}
-    ${changes.length > 0 && section('Waiting for another administrator', changesTable(session, users, changes))}
+    html`${changed && changedNotice(changed)} ${waitingSection(session, users, changes)}
     ${section('People', listed)} ${section('Add a member', addForm(session, refusedOf()))}
     ${section('What roles may do', meanings)}`,
     { lead: `Who may work for ${session.organization.name}. A changed role acts at once.`, refused },
   );
+}
+
+function waitingSection(
+  session: SignedIn,
+  users: readonly UserView[],
+  changes: readonly WaitingChange[],
+): Html | null {
+  if (changes.length === 0) return null;
+  return section('Waiting for another administrator', changesTable(session, users, changes));
 }
 
 /** Changes that administrators asked for, with the answers of those who did not. */
@@ -163,11 +171,11 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
 const LINK_LEADS = {
   nothing: 'Pass it on by a way that only the new member reads. There they set their password.',
   code_or_approval:
-    'This person could sign in before. The link works with a code of their authenticator app, or once another ' +
-    'administrator has approved it under Members.',
+    'This person could sign in before. The link works with a code of their authenticator app, or ' +
+    'once another administrator has approved it under Members.',
   approval:
-    'This person could sign in before and has no authenticator app. The link works once another administrator ' +
-    'has approved it under Members.',
+    'This person could sign in before and has no authenticator app. The link works once another ' +
+    'administrator has approved it under Members.',
 };
 
 export const invitationPage = (

@@ -7,7 +7,7 @@ export const RULE_KINDS = {
   escalated: 'Every alert that is escalated',
   undone: 'Every decision that is taken back',
   assistants: 'Every decision that an assistant made',
-  administration: 'Changes to these rules, to members and to their roles while decisions wait',
+  administration: 'Changes to these rules, to members and to their roles',
 } as const;
 
 export type RuleKind = keyof typeof RULE_KINDS;

@@ -29,8 +29,8 @@ const LIMITS = {
   flagged_from: {
     label: 'Flagged payments from',
     hint:
-      'Any decision about an alert whose flagged payments come to as much, in all currencies together. They ' +
-      'are converted at the rates of the day on which the alert was created.',
+      'Any decision about an alert whose flagged payments come to as much, in all currencies ' +
+      'together. They are converted at the rates of the day on which the alert was created.',
   },
   currency: {
     label: 'Currency of that sum',
@@ -106,8 +106,8 @@ function rulesPage(session: SignedIn, told: Html | null | false, refused?: Refus
         label: 'Customers',
         name: 'customers',
         hint:
-          'Any decision about these customers: your own ids, one a line, such as those of your staff. Capital ' +
-          'and small letters are the same.',
+          'Any decision about these customers: your own ids, one a line, such as those of your ' +
+          'staff. Capital and small letters are the same.',
         value: customers.join('\n'),
         maxLength: CUSTOMERS_CHARS_MAX,
         isOptional: true,

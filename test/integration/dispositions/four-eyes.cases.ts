@@ -8,7 +8,10 @@ import type { Role } from '../../../src/access/domain/user.events.js';
 import { userCaller } from '../../../src/access/user-caller.js';
 import { AcceptInvitation } from '../../../src/access/commands/accept-invitation.command.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
-import { AnswerProposal, type SeenAlert } from '../../../src/dispositions/commands/answer-proposal.command.js';
+import {
+  AnswerProposal,
+  type SeenAlert,
+} from '../../../src/dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-dispositions-bulk.command.js';
 // size: the names of these messages and their files are what they are.
@@ -68,7 +71,11 @@ describe('a rule by score', () => {
     const score = (await bank.row(alertId)).finalRiskScore!;
     await rules({ scoreFrom: score + 0.01 });
     const decisions = server.app.get(Decisions, { strict: false });
-    const runs = await decisions.read(InvestigationEvents, bank.bank.caller, (await bank.row(alertId)).completedRunId!);
+    const runs = await decisions.read(
+      InvestigationEvents,
+      bank.bank.caller,
+      (await bank.row(alertId)).completedRunId!,
+    );
     expect(runs.some(({ type }) => type === 'InvestigationCompleted')).toBe(true);
     expect((await set(ann, alertId, 'CLEARED')).waits).toBe(false);
   });
@@ -79,7 +86,10 @@ describe('a rule by customer', () => {
     ['in capital letters', (id) => id.toUpperCase()],
     ['in small letters', (id) => id.toLowerCase()],
     ['with spaces around', (id) => ` ${id}\u00a0`],
-    ['in full-width letters', (id) => id.replace(/[a-z]/gi, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0))],
+    [
+      'in full-width letters',
+      (id) => id.replace(/[a-z]/gi, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)),
+    ],
     ['with an invisible character', (id) => `${id.slice(0, 2)}\u200b${id.slice(2)}`],
   ])('holds for an id %s', async (_, spelt) => {
     const alert = await newAlert();
@@ -283,10 +293,7 @@ describe('nobody confirms as somebody else', () => {
         return cleo;
       },
     ],
-    [
-      'had made by somebody whom they let in',
-      async () => made(await made(admin, 'admin')),
-    ],
+    ['had made by somebody whom they let in', async () => made(await made(admin, 'admin'))],
     [
       'provisioned with a key of theirs',
       async () => {

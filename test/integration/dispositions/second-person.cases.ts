@@ -220,7 +220,12 @@ describe('the rules', () => {
   it.each<[string, Partial<SecondPersonRules>, SettableDisposition, boolean]>([
     ['clearing', { cleared: true }, 'CLEARED', true],
     ['not escalating', { cleared: true }, 'ESCALATED', false],
-    ['a sum in a currency without a rate', { flaggedFrom: { amount: 0.01, currency: 'XTS' } }, 'ESCALATED', true],
+    [
+      'a sum in a currency without a rate',
+      { flaggedFrom: { amount: 0.01, currency: 'XTS' } },
+      'ESCALATED',
+      true,
+    ],
     ['a score that is not known yet', { scoreFrom: 100 }, 'CLEARED', true],
     ['not a person’s decision', { assistants: true }, 'CLEARED', false],
   ])('ask for %s', async (_, some, disposition, waits) => {

@@ -67,7 +67,7 @@ test('what each event tells', () => {
      "CaseSettingsSet.v1 applied not_confidential 0 alerts",
      "ChangeApproved.v1 applied role 0 alerts",
      "ChangeDeclined.v1 refused role 0 alerts",
-     "ChangeHeld.v1 incomplete role 0 alerts",
+     "ChangeRequested.v1 incomplete role 0 alerts",
      "ClientRemoved.v1 applied idle 0 alerts",
      "ConfirmationRefused.v1 refused access_of_confirmer_changed 1 alerts",
      "ConsentDenied.v1 refused 0 alerts",

@@ -156,7 +156,9 @@ describe('the change that a batch made', () => {
     expect(whyNotUndone(state(change('e2', change('m1'))), 'ann', member, [])).toEqual(
       left('changed_since', 'ben', 'now'),
     );
-    expect(whyNotUndone(state(change('e0')), 'ann', member, [])).toEqual(left('undone_already', 'ben', 'now'));
+    expect(whyNotUndone(state(change('e0')), 'ann', member, [])).toEqual(
+      left('undone_already', 'ben', 'now'),
+    );
     expect(whyNotUndone(state(null), 'ann', member, [])).toEqual(left('undone_already', 'ben', 'now'));
     const failed = [{ alert: 'a1', reason: 'stream_deleted' as const }];
     expect(whyNotUndone(state(null), 'ann', member, failed)).toEqual(left('not_applied', null, null));
