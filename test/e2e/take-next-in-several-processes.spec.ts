@@ -5,8 +5,14 @@ import { describeWith } from '../support/require.js';
 import { RestCalls } from '../support/rest-calls.js';
 
 const TAKES = 2_000;
+/** Alerts of the second test; every third stays free, the others are snoozed, decided or proposed meanwhile. */
+const CHANGING = 1_500;
+/** So many alerts a worker changes before it lets the callers go on. */
+const CHANGED_AT_ONCE = 10;
 const CALLERS = 32;
 const PER_UPLOAD = 100;
+
+const JSON_BODY = { 'content-type': 'application/json' };
 
 interface Taken {
   readonly assignment: { readonly alert_id: string; readonly assignee: string } | null;
@@ -37,7 +43,7 @@ describeWith(['redis-server'], 'two API processes on shared back ends that give 
   afterAll(() => backEnds?.stop());
 
   /** One more alert than is taken. */
-  async function upload(client: RestCalls): Promise<void> {
+  async function upload(client: RestCalls, last = TAKES): Promise<void> {
     await client.post('entities', { entities: [entityOf('customer')] });
     const { json } = await client.post('transactions/upload-via-url', { format: 'json' });
     const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
@@ -49,9 +55,9 @@ describeWith(['redis-server'], 'two API processes on shared back ends that give 
       ({ state }) => state !== 'completed',
     );
     await worker.end('SIGTERM');
-    for (let first = 0; first <= TAKES; first += PER_UPLOAD) {
+    for (let first = 0; first <= last; first += PER_UPLOAD) {
       const ids = Array.from(
-        { length: Math.min(PER_UPLOAD, TAKES + 1 - first) },
+        { length: Math.min(PER_UPLOAD, last + 1 - first) },
         (_, at) => `a-${first + at}`,
       );
       const alerts = ids.map((id) => alertOf(id, 'customer', 'payment'));
@@ -80,5 +86,62 @@ describeWith(['redis-server'], 'two API processes on shared back ends that give 
     const last = (await takeNext(0)).json as unknown as Taken;
     expect([...left]).toEqual([last.assignment!.alert_id]);
     expect((await takeNext(1)).json).toMatchObject({ assignment: null });
+  });
+
+  test(`of ${CHANGING} alerts none is handed out after it was snoozed or decided by the other process`, async () => {
+    const bank = await backEnds.bank('Changing Bank');
+    await backEnds.command(['org', 'features', bank.id, '--enable', 'teamwork']);
+    const create = ['user', 'create', bank.id, '--role', 'analyst', '--email'];
+    const { id: person } = await backEnds.command<{ id: string }>([...create, 'q@example.com']);
+    const scopes = 'alerts:assign,alerts:write,alerts:read,records:ingest';
+    const generate = ['api-key', 'create', bank.id, '--name', 'changing', '--scopes', scopes];
+    const { key } = await backEnds.command<{ key: string }>(generate);
+    const [one, other] = ends.map(({ url }) => new RestCalls(url, key)) as [RestCalls, RestCalls];
+    await upload(new RestCalls(ends[0]!.url, bank.key), CHANGING);
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+
+    /** What an alert became, as of when the answer had come; nothing may be handed out after this. */
+    const gone = new Map<string, number>();
+    const change = async (at: number) => {
+      const id = `a-${at}`;
+      const via = at % 2 === 0 ? one : other;
+      if (at % 3 === 0) {
+        const place = `/api/v1/transaction-monitoring/alerts/${id}/snooze`;
+        const { status } = await via.put(place, JSON.stringify({ until }), JSON_BODY);
+        // A conflict: somebody has taken it before.
+        if (status === 200) gone.set(id, performance.now());
+      } else if (at % 3 === 1) {
+        const decided = { disposition_status: 'CLEARED', dispositioned_by: 'x@bank.example' };
+        const alert = { ...alertOf(id, 'customer', 'payment'), ...decided, dispositioned_at: until };
+        const { status } = await via.post('alerts', { alerts: [alert] });
+        if (status === 200) gone.set(id, performance.now());
+      }
+    };
+    const taken: { readonly id: string; readonly begunAt: number }[] = [];
+    let isChanging = true;
+    const taker = async (via: RestCalls) => {
+      for (;;) {
+        const wasChanging = isChanging;
+        const begunAt = performance.now();
+        const { status, json } = await via.post('alerts/take-next', { user_id: person });
+        expect(status).toBe(200);
+        const { assignment } = json as unknown as Taken;
+        if (assignment) taken.push({ id: assignment.alert_id, begunAt });
+        else if (!wasChanging) return;
+      }
+    };
+    const changer = async () => {
+      for (let at = 0; at <= CHANGING; at += CHANGED_AT_ONCE)
+        await Promise.all(
+          Array.from({ length: CHANGED_AT_ONCE }, (_, more) => change(Math.max(0, CHANGING - at - more))),
+        );
+      isChanging = false;
+    };
+    const takers = Array.from({ length: 8 }, (_, at) => taker(at % 2 === 0 ? one : other));
+    await Promise.all([changer(), ...takers]);
+    // Whoever asked after the alert was gone did not get it.
+    expect(taken.filter(({ id, begunAt }) => (gone.get(id) ?? Infinity) < begunAt)).toEqual([]);
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
+    expect(taken.length).toBeGreaterThan(CHANGING / 3 - 1);
   });
 });

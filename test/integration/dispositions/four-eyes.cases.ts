@@ -17,13 +17,13 @@ import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-di
 // size: the names of these messages and their files are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
 import { NO_SECOND_PERSON, type SecondPersonRules } from '../../../src/kernel/second-person-rules.js';
-import { Decisions } from '../../../src/platform/decisions/decisions.js';
-import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
+import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
@@ -66,18 +66,14 @@ describe('a rule by score', () => {
       expect((await bank.row(alertId!)).analystDisposition ?? null).toBeNull();
   });
 
-  it('asks while a further investigation is under way, too, and no more once all scores are lower', async () => {
+  it('asks by the highest score once an investigation has finished, and while another one is under way', async () => {
     const { alertId } = await InvestigatedAlert.in(server, bank.bank);
     const score = (await bank.row(alertId)).finalRiskScore!;
     await rules({ scoreFrom: score + 0.01 });
-    const decisions = server.app.get(Decisions, { strict: false });
-    const runs = await decisions.read(
-      InvestigationEvents,
-      bank.bank.caller,
-      (await bank.row(alertId)).completedRunId!,
-    );
-    expect(runs.some(({ type }) => type === 'InvestigationCompleted')).toBe(true);
     expect((await set(ann, alertId, 'CLEARED')).waits).toBe(false);
+    const rerun = await server.bus.send(new RerunInvestigation(ben, alertId));
+    expect(rerun).toMatchObject({ alreadyRunning: false });
+    expect((await set(ann, alertId, 'ESCALATED')).waits).toBe(true);
   });
 });
 
@@ -244,6 +240,28 @@ describe('a decision that waits', () => {
       analystDisposition: 'CLEARED',
     });
   });
+});
+
+test('rules that were off and on again stand in the history of the alerts decided meanwhile', async () => {
+  const [before, meanwhile, bulk] = (await bank.alerts(3)) as [string, string, string];
+  await rules({ cleared: true });
+  await set(ann, before, 'CLEARED');
+  await confirm(ben, before);
+  server.clock.advance(HOUR_MS);
+  const since = server.clock.iso();
+  await rules({});
+  server.clock.advance(HOUR_MS);
+  await set(ann, meanwhile, 'CLEARED');
+  await server.bus.send(new UpdateAlertDispositionsBulk(ann, [bulk], 'CLEARED', null));
+  server.clock.advance(HOUR_MS);
+  const until = server.clock.iso();
+  await rules({ cleared: true });
+  const offOf = async (alertId: string) => {
+    const { steps } = await server.bus.send(new ReplayAlert(bank.bank.caller, alertId));
+    return steps.filter(({ type }) => type === 'DispositionChanged').map(({ rulesOff }) => rulesOff);
+  };
+  const off = { rules: ['cleared'], since, by: 'operator', until };
+  expect([await offOf(before), await offOf(meanwhile), await offOf(bulk)]).toEqual([[null], [off], [off]]);
 });
 
 describe('nobody confirms as somebody else', () => {
