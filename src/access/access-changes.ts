@@ -9,7 +9,7 @@ import type { Decisions } from '../platform/decisions/decisions.js';
 import type { Records } from '../platform/records/records.js';
 
 /** For this long whoever let somebody in, or changed their access, may be this person. */
-export const ACCESS_DOUBTED_MS = DAY_MS;
+const ACCESS_DOUBTED_MS = DAY_MS;
 
 /** As many people are looked at who let one another in: more than any organization lets in within a day. */
 const PEOPLE_MAX = 200;
@@ -25,8 +25,17 @@ interface Stores {
 export interface AccessChange {
   /** The newest change, in ms. */
   readonly at: number;
+  /** From then on it casts no doubt any more, in ms. */
+  readonly until: number;
   /** `access`: of that person; `sign_in`: of how people of the organization sign in. */
   readonly of: 'access' | 'sign_in';
+}
+
+/** Whether `by` may act as `user`, as of `end` (ms). */
+export interface AskedChange {
+  readonly user: string;
+  readonly by: string;
+  readonly end: number;
 }
 
 /** Somebody, or an API key, who gave or changed the access of a person. */
@@ -45,7 +54,7 @@ interface Changer {
 export async function accessChangedBy(
   { decisions, records }: Stores,
   caller: Caller,
-  { user, by, end }: { readonly user: string; readonly by: string; readonly end: number },
+  { user, by, end }: AskedChange,
 ): Promise<AccessChange | null> {
   if (user === by) return null;
   const known = new Map<string, Promise<boolean>>();
@@ -53,11 +62,17 @@ export async function accessChangedBy(
   let newest: AccessChange | null = null;
   for (const changer of people) {
     if (newest && newest.at >= changer.at) continue;
-    if (await leadsTo(decisions, caller, changer, by, known)) newest = { at: changer.at, of: 'access' };
+    if (await leadsTo(decisions, caller, changer, by, known)) newest = changeAt(changer.at, 'access');
   }
   const signIn = await signInChangedBy({ decisions, records }, caller, { user, by, end });
-  return signIn !== null && signIn > (newest?.at ?? 0) ? { at: signIn, of: 'sign_in' } : newest;
+  return signIn !== null && signIn > (newest?.at ?? 0) ? changeAt(signIn, 'sign_in') : newest;
 }
+
+const changeAt = (at: number, of: AccessChange['of']): AccessChange => ({
+  at,
+  until: at + ACCESS_DOUBTED_MS,
+  of,
+});
 
 /** Tells whether it is a person, or they acted through a key of theirs or somebody whom they had let in. */
 function leadsTo(
@@ -145,7 +160,7 @@ async function makersOf(decisions: Decisions, caller: Caller, { id, at }: Change
 async function signInChangedBy(
   { decisions, records }: Stores,
   caller: Caller,
-  { user, by, end }: { readonly user: string; readonly by: string; readonly end: number },
+  { user, by, end }: AskedChange,
 ): Promise<number | null> {
   const options = { index: 'user', limit: 1 } as const;
   const [identity] = await records.for(caller).find(DirectoryIdentityRecord, { userId: user }, options);

@@ -23,9 +23,9 @@ export interface RulesOff {
 type RulesSet = Pick<RecordedEvent, 'recordedAt' | 'actor'> & { readonly data: SecondPersonRules };
 
 /**
- * Returns which rules had been switched off, or asked for less, when somebody decided alone at an instant (ISO
- * 8601): by the last change before it, where they were switched on again later, or within 30 days after it.
- * Null otherwise. `changes`: of the rules, the earliest first.
+ * Returns which rules had been switched off, or asked for less, when somebody decided alone at an instant
+ * (ISO 8601): by the last change before it, where they were switched on again later, or within 30 days
+ * after it. Null otherwise. `changes`: of the rules, the earliest first.
  */
 export function rulesOffAt(changes: readonly RulesSet[], at: string): RulesOff | null {
   const place = changes.findLastIndex(({ recordedAt }) => recordedAt <= at);

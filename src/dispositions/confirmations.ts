@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { accessChangedBy, ACCESS_DOUBTED_MS } from '../access/queries/access-changes.lookup.js';
+import { lastAccessChange } from '../access/queries/access-changes.lookup.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
@@ -92,16 +92,16 @@ export class Confirmations {
     const { decisions, records } = this;
     const [confirmer, proposer] = [caller.userId, proposal.actor.user];
     const ofConfirmer = { user: confirmer, by: proposer, end: this.clock.now() };
-    const change = await accessChangedBy({ decisions, records }, caller, ofConfirmer);
+    const change = await lastAccessChange(decisions, records, caller, ofConfirmer);
     if (change)
       return {
         changed: change.of === 'access' ? 'confirmer' : 'sign_in',
         changedAt: new Date(change.at).toISOString(),
-        until: new Date(change.at + ACCESS_DOUBTED_MS).toISOString(),
+        until: new Date(change.until).toISOString(),
       };
     // Why the other way round, too: whoever can sign in as the other person can also propose in their name.
     const ofProposer = { user: proposer, by: confirmer, end: Date.parse(proposal.recordedAt) };
-    const before = await accessChangedBy({ decisions, records }, caller, ofProposer);
+    const before = await lastAccessChange(decisions, records, caller, ofProposer);
     if (!before) return null;
     return { changed: 'proposer', changedAt: new Date(before.at).toISOString(), until: null };
   }

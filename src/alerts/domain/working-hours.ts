@@ -29,17 +29,7 @@ export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalen
   const hoursOn = (day: number): readonly [number, number] | null => {
     const date = new Date(day);
     const isWork = weekdays.includes(date.getUTCDay() || 7) && !free.has(date.toISOString().slice(0, 10));
-    if (!isWork) return null;
-    const shownBegin = day + begin * MINUTE_MS;
-    const shownEnd = day + end * MINUTE_MS;
-    const opens = instantOf(shownBegin, offsetAt);
-    const closes = instantOf(shownEnd, offsetAt);
-    if (isShown(shownBegin, opens, offsetAt)) return [opens, closes];
-    // Why: clocks that leap over the opening time move the whole shift. With the closing time left where it
-    // is, people would be counted as working for a part of it. The shift ends with its day at the latest,
-    // so that no time counts for two days (a calendar of all hours, or a zone that leaves out a whole day).
-    const nextDay = instantOf(day + DAY_MS, offsetAt);
-    return [opens, Math.min(opens + (shownEnd - shownBegin), nextDay)];
+    return isWork ? shiftOn(day, begin, end, offsetAt) : null;
   };
   const hoursOf = (day: number) => {
     let hours = known.get(day);
@@ -72,6 +62,27 @@ export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalen
       throw new Error('the calendar has too few working hours');
     },
   };
+}
+
+/**
+ * Returns opening and closing instant of a day. Clocks that leap over the opening time move the whole
+ * shift: with the closing time left where it is, people would be counted as working for a part of it. The
+ * shift ends with its day at the latest, so that no time counts for two days (a calendar of all hours, or a
+ * zone that leaves out a whole day). `day`: midnight in UTC of the date; `begin`, `end`: minutes of the
+ * day.
+ */
+function shiftOn(
+  day: number,
+  begin: number,
+  end: number,
+  offsetAt: (instant: number) => number,
+): readonly [number, number] {
+  const shownBegin = day + begin * MINUTE_MS;
+  const shownEnd = day + end * MINUTE_MS;
+  const opens = instantOf(shownBegin, offsetAt);
+  if (isShown(shownBegin, opens, offsetAt)) return [opens, instantOf(shownEnd, offsetAt)];
+  const nextDay = instantOf(day + DAY_MS, offsetAt);
+  return [opens, Math.min(opens + (shownEnd - shownBegin), nextDay)];
 }
 
 function minutesOf(time: string): number {

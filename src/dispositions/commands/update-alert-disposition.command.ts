@@ -59,8 +59,7 @@ export const UpdateAlertDisposition = defineCommand(
     const alert = await requireAlert(bus, caller, alertId);
     await requireMayDecide(readModels.for(caller), caller, [alert]);
     const [grounds] = await decisionContexts(decisions, caller, [alert]);
-    const wanted = { disposition, isUndo: false };
-    const [second] = await secondPersons.askedFor(caller, [alert], [wanted]);
+    const [second] = await secondPersons.askedFor(caller, [alert], [{ disposition, isUndo: false }]);
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;
     const operation = UpdateAlertDisposition.name;

@@ -132,21 +132,8 @@ export const dispositionDecider: Decider<
           ? [{ type: 'UploadedDispositionRecorded', data: command.data }, ...endOf(state, 'upload')]
           : [];
       case 'set':
-      case 'setInBatch': {
-        const { disposition, grounds, reason } = command;
-        // Why: nobody ends what a colleague proposed by a batch, in which one alert is easily overlooked.
-        if (command.type === 'setInBatch' && isOfColleague(state, command.user)) return [];
-        if (command.type === 'set' && !isSeen(newest, command.seen)) throw new AppError('decision_changed');
-        if (command.type === 'set' && isSetBy(newest, command.user, disposition)) return [];
-        const batch = command.type === 'set' ? {} : { batch: command.batch };
-        const previous = newest?.disposition ?? null;
-        const why = reason === undefined ? {} : { reason };
-        const data = { disposition, previous, ...batch, grounds, ...why };
-        return [
-          { type: 'DispositionChanged', data },
-          ...(command.type === 'set' ? endOf(state, 'decision') : []),
-        ];
-      }
+      case 'setInBatch':
+        return decided(state, command);
       case 'undo':
         if (isOwnProposal(state, command.user)) return withdrawn(state.proposal!);
         return [
@@ -218,6 +205,22 @@ const changeOf = (
 ) => ({ event, disposition, user, recordedAt, decidedAt, before });
 
 type CommandOf<Type extends DispositionCommand['type']> = Extract<DispositionCommand, { type: Type }>;
+
+function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch'>): readonly Event[] {
+  const { newest } = state;
+  const { disposition, grounds, reason } = command;
+  // Why: nobody ends what a colleague proposed by a batch, in which one alert is easily overlooked.
+  if (command.type === 'setInBatch' && isOfColleague(state, command.user)) return [];
+  if (command.type === 'set' && !isSeen(newest, command.seen)) throw new AppError('decision_changed');
+  if (command.type === 'set' && isSetBy(newest, command.user, disposition)) return [];
+  const batch = command.type === 'set' ? {} : { batch: command.batch };
+  const previous = newest?.disposition ?? null;
+  const why = reason === undefined ? {} : { reason };
+  const data = { disposition, previous, ...batch, grounds, ...why };
+  // Why not in a batch: its manifest names one event of each member.
+  const ended = command.type === 'set' ? endOf(state, 'decision') : [];
+  return [{ type: 'DispositionChanged', data }, ...ended];
+}
 
 /** Tells that somebody else's proposal waits, which a decision would end. */
 const isOfColleague = ({ proposal }: AlertDisposition, user: string): boolean =>

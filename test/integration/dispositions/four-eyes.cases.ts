@@ -66,7 +66,7 @@ describe('a rule by score', () => {
       expect((await bank.row(alertId!)).analystDisposition ?? null).toBeNull();
   });
 
-  it('asks by the highest score once an investigation has finished, and while another one is under way', async () => {
+  it('asks by the highest score, and again while another investigation is under way', async () => {
     const { alertId } = await InvestigatedAlert.in(server, bank.bank);
     const score = (await bank.row(alertId)).finalRiskScore!;
     await rules({ scoreFrom: score + 0.01 });
