@@ -48,8 +48,7 @@ export const alertProjection = defineProjection({
       const fields = workFieldsAfter(event);
       if (fields) rows.set(event.streamId, { source: 'work', at: event.revision }, fields);
     } else if (isDispositionEvent(event)) {
-      const fields = dispositionFieldsAfter(event);
-      if (fields) rows.set(event.streamId, { source: 'disposition', at: event.revision }, fields);
+      rows.set(event.streamId, { source: 'disposition', at: event.revision }, dispositionFieldsAfter(event));
     }
   },
 });
@@ -59,16 +58,21 @@ type DispositionEvent = RecordedEvent<EventOf<typeof DispositionEvents>>;
 const isDispositionEvent = (event: RecordedEvent): event is DispositionEvent =>
   Object.hasOwn(DispositionEvents.definitions, event.type);
 
-/** Null for an event that changes neither what stands nor what waits. */
-function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> | null {
+function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
   switch (event.type) {
     case 'ConfirmationRefused':
-    case 'ProposalEnded':
-      return null;
+      return { toldTo: event.data.proposedBy, proposalNews: { kind: 'not_confirmed', at: event.recordedAt } };
+    case 'ProposalEnded': {
+      const { proposedBy, by } = event.data;
+      // Why: whoever ended what they had proposed themselves knows.
+      if (event.actor.user === proposedBy) return NO_NEWS;
+      return { toldTo: proposedBy, proposalNews: { kind: `ended_by_${by}`, at: event.recordedAt } };
+    }
     case 'DecisionProposed': {
       const { id, actor, recordedAt: at } = event;
       const { disposition } = event.data;
-      return { waits: 'second_person', proposal: { event: id, disposition, by: actor.user, at } };
+      const proposal = { event: id, disposition, by: actor.user, at };
+      return { waits: 'second_person', proposal, ...NO_NEWS };
     }
     case 'ProposalConfirmed':
     case 'ProposalReturned':
@@ -79,7 +83,8 @@ function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> | nu
   }
 }
 
-const NOTHING_WAITS = { waits: null, proposal: null } as const;
+const NO_NEWS = { toldTo: null, proposalNews: null } as const;
+const NOTHING_WAITS = { waits: null, proposal: null, ...NO_NEWS } as const;
 
 type StandingEvent = Extract<
   DispositionEvent,

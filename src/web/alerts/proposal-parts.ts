@@ -1,8 +1,29 @@
+import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
 import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import { html, type Html } from '../html.js';
-import { timeElement } from '../page-parts.js';
+import { section } from '../page-layout.js';
+import { plainList, timeElement } from '../page-parts.js';
+import { alertAddress } from './alert-address.js';
 import { proposalText } from './decision-parts.js';
 import type { Viewer } from './queue-row-parts.js';
+
+const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
+  ended_by_upload: 'an upload brought a decision of your own system; what you proposed was not confirmed',
+  ended_by_decision: 'a colleague decided; what you proposed was not confirmed',
+  ended_by_undo: 'the decision before yours was taken back; what you proposed was not confirmed',
+  not_confirmed: 'somebody was refused to confirm what you proposed; it goes on waiting',
+};
+
+/** Tells whoever proposed decisions what became of them. */
+export const newsNotice = (news: readonly ProposalNews[]): Html | null => {
+  if (news.length === 0) return null;
+  const listed = news.map(
+    ({ serviceId, alertId, kind, at }) =>
+      html`<a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>: ${NEWS_WORDS[kind]},
+        ${timeElement(at)}`,
+  );
+  return section('What became of your decisions', plainList(listed));
+};
 
 type Refused = ProposalTexts['refused'][number];
 type Ended = NonNullable<ProposalTexts['ended']>;

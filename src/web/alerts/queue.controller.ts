@@ -10,6 +10,7 @@ import {
   type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { GetTeams } from '../../alerts/queries/get-teams.query.js';
+import { ListProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
 import { ListStandingDecisions } from '../../alerts/queries/list-standing-decisions.query.js';
 import { AnswerProposal } from '../../dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
@@ -109,7 +110,7 @@ interface Shown {
   readonly refused?: RefusedForm;
 }
 
-const READS = [ListAlertQueue, CountAlertQueue];
+const READS = [ListAlertQueue, CountAlertQueue, ListProposalNews];
 
 const wantsRow = (fragment: unknown): boolean => fragment === 'row';
 
@@ -289,11 +290,12 @@ export class QueueController {
     const filter = queueFilterOf(asked, caller);
     const named = asked.customer === undefined ? undefined : { customerIds: [asked.customer] };
     const hasTeams = caller.features.includes('teamwork');
-    const [found, counts, batches, teams] = await Promise.all([
+    const [found, counts, batches, teams, news] = await Promise.all([
       this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
       this.counts(session, asked),
       hasPermission(caller, 'alerts:bulk_write') ? this.bus.send(new ListDispositionBatches(caller)) : [],
       hasTeams ? this.bus.send(new GetTeams(caller)) : null,
+      this.bus.send(new ListProposalNews(caller)),
     ]);
     const inboxes = teams?.settings.teams.filter(({ id }) => teams.seen.includes(id)) ?? [];
     const [all = 0] = found.rows.length > 0 ? [1] : await this.bus.send(new CountAlertQueue(caller, [{}]));
@@ -307,6 +309,7 @@ export class QueueController {
       counts,
       batches,
       teams: inboxes,
+      news,
       hasAlerts,
       batchId: this.ids.next(),
       ...more,

@@ -17,6 +17,7 @@ import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-di
 // size: the names of these messages and their files are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { ListProposalNews } from '../../../src/alerts/queries/list-proposal-news.query.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
@@ -179,8 +180,12 @@ describe('a decision that waits', () => {
         disposition: 'CLEARED',
         proposedBy: ann.userId,
       });
+    const newsOf = (by: Caller) => server.bus.send(new ListProposalNews(by));
+    expect(await newsOf(ann)).toMatchObject([{ alertId: alert, kind: 'ended_by_upload' }]);
+    expect(await newsOf(ben)).toEqual([]);
     await set(ann, alert, 'ESCALATED');
     expect((await textsOf(ann, alert)).ended).toBeNull();
+    expect(await newsOf(ann)).toEqual([]);
   });
 
   it('is ended by a colleague’s other decision, which the alert says', async () => {
