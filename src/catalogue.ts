@@ -19,6 +19,7 @@ import { SecondFactorRecord } from './access/domain/second-factor.record.js';
 import { SignInFlowRecord } from './access/domain/sign-in-flow.record.js';
 import { SignInSecretRecord } from './access/domain/sign-in-secret.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
+import { WaitingChangeRecord } from './access/domain/waiting-change.record.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
@@ -100,6 +101,7 @@ export const STORE_CATALOGUE: Catalogue = {
     LeavingAdministratorsRecord,
     PasswordRecord,
     InvitationRecord,
+    WaitingChangeRecord,
     LoginFailureRecord,
     WebSessionRecord,
     SignInFlowRecord,

@@ -6,11 +6,14 @@ import { organizationProjection } from '../../src/access/projections/organizatio
 import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
 import { UpdateAlertDisposition } from '../../src/dispositions/commands/update-alert-disposition.command.js';
+import { SecondPersons } from '../../src/dispositions/second-person.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
+import { SystemClock } from '../../src/kernel/clock.js';
 import type { Message } from '../../src/kernel/message.js';
 import { operator } from '../../src/operator/operator.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
+import { RiskLists } from '../../src/risk-data/risk-lists.js';
 import { openEmbeddedPlatform } from './embedded-platform.js';
 
 // size: the names of the parts that decide are what they are.
@@ -23,6 +26,7 @@ export async function openDecidingPlatform(alertCount: number) {
     records: [AlertRecord.current, AlertRecord.older, AlertVolumeRecord, AlertDayRecord],
   });
   const { decisions, readModels, versions, ids } = platform;
+  const lists = new RiskLists(undefined, new SystemClock());
   const handlers = new Map<unknown, { execute(message: never): Promise<unknown> }>();
   const bus = {
     send: (message: Message<unknown>) => handlers.get(message.constructor)!.execute(message as never),
@@ -49,7 +53,13 @@ export async function openDecidingPlatform(alertCount: number) {
   return {
     ...platform,
     alertIds,
-    single: new UpdateAlertDisposition.Handler(bus, decisions, ids, readModels),
+    single: new UpdateAlertDisposition.Handler(
+      bus,
+      decisions,
+      ids,
+      readModels,
+      new SecondPersons(readModels, lists),
+    ),
   };
 }
 

@@ -8,10 +8,12 @@ import { DirectoryUsers } from './directory-users.js';
 import { IdentityProviders } from './identity-providers.js';
 import { RemoveEndedLoginsJob } from './jobs/remove-ended-logins.job.js';
 import { LoginFailures } from './login-failures.js';
+import { KnownPeople } from './known-people.js';
 import { Members } from './members.js';
 import { SecondFactors } from './second-factors.js';
 import { SignIns } from './sign-ins.js';
 import { UserPasswords } from './user-passwords.js';
+import { WaitingChanges } from './waiting-changes.js';
 import { WebSessions } from './web-sessions.js';
 
 @FeatureModule([
@@ -29,5 +31,7 @@ import { WebSessions } from './web-sessions.js';
   WebSessions,
   RemoveEndedLoginsJob,
   SetupCode,
+  KnownPeople,
+  WaitingChanges,
 ])
 export class AccessModule {}

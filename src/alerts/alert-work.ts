@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { GetCurrentAccess } from '../access/queries/get-current-access.query.js';
+import { isUndecided } from '../dispositions/queries/open-decision.lookup.js';
 import { AppError } from '../kernel/app-error.js';
 import { hasPermission, type Caller } from '../kernel/caller.js';
 import { Clock, DAY_MS } from '../kernel/clock.js';
@@ -8,15 +9,18 @@ import type { Row } from '../kernel/collection.js';
 import { validationErrorOf } from '../kernel/field-problems.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
+import { jobCaller } from '../platform/jobs/job-caller.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { byRisk, riskQueryOf } from './alert-filter.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { alertWorkDecider, type AlertWorkCommand } from './domain/alert-work.decider.js';
 import { AlertWorkEvents } from './domain/alert-work.events.js';
-import { standInFor } from './domain/routing.js';
-import type { TeamSettings } from './domain/teams.events.js';
+import { ruleFor, standInFor } from './domain/routing.js';
+import { teamsDecider } from './domain/teams.decider.js';
+import { TeamsEvents, type TeamSettings } from './domain/teams.events.js';
 import { snoozedAlerts } from './dues.js';
 import { requireAlert } from './queries/find-alerts.query.js';
+import { ListAlertQueue, routingFactsOf } from './queries/list-alert-queue.query.js';
 import { decidesIn, teamsDecidedBy, teamsOf } from './queries/teams.lookup.js';
 
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
@@ -40,6 +44,12 @@ export interface Snoozed {
 
 /** Own choice: what is put away for longer is decided. */
 export const SNOOZE_DAYS_MAX = 90;
+
+/** Settings of teams, with the number of their version. */
+interface KnownTeams {
+  readonly version: number;
+  readonly settings: TeamSettings;
+}
 
 /** Alerts that are looked at first for the next one, and at most. */
 const [CANDIDATES, CANDIDATES_MAX] = [20, 10_000];
@@ -72,6 +82,8 @@ export class AlertWork {
     const { settings } = await teamsOf(this.readModels.for(caller), caller);
     const isOwn = user === caller.userId;
     const to = isOwn ? user : standInFor(settings.absences, user, this.clock.iso().slice(0, 10));
+    if (to !== user && !(await this.mayHave(caller, to, from, settings)))
+      throw new AppError('stand_in_cannot_have_alert', { field: 'user_id', value: user, stand_in: to });
     await this.requireMayHave(caller, to, from, settings);
     const inPlaceOf = to === user ? null : user;
     const how = isOwn ? 'taken' : 'given';
@@ -104,10 +116,14 @@ export class AlertWork {
   /**
    * Takes the undecided alert with the highest score that nobody has and the user may have, for them; null
    * without one. Throws user_not_found, permission_denied, cannot_have_alert.
+   *
+   * Rows only suggest alerts: they may lag behind what another process wrote. Whether an alert is free, not
+   * snoozed, undecided and in a team of the user is decided by the events.
    */
   async takeNext(caller: Caller, user: string): Promise<Assignment | null> {
     requireMayAssignTo(caller, user);
-    const { settings } = await teamsOf(this.readModels.for(caller), caller);
+    const { state: teams } = await this.decisions.state(TeamsEvents, teamsDecider, caller, caller.orgId);
+    const { settings } = teams;
     await this.requireMayHave(caller, user, null, settings);
     const own = teamsDecidedBy(user, settings);
     const tried = new Set(await snoozedAlerts(this.readModels.for(caller), this.clock.iso()));
@@ -116,7 +132,7 @@ export class AlertWork {
       for (const row of rows) {
         if (tried.has(row.id) || this.beingTaken.has(row.id)) continue;
         tried.add(row.id);
-        if (await this.take(caller, user, row))
+        if (await this.take(caller, user, row, teams))
           return { alertId: row.alertId, serviceId: row.id, assignee: user, inPlaceOf: null };
       }
       if (isAll) break;
@@ -146,18 +162,47 @@ export class AlertWork {
     return { rows, isAll: all.length < limit && ofTeams.length < limit };
   }
 
-  private async take(caller: Caller, to: string, { id, team = null }: AlertRow): Promise<boolean> {
+  /** Takes an alert that rows suggest; false where its events tell that it is not to be had. */
+  private async take(caller: Caller, to: string, { id, ...row }: AlertRow, teams: KnownTeams) {
     this.beingTaken.add(id);
     try {
-      const whose = { to, inPlaceOf: null, how: 'taken_next', from: team, mayReassign: false } as const;
+      if (!(await isUndecided(this.decisions, caller, id))) return false;
+      const from = await this.routedNow(caller, { id, ...row }, teams);
+      if (!decidesIn(to, from, teams.settings)) return false;
+      const now = this.clock.iso();
+      const whose = { to, inPlaceOf: null, how: 'taken_next', from, mayReassign: false, now } as const;
       await this.decide(caller, id, { type: 'assign', ...whose });
-      return true;
+      // Why again: a decision has a stream of its own, so one may have been written between the two.
+      if (await isUndecided(this.decisions, caller, id)) return true;
+      await this.decide(caller, id, { type: 'release', user: to, mayReassign: true });
+      return false;
     } catch (error) {
       if (error instanceof AppError && ['alert_taken', 'conflict'].includes(error.code)) return false;
       throw error;
     } finally {
       this.beingTaken.delete(id);
     }
+  }
+
+  /**
+   * Returns the team of an alert by the rules of now, after having routed it there. Why not that of its row
+   * alone: a new alert or result is routed a moment after it is written, and until then the alert would be
+   * anybody's.
+   */
+  private async routedNow(
+    caller: Caller,
+    { id, team = null }: AlertRow,
+    { settings, version }: KnownTeams,
+  ): Promise<string | null> {
+    if (settings.rules.length === 0) return team;
+    const job = jobCaller(caller.orgId, caller.correlationId);
+    const named = { named: { serviceIds: [id] } };
+    const [shown] = (await this.bus.send(new ListAlertQueue(job, named, 'risk', 1, 1))).rows;
+    if (!shown) return team;
+    const rule = ruleFor(settings.rules, routingFactsOf(shown));
+    const to = rule === null ? null : settings.rules[rule]!.team;
+    if (to !== team) await this.decide(job, id, { type: 'route', team: to, rule, settings: version });
+    return to;
   }
 
   /** Tells whether a user has the right to decide about alerts of that team; null for an unknown user. */

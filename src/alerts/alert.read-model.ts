@@ -10,7 +10,7 @@ const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 12,
+  storageVersion: 13,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -55,6 +55,14 @@ export const AlertReadModel = defineReadModel({
         at: z.string(),
       })
       .nullable(),
+    /** Who is told what became of the decision that they proposed, until something else happens. */
+    toldTo: z.string().nullable(),
+    proposalNews: z
+      .object({
+        kind: z.enum(['ended_by_upload', 'ended_by_decision', 'ended_by_undo', 'not_confirmed']),
+        at: z.string(),
+      })
+      .nullable(),
     /** Event of the newest uploaded disposition; active while `dispositionEvent` equals it. */
     uploadedDispositionEvent: z.string().nullable(),
     /** Sealed e-mail address dispositionedBy of that uploaded event. */
@@ -79,6 +87,7 @@ export const AlertReadModel = defineReadModel({
     session: { fields: ['sessionId', 'createdAt'] },
     outcome: { fields: ['finalDisposition', 'analystDisposition', 'createdAt'] },
     waits: { fields: ['waits', 'createdAt'], partialFilter: { field: 'waits' } },
+    told: { fields: ['toldTo', 'createdAt'], partialFilter: { field: 'toldTo' } },
     /** The queue by risk: every value of the leading fields is listed. */
     risk: { fields: ['analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'] },
     /** As the index before: of one person or nobody, of one team. */

@@ -1,6 +1,7 @@
 import { AlertWorkEvents } from '../alerts/domain/alert-work.events.js';
 import { TeamsEvents } from '../alerts/domain/teams.events.js';
 import { CaseEvents } from '../cases/domain/case.events.js';
+import { AdministrationEvents } from '../access/domain/administration.events.js';
 import { ApiKeyEvents } from '../access/domain/api-key.events.js';
 import { LoginEvents } from '../access/domain/login.events.js';
 import { OrganizationEvents } from '../access/domain/organization.events.js';
@@ -35,6 +36,7 @@ import { WebhookEvents } from '../webhooks/domain/webhook.events.js';
 export const EVENT_FAMILIES = [
   OrganizationEvents,
   UserEvents,
+  AdministrationEvents,
   LoginEvents,
   ApiKeyEvents,
   ClientEvents,

@@ -93,7 +93,7 @@ export class DispositionBatches {
       command,
     };
     const place = { caller, stream, step: command.type, causation: eventIdOf(manifest, stream) };
-    const members = memberCommandsOf(command.data, stream).map((member, index) => ({
+    const members = memberCommandsOf(command.data, stream, caller.userId).map((member, index) => ({
       known: known[index],
       ...memberDecision(place, member, index),
     }));
@@ -123,7 +123,7 @@ export class DispositionBatches {
     const place = { caller: authorOf(manifest), stream, step, causation: manifest.id };
     const sealed = 'reason' in manifest.data ? manifest.data.reason : undefined;
     const reason = sealed === undefined ? sealed : await this.cipher.unseal(manifest, 'reason', sealed);
-    const commands = memberCommandsOf({ ...manifest.data, reason }, stream);
+    const commands = memberCommandsOf({ ...manifest.data, reason }, stream, place.caller.userId);
     const { rows, ...outcome } = await this.completeMembers(commands, place);
     // Why not awaited: the events are durable.
     if (outcome.open.length === 0) {
@@ -215,15 +215,16 @@ const completeBatchDecision = (
 function memberCommandsOf(
   data: BatchApplied['data'] | BatchUndone['data'],
   batch: string,
+  user: string,
 ): readonly MemberCommand[] {
   if (!('disposition' in data))
     return data.members.map(({ alert, undoes }) => ({
       alert,
-      command: { type: 'undoInBatch', undoes, batch },
+      command: { type: 'undoInBatch', undoes, batch, user },
     }));
   const { disposition, members, reason } = data;
   return members.map(({ alert, grounds }) => ({
     alert,
-    command: { type: 'setInBatch', disposition, batch, grounds, reason },
+    command: { type: 'setInBatch', disposition, batch, user, grounds, reason },
   }));
 }

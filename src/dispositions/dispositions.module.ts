@@ -1,7 +1,9 @@
 import { FeatureModule } from '../platform/bus/feature-module.js';
 import { BatchAnswers } from './batch-answers.js';
 import { DispositionBatches } from './disposition-batches.js';
+import { Confirmations } from './confirmations.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
+import { SecondPersons } from './second-person.js';
 
-@FeatureModule([DispositionBatches, BatchAnswers, CompleteBatchesJob])
+@FeatureModule([DispositionBatches, BatchAnswers, CompleteBatchesJob, SecondPersons, Confirmations])
 export class DispositionsModule {}

@@ -6,7 +6,15 @@ const logger = new Logger('decisions');
 
 /** Tells operators of a decision about one alert (service id); its line names the tool, if one made it. */
 export function logDecision(
-  outcome: 'applied' | 'undone' | 'uploaded' | 'proposed' | 'confirmed' | 'sent_back' | 'withdrawn',
+  outcome:
+    | 'applied'
+    | 'undone'
+    | 'uploaded'
+    | 'proposed'
+    | 'confirmed'
+    | 'sent_back'
+    | 'withdrawn'
+    | 'not confirmed',
   { orgId: organization, userId: user, clientId: client, via, correlationId }: Caller,
   alert: string,
   batch?: string,

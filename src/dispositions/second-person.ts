@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { SecondPersonReason } from '../kernel/second-person-rules.js';
+import { Injectable } from '@nestjs/common';
+import type { SecondPersonReason, SecondPersonRules } from '../kernel/second-person-rules.js';
 import { OrganizationReadModel } from '../access/organization.read-model.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
-import { highestScore } from '../investigations/queries/highest-score.lookup.js';
+import { scoreSoFar } from '../investigations/queries/score-so-far.lookup.js';
 import type { Caller } from '../kernel/caller.js';
 import { canonicalJson } from '../kernel/canonical-json.js';
-import type { ReadModels } from '../platform/projections/read-models.js';
-import type { SettableDisposition } from './domain/disposition.decider.js';
+import { foldedId } from '../kernel/folded-id.js';
+import { utcDay } from '../kernel/visible-text.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { RiskLists } from '../risk-data/risk-lists.js';
+import type { RiskData } from '../risk-data/risk-data.js';
+import type { Disposition } from './domain/disposition.decider.js';
+import { reachesSum } from './domain/flagged-sum.js';
 
 export interface SecondPerson {
   /** Why another person has to confirm; empty where nobody has to. */
@@ -15,47 +21,91 @@ export interface SecondPerson {
   readonly configHash: string;
 }
 
+/** What somebody wants to do with an alert. */
+export interface WantedDecision {
+  /** What stands afterwards; null where nothing does, after the first decision was taken back. */
+  readonly disposition: Disposition | null;
+  readonly isUndo: boolean;
+}
+
 /** Of most organizations, which have no rules. */
 const NOBODY: SecondPerson = { askedFor: [], configHash: '' };
 
-/** Tells whether another person has to confirm that a decision is taken back. */
-export async function isUndoWaiting(readModels: ReadModels, { orgId }: Caller): Promise<boolean> {
-  const organization = await readModels.for({ orgId }).get(OrganizationReadModel, orgId);
-  return organization?.secondPerson.undone === true;
+/**
+ * Values of uploads that say the same as the two that people set: taking a decision back may restore them.
+ */
+const CLEARING: ReadonlySet<string | null> = new Set(['CLEARED', 'CLOSED', 'NON_REFERRAL']);
+const ESCALATING: ReadonlySet<string | null> = new Set(['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED']);
+
+/** Tells by the rules of an organization which decisions another person has to confirm. */
+@Injectable()
+export class SecondPersons {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly riskLists: RiskLists,
+  ) {}
+
+  /** Returns it of each alert; `wanted`: of the alerts, in their order. */
+  async askedFor(
+    caller: Caller,
+    alerts: readonly FoundAlert[],
+    wanted: readonly WantedDecision[],
+  ): Promise<readonly SecondPerson[]> {
+    const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
+    const rules = organization?.secondPerson;
+    if (!rules || !asksAtAll(rules)) return alerts.map(() => NOBODY);
+    const configHash = createHash('sha256').update(canonicalJson(rules)).digest('hex');
+    const risk = rules.flaggedFrom === null ? null : await this.riskLists.current();
+    const listed = new Set(rules.customers.map(foldedId));
+    return Promise.all(
+      alerts.map(async (alert, at) => {
+        const decision = wanted[at]!;
+        const holds: Readonly<Record<SecondPersonReason, boolean>> = {
+          ...(await this.aboutAlert(caller, alert, rules, { listed, risk, decision })),
+          // Why by the grant: a call that waited for its user is the user's, through the assistant.
+          assistant:
+            rules.assistants &&
+            (!decision.isUndo || decision.disposition !== null) &&
+            (caller.kind === 'agent' || caller.grantId !== undefined),
+          cleared: rules.cleared && CLEARING.has(decision.disposition),
+          escalated: rules.escalated && ESCALATING.has(decision.disposition),
+          undone: rules.undone && decision.isUndo,
+        };
+        const askedFor = (Object.keys(holds) as SecondPersonReason[]).filter((reason) => holds[reason]);
+        return { askedFor, configHash };
+      }),
+    );
+  }
+
+  /** What is asked for by the alert itself. To make an alert undecided again asks for none of it. */
+  private async aboutAlert(
+    caller: Caller,
+    { id, entityIds, volumes = [], createdAt }: FoundAlert,
+    { scoreFrom, flaggedFrom }: SecondPersonRules,
+    of: {
+      readonly listed: ReadonlySet<string>;
+      readonly risk: RiskData | null;
+      readonly decision: WantedDecision;
+    },
+  ) {
+    if (of.decision.disposition === null) return { customer: false, flagged_sum: false, score: false };
+    const rateOf = (currency: string) => of.risk?.fx(currency, utcDay(createdAt)) ?? null;
+    return {
+      customer: of.listed.size > 0 && entityIds.some((customer) => of.listed.has(foldedId(customer))),
+      flagged_sum: flaggedFrom !== null && reachesSum(volumes, flaggedFrom, rateOf),
+      score: scoreFrom !== null && (await this.mayReachScore(caller, id, scoreFrom)),
+    };
+  }
+
+  /** Why also without a score: the investigation may give one that asks, and the decision would stand. */
+  private async mayReachScore(caller: Caller, alert: string, from: number): Promise<boolean> {
+    const { highest, isUnderWay } = await scoreSoFar(this.readModels, caller, alert);
+    return highest === null || isUnderWay || highest >= from;
+  }
 }
 
-/** Tells of each alert whether another person has to confirm a decision about it (null: to take one back). */
-export async function secondPersonFor(
-  readModels: ReadModels,
-  caller: Caller,
-  alerts: readonly FoundAlert[],
-  disposition: SettableDisposition | null,
-): Promise<readonly SecondPerson[]> {
-  const organization = await readModels.for(caller).get(OrganizationReadModel, caller.orgId);
-  const rules = organization?.secondPerson;
-  if (!rules || (disposition === null && !rules.undone)) return alerts.map(() => NOBODY);
+function asksAtAll(rules: SecondPersonRules): boolean {
   const { assistants, cleared, customers, escalated, flaggedFrom, scoreFrom, undone } = rules;
-  const isAsking = assistants || cleared || customers.length > 0 || escalated || flaggedFrom || undone;
-  if (!isAsking && scoreFrom === null) return alerts.map(() => NOBODY);
-  const configHash = createHash('sha256').update(canonicalJson(rules)).digest('hex');
-  const listed = new Set(customers);
-  return Promise.all(
-    alerts.map(async ({ id, entityIds, volumes = [] }) => {
-      const score = scoreFrom === null ? null : await highestScore(readModels, caller, id);
-      const holds: Readonly<Record<SecondPersonReason, boolean>> = {
-        // Why by the grant: a call that waited for its user is the user's, through the assistant.
-        assistant: assistants && (caller.kind === 'agent' || caller.grantId !== undefined),
-        cleared: cleared && disposition === 'CLEARED',
-        customer: entityIds.some((customer) => listed.has(customer)),
-        escalated: escalated && disposition === 'ESCALATED',
-        flagged_sum: volumes.some(
-          ({ currency, total }) => currency === flaggedFrom?.currency && Number(total) >= flaggedFrom.amount,
-        ),
-        score: score !== null && scoreFrom !== null && score >= scoreFrom,
-        undone: undone && disposition === null,
-      };
-      const askedFor = (Object.keys(holds) as SecondPersonReason[]).filter((reason) => holds[reason]);
-      return { askedFor, configHash };
-    }),
-  );
+  const isAsking = assistants || cleared || escalated || undone || customers.length > 0;
+  return isAsking || flaggedFrom !== null || scoreFrom !== null;
 }

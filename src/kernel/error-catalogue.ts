@@ -59,6 +59,12 @@ const CATALOGUE = {
     status: 409,
     message: 'This person may not decide about the alert: the role or the team does not allow it',
   },
+  stand_in_cannot_have_alert: {
+    status: 409,
+    message:
+      'The person is absent, and the stand-in {stand_in} may not decide about the alert: the role or the ' +
+      'team does not allow it. Give the alert to somebody else, or name another stand-in',
+  },
   not_yours_to_decide: {
     status: 403,
     message: 'Your organization lets {who} decide alone; that is not you for {alert_ids}',
@@ -151,6 +157,38 @@ const CATALOGUE = {
     message:
       'The invitation code is not valid, was used or has expired: ask an administrator for another one',
   },
+  link_needs_code: {
+    status: 403,
+    message:
+      'You could sign in before, so the link needs a code of your authenticator app, or another ' +
+      'administrator who approves it',
+  },
+  link_needs_approval: {
+    status: 403,
+    message:
+      'You could sign in before, so another administrator has to approve the link: ask one to open ' +
+      'Settings, Members',
+  },
+  change_waits: {
+    status: 409,
+    message:
+      'Nothing has changed yet: your organization has another administrator approve this, under Settings, ' +
+      'Members',
+  },
+  change_over: {
+    status: 409,
+    message: 'Nothing was written: this change does not wait any more',
+  },
+  another_administrator_needed: {
+    status: 403,
+    message: 'Nothing was written: another administrator than asked for the change has to approve it',
+  },
+  approval_refused: {
+    status: 403,
+    message:
+      'Nothing was written: one of you gave the other access, or changed it, at {changed_at}, less than 24 ' +
+      'hours before. Another administrator has to approve it',
+  },
   upload_address_invalid: { status: 403, message: 'The upload address is not valid: request a new one' },
   upload_address_expired: {
     status: 403,
@@ -201,7 +239,17 @@ const CATALOGUE = {
   },
   proposal_over: {
     status: 409,
-    message: 'Nothing was written: no such decision waits on {alert_ids} any more',
+    message: 'Nothing was written: no such decision waits on {alert_ids} any more ({because})',
+  },
+  confirmation_outdated: {
+    status: 409,
+    message:
+      'Nothing was written: since you saw what waits on {alert_ids}, {changes}. Look at it again, ' +
+      'then confirm or send it back',
+  },
+  confirmation_refused: {
+    status: 403,
+    message: 'The decision on {alert_ids} goes on waiting: {reason}',
   },
   question_over: { status: 409, message: 'Nothing was written: the question is {state} already' },
   question_open: {

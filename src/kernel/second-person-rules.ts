@@ -8,17 +8,22 @@ export const SecondPersonRules = z.object({
   /** Decisions that an assistant made. */
   assistants: z.boolean(),
   cleared: z.boolean(),
-  /** Decisions about these customers, by the bank's own id. */
+  /** Decisions about these customers, by the bank's own id in any spelling (`foldedId`). */
   customers: z.array(z.string().trim().min(1).max(ID_CHARS_MAX)).max(CUSTOMERS_MAX),
   escalated: z.boolean(),
-  /** Alerts whose flagged payments in one currency come to as much; null for no such rule. */
+  /** Alerts whose flagged payments, converted into the currency, come to as much; null for no such rule. */
   flaggedFrom: z
     .object({ amount: z.number().positive(), currency: z.string().regex(/^[A-Z]{3,5}$/) })
     .nullable(),
-  /** Alerts with a risk score of as much, 0 to 100; null for no such rule. */
+  /**
+   * Alerts with a risk score of as much, 0 to 100, or of which no investigation has finished yet; null for no
+   * such rule.
+   */
   scoreFrom: z.number().min(0).max(100).nullable(),
   /** Taking a decision back. */
   undone: z.boolean(),
+  /** Changing these rules, members or roles: another administrator approves it. */
+  administration: z.boolean(),
 });
 
 export type SecondPersonRules = z.infer<typeof SecondPersonRules>;
@@ -43,4 +48,5 @@ export const NO_SECOND_PERSON: SecondPersonRules = {
   flaggedFrom: null,
   scoreFrom: null,
   undone: false,
+  administration: false,
 };

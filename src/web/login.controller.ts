@@ -7,6 +7,7 @@ import { LogOut } from '../access/commands/log-out.command.js';
 import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
 import { Bus } from '../platform/bus/bus.js';
 import type { Parameters } from '../platform/http/parameters.js';
+import { networkOf } from '../platform/http/network.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { html, type Html } from './html.js';
@@ -55,8 +56,9 @@ const INVITATION = {
     code: CODE,
     password: z.string().max(CHARS_MAX),
     repeated: z.string().max(CHARS_MAX),
+    app_code: z.string().max(CHARS_MAX).optional(),
   }),
-  fieldOfCode: { invitation_invalid: 'code' },
+  fieldOfCode: { invitation_invalid: 'code', link_needs_code: 'app_code', code_refused: 'app_code' },
 };
 
 @Controller()
@@ -157,9 +159,11 @@ export class LoginController {
   @PageRoute({ path: '/invitation', by: 'limited', messages: [AcceptInvitation], form: INVITATION })
   async accept(@FromPage() { request, reply, body }: PageRequest) {
     const { formToken } = this.sessions.browser(request, reply);
-    const accept = async ({ code, password, repeated }: z.infer<typeof INVITATION.schema>) => {
+    const accept = async (sent: z.infer<typeof INVITATION.schema>) => {
+      const { code, password, repeated, app_code: appCode } = sent;
       requireMatchingPasswords(password, repeated);
-      await this.bus.send(new AcceptInvitation(code, password, request.correlationId));
+      const given = { address: networkOf(request.ip), appCode };
+      await this.bus.send(new AcceptInvitation(code, password, request.correlationId, given));
       return seeOther('/login?password=set');
     };
     return answerForm(INVITATION, body, accept, (refused) => invitationPage({ formToken, refused }));
@@ -206,7 +210,19 @@ const invitationPage = (options: {
             ? field({ label: 'Invitation code', name: 'code', autocomplete: 'one-time-code', refused })
             : hiddenInput('code', code)
         }
-        ${newPasswordFields(refused)} ${button({ label: 'Set password' })}`,
+        ${newPasswordFields(refused)}
+        ${
+          refused?.field === 'app_code' &&
+          field({
+            label: 'Code of your authenticator app',
+            name: 'app_code',
+            autocomplete: 'one-time-code',
+            hint: 'You could sign in before. A recovery code works, too.',
+            isOptional: true,
+            refused,
+          })
+        }
+        ${button({ label: 'Set password' })}`,
       })}`,
     footer: html`<a href="/login">Back to sign in</a>`,
   });

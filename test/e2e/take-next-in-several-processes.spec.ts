@@ -5,8 +5,13 @@ import { describeWith } from '../support/require.js';
 import { RestCalls } from '../support/rest-calls.js';
 
 const TAKES = 2_000;
+/** Alerts of the second test; every third stays free, the others are snoozed or decided meanwhile. */
+const CHANGING = 600;
+const CHANGERS = 8;
 const CALLERS = 32;
 const PER_UPLOAD = 100;
+
+const JSON_BODY = { 'content-type': 'application/json' };
 
 interface Taken {
   readonly assignment: { readonly alert_id: string; readonly assignee: string } | null;
@@ -37,7 +42,7 @@ describeWith(['redis-server'], 'two API processes on shared back ends that give 
   afterAll(() => backEnds?.stop());
 
   /** One more alert than is taken. */
-  async function upload(client: RestCalls): Promise<void> {
+  async function upload(client: RestCalls, last = TAKES): Promise<void> {
     await client.post('entities', { entities: [entityOf('customer')] });
     const { json } = await client.post('transactions/upload-via-url', { format: 'json' });
     const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
@@ -49,9 +54,9 @@ describeWith(['redis-server'], 'two API processes on shared back ends that give 
       ({ state }) => state !== 'completed',
     );
     await worker.end('SIGTERM');
-    for (let first = 0; first <= TAKES; first += PER_UPLOAD) {
+    for (let first = 0; first <= last; first += PER_UPLOAD) {
       const ids = Array.from(
-        { length: Math.min(PER_UPLOAD, TAKES + 1 - first) },
+        { length: Math.min(PER_UPLOAD, last + 1 - first) },
         (_, at) => `a-${first + at}`,
       );
       const alerts = ids.map((id) => alertOf(id, 'customer', 'payment'));
@@ -80,5 +85,59 @@ describeWith(['redis-server'], 'two API processes on shared back ends that give 
     const last = (await takeNext(0)).json as unknown as Taken;
     expect([...left]).toEqual([last.assignment!.alert_id]);
     expect((await takeNext(1)).json).toMatchObject({ assignment: null });
+  });
+
+  test(`of ${CHANGING} alerts none is handed out once another process put it away`, async () => {
+    const bank = await backEnds.bank('Changing Bank');
+    await backEnds.command(['org', 'features', bank.id, '--enable', 'teamwork']);
+    const create = ['user', 'create', bank.id, '--role', 'analyst', '--email'];
+    const { id: person } = await backEnds.command<{ id: string }>([...create, 'q@example.com']);
+    const scopes = 'alerts:assign,alerts:write,alerts:read,records:ingest,audit:export';
+    const generate = ['api-key', 'create', bank.id, '--name', 'changing', '--scopes', scopes];
+    const { key } = await backEnds.command<{ key: string }>(generate);
+    const [one, other] = ends.map(({ url }) => new RestCalls(url, key)) as [RestCalls, RestCalls];
+    await upload(new RestCalls(ends[0]!.url, bank.key), CHANGING);
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+
+    const gone = new Set<string>();
+    const change = async (at: number) => {
+      const id = `a-${at}`;
+      const via = at % 2 === 0 ? one : other;
+      if (at % 3 === 0) {
+        const place = `/api/v1/transaction-monitoring/alerts/${id}/snooze`;
+        const { status } = await via.put(place, JSON.stringify({ until }), JSON_BODY);
+        if (status === 200) gone.add(id);
+      } else if (at % 3 === 1) {
+        const decided = { disposition_status: 'CLEARED', dispositioned_by: 'x@bank.example' };
+        const alert = { ...alertOf(id, 'customer', 'payment'), ...decided, dispositioned_at: until };
+        if ((await via.post('alerts', { alerts: [alert] })).status === 200) gone.add(id);
+      }
+    };
+    const taken: string[] = [];
+    const taker = async (at: number) => {
+      const via = at % 2 === 0 ? one : other;
+      for (;;) {
+        const { json } = await via.post('alerts/take-next', { user_id: person });
+        const { assignment } = json as unknown as Taken;
+        if (!assignment) return;
+        taken.push(assignment.alert_id);
+      }
+    };
+    const changer = async (first: number) => {
+      for (let at = first; at <= CHANGING; at += CHANGERS) await change(at);
+    };
+    const changers = Array.from({ length: CHANGERS }, (_, at) => changer(at));
+    await Promise.all([...changers, ...Array.from({ length: CHANGERS }, (_, at) => taker(at))]);
+    await Promise.all(Array.from({ length: CHANGERS }, (_, at) => taker(at)));
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(taken.length).toBeGreaterThanOrEqual(Math.floor(CHANGING / 3));
+    const wrong: string[] = [];
+    for (const id of taken.filter((each) => gone.has(each))) {
+      const { json } = await one.call('GET', `/api/v1/audit/alerts/history?alert_id=${id}`);
+      const types = (json as { steps: { type: string }[] }).steps.map(({ type }) => type);
+      const before = types.slice(0, types.indexOf('AlertAssigned'));
+      if (before.includes('AlertSnoozed') || before.includes('UploadedDispositionRecorded')) wrong.push(id);
+    }
+    expect(wrong).toEqual([]);
   });
 });

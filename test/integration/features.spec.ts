@@ -22,6 +22,7 @@ describe.each([
   'cases/report-files',
   'dispositions/bulk',
   'dispositions/cut-off-bulk',
+  'dispositions/four-eyes',
   'dispositions/second-person',
   'dispositions/single',
   'ingestion/chunk-queue',

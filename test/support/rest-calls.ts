@@ -50,7 +50,7 @@ export class RestCalls {
     return this.call('PUT', address, typeof body === 'string' ? body : ReadableStream.from(body), headers);
   }
 
-  private async call(
+  async call(
     method: string,
     place: string,
     body?: string | ReadableStream,

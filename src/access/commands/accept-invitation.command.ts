@@ -5,22 +5,45 @@ import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
+import { KnownPeople } from '../known-people.js';
+import { LoginFailures } from '../login-failures.js';
+import { SecondFactors } from '../second-factors.js';
 import { userCaller } from '../user-caller.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 import { UserReadModel } from '../user.read-model.js';
 
-/** Sets a password with a code. Throws validation_error (the password), invitation_invalid, name_taken. */
+/** Where the link is used, and a code of the person's authenticator app, where it needs one. */
+interface GivenWithLink {
+  readonly address?: string | undefined;
+  readonly appCode?: string | undefined;
+}
+
+/**
+ * Sets a password with the code of a link. Throws validation_error (the password), invitation_invalid,
+ * name_taken; link_needs_code, link_needs_approval for somebody who could sign in before; code_refused,
+ * rate_limited.
+ */
 export const AcceptInvitation = defineCommand(
   'AcceptInvitation',
   { public: true },
-  (code: string, password: string, correlationId: string) => ({
+  (code: string, password: string, correlationId: string, given: GivenWithLink = {}) => ({
     caller: null,
     code,
     password,
     correlationId,
+    given,
   }),
-  [Records, ReadModels, UserPasswords, Clock],
-  async ({ code, password, correlationId }, records, readModels, passwords, clock): Promise<void> => {
+  [Records, ReadModels, UserPasswords, KnownPeople, SecondFactors, LoginFailures, Clock],
+  async (
+    { code, password, correlationId, given },
+    records,
+    readModels,
+    passwords,
+    people,
+    factors,
+    failures,
+    clock,
+  ): Promise<void> => {
     requirePasswordLength(password);
     const rows = records.forSystem();
     const id = hashOfToken(code.trim());
@@ -30,9 +53,20 @@ export const AcceptInvitation = defineCommand(
     const user = await readModels.for({ orgId }).get(UserReadModel, userId);
     if (!user || user.disabledAt !== null) throw new AppError('invitation_invalid');
     await passwords.requireAddress({ orgId }, userId);
+    const caller = userCaller({ id: userId, orgId, role: user.role }, [], correlationId);
+    const { isKnown, hasSecondFactor } = await people.about({ orgId }, userId);
+    if (isKnown && invitation.isApproved !== true) {
+      if (!hasSecondFactor) throw new AppError('link_needs_approval');
+      const { address = 'unknown', appCode } = given;
+      if (!appCode) throw new AppError('link_needs_code');
+      // Why counted as a sign-in: whoever has the link would otherwise try all codes.
+      await failures.tryLogin({ email: `link of ${userId}`, address }, async (isRight) => {
+        if (!(await factors.take(caller, appCode))) throw new AppError('code_refused', { asked: 'code' });
+        await isRight();
+      });
+    }
     // Why the count: of concurrent uses only the one that removed the row succeeds.
     if ((await rows.remove(InvitationRecord, { id })) === 0) throw new AppError('invitation_invalid');
-    const caller = userCaller({ id: userId, orgId, role: user.role }, [], correlationId);
     await passwords.set(caller, userId, password, 'invitation');
   },
 );

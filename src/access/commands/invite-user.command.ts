@@ -6,6 +6,8 @@ import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
+import { KnownPeople } from '../known-people.js';
+import { WaitingChanges } from '../waiting-changes.js';
 import { userDecider } from '../domain/user.decider.js';
 import { UserEvents } from '../domain/user.events.js';
 import { UserPasswords } from '../user-passwords.js';
@@ -19,15 +21,32 @@ interface Invitation {
   /** The page at which the password is set; the link has the code, too. */
   readonly address: string;
   readonly link: string;
+  /**
+   * What the link needs beside itself: nothing, for somebody new; a code of the person's authenticator app,
+   * or the approval of another administrator; that approval alone, without an app.
+   */
+  readonly needs: 'nothing' | 'code_or_approval' | 'approval';
 }
 
-/** Makes a one-time code and ends earlier ones. Throws user_not_found, user_disabled, name_taken. */
+/**
+ * Makes a one-time code and ends earlier ones. Why more is asked for somebody who could sign in before:
+ * whoever has the link would be this person. Throws user_not_found, user_disabled, name_taken.
+ */
 export const InviteUser = defineCommand(
   'InviteUser',
   { permission: 'members:manage' },
   (caller: Caller, userId: string) => ({ caller, userId }),
-  [Decisions, Records, UserPasswords, Clock, Config],
-  async ({ caller, userId }, decisions, records, passwords, clock, config): Promise<Invitation> => {
+  [Decisions, Records, UserPasswords, KnownPeople, WaitingChanges, Clock, Config],
+  async (
+    { caller, userId },
+    decisions,
+    records,
+    passwords,
+    people,
+    changes,
+    clock,
+    config,
+  ): Promise<Invitation> => {
     await passwords.requireAddress(caller, userId);
     const ends = clock.now() + INVITATION_LIFETIME_MS;
     const endsAt = new Date(ends).toISOString();
@@ -44,9 +63,14 @@ export const InviteUser = defineCommand(
     for (const { id, orgId } of await rows.find(InvitationRecord, { userId }, options))
       if (orgId === caller.orgId) await rows.remove(InvitationRecord, { id });
     const code = newSecretToken('iv');
-    const row = { id: hashOfToken(code), orgId: caller.orgId, userId, endsAt: ends };
+    const { isKnown, hasSecondFactor } = await people.about(caller, userId);
+    const isApproved = caller.via === 'cli';
+    const row = { id: hashOfToken(code), orgId: caller.orgId, userId, endsAt: ends, isApproved };
     await rows.insert(InvitationRecord, row);
+    const isHeld = isKnown && !isApproved;
+    if (isHeld) await changes.hold(caller, { kind: 'link', user: userId, invitation: row.id });
+    const needs = !isHeld ? 'nothing' : hasSecondFactor ? 'code_or_approval' : 'approval';
     const address = `${config.publicBaseUrl}/invitation`;
-    return { code, endsAt, address, link: `${address}?code=${code}` };
+    return { code, endsAt, address, link: `${address}?code=${code}`, needs };
   },
 );

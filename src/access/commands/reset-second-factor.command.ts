@@ -2,19 +2,24 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { SecondFactors } from '../second-factors.js';
+import { WaitingChanges } from '../waiting-changes.js';
 
-/** Turns off the second factor of somebody who lost it. Throws user_not_found, permission_denied (own). */
+/**
+ * Turns off the second factor of somebody who lost it. Throws user_not_found, permission_denied (own),
+ * change_waits.
+ */
 export const ResetSecondFactor = defineCommand(
   'ResetSecondFactor',
   { permission: 'members:manage' },
   (caller: Caller, userId: string) => ({ caller, userId }),
-  [SecondFactors],
-  async ({ caller, userId }, factors): Promise<{ id: string }> => {
+  [SecondFactors, WaitingChanges],
+  async ({ caller, userId }, factors, changes): Promise<{ id: string }> => {
     // Why: with an open browser alone nobody turns off what also needs password and code.
     if (caller.userId === userId)
       throw new AppError('permission_denied', {
         permission: 'members:manage, held by someone else: turn off your own in your account',
       });
+    await changes.requireNotHeld(caller, { kind: 'second_factor', user: userId });
     await factors.turnOff(caller, userId, caller.via === 'web' ? 'administrator' : 'operator');
     return { id: userId };
   },

@@ -4,14 +4,16 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
+import { WaitingChanges } from '../waiting-changes.js';
 
-/** Sets which decisions another person confirms; what waits already still does. */
+/** Sets which decisions another person confirms; what waits already still does. Throws change_waits. */
 export const SetSecondPersonRules = defineCommand(
   'SetSecondPersonRules',
   { permission: 'org:manage' },
   (caller: Caller, rules: SecondPersonRules) => ({ caller, rules }),
-  [Decisions],
-  async ({ caller, rules }, decisions): Promise<void> => {
+  [Decisions, WaitingChanges],
+  async ({ caller, rules }, decisions, changes): Promise<void> => {
+    await changes.requireNotHeld(caller, { kind: 'rules', rules });
     await decisions.decide({
       caller,
       family: OrganizationEvents,

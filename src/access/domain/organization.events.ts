@@ -97,7 +97,11 @@ export const OrganizationEvents = defineEvents('organization', {
     audit: ({ ceiling }) => ({ value: ceiling }),
   },
   /** Which decisions another person confirms from now on. */
-  SecondPersonRulesSet: { v: 1, schema: SecondPersonRules },
+  SecondPersonRulesSet: {
+    v: 2,
+    schema: SecondPersonRules,
+    upcast: { 1: (data: object) => ({ ...data, administration: false }) },
+  },
   /** `reasons`: all that people choose from when they decide about alerts. */
   DecisionReasonsSet: { v: 1, schema: z.object({ reasons: z.array(z.string()) }) },
   /** What report files tell of the organization from now on. */

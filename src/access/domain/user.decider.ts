@@ -10,6 +10,7 @@ export type UserCommand =
   | { readonly type: 'Enable' }
   | { readonly type: 'Disable'; readonly isLastAdmin: boolean }
   | { readonly type: 'Invite'; readonly endsAt: string }
+  | { readonly type: 'ApproveLink' }
   | { readonly type: 'SetPassword'; readonly by: PasswordSetter }
   | { readonly type: 'TurnOnSecondFactor' }
   | { readonly type: 'TurnOffSecondFactor'; readonly by: SecondFactorEnder }
@@ -43,10 +44,14 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     if (command.type === 'TurnOffSecondFactor')
       return state.hasSecondFactor ? [{ type: 'SecondFactorDisabled', data: { by: command.by } }] : [];
     if (command.type === 'Enable') return state.disabled ? [{ type: 'UserEnabled', data: {} }] : [];
-    if (['Invite', 'SetPassword', 'TurnOnSecondFactor'].includes(command.type) && state.disabled)
+    if (
+      ['Invite', 'ApproveLink', 'SetPassword', 'TurnOnSecondFactor'].includes(command.type) &&
+      state.disabled
+    )
       throw new AppError('user_disabled', { field: 'user_id' });
     if (command.type === 'TurnOnSecondFactor')
       return state.hasSecondFactor ? [] : [{ type: 'SecondFactorEnabled', data: {} }];
+    if (command.type === 'ApproveLink') return [{ type: 'UserLinkApproved', data: {} }];
     if (command.type === 'Invite' || command.type === 'SetPassword') {
       return command.type === 'Invite'
         ? [{ type: 'UserInvited', data: { endsAt: command.endsAt } }]
@@ -84,6 +89,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, hasSecondFactor: false };
       case 'RecoveryCodeUsed':
       case 'UserInvited':
+      case 'UserLinkApproved':
       case 'UserPasswordSet':
         return state;
     }

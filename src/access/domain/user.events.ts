@@ -13,6 +13,8 @@ export const UserEvents = defineEvents('user', {
   /** Earlier sessions and connected applications stay ended. */
   UserEnabled: { v: 1, schema: z.object({}) },
   UserInvited: { v: 1, schema: z.object({ endsAt: z.string() }) },
+  /** By another administrator than made the link; it then sets a password without a code of the person. */
+  UserLinkApproved: { v: 1, schema: z.object({}) },
   /** A new password, which also ends earlier sessions and connected applications. */
   UserPasswordSet: {
     v: 1,

@@ -30,6 +30,7 @@ export const userProjection = defineProjection({
         return rows.set(event.streamId, guard, { hasSecondFactor: event.type === 'SecondFactorEnabled' });
       case 'RecoveryCodeUsed':
       case 'UserInvited':
+      case 'UserLinkApproved':
         return;
     }
   },

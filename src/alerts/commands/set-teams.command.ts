@@ -1,22 +1,27 @@
+import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
 import { UserReadModel } from '../../access/user.read-model.js';
 import type { Caller } from '../../kernel/caller.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
 import { Clock } from '../../kernel/clock.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { teamsDecider } from '../domain/teams.decider.js';
 import { TeamsEvents, type TeamSettings } from '../domain/teams.events.js';
+import { teamsOf } from '../queries/teams.lookup.js';
 
 /** Sets all about teams, on what was seen. Throws validation_error, teams_changed. */
 export const SetTeams = defineCommand(
   'SetTeams',
   { permission: 'org:manage', feature: 'teamwork' },
   (caller: Caller, settings: TeamSettings, seenVersion: number) => ({ caller, settings, seenVersion }),
-  [Decisions, ReadModels, Clock],
+  [Bus, Decisions, ReadModels, Clock],
   async (
     { caller, settings, seenVersion },
+    bus,
     decisions,
     readModels,
     clock,
@@ -28,6 +33,9 @@ export const SetTeams = defineCommand(
       there.has(user) ? [] : [{ field, value: user, message: 'is no user of the organization' }],
     );
     if (unknown.length > 0) throw validationErrorOf(unknown);
+    const { settings: before } = await teamsOf(readModels.for(caller), caller);
+    const idle = await idleStandIns(bus, caller, settings.absences, before.absences);
+    if (idle.length > 0) throw validationErrorOf(idle);
     const { state } = await decisions.decide({
       caller,
       family: TeamsEvents,
@@ -49,3 +57,29 @@ const usersIn = ({ teams, absences }: TeamSettings) => [
     { user: standIn, field: `absences[${at}].standIn` },
   ]),
 ];
+
+/**
+ * Returns stand-ins of new absences who may not work on alerts. Absences that stood before are left out:
+ * their stand-in may have lost the right since, which must not refuse a change of something else.
+ */
+async function idleStandIns(
+  bus: Bus,
+  caller: Caller,
+  absences: TeamSettings['absences'],
+  before: TeamSettings['absences'],
+): Promise<FieldProblem[]> {
+  const known = new Set(before.map((absence) => canonicalJson(absence)));
+  const may = new Map<string, boolean>();
+  const problems: FieldProblem[] = [];
+  for (const [at, absence] of absences.entries()) {
+    const { standIn } = absence;
+    if (known.has(canonicalJson(absence))) continue;
+    if (!may.has(standIn)) {
+      const access = await bus.send(new GetCurrentAccess(caller, standIn));
+      may.set(standIn, access?.permissions.includes('alerts:write') === true);
+    }
+    const message = 'may not work on alerts: the role does not allow it, or the person is disabled';
+    if (!may.get(standIn)) problems.push({ field: `absences[${at}].standIn`, value: standIn, message });
+  }
+  return problems;
+}

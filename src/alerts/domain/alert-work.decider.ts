@@ -18,11 +18,15 @@ type LevelEvent = Extract<Event, { type: 'ServiceLevelWarned' | 'ServiceLevelBre
 
 export type AlertWorkCommand =
   | ({ readonly type: 'route' } & DataOf<'AlertRouted'>)
-  /** `from`: the team for which the right of `to` was checked; `mayReassign`: also from somebody else. */
+  /**
+   * `from`: the team for which the right of `to` was checked; `mayReassign`: also from somebody else;
+   * `now`: the time, where nobody gets the alert while it is snoozed; whoever names it gets it all the same.
+   */
   | ({
       readonly type: 'assign';
       readonly from: string | null;
       readonly mayReassign: boolean;
+      readonly now?: string;
     } & DataOf<'AlertAssigned'>)
   | { readonly type: 'release'; readonly user: string; readonly mayReassign: boolean }
   | { readonly type: 'endRight'; readonly user: string }
@@ -45,10 +49,12 @@ export const alertWorkDecider: Decider<AlertWork, AlertWorkCommand, Event> = {
         return [{ type: 'AlertRouted', data: { team: to, rule, settings } }];
       }
       case 'assign': {
-        const { to, inPlaceOf, how, from, mayReassign } = command;
+        const { to, inPlaceOf, how, from, mayReassign, now } = command;
         if (assignee === to && how !== 'taken_next') return [];
         if (assignee !== null && !mayReassign) throw new AppError('alert_taken');
         if (team !== from) throw new AppError('conflict');
+        // Why here: another process may have snoozed it, and rows lag behind its stream.
+        if (now !== undefined && (snoozedUntil ?? '') > now) throw new AppError('conflict');
         return [{ type: 'AlertAssigned', data: { to, inPlaceOf, how } }];
       }
       case 'release':

@@ -8,6 +8,7 @@ import {
   validationErrorOf,
   type FieldProblem,
 } from '../../kernel/field-problems.js';
+import { circularAbsences } from './absences.js';
 import { NO_TEAMS, TeamSettings, type TeamsEvents } from './teams.events.js';
 
 type Event = EventOf<typeof TeamsEvents>;
@@ -64,6 +65,11 @@ function problemsIn(settings: TeamSettings): FieldProblem[] {
       ...problem(standIn === user, `absences[${at}].standIn`, standIn, 'is the absent person'),
       ...problem(to < from, `absences[${at}].to`, to, 'is before the first day'),
     ]),
+    ...circularAbsences(absences).map(({ place, day, people }) => ({
+      field: `absences[${place}].standIn`,
+      value: absences[place]!.standIn,
+      message: `is absent, too, on ${day}: the line of ${people} stand-ins ends where it began`,
+    })),
     ...calendars.flatMap(({ id, from, to }, at) => [
       ...problem(ofCalendars.indexOf(id) < at, `calendars[${at}].id`, id, 'is the id of another calendar'),
       ...problem(

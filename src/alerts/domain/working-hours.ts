@@ -29,9 +29,7 @@ export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalen
   const hoursOn = (day: number): readonly [number, number] | null => {
     const date = new Date(day);
     const isWork = weekdays.includes(date.getUTCDay() || 7) && !free.has(date.toISOString().slice(0, 10));
-    return isWork
-      ? [instantOf(day + begin * MINUTE_MS, offsetAt), instantOf(day + end * MINUTE_MS, offsetAt)]
-      : null;
+    return isWork ? shiftOn(day, begin, end, offsetAt) : null;
   };
   const hoursOf = (day: number) => {
     let hours = known.get(day);
@@ -66,6 +64,27 @@ export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalen
   };
 }
 
+/**
+ * Returns opening and closing instant of a day. Clocks that leap over the opening time move the whole
+ * shift: with the closing time left where it is, people would be counted as working for a part of it. The
+ * shift ends with its day at the latest, so that no time counts for two days (a calendar of all hours, or a
+ * zone that leaves out a whole day). `day`: midnight in UTC of the date; `begin`, `end`: minutes of the
+ * day.
+ */
+function shiftOn(
+  day: number,
+  begin: number,
+  end: number,
+  offsetAt: (instant: number) => number,
+): readonly [number, number] {
+  const shownBegin = day + begin * MINUTE_MS;
+  const shownEnd = day + end * MINUTE_MS;
+  const opens = instantOf(shownBegin, offsetAt);
+  if (isShown(shownBegin, opens, offsetAt)) return [opens, instantOf(shownEnd, offsetAt)];
+  const nextDay = instantOf(day + DAY_MS, offsetAt);
+  return [opens, Math.min(opens + (shownEnd - shownBegin), nextDay)];
+}
+
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
@@ -82,11 +101,15 @@ function offsetsOf(zone: string): (instant: number) => number {
   };
 }
 
+/** Tells whether clocks show the time, given as if it were UTC, at that instant. */
+const isShown = (shown: number, instant: number, offsetAt: (instant: number) => number): boolean =>
+  instant + offsetAt(instant) === shown;
+
 /**
  * Returns when clocks show a time, given as if it were UTC: the first time where they show it twice, and as
  * much later as they leap where they never show it.
  */
 function instantOf(shown: number, offsetAt: (instant: number) => number): number {
   const [before, after] = [shown - offsetAt(shown - DAY_MS), shown - offsetAt(shown + DAY_MS)];
-  return before + offsetAt(before) !== shown && after + offsetAt(after) === shown ? after : before;
+  return !isShown(shown, before, offsetAt) && isShown(shown, after, offsetAt) ? after : before;
 }

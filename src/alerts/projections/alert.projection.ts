@@ -60,10 +60,19 @@ const isDispositionEvent = (event: RecordedEvent): event is DispositionEvent =>
 
 function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
   switch (event.type) {
+    case 'ConfirmationRefused':
+      return { toldTo: event.data.proposedBy, proposalNews: { kind: 'not_confirmed', at: event.recordedAt } };
+    case 'ProposalEnded': {
+      const { proposedBy, by } = event.data;
+      // Why: whoever ended what they had proposed themselves knows.
+      if (event.actor.user === proposedBy) return NO_NEWS;
+      return { toldTo: proposedBy, proposalNews: { kind: `ended_by_${by}`, at: event.recordedAt } };
+    }
     case 'DecisionProposed': {
       const { id, actor, recordedAt: at } = event;
       const { disposition } = event.data;
-      return { waits: 'second_person', proposal: { event: id, disposition, by: actor.user, at } };
+      const proposal = { event: id, disposition, by: actor.user, at };
+      return { waits: 'second_person', proposal, ...NO_NEWS };
     }
     case 'ProposalConfirmed':
     case 'ProposalReturned':
@@ -74,7 +83,8 @@ function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
   }
 }
 
-const NOTHING_WAITS = { waits: null, proposal: null } as const;
+const NO_NEWS = { toldTo: null, proposalNews: null } as const;
+const NOTHING_WAITS = { waits: null, proposal: null, ...NO_NEWS } as const;
 
 type StandingEvent = Extract<
   DispositionEvent,

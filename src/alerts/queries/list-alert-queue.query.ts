@@ -66,6 +66,9 @@ export interface QueueRow {
   readonly finalDisposition: 'ESCALATED' | 'CLEARED' | null;
   readonly finalRiskScore: number | null;
   readonly isRunning: boolean;
+  /** Version of the alert, and its newest completed investigation; null without one. */
+  readonly version: number;
+  readonly completedRun: string | null;
   readonly decision: QueueDecision;
   /** A decision that waits for another person; `disposition`: null to take back the one that stands. */
   readonly proposal: AlertRow['proposal'];
@@ -156,6 +159,8 @@ export class ListAlertQueueHandler {
         finalDisposition: row.finalDisposition ?? null,
         finalRiskScore: row.finalRiskScore ?? null,
         isRunning: (row.latestRunId ?? null) !== (row.completedRunId ?? null),
+        version: row.version,
+        completedRun: row.completedRunId ?? null,
         decision: decisionOf(row),
         proposal: row.proposal ?? null,
         work: { ...workOf(row, teams?.settings.teams ?? []), ...(dueOf?.(row.id) ?? NOTHING_DUE) },

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { OrganizationEvents } from '../../access/domain/organization.events.js';
 import type { DecisionContext } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { nullIfLost } from '../../kernel/losses.js';
 import { Query } from '../../kernel/message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
@@ -10,6 +12,7 @@ import { AlertEvents, type PlacedEvent } from '../alert-events.js';
 import { AuditEvents } from '../audit-events.js';
 import { applyEvent, EMPTY_ALERT_STATE, alertStateView, type AlertStateView } from '../alert-state.js';
 import { auditDetailsForAlert, auditedFieldsOf, type AuditedEvent } from '../audit-details.js';
+import { rulesOffAt, type RulesOff } from '../rules-off.js';
 
 interface ReplayedAlert {
   readonly alertId: string;
@@ -24,9 +27,14 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
   readonly grounds: z.infer<typeof DecisionContext> | null;
   /** Texts of people; null for a text that the caller may not read or whose key is lost. */
   readonly texts: Readonly<Record<string, string | null>>;
+  /** Of a decision that nobody confirmed: four-eyes rules that were switched off then; null for none. */
+  readonly rulesOff: RulesOff | null;
   readonly before: AlertStateView;
   readonly after: AlertStateView;
 }
+
+/** Decisions of people and assistants, which a rule could have had wait. */
+const ALONE: ReadonlySet<string> = new Set(['DispositionChanged', 'DispositionUndone']);
 
 /** Returns the complete history of an alert from the log. Throws alert_not_found. */
 export class ReplayAlert extends Query<ReplayedAlert> {
@@ -48,19 +56,31 @@ export class ReplayAlertHandler {
     private readonly alertEvents: AlertEvents,
     private readonly registry: EventRegistry,
     private readonly cipher: FieldCipher,
+    private readonly decisions: Decisions,
   ) {}
 
   async execute({ caller, alertId }: ReplayAlert): Promise<ReplayedAlert> {
     const alert = await this.auditEvents.findAlert(caller, alertId);
     const steps: HistoryStep[] = [];
+    const rules = await this.changesOfRules(caller);
+    let previous: AuditedEvent | null = null;
     let state = EMPTY_ALERT_STATE;
     for (const placed of await this.alertEvents.eventsOf(caller, alert.id)) {
       const before = alertStateView(state);
       state = applyEvent(alert.id, state, placed.event);
       const texts = await this.openSealedTexts(caller, placed.event);
-      steps.push({ ...historyStepOf(alert.id, placed), texts, before, after: alertStateView(state) });
+      const isAlone = ALONE.has(placed.event.type) && previous?.type !== 'ProposalConfirmed';
+      const rulesOff = isAlone ? rulesOffAt(rules, placed.event.recordedAt) : null;
+      const step = historyStepOf(alert.id, placed);
+      steps.push({ ...step, texts, rulesOff, before, after: alertStateView(state) });
+      if (placed.event.stream.startsWith('disposition-')) previous = placed.event;
     }
     return { alertId: alert.alertId, serviceId: alert.id, steps };
+  }
+
+  private async changesOfRules(caller: Caller) {
+    const events = await this.decisions.read(OrganizationEvents, caller, caller.orgId);
+    return events.flatMap((event) => (event.type === 'SecondPersonRulesSet' ? [event] : []));
   }
 
   /** Why null: an auditor without the right to read alerts sees only that there is a text. */
@@ -78,7 +98,7 @@ export class ReplayAlertHandler {
 function historyStepOf(
   alert: string,
   { position, event }: PlacedEvent,
-): Omit<HistoryStep, 'texts' | 'before' | 'after'> {
+): Omit<HistoryStep, 'texts' | 'rulesOff' | 'before' | 'after'> {
   return {
     position: String(position),
     ...auditedFieldsOf(event, auditDetailsForAlert(alert, event)),

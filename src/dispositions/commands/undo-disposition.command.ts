@@ -5,12 +5,11 @@ import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
 import { DECISIONS } from '../report-decisions.js';
-import { secondPersonFor } from '../second-person.js';
+import { SecondPersons } from '../second-person.js';
 import { nameAlert } from './update-alert-disposition.command.js';
 import { decisionContexts } from '../decision-contexts.js';
 
@@ -27,19 +26,23 @@ interface UndoneDisposition {
 
 /**
  * Undoes the caller's newest change within 5 minutes, or withdraws the one that waits for another person.
- * Throws alert_not_found, undo_refused, proposal_waits (another's).
+ * Where another person has to confirm the decision that is restored, the undo waits as well. Throws
+ * alert_not_found, undo_refused, proposal_waits (another's).
  */
 export const UndoDisposition = defineCommand(
   'UndoDisposition',
   { permission: 'alerts:write' },
   (caller: Caller, alertId: string) => ({ caller, alertId }),
-  [Bus, Decisions, Clock, ReadModels],
-  async ({ caller, alertId }, bus, decisions, clock, readModels): Promise<UndoneDisposition> => {
+  [Bus, Decisions, Clock, SecondPersons],
+  async ({ caller, alertId }, bus, decisions, clock, secondPersons): Promise<UndoneDisposition> => {
     const nowMs = clock.now();
     const alert = await requireAlert(bus, caller, alertId);
-    const [second] = await secondPersonFor(readModels, caller, [alert], null);
+    const { state: before } = await decisions.state(DispositionEvents, dispositionDecider, caller, alert.id);
+    const wanted = { disposition: before.newest?.before?.disposition ?? null, isUndo: true };
+    const [second] = await secondPersons.askedFor(caller, [alert], [wanted]);
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;
+    const event = before.newest?.event;
     const [grounds] = waits ? await decisionContexts(decisions, caller, [alert]) : [];
     const { events, state } = await decisions
       .decide({
@@ -50,8 +53,8 @@ export const UndoDisposition = defineCommand(
         operation: UndoDisposition.name,
         ...(waits && { configHash }),
         command: grounds
-          ? { type: 'propose', disposition: null, user: caller.userId, nowMs, askedFor, grounds }
-          : { type: 'undo', user: caller.userId, nowMs },
+          ? { type: 'propose', disposition: null, user: caller.userId, nowMs, event, askedFor, grounds }
+          : { type: 'undo', user: caller.userId, nowMs, event },
       })
       .catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'undo_refused') return nameAlert(alertId)(error);
@@ -59,6 +62,7 @@ export const UndoDisposition = defineCommand(
       });
     // None where the same person asked for it before and it still waits.
     for (const { type } of events) {
+      if (type === 'ProposalEnded') continue;
       const outcome = OUTCOMES[type as keyof typeof OUTCOMES] ?? 'undone';
       DECISIONS.inc({ outcome });
       logDecision(outcome, caller, alert.id);

@@ -1,10 +1,11 @@
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
 import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import {
@@ -13,13 +14,13 @@ import {
   type DispositionBatch,
   type NotUndone,
 } from '../domain/disposition-batch.decider.js';
-import { dispositionDecider } from '../domain/disposition.decider.js';
+import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { reportBatch } from '../report-decisions.js';
-import { isUndoWaiting } from '../second-person.js';
+import { SecondPersons } from '../second-person.js';
 
 const NOT_AT_ONCE =
-  'your organization has another person confirm each decision that is taken back; undo them one by one';
+  'another person has to confirm what it takes back or restores on some of the alerts; undo them one by one';
 
 interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
@@ -49,7 +50,8 @@ export class UndoDispositionsBulkHandler {
     private readonly answers: BatchAnswers,
     private readonly decisions: Decisions,
     private readonly clock: Clock,
-    private readonly readModels: ReadModels,
+    private readonly secondPersons: SecondPersons,
+    private readonly bus: Bus,
   ) {}
 
   async execute({ caller, batchId }: UndoDispositionsBulk): Promise<BulkUndoneDispositions> {
@@ -83,8 +85,6 @@ export class UndoDispositionsBulkHandler {
     }
     mayUndoBatch(batch, { user, nowMs });
     if (batch.undone) return { repeated: true, whole: false };
-    if (await isUndoWaiting(this.readModels, caller))
-      throw new AppError('undo_refused', { reason: NOT_AT_ONCE });
     const { known, ...data } = await this.undoManifest(caller, stream, batch);
     return this.batches.commit({
       caller,
@@ -101,9 +101,16 @@ export class UndoDispositionsBulkHandler {
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, alerts);
     const looked = states.map(({ state, known }, index) => {
       const member = members[index]!;
-      return { ...member, known, left: whyNotUndone(state, member, failed.apply ?? []) };
+      const restored = state.newest?.before?.disposition ?? null;
+      return {
+        ...member,
+        known,
+        restored,
+        left: whyNotUndone(state, caller.userId, member, failed.apply ?? []),
+      };
     });
     const undoing = looked.filter(({ left }) => left === null);
+    await this.requireNobodyAsked(caller, undoing);
     return {
       known: undoing.map(({ known }) => known),
       members: undoing.map(({ alert, event: undoes }, index) => ({
@@ -113,5 +120,19 @@ export class UndoDispositionsBulkHandler {
       })),
       skipped: looked.flatMap(({ left }) => (left ? [left] : [])),
     };
+  }
+
+  /** Throws undo_refused where another person has to confirm what is restored. */
+  private async requireNobodyAsked(
+    caller: Caller,
+    undoing: readonly { readonly alert: string; readonly restored: Disposition | null }[],
+  ): Promise<void> {
+    const serviceIds = undoing.map(({ alert }) => alert);
+    const restored = new Map(undoing.map((member) => [member.alert, member.restored]));
+    const alerts = await this.bus.send(new FindAlerts(caller, { serviceIds }));
+    const wanted = alerts.map(({ id }) => ({ disposition: restored.get(id) ?? null, isUndo: true }));
+    const second = await this.secondPersons.askedFor(caller, alerts, wanted);
+    if (second.some(({ askedFor }) => askedFor.length > 0))
+      throw new AppError('undo_refused', { reason: NOT_AT_ONCE });
   }
 }

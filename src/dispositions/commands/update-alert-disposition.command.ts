@@ -19,7 +19,7 @@ import {
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
 import { DECISIONS } from '../report-decisions.js';
-import { secondPersonFor } from '../second-person.js';
+import { SecondPersons } from '../second-person.js';
 
 interface UpdatedDisposition {
   readonly alertId: string;
@@ -47,18 +47,19 @@ export const UpdateAlertDisposition = defineCommand(
     /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
     seen?: string | null,
   ) => ({ caller, alertId, disposition, reason, seen }),
-  [Bus, Decisions, Ids, ReadModels],
+  [Bus, Decisions, Ids, ReadModels, SecondPersons],
   async (
     { caller, alertId, disposition, seen, reason },
     bus,
     decisions,
     ids,
     readModels,
+    secondPersons,
   ): Promise<UpdatedDisposition> => {
     const alert = await requireAlert(bus, caller, alertId);
     await requireMayDecide(readModels.for(caller), caller, [alert]);
     const [grounds] = await decisionContexts(decisions, caller, [alert]);
-    const [second] = await secondPersonFor(readModels, caller, [alert], disposition);
+    const [second] = await secondPersons.askedFor(caller, [alert], [{ disposition, isUndo: false }]);
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;
     const operation = UpdateAlertDisposition.name;
@@ -69,8 +70,7 @@ export const UpdateAlertDisposition = defineCommand(
         streamId: alert.id,
         command: {
           ...(waits ? { type: 'propose', askedFor } : { type: 'set' }),
-          disposition,
-          user: caller.userId,
+          ...{ disposition, user: caller.userId },
           seen,
           reason: reason ?? undefined,
           grounds: grounds!,

@@ -24,7 +24,7 @@ import {
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { reportBatch } from '../report-decisions.js';
-import { secondPersonFor } from '../second-person.js';
+import { SecondPersons } from '../second-person.js';
 import { UpdateAlertDisposition } from './update-alert-disposition.command.js';
 
 export const ALERTS_PER_BULK_MAX = 50;
@@ -35,7 +35,7 @@ interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly applied: readonly string[];
   /**
    * `unchanged`: the same user set the same value last; `changed_since`: not what the user saw;
-   * `second_person`: it was proposed, and waits for another person.
+   * `second_person`: a decision of the user or of a colleague waits there for another person.
    */
   readonly skipped: readonly { readonly alertId: string; readonly reason: LeftReason }[];
   readonly notFound: readonly string[];
@@ -85,6 +85,7 @@ export class UpdateAlertDispositionsBulkHandler {
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly readModels: ReadModels,
+    private readonly secondPersons: SecondPersons,
   ) {}
 
   async execute(command: UpdateAlertDispositionsBulk): Promise<BulkUpdatedDispositions> {
@@ -169,7 +170,8 @@ export class UpdateAlertDispositionsBulkHandler {
     const there = alertIds.flatMap((alertId) => ofCaller.get(alertId) ?? []);
     const ids = there.map(({ id }) => id);
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
-    const second = await secondPersonFor(this.readModels, caller, there, disposition);
+    const wanted = there.map(() => ({ disposition, isUndo: false }));
+    const second = await this.secondPersons.askedFor(caller, there, wanted);
     const looked = await inParallel(states, states.length, async ({ state, known }, index) => {
       const alert = there[index]!;
       const sawLast = seen.get(alert.alertId);
@@ -194,14 +196,16 @@ function proposedByAnother(error: unknown): { readonly waits: true } {
 }
 
 function whyLeft(
-  { newest, last }: AlertDisposition,
+  { newest, last, proposal }: AlertDisposition,
   user: string,
   disposition: SettableDisposition,
   seen: string | null | undefined,
 ): Omit<BatchApplied['data']['skipped'][number], 'alert'> | null {
   if (!isSeen(newest, seen))
     return { reason: 'changed_since', ...(last && { changedBy: last.user, changedAt: last.at }) };
-  return isSetBy(newest, user, disposition) ? { reason: 'unchanged' } : null;
+  if (isSetBy(newest, user, disposition)) return { reason: 'unchanged' };
+  // What a colleague proposed goes on waiting: a batch does not end it.
+  return proposal && proposal.actor.user !== user ? { reason: 'second_person' } : null;
 }
 
 /** Throws batch_differs, with what the batch holds. */

@@ -90,14 +90,15 @@ export function mayUndoBatch(
 
 /** Returns why a batch's change cannot be undone; null when it can. */
 export function whyNotUndone(
-  { newest, last }: AlertDisposition,
+  { newest, last, proposal }: AlertDisposition,
+  user: string,
   member: { readonly alert: string; readonly event: string },
   failed: readonly FailedMember[],
 ): NotUndone | null {
   const { alert, event } = member;
   if (failed.some((one) => one.alert === alert))
     return { alert, reason: 'not_applied', changedBy: null, changedAt: null };
-  if (newest?.event === event) return null;
+  if (newest?.event === event && (proposal === null || proposal.actor.user === user)) return null;
   const reason = isInEffect(newest, event) ? 'changed_since' : 'undone_already';
   return { alert, reason, changedBy: last?.user ?? null, changedAt: last?.at ?? null };
 }

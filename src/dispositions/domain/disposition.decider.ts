@@ -39,6 +39,8 @@ export interface AlertDisposition {
   readonly uploaded: DataOf<'UploadedDispositionRecorded'> | null;
   /** The decision that waits for another person; null without one. */
   readonly proposal: Proposal | null;
+  /** Users whose confirmation of that decision was refused; empty without one. */
+  readonly refused: readonly string[];
   /** Author and time of the stream's last event. */
   readonly last: { readonly user: string; readonly at: string } | null;
 }
@@ -54,24 +56,39 @@ export type DispositionCommand =
       readonly reason?: string | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
-  | { readonly type: 'undo'; readonly user: string; readonly nowMs: number }
+  /** `event`: the decision to be taken back, for which the rules were asked; undefined: the newest. */
+  | {
+      readonly type: 'undo';
+      readonly user: string;
+      readonly nowMs: number;
+      readonly event?: string | undefined;
+    }
   | {
       readonly type: 'propose';
       /** Null to take back the decision that stands, which is then not older than `nowMs` allows. */
       readonly disposition: SettableDisposition | null;
       readonly nowMs?: number;
+      /** As of an undo. */
+      readonly event?: string | undefined;
       readonly user: string;
       readonly seen?: string | null | undefined;
       readonly askedFor: readonly SecondPersonReason[];
       readonly reason?: string | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
-  /** `reason`: that of the proposal, in clear. */
+  /** `reason`: that of the proposal, in clear; `seen`: what the confirming person saw of the alert. */
   | {
       readonly type: 'confirm';
       readonly proposal: string;
       readonly by: Answerer;
+      readonly seen: Omit<DataOf<'ProposalConfirmed'>, 'proposal'>;
       readonly reason?: string | undefined;
+    }
+  /** Keeps that a confirmation was refused, once for each user. */
+  | {
+      readonly type: 'refuseConfirmation';
+      readonly user: string;
+      readonly data: Omit<DataOf<'ConfirmationRefused'>, 'proposedBy'>;
     }
   | {
       readonly type: 'sendBack';
@@ -85,10 +102,16 @@ export type DispositionCommand =
       readonly type: 'setInBatch';
       readonly disposition: SettableDisposition;
       readonly batch: string;
+      readonly user: string;
       readonly reason?: string | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
-  | { readonly type: 'undoInBatch'; readonly undoes: string; readonly batch: string };
+  | {
+      readonly type: 'undoInBatch';
+      readonly undoes: string;
+      readonly batch: string;
+      readonly user: string;
+    };
 
 type Answerer = Pick<Caller, 'kind' | 'userId' | 'grantId'>;
 
@@ -99,32 +122,35 @@ export const dispositionDecider: Decider<
   Event,
   RecordedEvent<Event>
 > = {
-  initial: { newest: null, uploaded: null, proposal: null, last: null },
+  initial: { newest: null, uploaded: null, proposal: null, refused: [], last: null },
 
   decide(state, command) {
     const { newest } = state;
     switch (command.type) {
       case 'recordUploaded':
         return isNewUpload(state, command.data)
-          ? [{ type: 'UploadedDispositionRecorded', data: command.data }]
+          ? [{ type: 'UploadedDispositionRecorded', data: command.data }, ...endOf(state, 'upload')]
           : [];
       case 'set':
-      case 'setInBatch': {
-        const { disposition, grounds, reason } = command;
-        if (command.type === 'set' && !isSeen(newest, command.seen)) throw new AppError('decision_changed');
-        if (command.type === 'set' && isSetBy(newest, command.user, disposition)) return [];
-        const batch = command.type === 'set' ? {} : { batch: command.batch };
-        const previous = newest?.disposition ?? null;
-        const why = reason === undefined ? {} : { reason };
-        return [{ type: 'DispositionChanged', data: { disposition, previous, ...batch, grounds, ...why } }];
-      }
+      case 'setInBatch':
+        return decided(state, command);
       case 'undo':
         if (isOwnProposal(state, command.user)) return withdrawn(state.proposal!);
-        return [{ type: 'DispositionUndone', data: undoneEventData(mayUndo(state, command)) }];
+        return [
+          { type: 'DispositionUndone', data: undoneEventData(mayUndo(state, command)) },
+          ...endOf(state, 'undo'),
+        ];
       case 'propose':
         return proposalOf(state, command);
       case 'confirm':
         return confirmed(state, command);
+      case 'refuseConfirmation': {
+        const { proposal, refused } = state;
+        const isKnown = proposal?.id !== command.data.proposal || refused.includes(command.user);
+        if (isKnown) return [];
+        const data = { ...command.data, proposedBy: proposal.actor.user };
+        return [{ type: 'ConfirmationRefused', data }];
+      }
       case 'sendBack': {
         const { id: proposal } = mayAnswer(state, command);
         return [{ type: 'ProposalReturned', data: { proposal, reason: command.reason } }];
@@ -135,16 +161,22 @@ export const dispositionDecider: Decider<
         return withdrawn(proposal);
       }
       case 'undoInBatch': {
-        if (newest?.event !== command.undoes) return [];
+        if (newest?.event !== command.undoes || isOfColleague(state, command.user)) return [];
         return [{ type: 'DispositionUndone', data: { ...undoneEventData(newest), batch: command.batch } }];
       }
     }
   },
 
-  evolve({ newest, uploaded }, event) {
+  evolve(state, event) {
+    const { newest, uploaded } = state;
     const last = { user: event.actor.user, at: event.recordedAt };
-    const kept = { newest, uploaded, proposal: null, last };
+    const kept = { newest, uploaded, proposal: null, refused: [], last };
     switch (event.type) {
+      case 'ConfirmationRefused':
+        return { ...state, refused: [...state.refused, event.actor.user] };
+      // The decision before it has ended the proposal.
+      case 'ProposalEnded':
+        return state;
       case 'DecisionProposed':
         return { ...kept, proposal: event };
       case 'ProposalConfirmed':
@@ -174,13 +206,44 @@ const changeOf = (
 
 type CommandOf<Type extends DispositionCommand['type']> = Extract<DispositionCommand, { type: Type }>;
 
+function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch'>): readonly Event[] {
+  const { newest } = state;
+  const { disposition, grounds, reason } = command;
+  // Why: nobody ends what a colleague proposed by a batch, in which one alert is easily overlooked.
+  if (command.type === 'setInBatch' && isOfColleague(state, command.user)) return [];
+  if (command.type === 'set' && !isSeen(newest, command.seen)) throw new AppError('decision_changed');
+  if (command.type === 'set' && isSetBy(newest, command.user, disposition)) return [];
+  const batch = command.type === 'set' ? {} : { batch: command.batch };
+  const previous = newest?.disposition ?? null;
+  const why = reason === undefined ? {} : { reason };
+  const data = { disposition, previous, ...batch, grounds, ...why };
+  // Why not in a batch: its manifest names one event of each member.
+  const ended = command.type === 'set' ? endOf(state, 'decision') : [];
+  return [{ type: 'DispositionChanged', data }, ...ended];
+}
+
+/** Tells that somebody else's proposal waits, which a decision would end. */
+const isOfColleague = ({ proposal }: AlertDisposition, user: string): boolean =>
+  proposal !== null && proposal.actor.user !== user;
+
+/**
+ * Returns that a decision ends what waits, if anything does. Why an event: whoever proposed it is told, and
+ * the history says it.
+ */
+function endOf({ proposal }: AlertDisposition, by: DataOf<'ProposalEnded'>['by']): readonly Event[] {
+  if (!proposal) return [];
+  const { id, actor, data } = proposal;
+  const { disposition } = data;
+  return [{ type: 'ProposalEnded', data: { by, disposition, proposal: id, proposedBy: actor.user } }];
+}
+
 /** Proposes once; another person's proposal has to be answered first. */
 function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): readonly Event[] {
   const { newest, proposal } = state;
   const { user, disposition, askedFor, grounds, reason } = command;
   if (!isSeen(newest, command.seen)) throw new AppError('decision_changed');
   if (disposition === null && isOwnProposal(state, user)) return withdrawn(proposal!);
-  if (disposition === null) mayUndo(state, { user, nowMs: command.nowMs! });
+  if (disposition === null) mayUndo(state, { user, nowMs: command.nowMs!, event: command.event });
   else if (isSetBy(newest, user, disposition)) return [];
   if (proposal && proposal.actor.user !== user) throw new AppError('proposal_waits');
   if (proposal?.data.disposition === disposition) return [];
@@ -193,14 +256,14 @@ function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): rea
 /** The confirmation is the caller's, the decision that of who proposed it. */
 function confirmed(
   state: AlertDisposition,
-  { reason, ...command }: CommandOf<'confirm'>,
+  { reason, seen, ...command }: CommandOf<'confirm'>,
 ): readonly DecidedEvent<Event>[] {
   const proposal = mayAnswer(state, command);
   const { disposition, grounds, previous } = proposal.data;
   const author = authorOf(proposal);
   const why = reason === undefined ? {} : { reason };
   return [
-    { type: 'ProposalConfirmed', data: { proposal: proposal.id } },
+    { type: 'ProposalConfirmed', data: { ...seen, proposal: proposal.id } },
     disposition === null
       ? { type: 'DispositionUndone', data: undoneEventData(state.newest!), author }
       : { type: 'DispositionChanged', data: { disposition, previous, grounds, ...why }, author },
@@ -259,7 +322,7 @@ const isNewUpload = ({ newest, uploaded }: AlertDisposition, data: DataOf<'Uploa
 /** Checks an undo; the time is the server's and never goes back within a stream. */
 function mayUndo(
   { newest, last }: AlertDisposition,
-  { user, nowMs }: { user: string; nowMs: number },
+  { user, nowMs, event }: { user: string; nowMs: number; event?: string | undefined },
 ): ActiveChange {
   if (newest?.by !== 'analyst')
     throw new AppError('undo_refused', {
@@ -270,6 +333,8 @@ function mayUndo(
   const ageMs = Math.max(nowMs, Date.parse(last!.at)) - Date.parse(newest.recordedAt);
   if (ageMs > UNDO_WINDOW_MS)
     throw new AppError('undo_refused', { reason: 'your change is older than 5 minutes' });
+  // Why: the rules were asked for what another decision restores.
+  if (event !== undefined && newest.event !== event) throw new AppError('conflict');
   return newest;
 }
 

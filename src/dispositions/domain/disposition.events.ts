@@ -97,11 +97,55 @@ export const DispositionEvents = defineEvents('disposition', {
       before: previous,
     }),
   },
-  /** By another person; the decision itself follows it, as an act of who proposed it. */
+  /**
+   * By another person; the decision itself follows it, as an act of who proposed it. `alertVersion`, `run`,
+   * `resultHash`: what that person saw of the alert and its newest completed investigation (null without
+   * one).
+   */
   ProposalConfirmed: {
-    v: 1,
-    schema: z.object({ proposal: z.string() }),
+    v: 2,
+    schema: z.object({
+      alertVersion: z.int().nullable(),
+      proposal: z.string(),
+      resultHash: z.string().nullable(),
+      run: z.string().nullable(),
+    }),
+    upcast: {
+      1: (data: object) => ({ alertVersion: null, resultHash: null, run: null, ...data }),
+    },
     audit: (_, alert) => ({ alerts: [alert] }),
+  },
+  /**
+   * Somebody tried to confirm who is perhaps not another person: `changed` says whose access the other one of
+   * the two changed, and when. The decision goes on waiting. `until`: when the same person may confirm; null:
+   * never, since the access of the proposer was changed before the decision was proposed.
+   */
+  ConfirmationRefused: {
+    v: 1,
+    schema: z.object({
+      changed: z.enum(['confirmer', 'proposer', 'sign_in']),
+      changedAt: z.string(),
+      proposal: z.string(),
+      proposedBy: z.string(),
+      until: z.string().nullable(),
+    }),
+    audit: ({ changed }, alert) => ({
+      alerts: [alert],
+      outcome: 'refused',
+      value: `access_of_${changed}_changed`,
+    }),
+  },
+  /** Follows a decision by somebody else, which ended what `proposedBy` had proposed. */
+  ProposalEnded: {
+    v: 1,
+    schema: z.object({
+      by: z.enum(['upload', 'decision', 'undo']),
+      /** What was proposed; null: to take a decision back. */
+      disposition: z.enum(SETTABLE_DISPOSITIONS).nullable(),
+      proposal: z.string(),
+      proposedBy: z.string(),
+    }),
+    audit: ({ by }, alert) => ({ alerts: [alert], value: `ended_by_${by}` }),
   },
   ProposalReturned: {
     v: 1,
@@ -137,3 +181,10 @@ export const DispositionEvents = defineEvents('disposition', {
     }),
   },
 });
+
+type DataOf<Type extends keyof (typeof DispositionEvents)['definitions']> = z.infer<
+  (typeof DispositionEvents)['definitions'][Type]['schema']
+>;
+
+export type ConfirmationRefused = DataOf<'ConfirmationRefused'>;
+export type ProposalEnded = DataOf<'ProposalEnded'>;

@@ -3,14 +3,24 @@ import { nullIfLost } from '../../kernel/losses.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { DispositionEvents } from '../domain/disposition.events.js';
+import {
+  DispositionEvents,
+  type ConfirmationRefused,
+  type ProposalEnded,
+} from '../domain/disposition.events.js';
 
 export interface ProposalTexts {
   /** Why it was proposed what waits; null without a reason, or its key. */
   readonly reason: string | null;
   /** The newest event, where by it a decision was sent back to who proposed it. */
   readonly sentBack: { readonly by: string; readonly at: string; readonly reason: string | null } | null;
+  /** The newest event, where by it somebody else's decision, or an upload, ended what waited. */
+  readonly ended: (ProposalEnded & { readonly user: string; readonly at: string }) | null;
+  /** Who was refused to confirm what waits, the earliest first. */
+  readonly refused: readonly (ConfirmationRefused & { readonly user: string; readonly at: string })[];
 }
+
+const NOTHING: ProposalTexts = { reason: null, sentBack: null, ended: null, refused: [] };
 
 /** Returns what people wrote about the decision that waits on an alert (service id), or waited last. */
 export const GetProposalTexts = defineQuery(
@@ -19,13 +29,23 @@ export const GetProposalTexts = defineQuery(
   (caller: Caller, alert: string) => ({ caller, alert }),
   [Decisions, FieldCipher],
   async ({ caller, alert }, decisions, cipher): Promise<ProposalTexts> => {
-    const last = (await decisions.read(DispositionEvents, caller, alert)).at(-1);
-    if (last?.type !== 'DecisionProposed' && last?.type !== 'ProposalReturned')
-      return { reason: null, sentBack: null };
+    const events = await decisions.read(DispositionEvents, caller, alert);
+    const last = events.findLast(({ type }) => type !== 'ConfirmationRefused');
+    if (last?.type === 'ProposalEnded') {
+      const ended = { ...last.data, user: last.actor.user, at: last.recordedAt };
+      return { ...NOTHING, ended };
+    }
+    if (last?.type !== 'DecisionProposed' && last?.type !== 'ProposalReturned') return NOTHING;
     const sealed = last.data.reason;
     const reason =
       sealed === undefined ? null : await cipher.unseal(last, 'reason', sealed).catch(nullIfLost);
-    if (last.type === 'DecisionProposed') return { reason, sentBack: null };
-    return { reason: null, sentBack: { by: last.actor.user, at: last.recordedAt, reason } };
+    if (last.type === 'ProposalReturned')
+      return { ...NOTHING, sentBack: { by: last.actor.user, at: last.recordedAt, reason } };
+    const refused = events.flatMap((event) =>
+      event.type === 'ConfirmationRefused' && event.data.proposal === last.id
+        ? [{ ...event.data, user: event.actor.user, at: event.recordedAt }]
+        : [],
+    );
+    return { ...NOTHING, reason, refused };
   },
 );

@@ -23,6 +23,13 @@ export const answerProposal = defineTool({
         .describe(`What it would set; ${UNDECIDED}: it takes a decision back.`),
       answer: z.enum(['confirm', 'send_back']),
       reason: freeText(REASON_CHARS_MAX).optional().describe('Of send_back alone, which needs one.'),
+      investigation_id: z
+        .string()
+        .optional()
+        .describe(
+          'The newest investigation that the user saw. Needed to confirm after an investigation has ' +
+            'finished since the decision was proposed; otherwise it is refused, and says what changed.',
+        ),
     })
     .refine(({ answer, reason }) => (answer === 'send_back') === (reason !== undefined), {
       path: ['reason'],
@@ -33,10 +40,10 @@ export const answerProposal = defineTool({
     analyst_disposition: z.string().nullable().describe('What stands now; null for no decision.'),
   }),
   sends: AnswerProposal,
-  message: ({ alert_id, waiting, reason }, caller) => {
+  message: ({ alert_id, waiting, reason, investigation_id: run }, caller) => {
     const named = { disposition: waiting === UNDECIDED ? null : waiting };
     const given: ProposalAnswer = reason === undefined ? { type: 'confirm' } : { type: 'sendBack', reason };
-    return new AnswerProposal(caller, alert_id, named, given);
+    return new AnswerProposal(caller, alert_id, named, given, { run });
   },
   listedWith: 'teamwork',
 });

@@ -99,6 +99,15 @@ const AlertStep = z.object({
   texts: z
     .record(z.string(), z.string().nullable())
     .describe('What people wrote, by its name; null for a key without `alerts:read`.'),
+  rules_off: z
+    .object({
+      rules: z.array(z.string()).describe('Which rules asked for less than before.'),
+      since: z.string(),
+      by: z.string().describe('Service id of who switched them off.'),
+      until: z.string().nullable().describe('When they asked again; null while they do not.'),
+    })
+    .nullable()
+    .describe('Of a decision that nobody confirmed: rules for four-eyes approval that were off then.'),
   before: AlertState,
   after: AlertState,
 });

@@ -99,6 +99,9 @@ export class AlertPages {
     const viewer = await this.viewer(session, [
       ...others,
       texts.sentBack?.by ?? null,
+      texts.ended?.user ?? null,
+      texts.ended?.proposedBy ?? null,
+      ...texts.refused.map(({ user }) => user),
       ...findings.notes.map(({ writtenBy }) => writtenBy),
     ]);
     const content = entity && entity.content;

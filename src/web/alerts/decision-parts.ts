@@ -70,7 +70,9 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
     : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
 
 /** Returns what a decision that waits would do. */
-export const proposalText = ({ disposition }: NonNullable<QueueRow['proposal']>): string =>
+export const proposalText = ({
+  disposition,
+}: Pick<NonNullable<QueueRow['proposal']>, 'disposition'>): string =>
   disposition === null ? 'to be undecided again' : `to be ${inWords(disposition)}`;
 
 /** Alerts with their results and decisions; `none`: what stands in place of no alerts. */

@@ -1,4 +1,5 @@
 import { QUEUE_COUNT_MAX } from '../../alerts/queries/count-alert-queue.query.js';
+import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
 import { QUEUE_MARKS, type QueuePage, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { ListedBatch } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
@@ -22,6 +23,7 @@ import {
 import type { SignedIn } from '../signed-in.js';
 import { CASES_PATH } from './case-parts.js';
 import { inWords } from './decision-parts.js';
+import { newsNotice } from './proposal-parts.js';
 import { batchNotice, BATCHES_PATH } from './queue-batch-parts.js';
 import {
   DECISION_CHOICES,
@@ -56,6 +58,8 @@ interface QueueView {
   readonly hasAlerts: boolean;
   /** Key of the batch that the form of this page would make. */
   readonly batchId: string;
+  /** What became of decisions that the viewer proposed. */
+  readonly news: readonly ProposalNews[];
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm | undefined;
 }
@@ -81,8 +85,8 @@ export const queuePage = (view: QueueView): Html =>
     refused: view.refused,
     body: html`${view.told && notice(view.told.kind, view.told.text)}
     ${view.refused?.field && !isOfFilter(view.refused) && notice('error', view.refused.text())}
-    ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))} ${queueTabs(view)}
-    ${workBar(view)} ${filterForm(view)} ${queueForm(view)} ${pager(view)}`,
+    ${newsNotice(view.news)} ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))}
+    ${queueTabs(view)} ${workBar(view)} ${filterForm(view)} ${queueForm(view)} ${pager(view)}`,
   });
 
 /** Leads to what is one's own, or nobody's; and takes the next alert. */

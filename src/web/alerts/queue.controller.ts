@@ -10,6 +10,7 @@ import {
   type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { GetTeams } from '../../alerts/queries/get-teams.query.js';
+import { ListProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
 import { ListStandingDecisions } from '../../alerts/queries/list-standing-decisions.query.js';
 import { AnswerProposal } from '../../dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
@@ -69,6 +70,9 @@ const ANSWER = {
     .object({
       proposal: serviceId,
       answer: z.enum(['confirm', 'sendBack', 'withdraw']),
+      /** What the page showed: the newest completed investigation, empty for none, and the version. */
+      run: serviceId.optional(),
+      version: z.coerce.number().int().optional(),
       sent_back_why: z.string().trim().max(REASON_CHARS_MAX).default(''),
       back,
     })
@@ -106,7 +110,7 @@ interface Shown {
   readonly refused?: RefusedForm;
 }
 
-const READS = [ListAlertQueue, CountAlertQueue];
+const READS = [ListAlertQueue, CountAlertQueue, ListProposalNews];
 
 const wantsRow = (fragment: unknown): boolean => fragment === 'row';
 
@@ -152,12 +156,18 @@ export class QueueController {
     form: ANSWER,
   })
   answerProposal(@FromPage() { session, id, body }: PageRequest) {
-    return this.answer(ANSWER, session, body, async ({ proposal, answer: type, sent_back_why, back }) => {
-      const { alertId } = await this.alerts.row(session, id);
-      const answer = type === 'sendBack' ? { type, reason: sent_back_why } : { type };
-      await this.bus.send(new AnswerProposal(session.caller, alertId, proposal, answer));
-      return this.decided(session, id, back, null);
-    });
+    return this.answer(
+      ANSWER,
+      session,
+      body,
+      async ({ proposal, answer: type, sent_back_why, back, ...shown }) => {
+        const { alertId } = await this.alerts.row(session, id);
+        const answer = type === 'sendBack' ? { type, reason: sent_back_why } : { type };
+        const seen = { run: shown.run === '' ? null : shown.run, alertVersion: shown.version };
+        await this.bus.send(new AnswerProposal(session.caller, alertId, proposal, answer, seen));
+        return this.decided(session, id, back, null);
+      },
+    );
   }
 
   @PageRoute({ path: `${PATH}/:id/undo`, messages: [UndoDisposition, ...ALERT_PAGE_READS], form: UNDO })
@@ -280,11 +290,12 @@ export class QueueController {
     const filter = queueFilterOf(asked, caller);
     const named = asked.customer === undefined ? undefined : { customerIds: [asked.customer] };
     const hasTeams = caller.features.includes('teamwork');
-    const [found, counts, batches, teams] = await Promise.all([
+    const [found, counts, batches, teams, news] = await Promise.all([
       this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
       this.counts(session, asked),
       hasPermission(caller, 'alerts:bulk_write') ? this.bus.send(new ListDispositionBatches(caller)) : [],
       hasTeams ? this.bus.send(new GetTeams(caller)) : null,
+      this.bus.send(new ListProposalNews(caller)),
     ]);
     const inboxes = teams?.settings.teams.filter(({ id }) => teams.seen.includes(id)) ?? [];
     const [all = 0] = found.rows.length > 0 ? [1] : await this.bus.send(new CountAlertQueue(caller, [{}]));
@@ -298,6 +309,7 @@ export class QueueController {
       counts,
       batches,
       teams: inboxes,
+      news,
       hasAlerts,
       batchId: this.ids.next(),
       ...more,

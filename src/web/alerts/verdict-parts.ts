@@ -23,6 +23,7 @@ import { alertAddress } from './alert-address.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import { counted } from './amount-parts.js';
 import { markdownSections } from './markdown-parts.js';
+import { proposalNotices } from './proposal-parts.js';
 import {
   ACTION_LABELS,
   dueText,
@@ -56,7 +57,7 @@ export const decisionBar = (
         <span>${dueText(row, viewer)}${workText(row, viewer)}</span>
       </p>`
     }
-    ${sentBackText(texts, viewer)}
+    ${proposalNotices(texts, viewer)}
     ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
     ${decisionForm(row, viewer, refused)} ${hasTeamwork(viewer) && nextForm(viewer, QUEUE_PATH)}
     <nav id="list" aria-label="The list that you came from" hidden>
@@ -121,19 +122,9 @@ function decisionForm(row: QueueRow, viewer: Viewer, refused?: RefusedForm): Htm
   });
 }
 
-/** Why the last proposed decision does not stand, until something else happens. */
-const sentBackText = ({ sentBack }: ProposalTexts, { nameOf }: Viewer): Html | null =>
-  sentBack &&
-  html`<p>
-    <span
-      >The proposed decision was sent back by ${nameOf(sentBack.by)},
-      ${timeElement(sentBack.at)}${sentBack.reason !== null && html`: “${sentBack.reason}”`}</span
-    >
-  </p>`;
-
 /** What another person proposes, and the answers: the server refuses those of who proposed it. */
 function proposalForm(
-  { serviceId }: QueueRow,
+  { serviceId, version, completedRun }: QueueRow,
   proposal: NonNullable<QueueRow['proposal']> & ProposalTexts,
   { session, nameOf }: Viewer,
   refused?: RefusedForm,
@@ -164,7 +155,8 @@ function proposalForm(
     action: `${address}/proposal`,
     formToken: session.formToken,
     inline: true,
-    body: html`${hiddenInput('proposal', proposal.event)} ${hiddenInput('back', address)} ${answers}`,
+    body: html`${hiddenInput('proposal', proposal.event)} ${hiddenInput('run', completedRun ?? '')}
+    ${hiddenInput('version', String(version))} ${hiddenInput('back', address)} ${answers}`,
   })}`;
 }
 

@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<string, string>> = {
   DispositionUnchanged: 'decided the same again',
   DecisionProposed: 'decision waits for a second person',
   ProposalConfirmed: 'confirmed as the second person',
+  ConfirmationRefused: 'confirmation refused: one of the two had changed the access of the other',
+  ProposalEnded: 'waiting decision ended by another one',
   ProposalReturned: 'sent back by the second person',
   QualitySampleMade: 'sample for second looks drawn',
   SampledAlertReviewed: 'second look',
@@ -51,12 +53,15 @@ interface Actor {
 
 /** Tells who did it: a person, an assistant for one, a job for one, or an API key. */
 export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOfUser): Html {
-  if (kind === 'human') return person(user, nameOf);
+  if (kind === 'human') return personOf(user, nameOf);
   if (kind === 'agent')
-    return html`an assistant for ${person(onBehalfOf ?? user, nameOf)}
+    return html`an assistant for ${personOf(onBehalfOf ?? user, nameOf)}
     ${client && html`<code>${client}</code>`}`;
-  return onBehalfOf === null ? person(user, nameOf) : html`a job, asked for by ${person(onBehalfOf, nameOf)}`;
+  return onBehalfOf === null
+    ? personOf(user, nameOf)
+    : html`a job, asked for by ${personOf(onBehalfOf, nameOf)}`;
 }
 
-const person = (id: string, nameOf: NameOfUser): Html =>
+/** Returns who that is, with the id. */
+export const personOf = (id: string, nameOf: NameOfUser): Html =>
   id === 'operator' ? html`the operator of the server` : html`${nameOf(id)} <code>${id}</code>`;

@@ -12,7 +12,7 @@ import { noteItem } from '../alerts/work-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { badge, button, field, longText, notice, plainList, tiles, timeElement } from '../page-parts.js';
-import { whoText, wordsOf } from './event-words.js';
+import { personOf, whoText, wordsOf } from './event-words.js';
 import { receiptAddress } from './receipt-page.js';
 
 type Step = (typeof ReplayAlert.prototype.result.steps)[number];
@@ -111,6 +111,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
       <strong>${wordsOf(step.type)}</strong>${valueText(step)}
       <span class="hint">${whoText(step, viewer.nameOf)}</span>
       <a class="tall hint" href="${receiptAddress(row.serviceId, step.eventId)}">receipt</a>
+      ${step.rulesOff && rulesOffText(step.rulesOff, viewer)}
       ${WRITTEN.flatMap((name) => (name in step.texts ? [step.texts[name]] : [])).map(
         (text) =>
           html`<div class="hint">${longText(text ?? 'a text that cannot be read', TEXT_CHARS_SHOWN)}</div>`,
@@ -125,6 +126,26 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
       </ol>`,
   );
 }
+
+const RULE_WORDS: Readonly<Record<NonNullable<Step['rulesOff']>['rules'][number], string>> = {
+  assistant: 'decisions of assistants',
+  cleared: 'clearing an alert',
+  customer: 'listed customers',
+  escalated: 'escalating an alert',
+  flagged_sum: 'large sums',
+  score: 'high scores',
+  undone: 'taking a decision back',
+};
+
+/** Tells that a decision was made while rules were off, and by whom they were. */
+const rulesOffText = ({ rules, since, by, until }: NonNullable<Step['rulesOff']>, { nameOf }: Viewer): Html =>
+  html`<div class="hint">
+    Decided while four-eyes approval was off for ${rules.map((rule) => RULE_WORDS[rule]).join(', ')}: switched
+    off by ${personOf(by, nameOf)},
+    ${timeElement(since)}${
+      until === null ? ', and not on again since' : html`, and on again, ${timeElement(until)}`
+    }.
+  </div>`;
 
 const valueText = ({ value, outcome }: Step): Html => {
   const told = [value, outcome === 'applied' ? null : outcome].filter((text) => text !== null);

@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '../../access/domain/user.events.js';
+import type { WaitingChange } from '../../access/queries/list-waiting-changes.query.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -17,6 +18,7 @@ import {
   type Cell,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { rulesText } from './second-person-parts.js';
 import { confirmationForm, oneTimeSecret } from './settings-parts.js';
 
 export const MEMBERS_PATH = '/settings/members';
@@ -42,6 +44,7 @@ const changedNotice = ({ id, email, role, disabledAt }: UserView): Html =>
 export function membersPage(
   session: SignedIn,
   users: readonly UserView[],
+  changes: readonly WaitingChange[],
   told: {
     readonly changed?: UserView | undefined;
     readonly refused?: RefusedForm;
@@ -59,10 +62,56 @@ export function membersPage(
   return page(
     session,
     'Members',
-    html`${changed && changedNotice(changed)} ${section('People', listed)}
-    ${section('Add a member', addForm(session, refusedOf()))} ${section('What roles may do', meanings)}`,
+    html`${changed && changedNotice(changed)} ${waitingSection(session, users, changes)}
+    ${section('People', listed)} ${section('Add a member', addForm(session, refusedOf()))}
+    ${section('What roles may do', meanings)}`,
     { lead: `Who may work for ${session.organization.name}. A changed role acts at once.`, refused },
   );
+}
+
+function waitingSection(
+  session: SignedIn,
+  users: readonly UserView[],
+  changes: readonly WaitingChange[],
+): Html | null {
+  if (changes.length === 0) return null;
+  return section('Waiting for another administrator', changesTable(session, users, changes));
+}
+
+/** Changes that administrators asked for, with the answers of those who did not. */
+function changesTable(
+  { formToken, caller }: SignedIn,
+  users: readonly UserView[],
+  changes: readonly WaitingChange[],
+): Html {
+  const nameOf = (id: string): string => users.find((user) => user.id === id)?.email ?? id;
+  const rows = changes.map(({ id, by, at, wanted }): Cell[] => {
+    const isOwn = by === caller.userId;
+    const about = `of ${nameOf(by)}`;
+    const buttons = isOwn
+      ? button({ label: 'Withdraw', about, kind: 'plain', name: 'answer', value: 'decline' })
+      : html`${button({ label: 'Approve', about, name: 'answer', value: 'approve' })}
+        ${button({ label: 'Decline', about, kind: 'plain', name: 'answer', value: 'decline' })}`;
+    const answers = form({ action: `${MEMBERS_PATH}/changes/${id}`, formToken, inline: true, body: buttons });
+    const when = timeElement(new Date(at).toISOString());
+    return [changeText(wanted, nameOf), isOwn ? 'you' : nameOf(by), when, answers];
+  });
+  return table({ caption: 'Changes', head: ['Change', 'Asked for by', 'When', 'Answer'], rows });
+}
+
+function changeText(wanted: WaitingChange['wanted'], nameOf: (id: string) => string): string {
+  switch (wanted.kind) {
+    case 'link':
+      return `A link with which ${nameOf(wanted.user)} sets a new password`;
+    case 'member':
+      return `A new member, ${wanted.email}, with the role ${wanted.role}`;
+    case 'role':
+      return `The role ${wanted.role} for ${nameOf(wanted.user)}`;
+    case 'second_factor':
+      return `The second factor of ${nameOf(wanted.user)} is turned off`;
+    case 'rules':
+      return `Other rules for four-eyes approval: ${rulesText(wanted.rules)}`;
+  }
 }
 
 const addForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
@@ -119,12 +168,23 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
   ];
 }
 
+const LINK_LEADS = {
+  nothing: 'Pass it on by a way that only the new member reads. There they set their password.',
+  code_or_approval:
+    'This person could sign in before. The link works with a code of their authenticator app, or ' +
+    'once another administrator has approved it under Members.',
+  approval:
+    'This person could sign in before and has no authenticator app. The link works once another ' +
+    'administrator has approved it under Members.',
+};
+
 export const invitationPage = (
   session: SignedIn,
   invitation: {
     readonly link: string;
     readonly endsAt: string;
     readonly email: string;
+    readonly needs: 'nothing' | 'code_or_approval' | 'approval';
   },
 ): Html =>
   page(
@@ -136,7 +196,7 @@ export const invitationPage = (
       label: 'Invitation link',
       secret: invitation.link,
       facts: [['Valid until', timeElement(invitation.endsAt)!]],
-      lead: 'Pass it on by a way that only the new member reads. There they set their password.',
+      lead: LINK_LEADS[invitation.needs],
       back: MEMBERS_PATH,
     }),
   );

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
+import { AnswerWaitingChange } from '../../access/commands/answer-waiting-change.command.js';
 import { CreateUser } from '../../access/commands/create-user.command.js';
 import { DisableUser } from '../../access/commands/disable-user.command.js';
 import { InviteUser } from '../../access/commands/invite-user.command.js';
@@ -7,6 +8,7 @@ import { ResetSecondFactor } from '../../access/commands/reset-second-factor.com
 import { SetUserRole } from '../../access/commands/set-user-role.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
+import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
@@ -21,16 +23,17 @@ const role = z.enum(ROLES);
 const CHANGED = z.object({ changed: z.string().optional() });
 const NEW_MEMBER = { schema: z.object({ email: z.email().max(254), role }) };
 const NEW_ROLE = { schema: z.object({ role }) };
+const ANSWER = { schema: z.object({ answer: z.enum(['approve', 'decline']) }) };
 
 @Controller()
 export class MembersController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [ListUsers], query: CHANGED })
+  @PageRoute({ path: PATH, messages: [ListUsers, ListWaitingChanges], query: CHANGED })
   async list(@FromPage() { session, request: { query } }: PageRequest): Promise<PageAnswer> {
     const users = await this.users(session);
     const changed = users.find(({ id }) => id === (query as { readonly changed?: unknown }).changed);
-    return membersPage(session, users, { changed });
+    return membersPage(session, users, await this.changes(session), { changed });
   }
 
   @PageRoute({ path: PATH, messages: [CreateUser, InviteUser], form: NEW_MEMBER })
@@ -88,13 +91,28 @@ export class MembersController {
     return answerForm(NO_FIELDS, {}, reset, (refused) => this.listAgain(session, refused, id));
   }
 
+  /** Answers a change that another administrator asked for. */
+  @PageRoute({ path: `${PATH}/changes/:id`, messages: [AnswerWaitingChange], form: ANSWER })
+  answerChange(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
+    const act = async ({ answer }: z.infer<typeof ANSWER.schema>) => {
+      await this.bus.send(new AnswerWaitingChange(session.caller, id, answer));
+      return seeOther(PATH);
+    };
+    return answerForm(ANSWER, body, act, (refused) => this.listAgain(session, refused));
+  }
+
   private async invited(session: SignedIn, userId: string, email: string): Promise<PageAnswer> {
     const invitation = await this.bus.send(new InviteUser(session.caller, userId));
     return invitationPage(session, { ...invitation, email });
   }
 
   private async listAgain(session: SignedIn, refused: RefusedForm, refusedId?: string): Promise<Html> {
-    return membersPage(session, await this.users(session), { refused, refusedId });
+    const [users, changes] = await Promise.all([this.users(session), this.changes(session)]);
+    return membersPage(session, users, changes, { refused, refusedId });
+  }
+
+  private changes({ caller }: SignedIn) {
+    return this.bus.send(new ListWaitingChanges(caller));
   }
 
   private users({ caller }: SignedIn): Promise<readonly UserView[]> {

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
+import { foldedId } from '../../kernel/folded-id.js';
 import { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
@@ -12,38 +13,35 @@ import { button, checkboxGroup, field, form, notice, textArea } from '../page-pa
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import { RULE_KIND_NAMES, RULE_KINDS } from './second-person-parts.js';
 import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/second-person';
 const CUSTOMERS_CHARS_MAX = 20_000;
 
-const KINDS = {
-  cleared: 'Every alert that is cleared',
-  escalated: 'Every alert that is escalated',
-  undone: 'Every decision that is taken back',
-  assistants: 'Every decision that an assistant made',
-} as const;
-
 const LIMITS = {
   score_from: {
     label: 'Risk score from',
-    hint: 'Any decision about an alert that ever had this score, 0 to 100.',
+    hint:
+      'Any decision about an alert that ever had this score, 0 to 100, or of which no investigation has ' +
+      'finished yet.',
   },
   flagged_from: {
     label: 'Flagged payments from',
-    hint: 'Any decision about an alert whose flagged payments come to as much.',
+    hint:
+      'Any decision about an alert whose flagged payments come to as much, in all currencies ' +
+      'together. They are converted at the rates of the day on which the alert was created.',
   },
-  currency: { label: 'Currency of that sum', hint: 'Such as EUR.' },
+  currency: {
+    label: 'Currency of that sum',
+    hint: 'Such as EUR. Where a currency has no rate and the rest comes to less, the decision waits.',
+  },
 } as const;
-
-type Kind = keyof typeof KINDS;
-
-const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
 const RULES = {
   schema: z
     .object({
-      kinds: manyOf(z.array(z.enum(KIND_NAMES))),
+      kinds: manyOf(z.array(z.enum(RULE_KIND_NAMES))),
       score_from: scoreField(),
       flagged_from: optionalField(z.coerce.number().positive()),
       currency: optionalField(z.string().regex(/^[A-Z]{3,5}$/, 'is no currency such as EUR')),
@@ -73,11 +71,12 @@ export class SecondPersonController {
       const rules = {
         assistants: kinds.includes('assistants'),
         cleared: kinds.includes('cleared'),
-        customers: [...new Set(customers)],
+        customers: [...new Map(customers.map((id) => [foldedId(id), id])).values()],
         escalated: kinds.includes('escalated'),
         flaggedFrom: amount === undefined || currency === undefined ? null : { amount, currency },
         scoreFrom: score_from ?? null,
         undone: kinds.includes('undone'),
+        administration: kinds.includes('administration'),
       };
       await this.bus.send(new SetSecondPersonRules(session.caller, rules));
       return seeOther(`${PATH}?saved=yes`);
@@ -89,10 +88,10 @@ export class SecondPersonController {
 function rulesPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
   const { formToken, organization } = session;
   const { customers, flaggedFrom, scoreFrom, ...kinds } = organization.secondPerson;
-  const ticks = KIND_NAMES.map((value) => ({
+  const ticks = RULE_KIND_NAMES.map((value) => ({
     name: 'kinds',
     value,
-    label: KINDS[value],
+    label: RULE_KINDS[value],
     checked: kinds[value],
   }));
   const optional = (name: keyof typeof LIMITS, value: string | number | null | undefined): Html =>
@@ -106,7 +105,9 @@ function rulesPage(session: SignedIn, told: Html | null | false, refused?: Refus
       ${textArea({
         label: 'Customers',
         name: 'customers',
-        hint: 'Any decision about these customers: your own ids, one a line, such as those of your staff.',
+        hint:
+          'Any decision about these customers: your own ids, one a line, such as those of your ' +
+          'staff. Capital and small letters are the same.',
         value: customers.join('\n'),
         maxLength: CUSTOMERS_CHARS_MAX,
         isOptional: true,

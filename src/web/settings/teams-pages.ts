@@ -1,3 +1,4 @@
+import { ROLE_PERMISSIONS } from '../../access/domain/roles.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
 import { DECIDERS, type TeamSettings } from '../../alerts/domain/teams.events.js';
 import type { GetTeams } from '../../alerts/queries/get-teams.query.js';
@@ -156,17 +157,27 @@ export const conditionFields = ({ source, rule, mark, min, max, kind }: Conditio
   ${parts.field({ label: 'Score to', name: 'max_score', isOptional: true, value: max?.toString() })}
   ${parts.select({ label: 'Kind of customer', name: 'kind', choices: anyOr(KINDS), value: kind ?? '' })}`;
 
+const IDLE_STAND_IN = parts.badge('bad', 'may no longer work on alerts');
+
+const mayStandIn = ({ users }: TeamsView, user: string): boolean =>
+  users.some(
+    ({ id, role, disabledAt }) =>
+      id === user && disabledAt === null && ROLE_PERMISSIONS[role].includes('alerts:write'),
+  );
+
 function absencesPart(view: TeamsView): Html {
   const rows = view.teams.settings.absences.map(({ user, standIn, from, to }, at) => {
     const absent = nameOf(view, user);
     const remove = removeForm(view, 'absences', at, `absence of ${absent}`);
-    return [absent, nameOf(view, standIn), `${from} to ${to}`, remove];
+    const stand = html`${nameOf(view, standIn)} ${!mayStandIn(view, standIn) && IDLE_STAND_IN}`;
+    return [absent, stand, `${from} to ${to}`, remove];
   });
   const choices = present(view).map(({ id, email }) => ({ value: id, label: email ?? id }));
+  const standIns = choices.filter(({ value }) => mayStandIn(view, value));
   const head = ['Absent', 'Stand-in', 'Days (UTC)', 'Change'];
   const fields = html`<div class="two">
     ${parts.select({ label: 'Absent', name: 'user', choices })}
-    ${parts.select({ label: 'Stand-in', name: 'stand_in', choices })}
+    ${parts.select({ label: 'Stand-in', name: 'stand_in', choices: standIns })}
     ${parts.field({ label: 'First day', name: 'from', type: 'date' })}
     ${parts.field({ label: 'Last day', name: 'to', type: 'date' })}
   </div>`;

@@ -81,6 +81,16 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
   UploadedDispositionRecorded: (alert, { disposition }) => changed(alert, disposition),
   DispositionChanged: (alert, { disposition }) => changed(alert, disposition),
   DispositionUndone: (alert, { restored }) => changed(alert, restored?.disposition ?? null),
+  ProposalEnded: (alert, { proposedBy, by, disposition }) => ({
+    type: 'proposal.ended',
+    alert,
+    data: { proposed_by: proposedBy, ended_by: by, disposition },
+  }),
+  ConfirmationRefused: (alert, { proposedBy, changed, until }) => ({
+    type: 'confirmation.refused',
+    alert,
+    data: { proposed_by: proposedBy, access_changed_of: changed, until },
+  }),
   BatchCompleted: (id, { of, failed }) => batch(id, of, failed),
   RerunBatchDispatched: (id, { failed }) => batch(id, 'rerun', failed),
   ListEntryMatched: (customer, { list, entry, score, isExact }) => ({

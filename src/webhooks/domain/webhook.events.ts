@@ -7,6 +7,8 @@ export const MESSAGE_TYPES = [
   'investigation.completed',
   'rerun.completed',
   'disposition.changed',
+  'proposal.ended',
+  'confirmation.refused',
   'batch.completed',
   'screening.hit',
   'question.asked',

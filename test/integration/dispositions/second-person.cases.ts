@@ -50,6 +50,7 @@ const configHashOf = async (id: string): Promise<string> => {
 };
 const types = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
 
+const NOTHING = { reason: null, sentBack: null, ended: null, refused: [] };
 const CONFIRM = { type: 'confirm' } as const;
 
 describe('a decision that another person has to confirm', () => {
@@ -130,17 +131,17 @@ describe('a decision that another person has to confirm', () => {
     const texts = async (by: Caller) =>
       server.bus.send(new GetProposalTexts(by, await bank.serviceId(alert)));
     await set(ann, alert, 'CLEARED', 'Salary on file');
-    expect(await texts(ben)).toEqual({ reason: 'Salary on file', sentBack: null });
+    expect(await texts(ben)).toEqual({ ...NOTHING, reason: 'Salary on file' });
     await answer(ben, alert, { type: 'sendBack', reason: 'Read the contract first' });
     const at = server.clock.iso();
     expect(await texts(ann)).toEqual({
-      reason: null,
+      ...NOTHING,
       sentBack: { by: ben.userId, at, reason: 'Read the contract first' },
     });
     const stranger = await (await DecidingBank.in(server)).person();
-    expect(await texts(stranger)).toEqual({ reason: null, sentBack: null });
+    expect(await texts(stranger)).toEqual(NOTHING);
     await set(ann, alert, 'ESCALATED');
-    expect(await texts(ann)).toEqual({ reason: null, sentBack: null });
+    expect(await texts(ann)).toEqual(NOTHING);
   });
 
   it('is counted once, however often taking a decision back is asked for', async () => {
@@ -219,8 +220,13 @@ describe('the rules', () => {
   it.each<[string, Partial<SecondPersonRules>, SettableDisposition, boolean]>([
     ['clearing', { cleared: true }, 'CLEARED', true],
     ['not escalating', { cleared: true }, 'ESCALATED', false],
-    ['not a sum in another currency', { flaggedFrom: { amount: 0.01, currency: 'XTS' } }, 'ESCALATED', false],
-    ['no score that never was', { scoreFrom: 0 }, 'CLEARED', false],
+    [
+      'a sum in a currency without a rate',
+      { flaggedFrom: { amount: 0.01, currency: 'XTS' } },
+      'ESCALATED',
+      true,
+    ],
+    ['a score that is not known yet', { scoreFrom: 100 }, 'CLEARED', true],
     ['not a person’s decision', { assistants: true }, 'CLEARED', false],
   ])('ask for %s', async (_, some, disposition, waits) => {
     await rules(some);

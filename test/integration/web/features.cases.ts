@@ -108,6 +108,41 @@ test('a decision that another person has to confirm is confirmed on the page of 
   expect(after).toMatch(/Decision: .*cleared/s);
 });
 
+test('a page that shows an earlier state confirms nothing, and what was ended is told to both', async () => {
+  const own = await server.newOrganization();
+  const [{ browser: admin }, { browser: ann }, { browser: ben }] = [
+    await signedIn(server, own, 'admin'),
+    await signedIn(server, own, 'analyst'),
+    await signedIn(server, own, 'analyst'),
+  ];
+  const alert = await InvestigatedAlert.in(server, own, new Builders(64), {});
+  const { id, alertId } = await alert.row();
+  const address = `/alerts/${id}`;
+  await admin.get('/settings/second-person');
+  const asked = { kinds: 'cleared', score_from: '', flagged_from: '', currency: '', customers: '' };
+  await admin.post('/settings/second-person', asked);
+  await ann.get(address);
+  await ann.post(`${address}/decision`, { one: 'CLEARED', back: address });
+  const { text } = await ben.get(address);
+  const fieldOf = (name: string) => new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(text)![1]!;
+  const shown = { proposal: fieldOf('proposal'), run: fieldOf('run'), version: fieldOf('version') };
+  const confirm = (fields: object) =>
+    ben.post(`${address}/proposal`, { ...shown, answer: 'confirm', back: address, ...fields });
+  const earlier = await confirm({ run: '' });
+  expect([earlier.status, earlier.text.includes('an investigation has finished')]).toEqual([409, true]);
+  await alert.uploadAgain({
+    disposition_status: 'ESCALATED',
+    dispositioned_by: 'x@bank.example',
+    dispositioned_at: '2025-03-01T00:00:00Z',
+  });
+  const late = await confirm({});
+  expect([late.status, late.text.includes('an upload brought a decision')]).toEqual([409, true]);
+  expect((await ben.get(address)).text).toMatch(/Nobody confirmed it:\s+an upload brought/);
+  const queue = (await ann.get('/alerts')).text;
+  expect(queue).toMatch(new RegExp(`What became of your decisions[^]*${alertId}[^]*an upload brought`));
+  expect((await ben.get('/alerts')).text).not.toContain('What became of your decisions');
+});
+
 test('what was sent back says why, and an undo that waits is withdrawn on its page', async () => {
   const own = await server.newOrganization();
   const [{ browser: admin }, { browser: ann }, { browser: ben }] = [

@@ -1,12 +1,15 @@
 import { CreateUser } from '../../../src/access/commands/create-user.command.js';
 import { INVITATION_LIFETIME_MS, InviteUser } from '../../../src/access/commands/invite-user.command.js';
+import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
 import { ROLES } from '../../../src/access/domain/user.events.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
+import { NO_SECOND_PERSON } from '../../../src/kernel/second-person-rules.js';
 import type { Permission } from '../../../src/kernel/permissions.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
+import { authenticatorCode } from '../../support/authenticator.js';
 import { routeTable } from '../../support/route-table.js';
-import { newPerson, signedIn, WebBrowser } from '../../support/web-browser.js';
+import { newPerson, PASSWORD, signedIn, WebBrowser } from '../../support/web-browser.js';
 import { BASE, suiteApp } from './web-app.js';
 
 const MEMBERS = '/settings/members';
@@ -90,6 +93,130 @@ test('a member gets another role and is disabled, after a question', async () =>
     disabledAt: server.clock.iso(),
   });
   expect((await browser.post(`${MEMBERS}/${id}/invite`)).text).toContain('The user is disabled.');
+});
+
+describe('a link for somebody who could sign in before', () => {
+  const NEW_PASSWORD = 'another good long password';
+  const linkFor = async (browser: WebBrowser, id: string) => {
+    await browser.get(MEMBERS);
+    return (await browser.post(`${MEMBERS}/${id}/invite`)).text;
+  };
+  const changeIn = (text: string): string => /members\/changes\/([\w-]+)"/.exec(text)![1]!;
+  const use = async (code: string, app_code?: string) => {
+    const browser = new WebBrowser(server);
+    await browser.get('/invitation');
+    const fields = { code, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
+    return browser.post('/invitation', { ...fields, ...(app_code !== undefined && { app_code }) });
+  };
+
+  test('works once another administrator has approved it, and not who made it', async () => {
+    const [maker, other] = [await signedIn(server, bank, 'admin'), await signedIn(server, bank, 'admin')];
+    const { id, email } = await newPerson(server, bank, 'analyst');
+    const made = await linkFor(maker.browser, id);
+    expect(made).toContain('once another administrator has approved it');
+    const code = codeIn(made);
+    const early = await use(code);
+    expect([early.status, early.text.includes('another administrator has to approve the link')]).toEqual([
+      403,
+      true,
+    ]);
+    const own = await maker.browser.get(MEMBERS);
+    const change = changeIn(own.text);
+    expect(own.text).toContain(`with which ${email} sets a new password`);
+    const byMaker = await maker.browser.post(`${MEMBERS}/changes/${change}`, { answer: 'approve' });
+    expect([byMaker.status, byMaker.text.includes('another administrator than asked')]).toEqual([403, true]);
+    await other.browser.get(MEMBERS);
+    expect((await other.browser.post(`${MEMBERS}/changes/${change}`, { answer: 'approve' })).status).toBe(
+      303,
+    );
+    expect((await use(code)).status).toBe(303);
+    expect((await new WebBrowser(server).logIn(email, NEW_PASSWORD)).status).toBe(303);
+    const again = await other.browser.post(`${MEMBERS}/changes/${change}`, { answer: 'approve' });
+    expect([again.status, again.text.includes('does not wait any more')]).toEqual([409, true]);
+  });
+
+  test('is approved by nobody whom its maker let in within 24 hours', async () => {
+    const maker = await signedIn(server, bank, 'admin');
+    await maker.browser.get(MEMBERS);
+    const email = `puppet.${bank.id}@members.example`;
+    const added = await maker.browser.post(MEMBERS, { email, role: 'admin' });
+    await accept(codeIn(added.text), 'a good long password');
+    const puppet = new WebBrowser(server);
+    await puppet.logIn(email, 'a good long password');
+    const { id } = await newPerson(server, bank, 'analyst');
+    const code = codeIn(await linkFor(maker.browser, id));
+    const { text } = await puppet.get(MEMBERS);
+    const refused = await puppet.post(`${MEMBERS}/changes/${changeIn(text)}`, { answer: 'approve' });
+    expect([refused.status, refused.text.includes('gave the other access')]).toEqual([403, true]);
+    expect((await use(code)).status).toBe(403);
+  });
+
+  test('works with a code of their authenticator app, of which nobody can try many', async () => {
+    const maker = await signedIn(server, bank, 'admin');
+    const { id, browser, email } = await signedIn(server, bank, 'analyst');
+    const page = '/settings/account/second-factor';
+    const secret = /<code tabindex="0"[^>]*>([A-Z2-7 ]+)<\/code>/
+      .exec((await browser.get(page)).text)![1]!
+      .replaceAll(' ', '');
+    const appCode = () => {
+      server.clock.advance(30_000);
+      return authenticatorCode(secret, server.clock.now());
+    };
+    await browser.post(page, { secret, code: appCode(), old: PASSWORD });
+    const made = await linkFor(maker.browser, id);
+    expect(made).toContain('with a code of their authenticator app');
+    const code = codeIn(made);
+    const asked = await use(code);
+    expect([asked.status, asked.text.includes('name="app_code"')]).toEqual([403, true]);
+    const wrong = await use(code, '000000');
+    expect([wrong.status, wrong.text.includes('name="app_code"')]).toEqual([401, true]);
+    expect((await use(code, appCode())).status).toBe(303);
+    expect((await new WebBrowser(server).logIn(email, NEW_PASSWORD)).text).toContain('Enter your code');
+    const next = codeIn(await linkFor(maker.browser, id));
+    const tries: number[] = [];
+    for (let at = 0; at < 9; at++) tries.push((await use(next, '000000')).status);
+    expect(tries.slice(-1)).toEqual([429]);
+  });
+});
+
+describe('where another administrator approves changes', () => {
+  const changes = async (browser: WebBrowser) => {
+    const { text } = await browser.get(MEMBERS);
+    return [...text.matchAll(/members\/changes\/([\w-]+)"/g)].map(([, id]) => id!);
+  };
+
+  test('members, roles and rules change once one of them has, and otherwise stay', async () => {
+    const [asking, other] = [await signedIn(server, bank, 'admin'), await signedIn(server, bank, 'admin')];
+    const { id } = await newPerson(server, bank, 'viewer');
+    const rules = { ...NO_SECOND_PERSON, cleared: true, administration: true };
+    await server.bus.send(new SetSecondPersonRules(bank.caller, rules));
+    await asking.browser.get(MEMBERS);
+    const role = await asking.browser.post(`${MEMBERS}/${id}/role`, { role: 'analyst' });
+    expect([role.status, role.text.includes('Nothing has changed yet')]).toEqual([409, true]);
+    const email = `later.${bank.id}@members.example`;
+    expect((await asking.browser.post(MEMBERS, { email, role: 'viewer' })).status).toBe(409);
+    await asking.browser.get('/settings/second-person');
+    expect((await asking.browser.post('/settings/second-person', { customers: '' })).status).toBe(409);
+    const find = async () => (await members()).map((one) => [one.email, one.role]);
+    const before = await find();
+    expect(before).not.toContainEqual([email, 'viewer']);
+
+    const waiting = await changes(other.browser);
+    expect(waiting).toHaveLength(3);
+    const [ofRules, ofMember, ofRole] = waiting;
+    const answer = (change: string, given: string) =>
+      other.browser.post(`${MEMBERS}/changes/${change}`, { answer: given });
+    expect((await answer(ofRole!, 'approve')).status).toBe(303);
+    expect((await answer(ofMember!, 'approve')).status).toBe(303);
+    expect((await answer(ofRules!, 'decline')).status).toBe(303);
+    expect((await members()).find((one) => one.id === id)).toMatchObject({ role: 'analyst' });
+    expect(await find()).toContainEqual([email, 'viewer']);
+    expect((await other.browser.get('/settings/second-person')).text).toMatch(/value="cleared"\s+checked/);
+    expect(await changes(other.browser)).toEqual([]);
+    // Shutting somebody out waits for nobody.
+    await asking.browser.get(MEMBERS);
+    expect((await asking.browser.post(`${MEMBERS}/${id}/disable`)).status).toBe(303);
+  });
 });
 
 test('the last administrator stays one, and the page says why', async () => {

@@ -48,6 +48,19 @@ test.each<[string, State, AlertWorkCommand, string | null]>([
     assign('ann', { how: 'taken_next' }),
     'alert_taken',
   ],
+  [
+    'snoozed by now, as the next one',
+    { ...had(null), snoozedUntil: '2025-03-02' },
+    assign('ann', { how: 'taken_next', now: '2025-03-01' }),
+    'conflict',
+  ],
+  [
+    'back from its snooze, as the next one',
+    { ...had(null), snoozedUntil: '2025-03-02' },
+    assign('ann', { how: 'taken_next', now: '2025-03-03' }),
+    null,
+  ],
+  ['snoozed, taken by its name', { ...had(null), snoozedUntil: '2025-03-02' }, assign('ann'), null],
   ['of a team by now', had(null, 'x'), assign('ann'), 'conflict'],
   ['given back by another', had('ann'), { type: 'release', user: 'ben', mayReassign: false }, 'alert_taken'],
 ])('an alert that is %s: %s', (_, state, command, code) => {

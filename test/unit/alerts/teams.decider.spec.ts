@@ -72,6 +72,57 @@ test.each<[Partial<TeamSettings>, string]>([
   expect(refusalOf(more)?.details.field).toBe(field);
 });
 
+describe('absences that go round in a circle', () => {
+  const absence = (user: string, standIn: string, from = '2025-03-01', to = '2025-03-31') => ({
+    user,
+    standIn,
+    from,
+    to,
+  });
+  const PEOPLE = Array.from({ length: 400 }, (_, at) => `p${at}`);
+
+  test.each<[string, TeamSettings['absences'], string | undefined]>([
+    ['two people', [absence('ann', 'ben'), absence('ben', 'ann')], 'absences[1].standIn'],
+    [
+      'three people, given in any order',
+      [absence('cleo', 'ann'), absence('ann', 'ben'), absence('dan', 'ann'), absence('ben', 'cleo')],
+      'absences[3].standIn',
+    ],
+    [
+      'only on the one day that they share',
+      [absence('ann', 'ben', '2025-03-01', '2025-03-10'), absence('ben', 'ann', '2025-03-10', '2025-03-20')],
+      'absences[1].standIn',
+    ],
+    [
+      'never on the same day',
+      [absence('ann', 'ben', '2025-03-01', '2025-03-09'), absence('ben', 'ann', '2025-03-10', '2025-03-20')],
+      undefined,
+    ],
+    [
+      'three people of whom two are away together at a time',
+      [
+        absence('ann', 'ben', '2025-03-01', '2025-03-10'),
+        absence('ben', 'cleo', '2025-03-05', '2025-03-15'),
+        absence('cleo', 'ann', '2025-03-11', '2025-03-20'),
+      ],
+      undefined,
+    ],
+    ['a line with an end', [absence('ann', 'ben'), absence('ben', 'cleo'), absence('dan', 'ben')], undefined],
+    [
+      'a second absence of the same person',
+      [absence('ann', 'cleo'), absence('ben', 'ann'), absence('ann', 'ben', '2025-03-05', '2025-03-06')],
+      'absences[2].standIn',
+    ],
+    [
+      '400 people',
+      PEOPLE.map((user, at) => absence(user, PEOPLE[(at + 1) % PEOPLE.length]!)),
+      'absences[399].standIn',
+    ],
+  ])('%s', (_, absences, field) => {
+    expect(refusalOf({ absences })?.details.field).toBe(field);
+  });
+});
+
 test('a rule that can match nothing is kept: pages show it', () => {
   const rules = [{ team: 'a', min: 2, max: 1 }];
   const wanted = settings({ teams: [team('a')], rules });

@@ -50,6 +50,41 @@ test.each<[string, string, number, Partial<WorkCalendar>, string]>([
   expect(after(begin, hours, calendar)).toBe(end);
 });
 
+/** Shifts that begin at a time which clocks leap over: opening and closing instant on that day. */
+test.each<[zone: string, from: string, to: string, day: string, opens: string, closes: string]>([
+  ['Europe/Stockholm', '02:00', '04:00', '2025-03-30', '2025-03-30T01:00:00Z', '2025-03-30T03:00:00Z'],
+  ['Europe/Stockholm', '02:30', '03:30', '2025-03-30', '2025-03-30T01:30:00Z', '2025-03-30T02:30:00Z'],
+  ['Europe/Stockholm', '02:59', '11:00', '2025-03-30', '2025-03-30T01:59:00Z', '2025-03-30T10:00:00Z'],
+  ['America/New_York', '02:15', '10:15', '2025-03-09', '2025-03-09T07:15:00Z', '2025-03-09T15:15:00Z'],
+  ['Australia/Lord_Howe', '02:00', '03:00', '2025-10-05', '2025-10-04T15:30:00Z', '2025-10-04T16:30:00Z'],
+  ['Australia/Lord_Howe', '02:29', '10:29', '2025-10-05', '2025-10-04T15:59:00Z', '2025-10-04T23:59:00Z'],
+  ['America/Havana', '00:30', '08:30', '2025-03-09', '2025-03-09T05:30:00Z', '2025-03-09T13:30:00Z'],
+  ['Asia/Beirut', '00:00', '24:00', '2025-03-30', '2025-03-29T22:00:00Z', '2025-03-30T21:00:00Z'],
+  // Closing times that are leapt over, and opening times that clocks show twice, of which the first counts.
+  ['Europe/Stockholm', '01:30', '02:30', '2025-03-30', '2025-03-30T00:30:00Z', '2025-03-30T01:30:00Z'],
+  ['Europe/Stockholm', '02:30', '06:30', '2025-10-26', '2025-10-26T00:30:00Z', '2025-10-26T05:30:00Z'],
+  ['Australia/Lord_Howe', '01:45', '05:45', '2025-04-06', '2025-04-05T14:45:00Z', '2025-04-05T19:15:00Z'],
+])('%s, %s to %s on %s opens at %s and closes at %s', (zone, from, to, day, opens, closes) => {
+  const of = { zone, from, to, weekdays: [1, 2, 3, 4, 5, 6, 7] };
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  const wide = [noon - 2 * DAY_MS, noon + 2 * DAY_MS].map((instant) => new Date(instant).toISOString());
+  const whole = (Date.parse(closes) - Date.parse(opens)) / HOUR_MS;
+  expect(between(opens, closes, of)).toBe(whole);
+  // The shifts of the days around are those of the clock: none of them reaches into this one.
+  const before = between(wide[0]!, opens, of);
+  const later = between(closes, wide[1]!, of);
+  expect(between(wide[0]!, wide[1]!, of)).toBe(before + whole + later);
+  const minute = (from: string, ms: number) => new Date(Date.parse(from) + ms).toISOString();
+  if (from !== '00:00') expect(between(minute(opens, -60_000), opens, of)).toBe(0);
+  if (to !== '24:00') expect(between(closes, minute(closes, 60_000), of)).toBe(0);
+});
+
+test('a day that a zone leaves out has no hours, and takes none from the next', () => {
+  const of = { ...ALWAYS, zone: 'Pacific/Apia', from: '09:00', to: '17:00' };
+  expect(between('2011-12-29T10:00:00Z', '2012-01-01T10:00:00Z', of)).toBe(24);
+  expect(between('2011-12-30T10:00:00Z', '2011-12-31T10:00:00Z', of)).toBe(8);
+});
+
 test('time that passes is counted while work is done', () => {
   expect(between('2025-03-07T15:00:00Z', '2025-03-10T09:00:00Z')).toBe(2);
   expect(between('2025-03-08T00:00:00Z', '2025-03-09T23:00:00Z')).toBe(0);
@@ -64,6 +99,10 @@ const ZONES = [
   'America/St_Johns',
   'Australia/Lord_Howe',
   'Pacific/Apia',
+  'America/Havana',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Pacific/Chatham',
 ];
 const SEED = 4_711;
 const ROUNDS = 400;
@@ -78,8 +117,8 @@ const someCalendar = (): WorkCalendar => ({
   ...OFFICE,
   zone: one(ZONES),
   weekdays: [1, 2, 3, 4, 5, 6, 7].filter((day) => random() < 0.6 || day === 4),
-  from: one(['00:00', '02:30', '09:00']),
-  to: one(['03:15', '17:00', '24:00']),
+  from: one(['00:00', '02:00', '02:15', '02:30', '09:00']),
+  to: one(['03:15', '03:45', '17:00', '24:00']),
   holidays: Array.from({ length: whole(0, 20) }, () =>
     new Date(FIRST + whole(0, 1_000) * DAY_MS).toISOString().slice(0, 10),
   ),

@@ -102,9 +102,9 @@ function commandOf(random: () => number, revision: number, newest: string | unde
     case 1:
       return { type: 'undo', user, nowMs };
     case 2:
-      return { type: 'undoInBatch', undoes: newest ?? 'none', batch: 'b' };
+      return { type: 'undoInBatch', undoes: newest ?? 'none', batch: 'b', user: 'ann' };
     case 3:
-      return { type: 'setInBatch', disposition, batch: 'b', grounds: GROUNDS };
+      return { type: 'setInBatch', disposition, batch: 'b', user: 'ann', grounds: GROUNDS };
     default:
       return { type: 'set', user, disposition, grounds: GROUNDS };
   }

@@ -138,6 +138,7 @@ describe('the change that a batch made', () => {
     newest,
     uploaded: null,
     proposal: null,
+    refused: [],
     last: { user: 'ben', at: 'now' },
   });
   const left = (reason: string, changedBy: string | null, changedAt: string | null) => ({
@@ -148,16 +149,18 @@ describe('the change that a batch made', () => {
   });
 
   it('is undone while it is the newest', () => {
-    expect(whyNotUndone(state(change('m1', change('e0'))), member, [])).toBeNull();
+    expect(whyNotUndone(state(change('m1', change('e0'))), 'ann', member, [])).toBeNull();
   });
 
   it('is left alone below a later one, when it is undone already, and when it never came', () => {
-    expect(whyNotUndone(state(change('e2', change('m1'))), member, [])).toEqual(
+    expect(whyNotUndone(state(change('e2', change('m1'))), 'ann', member, [])).toEqual(
       left('changed_since', 'ben', 'now'),
     );
-    expect(whyNotUndone(state(change('e0')), member, [])).toEqual(left('undone_already', 'ben', 'now'));
-    expect(whyNotUndone(state(null), member, [])).toEqual(left('undone_already', 'ben', 'now'));
+    expect(whyNotUndone(state(change('e0')), 'ann', member, [])).toEqual(
+      left('undone_already', 'ben', 'now'),
+    );
+    expect(whyNotUndone(state(null), 'ann', member, [])).toEqual(left('undone_already', 'ben', 'now'));
     const failed = [{ alert: 'a1', reason: 'stream_deleted' as const }];
-    expect(whyNotUndone(state(null), member, failed)).toEqual(left('not_applied', null, null));
+    expect(whyNotUndone(state(null), 'ann', member, failed)).toEqual(left('not_applied', null, null));
   });
 });

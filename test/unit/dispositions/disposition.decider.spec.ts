@@ -146,7 +146,7 @@ describe('setting a disposition', () => {
 
   it('in a batch is always an event, since the manifest lists it', () => {
     givenPast(['ann', changed('ESCALATED', null)])
-      .when({ type: 'setInBatch', disposition: 'ESCALATED', batch: 'b', grounds })
+      .when({ type: 'setInBatch', disposition: 'ESCALATED', batch: 'b', user: 'ann', grounds })
       .then(changed('ESCALATED', 'ESCALATED', 'b'));
   });
 });
@@ -247,7 +247,7 @@ describe('undo', () => {
 
   it('in a batch undoes the change of the batch, or leaves a later one alone', () => {
     const past = [['ann', changed('ESCALATED', null, 'b')]] as const;
-    const command = { type: 'undoInBatch', undoes: 'e0', batch: 'b' } as const;
+    const command = { type: 'undoInBatch', undoes: 'e0', batch: 'b', user: 'ann' } as const;
     givenPast(...past)
       .when(command)
       .then({ type: 'DispositionUndone', data: { undoes: 'e0', restored: null, batch: 'b' } });
@@ -262,7 +262,13 @@ describe('undo', () => {
 });
 
 test('the state is the stack of what stands, and who wrote last', () => {
-  expect(givenPast().state()).toEqual({ newest: null, uploaded: null, proposal: null, last: null });
+  expect(givenPast().state()).toEqual({
+    newest: null,
+    uploaded: null,
+    proposal: null,
+    refused: [],
+    last: null,
+  });
   const {
     newest,
     uploaded: kept,
@@ -280,6 +286,8 @@ test('the state is the stack of what stands, and who wrote last', () => {
   expect(['e0', 'e1', 'e2'].map((event) => isInEffect(newest, event))).toEqual([true, true, false]);
 });
 
+const SEEN = { alertVersion: 1, run: null, resultHash: null };
+
 describe('a decision that waits for another person', () => {
   const {
     changed: change,
@@ -292,11 +300,11 @@ describe('a decision that waits for another person', () => {
       data: { disposition, previous: null, grounds, askedFor: ['cleared'] },
     }),
     confirm: (userId: string, proposal = 'e0') =>
-      ({ type: 'confirm', proposal, by: { kind: 'human', userId } }) as const,
+      ({ type: 'confirm', proposal, by: { kind: 'human', userId }, seen: SEEN }) as const,
   };
   const propose = (user: string, disposition: 'ESCALATED' | 'CLEARED') =>
     ({ type: 'propose', user, disposition, nowMs: BEGIN_MS, grounds, askedFor: ['cleared'] }) as const;
-  const confirmed: Event = { type: 'ProposalConfirmed', data: { proposal: 'e0' } };
+  const confirmed: Event = { type: 'ProposalConfirmed', data: { ...SEEN, proposal: 'e0' } };
 
   it('waits once, however often it is made', () => {
     givenPast(['ann', proposed('CLEARED')])

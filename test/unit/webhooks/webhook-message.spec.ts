@@ -17,16 +17,18 @@ const EVENTS = new Map<string, RecordedEvent>(
 );
 const told = [...EVENTS].filter(([type]) => isTold(type));
 
-test('nineteen kinds of events are told', () => {
+test('these kinds of events are told', () => {
   expect(told.map(([type]) => type).sort()).toEqual([
     'AlertsUploaded',
     'BatchCompleted',
+    'ConfirmationRefused',
     'DispositionChanged',
     'DispositionUndone',
     'EntitiesUploaded',
     'InvestigationCompleted',
     'InvestigationFailed',
     'ListEntryMatched',
+    'ProposalEnded',
     'QuestionAsked',
     'QuestionWithdrawn',
     'RerunBatchDispatched',
@@ -49,7 +51,13 @@ const KINDS = ['entities', 'transactions', 'alerts', 'supplemental_entities', 'a
 const STATES = ['completed', 'incomplete', 'refused'];
 const WORDS = new Set<string>([...KINDS, ...STATES, ...DISPOSITIONS]);
 
-const APART = ['ListEntryMatched', 'ServiceLevelWarned', 'ServiceLevelBreached'];
+const APART = [
+  'ListEntryMatched',
+  'ServiceLevelWarned',
+  'ServiceLevelBreached',
+  'ProposalEnded',
+  'ConfirmationRefused',
+];
 
 test.each(told.filter(([type]) => !APART.includes(type) && !type.startsWith('Question')))(
   '%s is told by ids and states alone',
@@ -94,6 +102,20 @@ test('of a service level is told what was due, when, and by the ids of level and
     },
   });
   expect(contentOf(EVENTS.get('ServiceLevelBreached')!).type).toBe('service_level.breached');
+});
+
+test('of a proposal is told whose it was, and why it ended or was not confirmed', () => {
+  const ended = EVENTS.get('ProposalEnded')!;
+  const { proposedBy } = ended.data as { proposedBy: string };
+  expect(contentOf(ended)).toEqual({
+    type: 'proposal.ended',
+    alert: ended.streamId,
+    data: { proposed_by: proposedBy, ended_by: 'upload', disposition: 'CLEARED' },
+  });
+  expect(contentOf(EVENTS.get('ConfirmationRefused')!)).toMatchObject({
+    type: 'confirmation.refused',
+    data: { access_changed_of: 'confirmer', until: '2025-03-02T08:00:00.000Z' },
+  });
 });
 
 test('a later run of an alert is a rerun, and what is undone is what stands again', () => {

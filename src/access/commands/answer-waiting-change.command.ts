@@ -1,0 +1,78 @@
+import type { Caller } from '../../kernel/caller.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { Records } from '../../platform/records/records.js';
+import { InvitationRecord } from '../domain/invitation.record.js';
+import { organizationDecider } from '../domain/organization.decider.js';
+import { OrganizationEvents } from '../domain/organization.events.js';
+import { userDecider } from '../domain/user.decider.js';
+import { UserEvents } from '../domain/user.events.js';
+import { Members } from '../members.js';
+import { SecondFactors } from '../second-factors.js';
+import { WaitingChanges, type WantedChange } from '../waiting-changes.js';
+
+/**
+ * Approves what another administrator asked for, which is then done in their name, or declines it. Throws
+ * change_over, another_administrator_needed, approval_refused, and what the change itself throws.
+ */
+export const AnswerWaitingChange = defineCommand(
+  'AnswerWaitingChange',
+  { permission: 'members:manage' },
+  (caller: Caller, id: string, answer: 'approve' | 'decline') => ({ caller, id, answer }),
+  [WaitingChanges, Decisions, Members, Records, SecondFactors],
+  async ({ caller, id, answer }, changes, decisions, members, records, factors): Promise<void> => {
+    const approved = await changes.answer(caller, id, answer);
+    if (!approved) return;
+    const author = { ...caller, userId: approved.by };
+    await carryOut({ caller, author, decisions, members, records, factors }, approved.wanted);
+  },
+);
+
+interface Parts {
+  readonly caller: Caller;
+  /** Who asked for the change. */
+  readonly author: Caller;
+  readonly decisions: Decisions;
+  readonly members: Members;
+  readonly records: Records;
+  readonly factors: SecondFactors;
+}
+
+async function carryOut(parts: Parts, wanted: WantedChange): Promise<void> {
+  const { caller, author, decisions, members, records, factors } = parts;
+  switch (wanted.kind) {
+    case 'link': {
+      const of = { caller, family: UserEvents, decider: userDecider, streamId: wanted.user };
+      await decisions.decide({ ...of, command: { type: 'ApproveLink' }, operation: 'ApproveLink' });
+      const link = { id: wanted.invitation, userId: wanted.user };
+      await records.forSystem().compareAndSet(InvitationRecord, link, { $set: { isApproved: true } });
+      return;
+    }
+    case 'member':
+      await members.create(author, wanted.email, wanted.role);
+      return;
+    case 'role': {
+      const { user, role } = wanted;
+      const own = author.userId === user;
+      await members.changeUser(author, user, 'SetUserRole', (isLastAdmin) => ({
+        type: 'SetRole',
+        role,
+        own,
+        isLastAdmin,
+      }));
+      return;
+    }
+    case 'second_factor':
+      await factors.turnOff(author, wanted.user, 'administrator');
+      return;
+    case 'rules':
+      await decisions.decide({
+        caller: author,
+        family: OrganizationEvents,
+        decider: organizationDecider,
+        streamId: author.orgId,
+        command: { type: 'SetSecondPersonRules', rules: wanted.rules },
+        operation: 'SetSecondPersonRules',
+      });
+  }
+}

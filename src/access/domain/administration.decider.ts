@@ -1,0 +1,38 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
+import type { AdministrationEvent } from './administration.events.js';
+
+type Change = AdministrationEvent['data'];
+
+interface HeldChange {
+  /** What waits; null where nothing does. */
+  readonly open: (Change & { readonly by: string }) | null;
+}
+
+export type AdministrationCommand =
+  | { readonly type: 'hold'; readonly change: Change }
+  | { readonly type: 'approve' | 'decline'; readonly user: string };
+
+/** A change waits once, and another administrator than asked for it approves it. */
+export const administrationDecider: Decider<
+  HeldChange,
+  AdministrationCommand,
+  AdministrationEvent,
+  RecordedEvent<AdministrationEvent>
+> = {
+  initial: { open: null },
+
+  decide({ open }, command) {
+    if (command.type === 'hold') return [{ type: 'ChangeRequested', data: command.change }];
+    if (!open) throw new AppError('change_over');
+    const { by, ...data } = open;
+    if (command.type === 'decline') return [{ type: 'ChangeDeclined', data }];
+    if (command.user === by) throw new AppError('another_administrator_needed');
+    return [{ type: 'ChangeApproved', data }];
+  },
+
+  evolve: (_, { type, data, actor }) => ({
+    open: type === 'ChangeRequested' ? { ...data, by: actor.user } : null,
+  }),
+};

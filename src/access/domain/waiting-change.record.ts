@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+import { CHANGE_KINDS } from './administration.events.js';
+
+/** A change that waits for another administrator. Removed once it was answered. */
+export const WaitingChangeRecord = defineRecord({
+  name: 'waiting-changes',
+  schema: z.object({
+    kind: z.enum(CHANGE_KINDS),
+    user: z.string().nullable(),
+    by: z.string(),
+    /** In ms. */
+    at: z.number(),
+    endsAt: z.number(),
+    /** `WantedChange` as JSON. */
+    wanted: z.string(),
+  }),
+  indexes: { at: { fields: ['at'] } },
+});

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../kernel/caller.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { Records } from '../platform/records/records.js';
+import { DirectoryIdentityRecord } from './domain/directory-identity.record.js';
+import { DirectoryUserRecord } from './domain/directory.record.js';
+import { SecondFactors } from './second-factors.js';
+import { UserReadModel } from './user.read-model.js';
+
+/** Tells whether somebody can sign in already, so that a link to set a password would be a way to be them. */
+@Injectable()
+export class KnownPeople {
+  constructor(
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly factors: SecondFactors,
+  ) {}
+
+  /** Known are people with a password, with an identity of single sign-on, and those of a directory. */
+  async about(of: Pick<Caller, 'orgId'>, userId: string) {
+    const rows = this.records.for(of);
+    const [user, identities, directory, codesLeft] = await Promise.all([
+      this.readModels.for(of).get(UserReadModel, userId),
+      rows.find(DirectoryIdentityRecord, { userId }, { index: 'user', limit: 1 }),
+      rows.get(DirectoryUserRecord, userId),
+      this.factors.recoveryCodesLeft(of, userId),
+    ]);
+    const hasPassword = (user?.passwordSetAt ?? null) !== null;
+    return {
+      isKnown: hasPassword || identities.length > 0 || directory !== null,
+      hasSecondFactor: codesLeft !== null,
+    };
+  }
+}

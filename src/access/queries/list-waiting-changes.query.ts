@@ -1,0 +1,14 @@
+import type { Caller } from '../../kernel/caller.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { WaitingChanges, type WaitingChange } from '../waiting-changes.js';
+
+export type { WaitingChange };
+
+/** Returns the changes of administrators that wait for another one, the newest first. */
+export const ListWaitingChanges = defineQuery(
+  'ListWaitingChanges',
+  { permission: 'members:manage', readsPersonalData: true },
+  (caller: Caller) => ({ caller }),
+  [WaitingChanges],
+  ({ caller }, changes): Promise<readonly WaitingChange[]> => changes.list(caller),
+);

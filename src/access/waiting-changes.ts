@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { Clock, DAY_MS } from '../kernel/clock.js';
+import { Ids } from '../kernel/ids.js';
+import type { SecondPersonRules } from '../kernel/second-person-rules.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { Records } from '../platform/records/records.js';
+import { accessChangedBy } from './access-changes.js';
+import { administrationDecider, type AdministrationCommand } from './domain/administration.decider.js';
+import { AdministrationEvents } from './domain/administration.events.js';
+import type { Role } from './domain/user.events.js';
+import { WaitingChangeRecord } from './domain/waiting-change.record.js';
+import { OrganizationReadModel } from './organization.read-model.js';
+
+/** As long as a link is valid. */
+export const CHANGE_WAITS_MS = 3 * DAY_MS;
+const LISTED_MAX = 200;
+
+export type WantedChange =
+  /** `invitation`: id of the row of the link. */
+  | { readonly kind: 'link'; readonly user: string; readonly invitation: string }
+  | { readonly kind: 'member'; readonly email: string; readonly role: Role }
+  | { readonly kind: 'role'; readonly user: string; readonly role: Role }
+  | { readonly kind: 'rules'; readonly rules: SecondPersonRules }
+  | { readonly kind: 'second_factor'; readonly user: string };
+
+export interface WaitingChange {
+  readonly id: string;
+  readonly by: string;
+  readonly at: number;
+  readonly wanted: WantedChange;
+}
+
+/** Changes of administrators that another one approves. */
+@Injectable()
+export class WaitingChanges {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Throws change_waits, after it kept the change, where the organization has another administrator approve
+   * changes of members, roles and four-eyes rules. Only for people at a page: a directory and the command
+   * line act on their own.
+   */
+  async requireNotHeld(caller: Caller, wanted: WantedChange): Promise<void> {
+    if (caller.via !== 'web') return;
+    const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
+    if (!organization?.secondPerson.administration) return;
+    await this.hold(caller, wanted);
+    throw new AppError('change_waits');
+  }
+
+  /** Keeps a change until another administrator answers. */
+  async hold(caller: Caller, wanted: WantedChange): Promise<void> {
+    const id = this.ids.next();
+    const at = this.clock.now();
+    const user = 'user' in wanted ? wanted.user : null;
+    const { kind } = wanted;
+    await this.decide(caller, id, { type: 'hold', change: { kind, user } });
+    const row = { id, kind, user, by: caller.userId, at, endsAt: at + CHANGE_WAITS_MS };
+    await this.records.for(caller).put(WaitingChangeRecord, { ...row, wanted: JSON.stringify(wanted) });
+  }
+
+  /** Returns what waits, the newest first. */
+  async list(caller: Caller): Promise<readonly WaitingChange[]> {
+    const options = { index: 'at', sort: { at: -1 }, limit: LISTED_MAX } as const;
+    const now = this.clock.now();
+    const rows = await this.records.for(caller).find(WaitingChangeRecord, {}, options);
+    return rows
+      .filter(({ endsAt }) => endsAt > now)
+      .map(({ id, by, at, wanted }) => ({ id, by, at, wanted: JSON.parse(wanted) as WantedChange }));
+  }
+
+  /**
+   * Ends that a change waits; returns it where it was approved. Throws change_over,
+   * another_administrator_needed, approval_refused.
+   */
+  async answer(caller: Caller, id: string, type: 'approve' | 'decline'): Promise<WaitingChange | null> {
+    const rows = this.records.for(caller);
+    const row = await rows.get(WaitingChangeRecord, id);
+    if (!row || row.endsAt <= this.clock.now()) throw new AppError('change_over');
+    if (type === 'approve') await this.requireAnother(caller, row);
+    await this.decide(caller, id, { type, user: caller.userId });
+    await rows.remove(WaitingChangeRecord, { id });
+    const { by, at, wanted } = row;
+    return type === 'approve' ? { id, by, at, wanted: JSON.parse(wanted) as WantedChange } : null;
+  }
+
+  /** Why not by user alone: who asked may have let the other administrator in, or be them. */
+  private async requireAnother(caller: Caller, { by, at }: { by: string; at: number }): Promise<void> {
+    if (caller.kind !== 'human' || caller.userId === by) throw new AppError('another_administrator_needed');
+    const stores = { decisions: this.decisions, records: this.records };
+    const now = this.clock.now();
+    const change =
+      (await accessChangedBy(stores, caller, { user: caller.userId, by, end: now })) ??
+      (await accessChangedBy(stores, caller, { user: by, by: caller.userId, end: at }));
+    if (change) throw new AppError('approval_refused', { changed_at: new Date(change.at).toISOString() });
+  }
+
+  private async decide(caller: Caller, streamId: string, command: AdministrationCommand): Promise<void> {
+    const of = { caller, family: AdministrationEvents, decider: administrationDecider, streamId };
+    await this.decisions.decide({ ...of, command, operation: command.type });
+  }
+}

@@ -1,0 +1,67 @@
+import type { TeamSettings } from './teams.events.js';
+
+type Absences = TeamSettings['absences'];
+
+export interface CircularAbsence {
+  /** Place of the absence in the list, the last one of its circle. */
+  readonly place: number;
+  /** First day (ISO) on which all of the circle are absent. */
+  readonly day: string;
+  /** How many people are in the circle. */
+  readonly people: number;
+}
+
+/**
+ * Returns the absences that close a circle of stand-ins on some day, each once. Whoever is named there would
+ * get nothing, since everybody in the circle is absent. An absence of somebody who stands in for themselves
+ * is left out: it is a fault of its own.
+ */
+export function circularAbsences(absences: Absences): readonly CircularAbsence[] {
+  const circular = new Map<number, CircularAbsence>();
+  // Why first on all days together: nearly always there is no circle, and no day needs to be looked at.
+  if (circlesOn(absences, null).length === 0) return [];
+  // Why only first days: a circle that stands on a day begins with the latest first day of its absences.
+  for (const day of [...new Set(absences.map(({ from }) => from))].sort())
+    for (const circle of circlesOn(absences, day)) {
+      const place = Math.max(...circle);
+      if (!circular.has(place)) circular.set(place, { place, day, people: circle.length });
+    }
+  return [...circular.values()].sort((a, b) => a.place - b.place);
+}
+
+/** Returns the places of the absences of each circle on a day; null: as if all were at the same time. */
+function circlesOn(absences: Absences, day: string | null): readonly (readonly number[])[] {
+  const placesOf = new Map<string, number[]>();
+  for (const [place, { user, standIn, from, to }] of absences.entries()) {
+    if (user === standIn || (day !== null && (day < from || day > to))) continue;
+    const places = placesOf.get(user);
+    if (places) places.push(place);
+    else placesOf.set(user, [place]);
+  }
+  const circles: (readonly number[])[] = [];
+  const done = new Set<string>();
+  // Why no recursion: a line may have as many people as there are absences.
+  for (const first of placesOf.keys()) {
+    const line: { readonly user: string; readonly left: number[]; readonly by: number | null }[] = [];
+    const placeInLine = new Map<string, number>();
+    const enter = (user: string, by: number | null) => {
+      placeInLine.set(user, line.length);
+      line.push({ user, left: [...(placesOf.get(user) ?? [])], by });
+    };
+    if (!done.has(first)) enter(first, null);
+    for (let last = line.at(-1); last; last = line.at(-1)) {
+      const place = last.left.shift();
+      if (place === undefined) {
+        done.add(last.user);
+        placeInLine.delete(last.user);
+        line.pop();
+        continue;
+      }
+      const to = absences[place]!.standIn;
+      const at = placeInLine.get(to);
+      if (at !== undefined) circles.push([...line.slice(at + 1).map(({ by }) => by!), place]);
+      else if (!done.has(to)) enter(to, place);
+    }
+  }
+  return circles;
+}

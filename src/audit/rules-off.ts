@@ -1,0 +1,67 @@
+import type { RecordedEvent } from '../kernel/define-projection.js';
+import { foldedId } from '../kernel/folded-id.js';
+import {
+  NO_SECOND_PERSON,
+  type SecondPersonReason,
+  type SecondPersonRules,
+} from '../kernel/second-person-rules.js';
+import { DAY_MS } from '../kernel/clock.js';
+
+/** A decision so long after the rules were switched off counts as made under the rules of then. */
+const TOLD_FOR_MS = 30 * DAY_MS;
+
+/** Four-eyes rules that were switched off when a decision was made alone, by whom, and until when. */
+export interface RulesOff {
+  /** Which rules asked for less than before. */
+  readonly rules: readonly SecondPersonReason[];
+  readonly since: string;
+  readonly by: string;
+  /** When one of these asked again; null while none does. */
+  readonly until: string | null;
+}
+
+type RulesSet = Pick<RecordedEvent, 'recordedAt' | 'actor'> & { readonly data: SecondPersonRules };
+
+/**
+ * Returns which rules had been switched off, or asked for less, when somebody decided alone at an instant
+ * (ISO 8601): by the last change before it, where they were switched on again later, or within 30 days
+ * after it. Null otherwise. `changes`: of the rules, the earliest first.
+ */
+export function rulesOffAt(changes: readonly RulesSet[], at: string): RulesOff | null {
+  const place = changes.findLastIndex(({ recordedAt }) => recordedAt <= at);
+  const inForce = changes[place];
+  if (!inForce) return null;
+  // The change that took a rule away may lie before others that left it off.
+  for (let off = place; off >= 0; off--) {
+    const before = changes[off - 1]?.data ?? NO_SECOND_PERSON;
+    const lost = lostRules(before, changes[off]!.data);
+    const rules = lost.filter((rule) => lostRules(before, inForce.data).includes(rule));
+    if (rules.length === 0) continue;
+    const asksAgain = ({ data }: RulesSet) =>
+      rules.some((rule) => lostRules(data, inForce.data).includes(rule));
+    const again = changes.slice(place + 1).find(asksAgain);
+    const { recordedAt: since, actor } = changes[off]!;
+    const isRecent = Date.parse(at) - Date.parse(since) <= TOLD_FOR_MS;
+    if (!again && !isRecent) return null;
+    return { rules, since, by: actor.user, until: again?.recordedAt ?? null };
+  }
+  return null;
+}
+
+/** Returns the rules by which fewer decisions wait than before. */
+function lostRules(before: SecondPersonRules, after: SecondPersonRules): SecondPersonReason[] {
+  const kept = new Set(after.customers.map(foldedId));
+  const sum = (rules: SecondPersonRules) => rules.flaggedFrom?.amount ?? Infinity;
+  const isOtherCurrency =
+    before.flaggedFrom !== null && before.flaggedFrom.currency !== after.flaggedFrom?.currency;
+  const isLost: Readonly<Record<SecondPersonReason, boolean>> = {
+    assistant: before.assistants && !after.assistants,
+    cleared: before.cleared && !after.cleared,
+    customer: before.customers.some((id) => !kept.has(foldedId(id))),
+    escalated: before.escalated && !after.escalated,
+    flagged_sum: isOtherCurrency || sum(after) > sum(before),
+    score: (after.scoreFrom ?? Infinity) > (before.scoreFrom ?? Infinity),
+    undone: before.undone && !after.undone,
+  };
+  return (Object.keys(isLost) as SecondPersonReason[]).filter((rule) => isLost[rule]);
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { lastAccessChange } from '../access/queries/access-changes.lookup.js';
+import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { Records } from '../platform/records/records.js';
+import { dispositionDecider, type Proposal } from './domain/disposition.decider.js';
+import { DispositionEvents } from './domain/disposition.events.js';
+import { logDecision } from './log-decision.js';
+
+/** Names a decision that waits by its event, or by what it would set, as far as that waits. */
+export type NamedProposal = string | Pick<Proposal['data'], 'disposition'>;
+
+interface SeenAlert {
+  readonly run?: string | null | undefined;
+  readonly alertVersion?: number | undefined;
+}
+
+interface Doubt {
+  readonly changed: 'confirmer' | 'proposer' | 'sign_in';
+  readonly changedAt: string;
+  /** When the same person may confirm; null: never. */
+  readonly until: string | null;
+}
+
+/** What became of a decision that waited, by the event that ended it. */
+const ENDS: Readonly<Record<string, string>> = {
+  DecisionProposed: 'it was replaced by another one',
+  ProposalConfirmed: 'it was confirmed',
+  ProposalReturned: 'it was sent back',
+  ProposalWithdrawn: 'it was withdrawn',
+  DispositionChanged: 'somebody decided otherwise',
+  DispositionUndone: 'the decision before it was taken back',
+  UploadedDispositionRecorded: 'an upload brought a decision of your own system',
+};
+
+/** What a confirmation needs besides another user: that this user is another person, and saw what stands. */
+@Injectable()
+export class Confirmations {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws confirmation_outdated, confirmation_refused. */
+  async require(caller: Caller, alert: FoundAlert, proposal: Proposal, seen: SeenAlert): Promise<void> {
+    // Why left to the decider: it refuses these in any case, with the reason that counts.
+    if (proposal.actor.user === caller.userId || caller.kind === 'system') return;
+    requireSeen(alert, proposal, seen);
+    const doubt = await this.doubtOf(caller, proposal);
+    if (!doubt) return;
+    await this.decisions.decide({
+      caller,
+      family: DispositionEvents,
+      decider: dispositionDecider,
+      streamId: alert.id,
+      operation: 'RefuseConfirmation',
+      command: {
+        type: 'refuseConfirmation',
+        user: caller.userId,
+        data: { ...doubt, proposal: proposal.id },
+      },
+    });
+    logDecision('not confirmed', caller, alert.id);
+    throw new AppError('confirmation_refused', {
+      alert_ids: alert.alertId,
+      reason: reasonOf(doubt),
+      changed_at: doubt.changedAt,
+      ...(doubt.until !== null && { until: doubt.until }),
+    });
+  }
+
+  /** Says what became of the decision that no longer waits, and throws the error. */
+  async explain(error: unknown, caller: Caller, alert: string, named: NamedProposal): Promise<never> {
+    if (!(error instanceof AppError) || error.code !== 'proposal_over') throw error;
+    const events = await this.decisions.read(DispositionEvents, caller, alert);
+    const isNamed = ({ id, type, data }: (typeof events)[number]) =>
+      type === 'DecisionProposed' &&
+      (typeof named === 'string' ? id === named : data.disposition === named.disposition);
+    const place = events.findLastIndex(isNamed);
+    const end = place < 0 ? undefined : events.slice(place + 1).find(({ type }) => type in ENDS);
+    const what = place < 0 ? 'there was none' : (end && ENDS[end.type]) || 'another one waits';
+    const because = end ? `${what} at ${end.recordedAt}` : what;
+    throw new AppError(error.code, { ...error.details, because }, { cause: error });
+  }
+
+  /** Returns why the two may be one person; null where nothing says so. */
+  private async doubtOf(caller: Caller, proposal: Proposal): Promise<Doubt | null> {
+    const { decisions, records } = this;
+    const [confirmer, proposer] = [caller.userId, proposal.actor.user];
+    const ofConfirmer = { user: confirmer, by: proposer, end: this.clock.now() };
+    const change = await lastAccessChange(decisions, records, caller, ofConfirmer);
+    if (change)
+      return {
+        changed: change.of === 'access' ? 'confirmer' : 'sign_in',
+        changedAt: new Date(change.at).toISOString(),
+        until: new Date(change.until).toISOString(),
+      };
+    // Why the other way round, too: whoever can sign in as the other person can also propose in their name.
+    const ofProposer = { user: proposer, by: confirmer, end: Date.parse(proposal.recordedAt) };
+    const before = await lastAccessChange(decisions, records, caller, ofProposer);
+    if (!before) return null;
+    return { changed: 'proposer', changedAt: new Date(before.at).toISOString(), until: null };
+  }
+}
+
+function requireSeen(
+  { alertId, version, completedRunId = null, finalRiskScore = null }: FoundAlert,
+  { data: { grounds } }: Proposal,
+  { run = grounds.run, alertVersion = grounds.alertVersion }: SeenAlert,
+): void {
+  const score = finalRiskScore === null ? '' : ` with a score of ${finalRiskScore}`;
+  const changes = [
+    ...(run === completedRunId ? [] : [`an investigation has finished${score} (${completedRunId})`]),
+    ...(alertVersion === version ? [] : [`the alert was uploaded again (version ${version})`]),
+  ];
+  if (changes.length === 0) return;
+  throw new AppError('confirmation_outdated', { alert_ids: alertId, changes: changes.join(' and ') });
+}
+
+function reasonOf({ changed, changedAt, until }: Doubt): string {
+  switch (changed) {
+    case 'confirmer':
+      return (
+        `whoever proposed it gave you access or changed it at ${changedAt}. You may confirm from ` +
+        `${until} on; ` +
+        'somebody else may confirm now'
+      );
+    case 'sign_in':
+      return (
+        `whoever proposed it changed how your organization signs in at ${changedAt}. You may confirm from ` +
+        `${until} on; somebody who signs in with a password may confirm now`
+      );
+    case 'proposer':
+      return (
+        `you gave access to whoever proposed it, or changed it, at ${changedAt}, in the 24 hours before. ` +
+        'Somebody else may confirm'
+      );
+  }
+}

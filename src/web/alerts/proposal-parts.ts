@@ -1,0 +1,82 @@
+import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
+import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { plainList, timeElement } from '../page-parts.js';
+import { alertAddress } from './alert-address.js';
+import { proposalText } from './decision-parts.js';
+import type { Viewer } from './queue-row-parts.js';
+
+const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
+  ended_by_upload: 'an upload brought a decision of your own system; what you proposed was not confirmed',
+  ended_by_decision: 'a colleague decided; what you proposed was not confirmed',
+  ended_by_undo: 'the decision before yours was taken back; what you proposed was not confirmed',
+  not_confirmed: 'somebody was refused to confirm what you proposed; it goes on waiting',
+};
+
+/** Tells whoever proposed decisions what became of them. */
+export const newsNotice = (news: readonly ProposalNews[]): Html | null => {
+  if (news.length === 0) return null;
+  const listed = news.map(
+    ({ serviceId, alertId, kind, at }) =>
+      html`<a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>: ${NEWS_WORDS[kind]},
+        ${timeElement(at)}`,
+  );
+  return section('What became of your decisions', plainList(listed));
+};
+
+type Refused = ProposalTexts['refused'][number];
+type Ended = NonNullable<ProposalTexts['ended']>;
+
+/**
+ * What became of the last proposed decision, and who was refused to confirm it, until something else
+ * happens.
+ */
+export const proposalNotices = ({ sentBack, ended, refused }: ProposalTexts, viewer: Viewer): Html =>
+  html`${
+    sentBack &&
+    html`<p>
+      <span
+        >The proposed decision was sent back by ${viewer.nameOf(sentBack.by)},
+        ${timeElement(sentBack.at)}${sentBack.reason !== null && html`: “${sentBack.reason}”`}</span
+      >
+    </p>`
+  }
+  ${ended && endedText(ended, viewer)} ${refused.map((each) => refusedText(each, viewer))}`;
+
+const endedText = ({ by, disposition, proposedBy, user, at }: Ended, { nameOf, session }: Viewer): Html =>
+  html`<p>
+    <span
+      >${proposedBy === session.caller.userId ? 'You' : nameOf(proposedBy)} proposed this alert
+      ${proposalText({ disposition })}. Nobody confirmed it:
+      ${
+        by === 'upload'
+          ? html`an upload brought a decision of your own system, ${timeElement(at)}`
+          : by === 'undo'
+            ? html`${nameOf(user)} took back the decision before it, ${timeElement(at)}`
+            : html`${nameOf(user)} decided the alert, ${timeElement(at)}`
+      }.</span
+    >
+  </p>`;
+
+const refusedText = ({ changed, changedAt, until, user, at }: Refused, { nameOf, session }: Viewer): Html => {
+  const who = user === session.caller.userId ? 'You' : nameOf(user);
+  const why = {
+    confirmer: html`whoever proposed the decision had given or changed the access of this person,
+    ${timeElement(changedAt)}`,
+    sign_in: html`whoever proposed the decision had changed how your organization signs in,
+    ${timeElement(changedAt)}`,
+    proposer: html`this person had given or changed the access of whoever proposed the decision,
+    ${timeElement(changedAt)}`,
+  };
+  return html`<p>
+    <span
+      >${who} tried to confirm it, ${timeElement(at)}, and was refused: ${why[changed]}.
+      ${
+        until === null
+          ? 'Somebody else has to confirm it.'
+          : html`They may confirm from ${timeElement(until)} on.`
+      }</span
+    >
+  </p>`;
+};
