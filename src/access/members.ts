@@ -95,6 +95,20 @@ export class Members {
     return outcome === 'inserted' ? userId : ((await rows.get(UserProfileRecord, key))?.userId ?? userId);
   }
 
+  /** Gives a user another address; returns false where it is somebody else's. */
+  async moveEmail(caller: Caller, userId: string, email: string): Promise<boolean> {
+    const rows = this.records.for(caller);
+    const key = hashOfToken(email.toLowerCase());
+    const first = { $setOnInsert: { userId, email } };
+    await rows.compareAndSet(UserProfileRecord, { id: key, userId: null }, first, { upsert: true });
+    if ((await rows.get(UserProfileRecord, key))?.userId !== userId) return false;
+    await rows.put(UserProfileRecord, { id: key, userId, email });
+    // Why all: an earlier move may have been cut off before it removed the old address.
+    const owned = await rows.find(UserProfileRecord, { userId }, { index: 'user', limit: PAGE });
+    for (const { id } of owned) if (id !== key) await rows.remove(UserProfileRecord, { id, userId });
+    return true;
+  }
+
   /** Announces the leave; returns false when no other administrator is certain to stay. */
   private async announceLeave(caller: Caller, user: User): Promise<boolean> {
     const rows = this.records.for(caller);
