@@ -1,18 +1,24 @@
 import type { Filter } from 'scim2-parse-filter';
-import { AppError } from '../kernel/app-error.js';
 import { isPlainObject } from '../kernel/plain-object.js';
 import { valueFilterOf, type Resource } from './scim-filters.js';
-import { changesOf, changesOfPath, type PathOperation } from './scim-operations.js';
+import { changesOf, changesOfPath, type PathOperation, type Steps } from './scim-operations.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { pathOfName, shortened } from './scim-paths.js';
-import { scimRefusal } from './scim-refusal.js';
+import { Refusals, scimRefusal } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
 import { isUnassigned, keptValue } from './scim-values.js';
 
 type Holder = Record<string, unknown>;
 
+/** Changes between two looks at waiting requests. */
+const STEPS_AT_A_TIME = 25;
+/** Names that an answer lists. */
+const NOT_KEPT_MAX = 20;
+
 /** A resource while a request changes it. Faults are collected, so that the answer names them all. */
 export class ResourceEdit {
-  readonly refusals: AppError[] = [];
+  readonly refusals = new Refusals();
+  private steps = 0;
   readonly resource: Holder;
   /** Names of a whole description that are not kept. */
   readonly notKept: string[] = [];
@@ -29,29 +35,42 @@ export class ResourceEdit {
   }
 
   /** Carries out one operation of a PATCH. */
-  patch(operation: Readonly<Record<string, unknown>>): void {
-    for (const change of changesOf(this.kind, operation, this.refusals)) this.carryOut(change, false);
+  async patch(operation: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.carryOutAll(changesOf(this.kind, operation, this.refusals), false);
+  }
+
+  private async carryOutAll(steps: Steps, isWhole: boolean): Promise<void> {
+    for (const change of steps) {
+      if (change) this.carryOut(change, isWhole);
+      await this.yieldAtTimes();
+    }
+    await this.yieldAtTimes();
+  }
+
+  private async yieldAtTimes(): Promise<void> {
+    if (++this.steps % STEPS_AT_A_TIME === 0) await yieldToEventLoop();
   }
 
   /** Reads a whole description, of POST or PUT. */
-  describe(body: unknown): void {
+  async describe(body: unknown): Promise<void> {
     if (!isPlainObject(body)) {
-      this.refusals.push(scimRefusal('invalidSyntax', 'body', null, 'The body is no object'));
+      this.refusals.add(scimRefusal('invalidSyntax', 'body', null, 'The body is no object'));
       return;
     }
     const seen = new Set<string>();
     for (const [name, value] of Object.entries(body)) {
       const path = pathOfName(this.kind, name);
       if (!path && this.isDescriptive(name, value)) {
-        this.notKept.push(name);
+        if (this.notKept.length < NOT_KEPT_MAX) this.notKept.push(name);
+        await this.yieldAtTimes();
         continue;
       }
       const key = path?.attribute && JSON.stringify([path.extension, path.attribute.name, path.sub?.name]);
       if (key && seen.has(key))
-        this.refusals.push(scimRefusal('invalidSyntax', name, value, `${name} is there twice`));
+        this.refusals.add(scimRefusal('invalidSyntax', name, value, `${name} is there twice`));
       if (key) seen.add(key);
       const change = { op: 'replace' as const, field: name, value };
-      for (const each of changesOfPath(this.kind, change, this.refusals)) this.carryOut(each, true);
+      await this.carryOutAll(changesOfPath(this.kind, change, this.refusals), true);
     }
   }
 
@@ -74,8 +93,7 @@ export class ResourceEdit {
       if (name === 'members' && this.changeMembers) return this.changeMembers(change);
       this.change(change);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      this.refusals.push(error);
+      this.refusals.add(error);
     }
   }
 

@@ -139,21 +139,20 @@ function comparisonOf(
     if (!['eq', 'ne'].includes(op) || !['true', 'false'].includes(flag)) return null;
     return (value) => String(value) === flag;
   }
-  if (wanted === null || typeof wanted === 'boolean') return null;
+  if (typeof wanted !== 'string' && typeof wanted !== 'number') return null;
   if (type === 'dateTime') {
     const time = Date.parse(String(wanted));
-    if (Number.isNaN(time)) return null;
-    const compare = ORDERED[op] ?? null;
-    return compare && ((value) => compare(Date.parse(String(value)), time));
+    const isInOrder = TIMES[op];
+    if (Number.isNaN(time) || !isInOrder) return null;
+    return (value) => isInOrder(Date.parse(String(value)), time);
   }
   const folded = (value: unknown) => (caseExact ? String(value) : String(value).toLowerCase());
-  const compare = ORDERED[op] ?? TEXTUAL[op];
-  if (!compare) return null;
+  const compare = TEXTS[op];
   const text = folded(wanted);
-  return (value) => compare(folded(value) as never, text as never);
+  return compare ? (value) => compare(folded(value), text) : null;
 }
 
-const ORDERED: Readonly<Record<string, <T extends string | number>(a: T, b: T) => boolean>> = {
+const TIMES: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   eq: (a, b) => a === b,
   ne: (a, b) => a === b,
   gt: (a, b) => a > b,
@@ -162,7 +161,13 @@ const ORDERED: Readonly<Record<string, <T extends string | number>(a: T, b: T) =
   le: (a, b) => a <= b,
 };
 
-const TEXTUAL: Readonly<Record<string, (a: string, b: string) => boolean>> = {
+const TEXTS: Readonly<Record<string, (a: string, b: string) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a === b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
   co: (a, b) => a.includes(b),
   sw: (a, b) => a.startsWith(b),
   ew: (a, b) => a.endsWith(b),

@@ -1,12 +1,16 @@
-import type { DirectoryEdit, DirectoryGroup, GroupEdit, WantedGroup } from '../access/domain/directory.js';
-import { AppError } from '../kernel/app-error.js';
+import type {
+  DirectoryEdit,
+  DirectoryGroup,
+  GroupEdit,
+  WantedGroup,
+} from '../access/commands/change-directory.command.js';
 import { codePoints } from '../kernel/fields.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { ResourceEdit } from './resource-edit.js';
 import { equalTo, valueFilterOf } from './scim-filters.js';
 import { operationsOf, type PathOperation } from './scim-operations.js';
 import { shortened } from './scim-paths.js';
-import { joinedRefusal, scimRefusal } from './scim-refusal.js';
+import { scimRefusal, type Refusals } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
 import { isUnassigned, keptValue } from './scim-values.js';
 
@@ -28,7 +32,7 @@ export const patchedGroup = (body: unknown): GroupEdit => {
     const others = { displayName: before?.displayName, externalId: before?.externalId ?? undefined };
     const resource = new ResourceEdit(SCIM_KINDS.Groups, others, (change) => edit.queue(change));
     for (const operation of operationsOf(body)) {
-      resource.patch(operation);
+      await resource.patch(operation);
       await edit.carryOut(resource.refusals);
     }
     return groupEditOf(resource, edit, before);
@@ -40,7 +44,7 @@ export const describedGroup = (body: unknown): GroupEdit => {
   return async (before) => {
     const edit = new GroupMembersEdit(null);
     const resource = new ResourceEdit(SCIM_KINDS.Groups, {}, (change) => edit.queue(change));
-    resource.describe(body);
+    await resource.describe(body);
     await edit.carryOut(resource.refusals);
     return groupEditOf(resource, edit, before);
   };
@@ -58,24 +62,18 @@ function groupEditOf(
       : codePoints(displayName) > NAME_CHARS_MAX
         ? `is longer than ${NAME_CHARS_MAX} characters`
         : null;
-  if (fault) refusals.push(scimRefusal('invalidValue', 'displayName', displayName, `displayName ${fault}`));
-  if (refusals.length === 0) return { wanted: { displayName, externalId, members, named }, refusal: null };
+  if (fault) refusals.add(scimRefusal('invalidValue', 'displayName', displayName, `displayName ${fault}`));
+  if (refusals.count === 0) return { wanted: { displayName, externalId, members, named }, refusal: null };
   const kept = new Map([...(before?.members ?? [])].filter(([id]) => members.has(id)));
   const removed = (before?.members?.size ?? 0) - kept.size;
-  if (!before || removed === 0) return { wanted: null, refusal: joinedRefusal(refusals, null) };
+  if (!before || removed === 0) return { wanted: null, refusal: refusals.joined(null) };
   const wanted = { ...before, members: kept, named: new Set<string>() };
-  return { wanted, refusal: joinedRefusal(refusals, removedMembers(removed)) };
+  return { wanted, refusal: refusals.joined(removedMembers(removed)) };
 }
 
 /** What a refusal says about removals that were carried out all the same. */
 const removedMembers = (count: number): string =>
   count === 1 ? 'One member was removed all the same' : `${count} members were removed all the same`;
-
-/** Throws faults of our own, which are no refusals. */
-function requireRefusal(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  throw error;
-}
 
 /** Members of a group while a request changes them. */
 class GroupMembersEdit {
@@ -92,19 +90,19 @@ class GroupMembersEdit {
   }
 
   /** Why apart from the reading: lists of members are long, and other requests wait meanwhile. */
-  async carryOut(refusals: AppError[]): Promise<void> {
+  async carryOut(refusals: Refusals): Promise<void> {
     const changes = this.waiting;
     this.waiting = [];
     for (const change of changes) {
       try {
         await this.change(change, refusals);
       } catch (error) {
-        refusals.push(requireRefusal(error));
+        refusals.add(error);
       }
     }
   }
 
-  private async change(change: PathOperation, refusals: AppError[]): Promise<void> {
+  private async change(change: PathOperation, refusals: Refusals): Promise<void> {
     const { op, field, value } = change;
     const { filter, sub } = change.path;
     if (sub && (sub.name !== 'value' || filter))
@@ -122,7 +120,7 @@ class GroupMembersEdit {
     await this.changeEach(change, refusals);
   }
 
-  private async changeEach({ op, field, value }: PathOperation, refusals: AppError[]): Promise<void> {
+  private async changeEach({ op, field, value }: PathOperation, refusals: Refusals): Promise<void> {
     if (isUnassigned(value)) return;
     const all: readonly unknown[] = Array.isArray(value) ? value : [value];
     for (const [at, each] of all.entries()) {
@@ -136,7 +134,7 @@ class GroupMembersEdit {
         if (op === 'remove') this.members.delete(id);
         else this.members.set(id, display);
       } catch (error) {
-        refusals.push(requireRefusal(error));
+        refusals.add(error);
       }
     }
   }

@@ -1,7 +1,6 @@
-import type { AppError } from '../kernel/app-error.js';
 import { isPlainObject } from '../kernel/plain-object.js';
 import { pathOf, pathOfName, sameName, shortened, type ScimPath } from './scim-paths.js';
-import { scimRefusal } from './scim-refusal.js';
+import { scimRefusal, type Refusals } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
 
 const OPERATIONS_MAX = 5_000;
@@ -16,6 +15,9 @@ export interface PathOperation {
   readonly field: string;
   readonly value: unknown;
 }
+
+/** One change after another; null after what was refused, so that requests between get their turn. */
+export type Steps = Generator<PathOperation | null>;
 
 const invalid = (field: string, value: unknown, reason: string) =>
   scimRefusal('invalidSyntax', field, value, `${field} ${reason}`);
@@ -43,19 +45,22 @@ export function* operationsOf(body: unknown): Generator<Readonly<Record<string, 
 export function* changesOf(
   kind: ScimKind,
   operation: Readonly<Record<string, unknown>>,
-  refusals: AppError[],
-): Generator<PathOperation> {
+  refusals: Refusals,
+): Steps {
   const sent = fieldOf(operation, 'op');
   const op = ['add', 'replace', 'remove'].find((known) => sameName(known, String(sent))) as Op | undefined;
   const path = fieldOf(operation, 'path') ?? '';
   const value = fieldOf(operation, 'value');
-  if (!op) return void refusals.push(invalid('op', sent ?? null, 'is none of add, replace and remove'));
-  if (typeof path !== 'string') return void refusals.push(invalid('path', path, 'is no text'));
+  if (!op) return void refusals.add(invalid('op', sent ?? null, 'is none of add, replace and remove'));
+  if (typeof path !== 'string') return void refusals.add(invalid('path', path, 'is no text'));
   if (path.trim() === '') {
-    if (isPlainObject(value)) return yield* changesOfNames(kind, { op, value, prefix: '' }, refusals);
+    if (isPlainObject(value)) {
+      yield* changesOfNames(kind, { op, value, prefix: '' }, refusals);
+      return;
+    }
     const missing = op === 'remove' ? 'noTarget' : 'invalidSyntax';
     const reason = `${op} without a path needs an object as value`;
-    return void refusals.push(scimRefusal(missing, 'path', null, reason));
+    return void refusals.add(scimRefusal(missing, 'path', null, reason));
   }
   yield* changesOfPath(kind, { op, field: path.trim(), value }, refusals);
 }
@@ -64,24 +69,34 @@ export function* changesOf(
 export function* changesOfPath(
   kind: ScimKind,
   { op, field, value }: Omit<PathOperation, 'path'>,
-  refusals: AppError[],
-): Generator<PathOperation> {
+  refusals: Refusals,
+): Steps {
   let path: ScimPath;
   try {
     path = pathOf(kind, field);
   } catch (error) {
-    return void refusals.push(error as AppError);
-  }
-  if (path.attribute) return yield { op, path, field, value };
-  if (op === 'remove' && value === undefined) {
-    const schema = kind.extensions.find(({ id }) => id === path.extension);
-    for (const attribute of schema?.attributes ?? [])
-      yield { op, path: { ...path, attribute }, field: `${field}:${attribute.name}`, value };
-    if (!schema)
-      refusals.push(scimRefusal('noTarget', 'path', field, `path: ${field} is the whole resource`));
+    refusals.add(error);
+    yield null;
     return;
   }
-  if (!isPlainObject(value)) return void refusals.push(invalid(shortened(field), value, 'is no object'));
+  if (path.attribute) {
+    yield { op, path, field, value };
+    return;
+  }
+  // Null unassigns, as with any other attribute.
+  if (value === null || (op === 'remove' && value === undefined)) {
+    const schema = kind.extensions.find(({ id }) => id === path.extension);
+    for (const attribute of schema?.attributes ?? [])
+      yield {
+        op: 'remove',
+        path: { ...path, attribute },
+        field: `${field}:${attribute.name}`,
+        value: undefined,
+      };
+    if (!schema) refusals.add(scimRefusal('noTarget', 'path', field, `path: ${field} is the whole resource`));
+    return;
+  }
+  if (!isPlainObject(value)) return void refusals.add(invalid(shortened(field), value, 'is no object'));
   yield* changesOfNames(kind, { op, value, prefix: `${field}:` }, refusals);
 }
 
@@ -91,15 +106,15 @@ const KEPT_BY_SERVER = ['schemas', 'id', 'meta'];
 function* changesOfNames(
   kind: ScimKind,
   { op, value, prefix }: { op: Op; value: Readonly<Record<string, unknown>>; prefix: string },
-  refusals: AppError[],
-): Generator<PathOperation> {
+  refusals: Refusals,
+): Steps {
   const seen = new Set<string>();
   for (const [name, each] of Object.entries(value)) {
     const field = prefix + name;
     const path = pathOfName(kind, field);
     if (path?.attribute && KEPT_BY_SERVER.includes(path.attribute.name)) continue;
     const key = path ? JSON.stringify([path.extension, path.attribute?.name, path.sub?.name]) : field;
-    if (seen.has(key)) refusals.push(invalid(shortened(field), each, 'is there twice'));
+    if (seen.has(key)) refusals.add(invalid(shortened(field), each, 'is there twice'));
     seen.add(key);
     yield* changesOfPath(kind, { op, field, value: each }, refusals);
   }

@@ -26,6 +26,7 @@ const named = (attributes: readonly ScimAttribute[], name: string): ScimAttribut
  * to; null for unknown names.
  */
 export function pathOfName(kind: ScimKind, text: string): ScimPath | null {
+  if (text.length > EXPRESSION_CHARS_MAX) return null;
   const found = /^urn:/i.test(text) ? schemaOf(kind, text) : { schema: kind.schema, rest: text };
   if (!found) return null;
   const extension = found.schema === kind.schema ? null : found.schema.id;
@@ -53,21 +54,27 @@ function schemaOf(kind: ScimKind, text: string): { schema: ScimSchema; rest: str
 }
 
 /**
- * Returns what the path of a patch leads to: a name, or `emails[type eq "work"].value`. Throws invalidPath, or
- * invalidFilter for what stands in brackets.
+ * Returns what the path of a patch leads to: a name, or `emails[type eq "work"].value`. Throws invalidPath,
+ * and invalidFilter for what stands in brackets.
  */
 export function pathOf(kind: ScimKind, text: string): ScimPath {
   const plain = pathOfName(kind, text.trim());
   if (plain) return plain;
-  const refused = scimRefusal('invalidPath', 'path', text, `path: “${shortened(text)}” is not known`);
-  const [, name, sub] = /^([^[\]]+)\[[^\]]*(?:"[^"]*"[^\]]*)*\](?:\.([\w$]+))?$/.exec(text.trim()) ?? [];
-  if (name === undefined) throw refused;
-  const path = pathOfName(kind, sub === undefined ? name : `${name}.${sub}`);
-  if (!path?.attribute?.multiValued || path.attribute.type !== 'complex') throw refused;
-  const filter = parsedFilter(sub === undefined ? text : text.slice(0, text.lastIndexOf('.')), 'path');
-  if (filter.op !== '[]') throw refused;
+  const begin = text.indexOf('[');
+  const end = text.lastIndexOf(']');
+  const after = text.slice(end + 1).trim();
+  const sub = after.startsWith('.') ? after.slice(1) : null;
+  const name = text.slice(0, begin).trim();
+  const path = begin > 0 && end > begin ? pathOfName(kind, sub === null ? name : `${name}.${sub}`) : null;
+  const isList = path?.attribute?.multiValued === true && path.attribute.type === 'complex';
+  if (!isList || (after !== '' && sub === null)) throw unknownPath(text);
+  const filter = parsedFilter(text.slice(0, end + 1), 'path');
+  if (filter.op !== '[]') throw unknownPath(text);
   return { ...path, filter: filter.valFilter };
 }
+
+const unknownPath = (text: string) =>
+  scimRefusal('invalidPath', 'path', text, `path: “${shortened(text)}” is not known`);
 
 /** Words without quotes behind an operator, which some directories send; quoted texts are passed over. */
 const UNQUOTED = /"(?:[^"\\]|\\.)*"|\b(eq|ne|co|sw|ew|gt|ge|lt|le) +([^\s"()[\]]+)/gi;

@@ -17,12 +17,24 @@ export const scimRefusal = (scimType: ScimType, field: string, value: unknown, r
 
 const REFUSALS_SHOWN_MAX = 10;
 
-/** Returns one refusal that names all faults of a request; null where there are none. */
-export function joinedRefusal(refusals: readonly AppError[], done: string | null): AppError | null {
-  const [first] = refusals;
-  if (!first) return null;
-  const shown = refusals.slice(0, REFUSALS_SHOWN_MAX).map(({ message }) => message);
-  const more = refusals.length - shown.length;
-  const reason = [...shown, ...(more > 0 ? [`and ${more} more faults`] : [])].join('; ');
-  return new AppError(first.code, { ...first.details, reason, ...(done !== null && { done }) });
+/** Faults of a request, as far as an answer shows them. */
+export class Refusals {
+  private readonly shown: AppError[] = [];
+  count = 0;
+
+  /** Adds a refusal. Throws any other error: it is a fault of ours. */
+  add(error: unknown): void {
+    if (!(error instanceof AppError)) throw error;
+    if (this.count++ < REFUSALS_SHOWN_MAX) this.shown.push(error);
+  }
+
+  /** Returns one refusal that names all faults; null for none. `done`: what was done all the same. */
+  joined(done: string | null): AppError | null {
+    const [first] = this.shown;
+    if (!first) return null;
+    const more = this.count - this.shown.length;
+    const messages = this.shown.map(({ message }) => message);
+    const reason = [...messages, ...(more > 0 ? [`and ${more} more faults`] : [])].join('; ');
+    return new AppError(first.code, { ...first.details, reason, ...(done !== null && { done }) });
+  }
 }

@@ -1,4 +1,4 @@
-import type { DirectoryGroup, DirectoryRow, DirectoryUser } from '../access/domain/directory.js';
+import type { DirectoryGroup, DirectoryRow, DirectoryUser } from '../access/queries/read-directory.query.js';
 import { isPlainObject } from '../kernel/plain-object.js';
 import type { Resource } from './scim-filters.js';
 import { pathOf, type ScimPath } from './scim-paths.js';

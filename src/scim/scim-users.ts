@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import type { DirectoryEdit, DirectoryUser, UserEdit, WantedUser } from '../access/domain/directory.js';
+import type {
+  DirectoryEdit,
+  DirectoryUser,
+  UserEdit,
+  WantedUser,
+} from '../access/commands/change-directory.command.js';
 import { codePoints } from '../kernel/fields.js';
 import { isPlainObject } from '../kernel/plain-object.js';
 import { ResourceEdit } from './resource-edit.js';
 import { operationsOf } from './scim-operations.js';
-import { joinedRefusal, scimRefusal } from './scim-refusal.js';
+import { scimRefusal } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
 
 const NAME_CHARS_MAX = 255;
@@ -19,18 +24,18 @@ const AnyAddress = z.email({ pattern: z.regexes.unicodeEmail }).max(ADDRESS_CHAR
 
 /** Returns the edit of a PATCH. */
 export const patchedUser = (body: unknown): UserEdit => {
-  return (before) => {
+  return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, before ? attributesOf(before) : {});
-    for (const operation of operationsOf(body)) edit.patch(operation);
+    for (const operation of operationsOf(body)) await edit.patch(operation);
     return userEditOf(edit, before);
   };
 };
 
 /** Returns the edit of a whole description, of POST or PUT. `notKept`: takes names that are not kept. */
 export const describedUser = (body: unknown, notKept: (names: readonly string[]) => void): UserEdit => {
-  return (before) => {
+  return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, {});
-    edit.describe(body);
+    await edit.describe(body);
     notKept(edit.notKept);
     return userEditOf(edit, before);
   };
@@ -49,18 +54,18 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   const { userName = '', externalId = null, active = before?.active ?? true, ...attributes } = edit.resource;
   const { refusals, endsAccess } = edit;
   const name = userName as string;
-  if (refusals.length === 0 || name !== '') checkText('userName', name, refusals);
+  if (refusals.count === 0 || name !== '') checkText('userName', name, refusals);
   if (externalId !== null) checkText('externalId', externalId as string, refusals);
   const size = JSON.stringify(attributes).length;
   if (size > ATTRIBUTES_CHARS_MAX)
-    refusals.push(scimRefusal('invalidValue', 'attributes', size, 'The attributes are too long together'));
+    refusals.add(scimRefusal('invalidValue', 'attributes', size, 'The attributes are too long together'));
   const address = addressOf(name, attributes['emails']) ?? before?.address ?? null;
-  if (address === null && refusals.length === 0) {
+  if (address === null && refusals.count === 0) {
     const reason = 'userName is not an e-mail address, and emails has none either';
-    refusals.push(scimRefusal('invalidValue', 'emails', attributes['emails'] ?? null, reason));
+    refusals.add(scimRefusal('invalidValue', 'emails', attributes['emails'] ?? null, reason));
   }
   const ends = before?.active === true && endsAccess;
-  const refusal = joinedRefusal(refusals, ends ? ENDED : null);
+  const refusal = refusals.joined(ends ? ENDED : null);
   if (refusal) return { wanted: ends ? { ...before, active: false } : null, refusal };
   const wanted = { userName: name, externalId, active, address, attributes } as WantedUser;
   return { wanted, refusal: null };
@@ -73,7 +78,7 @@ function checkText(field: string, text: string, refusals: ResourceEdit['refusals
       : codePoints(text) > NAME_CHARS_MAX
         ? `is longer than ${NAME_CHARS_MAX} characters`
         : null;
-  if (fault) refusals.push(scimRefusal('invalidValue', field, text, `${field} ${fault}`));
+  if (fault) refusals.add(scimRefusal('invalidValue', field, text, `${field} ${fault}`));
 }
 
 /**

@@ -16,8 +16,8 @@ export const isUnassigned = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /**
- * Returns a value as it is kept: names in the case of the schema, texts such as "False" as booleans, one value
- * of a list as a list. Undefined for unassigned. Throws invalidValue.
+ * Returns a value as it is kept: names in the case of the schema, texts such as "False" as booleans, one
+ * value of a list as a list. Undefined for unassigned. Throws invalidValue.
  */
 export function keptValue(attribute: ScimAttribute, value: unknown, field: string = attribute.name): unknown {
   if (isUnassigned(value)) return undefined;

@@ -1,8 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ChangeDirectory } from '../access/commands/change-directory.command.js';
-import type { DirectoryChange, DirectoryListing } from '../access/domain/directory.js';
-import { ReadDirectory } from '../access/queries/read-directory.query.js';
+import { ChangeDirectory, type DirectoryChange } from '../access/commands/change-directory.command.js';
+import { ReadDirectory, type DirectoryListing } from '../access/queries/read-directory.query.js';
 import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
@@ -66,7 +65,7 @@ export class ScimController {
     page: Pick<DirectoryListing, 'from' | 'count' | 'showsMembers'>,
   ): DirectoryListing {
     if (text === undefined) return { ...page, matches: () => true, exact: null, matchesMembers: false };
-    const { matches, exact, readsMembers } = resourceFilterOf(kind, String(text));
+    const { matches, exact, readsMembers } = resourceFilterOf(kind, typeof text === 'string' ? text : '');
     return {
       ...page,
       matches: (row) => matches(resourceOf(row, this.config.publicBaseUrl)),

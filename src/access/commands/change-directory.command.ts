@@ -3,6 +3,17 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { DirectoryChanges } from '../directory-changes.js';
 import type { DirectoryChange, DirectoryRow } from '../domain/directory.js';
 
+export type {
+  DirectoryChange,
+  DirectoryEdit,
+  DirectoryGroup,
+  DirectoryUser,
+  GroupEdit,
+  UserEdit,
+  WantedGroup,
+  WantedUser,
+} from '../domain/directory.js';
+
 /**
  * Makes (`id` null), changes or removes (`edit` null) a user or a group. A refusal says in `done` what was
  * carried out all the same: access is ended even where the rest of the request is refused. Throws

@@ -91,3 +91,34 @@ test('a group of 2,000 members is made, read, changed and emptied, with others i
   for (const each of [made, removed, added, emptied]) expect(each).toBeGreaterThan(1_000 / 16);
   expect(read).toBeGreaterThan(2_000 / 200);
 });
+
+test('users whom an earlier release kept are renamed and deactivated', async () => {
+  const client = await newDirectory(server, issuer);
+  const [id] = await storedUsers(client, 1, 'earlier.example');
+  await client.made('Groups', { displayName: 'aml-team', members: [{ value: id }] });
+  const { status, json } = await client.patch(`Users/${id}`, {
+    op: 'replace',
+    value: { userName: 'later@earlier.example', active: false, externalId: 'e-1' },
+  });
+  expect([status, json]).toMatchObject([200, { id, userName: 'later@earlier.example', active: false }]);
+  expect((await client.found('Users', 'externalId eq "e-1"')).map((user) => user.id)).toEqual([id]);
+});
+
+test('a patch of 5,000 operations lets others come in between', async () => {
+  const client = await newDirectory(server, issuer);
+  const [id] = await storedUsers(client, 1, 'operations.example');
+  let turns = 0;
+  let next = setImmediate(count);
+  function count() {
+    turns++;
+    next = setImmediate(count);
+  }
+  const path = 'emails[type eq "work"].display';
+  const operations = Array.from({ length: 5_000 }, (_, n) => ({ op: 'add', path, value: `Ann ${n}` }));
+  const { status, json } = await client.patch(`Users/${id}`, ...operations);
+  clearImmediate(next);
+  expect([status, json.emails]).toMatchObject([200, [{ type: 'work', display: 'Ann 4999' }]]);
+  expect(turns).toBeGreaterThan(5_000 / 50);
+  const more = await client.patch(`Users/${id}`, ...operations, operations[0]!);
+  expect([more.status, more.json.scimType]).toEqual([400, 'tooMany']);
+});

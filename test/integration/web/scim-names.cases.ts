@@ -222,7 +222,10 @@ test('names, addresses and details are kept as they are sent, part by part', asy
     { op: 'Add', path: 'addresses[type eq "work"].locality', value: 'Berlin' },
     { op: 'Add', path: `${ENTERPRISE}:manager`, value: 'm-1' },
     { op: 'Add', path: `${ENTERPRISE}.department`, value: 'AML' },
-    { op: 'Add', value: { title: 'Analyst', 'emails[type eq "work"].primary': 'True' } },
+    {
+      op: 'Add',
+      value: { [ENTERPRISE]: { division: 'x' }, title: 'Analyst', 'emails[type eq "work"].primary': 'True' },
+    },
   );
   expect(json).toMatchObject({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', ENTERPRISE],
@@ -234,7 +237,7 @@ test('names, addresses and details are kept as they are sent, part by part', asy
     phoneNumbers: [{ type: 'mobile', value: '+49 30 1' }],
     addresses: [{ type: 'work', locality: 'Berlin' }],
     title: 'Analyst',
-    [ENTERPRISE]: { manager: { value: 'm-1' }, department: 'AML' },
+    [ENTERPRISE]: { manager: { value: 'm-1' }, department: 'AML', division: 'x' },
   });
   const { json: less } = await client.patch(
     `Users/${id}`,
@@ -251,5 +254,10 @@ test('names, addresses and details are kept as they are sent, part by part', asy
     undefined,
     { givenName: 'Ann' },
   ]);
-  expect([less['addresses'], less[ENTERPRISE]]).toEqual([[{ type: 'work' }], { manager: { value: 'm-1' } }]);
+  expect([less['addresses'], less[ENTERPRISE]]).toEqual([
+    [{ type: 'work' }],
+    { manager: { value: 'm-1' }, division: 'x' },
+  ]);
+  const none = await client.patch(`Users/${id}`, { op: 'replace', value: { [ENTERPRISE]: null } });
+  expect([none.status, none.json[ENTERPRISE]]).toEqual([200, undefined]);
 });

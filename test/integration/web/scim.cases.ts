@@ -55,7 +55,7 @@ test('create, read, list, filter, replace, remove, by the forms of RFC 7644', as
   const id = await client.made('Users', { userName: ann, externalId: 'bjensen' });
   await client.made('Users', { userName: bob });
   const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User'];
-  const times = { created: expect.any(String), lastModified: expect.any(String) };
+  const times = { created: expect.any(String) as unknown, lastModified: expect.any(String) as unknown };
   const emails = [{ value: ann, type: 'work', primary: true }];
   const meta = { resourceType: 'User', location: `${BASE}/scim/v2/Users/${id}`, ...times };
   const whole = { schemas, id, userName: ann, emails, externalId: 'bjensen', active: true, meta };
