@@ -1,7 +1,17 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { DirectoryChanges } from '../directory-changes.js';
-import type { DirectoryChange, DirectoryRow } from '../domain/directory.js';
+import type {
+  DirectoryChange,
+  DirectoryEdit,
+  DirectoryGroup,
+  DirectoryRow,
+  DirectoryUser,
+  GroupEdit,
+  UserEdit,
+  WantedGroup,
+  WantedUser,
+} from '../domain/directory.js';
 
 export type {
   DirectoryChange,
@@ -12,7 +22,7 @@ export type {
   UserEdit,
   WantedGroup,
   WantedUser,
-} from '../domain/directory.js';
+};
 
 /**
  * Makes (`id` null), changes or removes (`edit` null) a user or a group. A refusal says in `done` what was

@@ -1,9 +1,15 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Directory } from '../directory.js';
-import type { DirectoryListing, DirectoryPage } from '../domain/directory.js';
+import type {
+  DirectoryGroup,
+  DirectoryListing,
+  DirectoryPage,
+  DirectoryRow,
+  DirectoryUser,
+} from '../domain/directory.js';
 
-export type { DirectoryGroup, DirectoryListing, DirectoryRow, DirectoryUser } from '../domain/directory.js';
+export type { DirectoryGroup, DirectoryListing, DirectoryRow, DirectoryUser };
 
 /** Returns a user or a group by id, or a page of a list. Throws user_not_found, group_not_found. */
 export const ReadDirectory = defineQuery(

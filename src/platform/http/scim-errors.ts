@@ -17,8 +17,17 @@ interface Presented {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+interface PresentedScimError extends Presented {
+  readonly body: {
+    readonly schemas: readonly string[];
+    readonly status: string;
+    readonly scimType?: string;
+    readonly detail: string;
+  };
+}
+
 /** Presents an error as RFC 7644 (3.12) has it. `details.done`: what was carried out all the same. */
-export function presentScimError(error: AppError, { headers, status: own }: Presented) {
+export function presentScimError(error: AppError, { headers, status: own }: Presented): PresentedScimError {
   const status = own === 422 ? 400 : own;
   const { scim_type: named, done } = error.details;
   const scimType = typeof named === 'string' ? named : SCIM_TYPE_OF[error.code];
