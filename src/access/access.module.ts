@@ -4,6 +4,7 @@ import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeys } from './api-keys.js';
 import { SetupCode } from './setup-code.js';
 import { Directory } from './directory.js';
+import { DirectoryChanges } from './directory-changes.js';
 import { DirectoryUsers } from './directory-users.js';
 import { IdentityProviders } from './identity-providers.js';
 import { RemoveEndedLoginsJob } from './jobs/remove-ended-logins.job.js';
@@ -27,6 +28,7 @@ import { WebSessions } from './web-sessions.js';
   IdentityProviders,
   DirectoryUsers,
   Directory,
+  DirectoryChanges,
   LoginFailures,
   WebSessions,
   RemoveEndedLoginsJob,

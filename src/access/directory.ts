@@ -1,195 +1,234 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
-import { PRIMARY_KEY } from '../kernel/collection.js';
-import { Ids } from '../kernel/ids.js';
-import { ReadModels } from '../platform/projections/read-models.js';
+import { PRIMARY_KEY, type Row } from '../kernel/collection.js';
+import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
-import { KeyedQueue } from '../platform/process/keyed-queue.js';
+import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
-import { DirectoryUsers } from './directory-users.js';
+import { rowsById } from '../platform/records/rows-by-id.js';
+import type {
+  DirectoryGroup,
+  DirectoryListing,
+  DirectoryPage,
+  DirectoryRow,
+  DirectoryUser,
+} from './domain/directory.js';
 import {
   DirectoryGroupRecord,
   DirectoryMemberRecord,
   DirectoryUserRecord,
 } from './domain/directory.record.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
-import { Members } from './members.js';
 import { UserReadModel } from './user.read-model.js';
 
-const ROWS_MAX = 10_000;
+/** Rows that are read together; requests that wait come between. */
+const ROWS_AT_A_TIME = 200;
+const MATCHES_AT_A_TIME = 25;
+/** Members of all groups of a page: a page with more groups is shorter than it was asked for. */
+const MEMBERS_OF_A_PAGE_MAX = 20_000;
 
-export interface DirectoryUser {
+type KeptUser = Row<ReturnType<(typeof DirectoryUserRecord)['schema']['parse']>>;
+type KeptGroup = Row<ReturnType<(typeof DirectoryGroupRecord)['schema']['parse']>>;
+
+interface UserParts {
   readonly id: string;
-  readonly userName: string;
-  readonly externalId: string | null;
-  readonly active: boolean;
+  readonly address: string;
+  readonly kept: KeptUser | undefined;
+  /** Null: no account. */
+  readonly account: { readonly createdAt: string; readonly disabledAt: string | null } | undefined;
 }
 
-export interface DirectoryGroup {
-  readonly id: string;
-  readonly displayName: string;
-  readonly externalId: string | null;
-  readonly members: readonly string[];
-}
-
-type UserChange = Partial<Omit<DirectoryUser, 'id'>>;
-/** `set` replaces all members; then some are added and removed. */
-type GroupChange = Partial<Omit<DirectoryGroup, 'id' | 'members'>> & {
-  readonly set?: readonly string[];
-  readonly add?: readonly string[];
-  readonly remove?: readonly string[];
-};
-
-export type DirectoryChange =
-  | { readonly kind: 'Users'; readonly change: UserChange | null }
-  | { readonly kind: 'Groups'; readonly change: GroupChange | null };
-
-const taken = (field: string, value: string) => new AppError('name_taken', { field, value });
-const memberId = (groupId: string, userId: string) => `${groupId} ${userId}`;
-
-/** Users and groups of an organization as its directory sees them. Each change gives access or ends it. */
+/** Reads users and groups of an organization as its directory sees them. */
 @Injectable()
 export class Directory {
-  /** Why: a directory sends many changes of the same group at once. */
-  private readonly organizations = new KeyedQueue();
-
   constructor(
     private readonly records: Records,
     private readonly readModels: ReadModels,
-    private readonly users: DirectoryUsers,
-    private readonly members: Members,
-    private readonly ids: Ids,
   ) {}
-
-  /** Returns all users but those that were removed. */
-  async listUsers(of: Caller): Promise<DirectoryUser[]> {
-    const rows = this.records.for(of);
-    const profiles = await rows.find(UserProfileRecord, {}, { index: 'user', limit: ROWS_MAX });
-    const kept = await rows.find(DirectoryUserRecord, {}, { index: PRIMARY_KEY, limit: ROWS_MAX });
-    const known = new Map(kept.map((row) => [row.id, row]));
-    const users = await this.readModels
-      .for(of)
-      .find(UserReadModel, {}, { index: 'created', limit: ROWS_MAX });
-    const live = new Set(users.flatMap(({ id, disabledAt }) => (disabledAt === null ? [id] : [])));
-    return profiles.flatMap(({ userId: id, email: userName }) => {
-      const { externalId = null, active = true } = known.get(id) ?? {};
-      return known.has(id) || live.has(id) ? [{ id, userName, externalId, active }] : [];
-    });
-  }
 
   /** Returns a user by id. Throws user_not_found. */
   async user(of: Caller, id: string): Promise<DirectoryUser> {
-    const found = await this.find(of, id);
+    const found = await this.findUser(of, id);
     if (!found) throw new AppError('user_not_found');
     return found;
   }
 
-  private async find(of: Caller, id: string): Promise<DirectoryUser | null> {
+  /** Returns a user by id; null for none and for those who were removed. */
+  async findUser(of: Caller, id: string): Promise<DirectoryUser | null> {
+    const [profile] = await this.records
+      .for(of)
+      .find(UserProfileRecord, { userId: id }, { index: 'user', limit: 1 });
+    return profile ? ((await this.usersOf(of, [profile]))[0] ?? null) : null;
+  }
+
+  /** Tells whether there ever was a user of this id. */
+  async isKnown(of: Caller, id: string): Promise<boolean> {
+    const options = { index: 'user', limit: 1 } as const;
+    return (await this.records.for(of).find(UserProfileRecord, { userId: id }, options)).length > 0;
+  }
+
+  /** Returns the users whose name or id in the directory it is; the case of names does not count. */
+  async usersWith(of: Caller, attribute: 'userName' | 'externalId', value: string): Promise<DirectoryUser[]> {
     const rows = this.records.for(of);
-    const [profile] = await rows.find(UserProfileRecord, { userId: id }, { index: 'user', limit: 1 });
-    const kept = await rows.get(DirectoryUserRecord, id);
-    const user = await this.readModels.for(of).get(UserReadModel, id);
-    if (!profile || (!kept && user?.disabledAt !== null)) return null;
-    const { externalId = null, active = true } = kept ?? {};
-    return { id, userName: profile.email, externalId, active };
-  }
-
-  /** Makes (`id` null), changes or removes (`change` null) a user or a group, one after the other. */
-  change(caller: Caller, id: string | null, { kind, change }: DirectoryChange) {
-    return this.organizations.run<DirectoryUser | DirectoryGroup | null>(caller.orgId, async () => {
-      if (change)
-        return kind === 'Users' ? this.saveUser(caller, id, change) : this.saveGroup(caller, id, change);
-      await (kind === 'Users' ? this.removeUser(caller, id!) : this.removeGroup(caller, id!));
-      return null;
-    });
-  }
-
-  /** Makes a user (`id` null) or changes one. Throws user_not_found, name_taken, validation_error. */
-  private async saveUser(caller: Caller, id: string | null, change: UserChange): Promise<DirectoryUser> {
-    const before = id === null ? null : await this.user(caller, id);
-    const { userName = before?.userName ?? '', externalId = before?.externalId ?? null } = change;
-    const { active = before?.active ?? true } = change;
-    if (before && userName.toLowerCase() !== before.userName.toLowerCase()) {
-      const reason = 'The userName of a user stays: make another user';
-      throw new AppError('validation_error', { field: 'userName', value: userName, reason });
+    const ids = new Set<string>();
+    if (attribute === 'externalId') {
+      for await (const { id } of rows.stream(
+        DirectoryUserRecord,
+        { externalId: value },
+        { index: 'external_id' },
+      ))
+        ids.add(id);
+    } else {
+      const nameKey = value.toLowerCase();
+      for await (const { id } of rows.stream(DirectoryUserRecord, { nameKey }, { index: 'name' }))
+        ids.add(id);
+      // Why: who was not described since names are kept has the address as name.
+      const profile = await rows.get(UserProfileRecord, hashOfToken(nameKey));
+      if (profile) ids.add(profile.userId);
     }
-    const userId = id ?? (await this.members.reserveEmail(caller, userName));
-    if (!before && (await this.find(caller, userId))) throw taken('userName', userName);
-    const rows = this.records.for(caller);
-    const isOut = (await rows.get(DirectoryUserRecord, userId))?.isOut ?? true;
-    await rows.put(DirectoryUserRecord, { id: userId, externalId, active, isOut });
-    await this.users.follow(caller, userId);
-    return this.user(caller, userId);
-  }
-
-  /** Ends the access of a user and forgets their groups. Throws user_not_found. */
-  private async removeUser(caller: Caller, id: string): Promise<void> {
-    await this.user(caller, id);
-    const rows = this.records.for(caller);
-    await rows.put(DirectoryUserRecord, { id, externalId: null, active: false, isOut: true });
-    await this.users.follow(caller, id);
-    await rows.removeAll(DirectoryMemberRecord, { userId: id }, { index: 'user' });
-    await rows.remove(DirectoryUserRecord, { id });
-  }
-
-  async listGroups(of: Caller): Promise<DirectoryGroup[]> {
-    const limit = { index: PRIMARY_KEY, limit: ROWS_MAX } as const;
-    const groups = await this.records.for(of).find(DirectoryGroupRecord, {}, limit);
-    return groups.map(({ id, displayName, externalId }) => ({ id, displayName, externalId, members: [] }));
+    const found: DirectoryUser[] = [];
+    for (const id of ids) {
+      const user = await this.findUser(of, id);
+      const isSame = attribute === 'externalId' || user?.userName.toLowerCase() === value.toLowerCase();
+      if (user && isSame) found.push(user);
+    }
+    return found;
   }
 
   /** Returns a group with its members. Throws group_not_found. */
   async group(of: Caller, id: string): Promise<DirectoryGroup> {
-    const rows = this.records.for(of);
-    const group = await rows.get(DirectoryGroupRecord, id);
+    const group = await this.records.for(of).get(DirectoryGroupRecord, id);
     if (!group) throw new AppError('group_not_found');
-    const options = { index: 'group', limit: ROWS_MAX } as const;
-    const members = await rows.find(DirectoryMemberRecord, { groupId: id }, options);
-    const { displayName, externalId } = group;
-    return { id, displayName, externalId, members: members.map(({ userId }) => userId) };
+    return this.withMembers(of, groupOf(group));
   }
 
-  /** Makes a group (`id` null) or changes one. Throws group_not_found, name_taken, validation_error. */
-  private async saveGroup(caller: Caller, id: string | null, change: GroupChange): Promise<DirectoryGroup> {
-    const before = id === null ? null : await this.group(caller, id);
-    const { displayName = before?.displayName ?? '', externalId = before?.externalId ?? null } = change;
-    const others = (await this.listGroups(caller)).filter((other) => other.id !== id);
-    if (others.some((other) => other.displayName === displayName)) throw taken('displayName', displayName);
-    const then = new Set(change.set ?? before?.members);
-    for (const userId of change.add ?? []) then.add(userId);
-    for (const userId of change.remove ?? []) then.delete(userId);
-    const now = new Set(before?.members);
-    const added = [...then].filter((userId) => !now.has(userId));
-    for (const userId of added) {
-      await yieldToEventLoop();
-      if (await this.find(caller, userId)) continue;
-      const reason = 'There is no user of this id';
-      throw new AppError('validation_error', { field: 'members', value: userId, reason });
-    }
-    const removed = [...now].filter((userId) => !then.has(userId));
-    const groupId = id ?? this.ids.next();
-    const rows = this.records.for(caller);
-    await rows.put(DirectoryGroupRecord, { id: groupId, displayName, externalId });
-    const isRenamed = displayName !== before?.displayName;
-    const named = [...(change.add ?? []), ...(change.remove ?? [])];
-    // Why also those who stay as they are: a change that broke off is sent again.
-    for (const userId of new Set([...(isRenamed ? then : added), ...removed, ...named])) {
-      const id = memberId(groupId, userId);
-      if (!then.has(userId)) await rows.remove(DirectoryMemberRecord, { id });
-      else if (!now.has(userId)) {
-        const first = { $setOnInsert: { externalId: null, active: true, isOut: true } };
-        await rows.compareAndSet(DirectoryUserRecord, { id: userId, active: null }, first, { upsert: true });
-        await rows.put(DirectoryMemberRecord, { id, groupId, userId });
-      }
-      await this.users.follow(caller, userId);
-      await yieldToEventLoop();
-    }
-    return this.group(caller, groupId);
+  /** Returns the groups of this name: two where two processes made them at once. */
+  async *groups(of: Caller): AsyncGenerator<DirectoryGroup> {
+    const rows = this.records.for(of).stream(DirectoryGroupRecord, {}, { index: PRIMARY_KEY });
+    for await (const group of rows) yield groupOf(group);
   }
 
-  private async removeGroup(caller: Caller, id: string): Promise<void> {
-    await this.saveGroup(caller, id, { set: [] });
-    await this.records.for(caller).remove(DirectoryGroupRecord, { id });
+  /** Returns the matching rows of one page, and the number of all that match. */
+  async list(of: Caller, kind: 'Users' | 'Groups', listing: DirectoryListing): Promise<DirectoryPage> {
+    const rows: DirectoryRow[] = [];
+    let total = 0;
+    let members = 0;
+    let seen = 0;
+    for await (const row of kind === 'Users' ? this.users(of, listing) : this.groupsFor(of, listing)) {
+      // Why: a long filter takes a while for each row.
+      if (++seen % MATCHES_AT_A_TIME === 0) await yieldToEventLoop();
+      if (!listing.matches(row)) continue;
+      const isOfPage = total++ >= listing.from && rows.length < listing.count;
+      if (!isOfPage || members > MEMBERS_OF_A_PAGE_MAX) continue;
+      const shown = listing.showsMembers && 'members' in row ? await this.withMembers(of, row) : row;
+      if ('members' in shown) members += shown.members?.size ?? 0;
+      if (members <= MEMBERS_OF_A_PAGE_MAX || rows.length === 0) rows.push(shown);
+    }
+    return { total, rows };
+  }
+
+  /** All users but those that were removed, in the order of their ids; or those that can match. */
+  private async *users(of: Caller, { exact }: DirectoryListing): AsyncGenerator<DirectoryUser> {
+    if (exact?.attribute === 'id') {
+      const user = await this.findUser(of, exact.value);
+      if (user) yield user;
+      return;
+    }
+    if (exact) return yield* await this.usersWith(of, exact.attribute, exact.value);
+    let profiles: Row<{ userId: string; email: string }>[] = [];
+    for await (const profile of this.records.for(of).stream(UserProfileRecord, {}, { index: 'user' })) {
+      // Why: an address that a crash left beside the newer one is no second user.
+      if (profiles.at(-1)?.userId === profile.userId) profiles.pop();
+      profiles.push(profile);
+      if (profiles.length < ROWS_AT_A_TIME) continue;
+      yield* await this.usersOf(of, profiles);
+      profiles = [];
+      await yieldToEventLoop();
+    }
+    yield* await this.usersOf(of, profiles);
+  }
+
+  private async *groupsFor(of: Caller, { exact, matchesMembers }: DirectoryListing) {
+    const rows = this.records.for(of);
+    if (exact?.attribute === 'id') {
+      const group = await rows.get(DirectoryGroupRecord, exact.value);
+      if (group) yield matchesMembers ? await this.withMembers(of, groupOf(group)) : groupOf(group);
+      return;
+    }
+    for await (const group of this.groups(of))
+      yield matchesMembers ? await this.withMembers(of, group) : group;
+  }
+
+  /** Returns the users of profiles; those who were removed are left out. */
+  private async usersOf(
+    of: Caller,
+    profiles: readonly { readonly userId: string; readonly email: string }[],
+  ): Promise<DirectoryUser[]> {
+    const ids = profiles.map(({ userId }) => userId);
+    const records = await rowsById(this.records.for(of), DirectoryUserRecord, ids);
+    const accounts = await rowsById(this.readModels.for(of), UserReadModel, ids);
+    const kept = new Map(records.map((row) => [row.id, row]));
+    const known = new Map(accounts.map((row) => [row.id, row]));
+    return profiles.flatMap(({ userId: id, email: address }) => {
+      const parts = { id, address, kept: kept.get(id), account: known.get(id) };
+      return parts.kept || parts.account?.disabledAt === null ? [userOf(parts)] : [];
+    });
+  }
+
+  private async withMembers(of: Caller, group: DirectoryGroup): Promise<DirectoryGroup> {
+    if (group.members) return group;
+    const rows = this.records.for(of);
+    const members = new Map<string, string>();
+    let nameless: string[] = [];
+    const nameThem = async () => {
+      const profiles = await rows.find(
+        UserProfileRecord,
+        { userId: { $in: nameless } },
+        { index: 'user', limit: 2 * ROWS_AT_A_TIME },
+      );
+      for (const user of await this.usersOf(of, profiles)) members.set(user.id, displayNameOf(user));
+      nameless = [];
+      await yieldToEventLoop();
+    };
+    const stream = rows.stream(DirectoryMemberRecord, { groupId: group.id }, { index: 'group' });
+    for await (const { userId, display } of stream) {
+      members.set(userId, display ?? userId);
+      if (display === undefined) nameless.push(userId);
+      if (nameless.length >= ROWS_AT_A_TIME) await nameThem();
+    }
+    if (nameless.length > 0) await nameThem();
+    return { ...group, members };
   }
 }
+
+function displayNameOf({ userName, attributes }: DirectoryUser): string {
+  const { displayName } = attributes;
+  return typeof displayName === 'string' ? displayName : userName;
+}
+
+function userOf({ id, address, kept, account }: UserParts): DirectoryUser {
+  return {
+    id,
+    userName: kept?.userName ?? address,
+    externalId: kept?.externalId ?? null,
+    active: kept?.active ?? true,
+    address,
+    isManaged: kept !== undefined,
+    attributes: kept?.attributes === undefined ? {} : (JSON.parse(kept.attributes) as object as Attributes),
+    createdAt: kept?.createdAt ?? account?.createdAt ?? null,
+    changedAt: kept?.changedAt ?? kept?.createdAt ?? account?.createdAt ?? null,
+    stamp: kept?.stamp ?? null,
+  };
+}
+
+type Attributes = DirectoryUser['attributes'];
+
+const groupOf = ({ id, displayName, externalId, createdAt, changedAt }: KeptGroup): DirectoryGroup => ({
+  id,
+  displayName,
+  externalId,
+  members: null,
+  createdAt: createdAt ?? null,
+  changedAt: changedAt ?? createdAt ?? null,
+});

@@ -95,6 +95,21 @@ export class Members {
     return outcome === 'inserted' ? userId : ((await rows.get(UserProfileRecord, key))?.userId ?? userId);
   }
 
+  /** Gives a user another address; returns false where it is somebody else's. */
+  async moveEmail(caller: Caller, userId: string, email: string): Promise<boolean> {
+    const rows = this.records.for(caller);
+    const id = hashOfToken(email.toLowerCase());
+    const first = { $setOnInsert: { userId, email } };
+    await rows.compareAndSet(UserProfileRecord, { id, userId: null }, first, { upsert: true });
+    if ((await rows.get(UserProfileRecord, id))?.userId !== userId) return false;
+    await rows.put(UserProfileRecord, { id, userId, email });
+    // Why all: an earlier move may have been cut off before it removed the old address.
+    const owned = await rows.find(UserProfileRecord, { userId }, { index: 'user', limit: PAGE });
+    for (const other of owned)
+      if (other.id !== id) await rows.remove(UserProfileRecord, { id: other.id, userId });
+    return true;
+  }
+
   /** Announces the leave; returns false when no other administrator is certain to stay. */
   private async announceLeave(caller: Caller, user: User): Promise<boolean> {
     const rows = this.records.for(caller);

@@ -1,66 +1,81 @@
+import { SCIM_KINDS, type ScimAttribute, type ScimKind, type ScimSchema } from './scim-schemas.js';
+import { scimRefusal } from './scim-refusal.js';
+
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 
-export const SCHEMA_OF = { Users: `${CORE}:User`, Groups: `${CORE}:Group` } as const;
+/** Most resources of one page. */
+export const PAGE_MAX = 200;
 
-const PAGE_MAX = 200;
-
-/** Returns a page of a list; `startIndex` counts from 1. */
-export function pageOf<Row>(
-  all: readonly Row[],
-  { startIndex, count }: { readonly startIndex?: unknown; readonly count?: unknown },
-  shown: (row: Row) => object,
-): object {
-  const from = Math.max(1, Math.trunc(Number(startIndex ?? 1)) || 1);
-  const size = Math.min(PAGE_MAX, Math.max(0, Math.trunc(Number(count ?? PAGE_MAX)) || 0));
-  const page = all.slice(from - 1, from - 1 + size);
-  return {
-    schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
-    totalResults: all.length,
-    startIndex: from,
-    itemsPerPage: page.length,
-    Resources: page.map(shown),
-  };
+export interface PageWanted {
+  /** Counts from 1. */
+  readonly startIndex: number;
+  readonly count: number;
 }
 
-const attribute = (name: string, more: object = {}) => ({
-  name,
-  type: 'string',
-  multiValued: false,
-  required: false,
-  caseExact: true,
-  mutability: 'readWrite',
-  returned: 'default',
-  uniqueness: 'none',
-  ...more,
+/** Returns which page a list is asked for. Throws invalidValue for what is no whole number. */
+export function pageWantedOf(query: Readonly<Record<string, unknown>>): PageWanted {
+  // Why in any case: Microsoft's tests ask for `startindex`.
+  const sent = new Map(Object.entries(query).map(([name, value]) => [name.toLowerCase(), value]));
+  const numberOf = (name: string, otherwise: number): number => {
+    const value = sent.get(name.toLowerCase());
+    if (value === undefined || value === '') return otherwise;
+    if (typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim())) return Number(value);
+    throw scimRefusal('invalidValue', name, value, `${name} is no whole number`);
+  };
+  const count = Math.max(0, numberOf('count', PAGE_MAX));
+  return { startIndex: Math.max(1, numberOf('startIndex', 1)), count: Math.min(PAGE_MAX, count) };
+}
+
+/** Returns a page of a list as it is sent. */
+export const listAnswer = (resources: readonly object[], total: number, startIndex = 1): object => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+  totalResults: total,
+  startIndex,
+  itemsPerPage: resources.length,
+  Resources: resources,
 });
 
-const named = { required: true, uniqueness: 'server' };
-const members = { type: 'complex', multiValued: true, subAttributes: [attribute('value')] };
-const ATTRIBUTES_OF = {
-  Users: [
-    attribute('userName', { ...named, caseExact: false, mutability: 'immutable' }),
-    attribute('active', { type: 'boolean' }),
-  ],
-  Groups: [attribute('displayName', named), attribute('members', members)],
-};
+function shownAttribute({ subAttributes, ...attribute }: ScimAttribute): object {
+  if (subAttributes.length === 0) return attribute;
+  return { ...attribute, subAttributes: subAttributes.map(shownAttribute) };
+}
 
-const KINDS = ['Users', 'Groups'] as const;
-const schemas = KINDS.map((kind) => {
-  const name = kind.slice(0, -1);
-  return { schemas: [`${CORE}:Schema`], id: SCHEMA_OF[kind], name, attributes: ATTRIBUTES_OF[kind] };
-});
-const types = KINDS.map((kind) => {
-  const name = kind.slice(0, -1);
-  return { schemas: [`${CORE}:ResourceType`], id: name, name, endpoint: `/${kind}`, schema: SCHEMA_OF[kind] };
-});
-const no = { supported: false };
-const apiKey = { type: 'oauthbearertoken', name: 'API key', description: 'With the scope members:provision' };
+/** Returns the documents that directories read before they begin, by path; `base`: address of the server. */
+export function scimDocuments(base: string): ReadonlyMap<string, object> {
+  const address = (path: string) => `${base}/scim/v2/${path}`;
+  const kinds: readonly ScimKind[] = Object.values(SCIM_KINDS);
+  const schemaOf = ({ id, name, description, attributes }: ScimSchema) => ({
+    schemas: [`${CORE}:Schema`],
+    id,
+    name,
+    description,
+    attributes: attributes.map(shownAttribute),
+    meta: { resourceType: 'Schema', location: address(`Schemas/${id}`) },
+  });
+  const typeOf = ({ name, path, schema, extensions }: ScimKind) => ({
+    schemas: [`${CORE}:ResourceType`],
+    id: name,
+    name,
+    description: schema.description,
+    endpoint: `/${path}`,
+    schema: schema.id,
+    schemaExtensions: extensions.map(({ id }) => ({ schema: id, required: false })),
+    meta: { resourceType: 'ResourceType', location: address(`ResourceTypes/${name}`) },
+  });
+  const schemas = kinds.flatMap(({ schema, extensions }) => [schema, ...extensions]).map(schemaOf);
+  const types = kinds.map(typeOf);
+  return new Map<string, object>([
+    ['schemas', listAnswer(schemas, schemas.length)],
+    ...schemas.map((schema) => [`schemas/${schema.id.toLowerCase()}`, schema] as const),
+    ['resourcetypes', listAnswer(types, types.length)],
+    ...types.map((type) => [`resourcetypes/${type.id.toLowerCase()}`, type] as const),
+    ['serviceproviderconfig', providerConfig(address('ServiceProviderConfig'))],
+  ]);
+}
 
-/** What directories read before they begin. */
-export const DOCUMENTS: Readonly<Record<string, object>> = {
-  Schemas: pageOf(schemas, {}, (one) => one),
-  ResourceTypes: pageOf(types, {}, (one) => one),
-  ServiceProviderConfig: {
+function providerConfig(location: string): object {
+  const no = { supported: false };
+  return {
     schemas: [`${CORE}:ServiceProviderConfig`],
     patch: { supported: true },
     bulk: { ...no, maxOperations: 0, maxPayloadSize: 0 },
@@ -68,6 +83,14 @@ export const DOCUMENTS: Readonly<Record<string, object>> = {
     changePassword: no,
     sort: no,
     etag: no,
-    authenticationSchemes: [apiKey],
-  },
-};
+    authenticationSchemes: [
+      {
+        type: 'oauthbearertoken',
+        name: 'API key',
+        description: 'An API key with the scope members:provision as bearer token',
+        primary: true,
+      },
+    ],
+    meta: { resourceType: 'ServiceProviderConfig', location },
+  };
+}

@@ -1,90 +1,141 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChangeDirectory, type DirectoryChange } from '../access/commands/change-directory.command.js';
-import { ReadDirectory, type DirectoryRow } from '../access/queries/read-directory.query.js';
+import { ReadDirectory, type DirectoryListing } from '../access/queries/read-directory.query.js';
 import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import { Admit } from '../platform/http/admission.js';
 import { SCIM_TYPE } from '../platform/http/media-types.js';
-import { matcherOf, partOf, wholeOf, type Kind } from './scim-bodies.js';
-import { DOCUMENTS, pageOf, SCHEMA_OF } from './scim-documents.js';
+import { listAnswer, pageWantedOf, scimDocuments } from './scim-documents.js';
+import { resourceFilterOf } from './scim-filters.js';
+import { describedGroup, patchedGroup } from './scim-groups.js';
+import { projected, projectionOf, resourceOf, showsAttribute } from './scim-resources.js';
+import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
+import { describedUser, patchedUser } from './scim-users.js';
 import { ScimTransport } from './scim.transport.js';
 
-const Changes = () => Admit(ScimTransport, 'api_key', [ChangeDirectory], { bodyBytesMax: 128 * 1024 });
+/** Groups of thousands of members fit in. */
+const BODY_BYTES_MAX = 2 * 1024 * 1024;
+
+const Changes = () => Admit(ScimTransport, 'api_key', [ChangeDirectory], { bodyBytesMax: BODY_BYTES_MAX });
+
+type Query = Readonly<Record<string, unknown>>;
 
 /** SCIM 2.0 (RFC 7643, 7644): users and groups of an organization, by its directory. */
 @Controller('scim/v2')
 export class ScimController {
+  private readonly documents: ReadonlyMap<string, object>;
+
   constructor(
     private readonly bus: Bus,
     private readonly config: Config,
-  ) {}
+  ) {
+    this.documents = scimDocuments(config.publicBaseUrl);
+  }
 
   @Get([':kind', ':kind/:id'])
   @Admit(ScimTransport, 'api_key', [ReadDirectory])
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { kind: name, id = null } = request.params as { kind: string; id?: string };
-    if (id === null && Object.hasOwn(DOCUMENTS, name)) return sent(reply, DOCUMENTS[name]!);
+    const { kind: name, id } = request.params as { kind: string; id?: string };
+    const document = this.documents.get((id === undefined ? name : `${name}/${id}`).toLowerCase());
+    if (document) return sent(reply, document);
     const kind = kindOf(name);
-    const query = request.query as Readonly<Record<string, unknown>>;
-    const matches = matcherOf(kind, query['filter']);
-    const rows = await this.bus.send(new ReadDirectory(request.caller!, kind, id));
-    if (id !== null) return sent(reply, this.shown(kind, rows[0]!));
-    return sent(
-      reply,
-      pageOf(rows.filter(matches), query, (row) => this.shown(kind, row)),
-    );
+    const query = request.query as Query;
+    const projection = projectionOf(kind, query);
+    const show = (row: Parameters<typeof resourceOf>[0]) =>
+      projected(resourceOf(row, this.config.publicBaseUrl), projection);
+    if (id !== undefined) {
+      const { rows } = await this.bus.send(new ReadDirectory(request.caller!, kind.path, id));
+      return sent(reply, show(rows[0]!));
+    }
+    const { startIndex, count } = pageWantedOf(query);
+    const listing = this.listingOf(kind, query, {
+      from: startIndex - 1,
+      count,
+      showsMembers: showsAttribute(projection, 'members'),
+    });
+    const { rows, total } = await this.bus.send(new ReadDirectory(request.caller!, kind.path, listing));
+    return sent(reply, listAnswer(rows.map(show), total, startIndex));
+  }
+
+  private listingOf(
+    kind: ScimKind,
+    { filter: text }: Query,
+    page: Pick<DirectoryListing, 'from' | 'count' | 'showsMembers'>,
+  ): DirectoryListing {
+    if (text === undefined) return { ...page, matches: () => true, exact: null, matchesMembers: false };
+    const { matches, exact, readsMembers } = resourceFilterOf(kind, typeof text === 'string' ? text : '');
+    return {
+      ...page,
+      matches: (row) => matches(resourceOf(row, this.config.publicBaseUrl)),
+      exact,
+      matchesMembers: readsMembers,
+    };
   }
 
   @Post(':kind')
   @HttpCode(201)
   @Changes()
-  add(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.change(request, reply, wholeOf);
+  async add(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const answer = await this.change(request, reply, describedChange);
+    const { location } = (answer as { meta?: { location?: string } } | undefined)?.meta ?? {};
+    if (location !== undefined) void reply.header('Location', location);
+    return answer;
   }
 
   @Put(':kind/:id')
   @Changes()
   replace(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.change(request, reply, wholeOf);
+    return this.change(request, reply, describedChange);
   }
 
   @Patch(':kind/:id')
   @Changes()
   patch(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.change(request, reply, partOf);
+    return this.change(request, reply, (kind, body) =>
+      kind.path === 'Users'
+        ? { kind: 'Users', edit: patchedUser(body) }
+        : { kind: 'Groups', edit: patchedGroup(body) },
+    );
   }
 
   @Delete(':kind/:id')
   @HttpCode(204)
   @Changes()
   remove(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.change(request, reply, (kind) => ({ kind, change: null }));
+    return this.change(request, reply, ({ path }) => ({ kind: path, edit: null }));
   }
 
   private async change(
     request: FastifyRequest,
     reply: FastifyReply,
-    changeOf: (kind: Kind, body: unknown) => DirectoryChange,
+    changeOf: (kind: ScimKind, body: unknown, notKept: (names: readonly string[]) => void) => DirectoryChange,
   ): Promise<object | undefined> {
     const { kind: name, id = null } = request.params as { kind: string; id?: string };
     const kind = kindOf(name);
-    const change = changeOf(kind, request.body);
+    const projection = projectionOf(kind, request.query as Query);
+    const change = changeOf(kind, request.body, (names) => sayNotKept(reply, names));
     const row = await this.bus.send(new ChangeDirectory(request.caller!, id, change));
-    return row ? sent(reply, this.shown(kind, row)) : undefined;
+    if (!row) return undefined;
+    return sent(reply, projected(resourceOf(row, this.config.publicBaseUrl), projection));
   }
+}
 
-  private shown(kind: Kind, { externalId, ...row }: DirectoryRow): object {
-    const location = `${this.config.publicBaseUrl}/scim/v2/${kind}/${row.id}`;
-    return {
-      schemas: [SCHEMA_OF[kind]],
-      ...row,
-      ...(externalId !== null && { externalId }),
-      ...('members' in row && { members: row.members.map((value) => ({ value })) }),
-      meta: { resourceType: kind.slice(0, -1), location },
-    };
-  }
+const describedChange = (
+  kind: ScimKind,
+  body: unknown,
+  notKept: (names: readonly string[]) => void,
+): DirectoryChange =>
+  kind.path === 'Users'
+    ? { kind: 'Users', edit: describedUser(body, notKept) }
+    : { kind: 'Groups', edit: describedGroup(body) };
+
+/** Names attributes of a user that were taken and not kept. */
+function sayNotKept(reply: FastifyReply, names: readonly string[]): void {
+  if (names.length === 0) return;
+  const shown = names.map((name) => name.replace(/[^\w.:$-]/g, '?').slice(0, 100)).slice(0, 20);
+  void reply.header('Warning', `299 - "not kept: ${shown.join(', ')}"`);
 }
 
 function sent(reply: FastifyReply, answer: object): object {
@@ -92,7 +143,9 @@ function sent(reply: FastifyReply, answer: object): object {
   return answer;
 }
 
-function kindOf(name: string): Kind {
-  if (name === 'Users' || name === 'Groups') return name;
+/** Paths of endpoints count in any case, as some directories write them. */
+function kindOf(name: string): ScimKind {
+  const kind = Object.values(SCIM_KINDS).find(({ path }) => path.toLowerCase() === name.toLowerCase());
+  if (kind) return kind;
   throw new AppError('not_found', { field: 'path', value: name });
 }

@@ -6,15 +6,8 @@ import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import { presentError, type PresentedError } from '../platform/http/errors.js';
-import { SCIM_TYPE } from '../platform/http/media-types.js';
+import { presentScimError } from '../platform/http/scim-errors.js';
 import { Transport } from '../platform/http/transport.js';
-
-const SCIM_TYPE_OF: Readonly<Record<string, string>> = {
-  name_taken: 'uniqueness',
-  validation_error: 'invalidValue',
-  bad_request: 'invalidFilter',
-  malformed_json: 'invalidSyntax',
-};
 
 /** Directories with an API key as bearer token; errors as in RFC 7644. */
 @Injectable()
@@ -37,22 +30,6 @@ export class ScimTransport extends Transport {
   }
 
   present(error: AppError): PresentedError {
-    const { headers, status: own } = presentError(error);
-    const status = own === 422 ? 400 : own;
-    const scimType = SCIM_TYPE_OF[error.code];
-    return {
-      status,
-      headers: {
-        ...headers,
-        'Content-Type': SCIM_TYPE,
-        ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-      },
-      body: {
-        schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
-        status: String(status),
-        ...(scimType === undefined ? {} : { scimType }),
-        detail: status === 401 ? 'A valid API key is required as bearer token' : error.message,
-      },
-    };
+    return presentScimError(error, presentError(error));
   }
 }

@@ -1,18 +1,38 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { Directory, type DirectoryChange } from '../directory.js';
-import type { DirectoryRow } from '../queries/read-directory.query.js';
+import { DirectoryChanges } from '../directory-changes.js';
+import type {
+  DirectoryChange,
+  DirectoryEdit,
+  DirectoryGroup,
+  DirectoryRow,
+  DirectoryUser,
+  GroupEdit,
+  UserEdit,
+  WantedGroup,
+  WantedUser,
+} from '../domain/directory.js';
 
-export type { DirectoryChange };
+export type {
+  DirectoryChange,
+  DirectoryEdit,
+  DirectoryGroup,
+  DirectoryUser,
+  GroupEdit,
+  UserEdit,
+  WantedGroup,
+  WantedUser,
+};
 
 /**
- * Makes (`id` null), changes or removes (`change` null) a user or a group. Throws user_not_found,
- * group_not_found, name_taken, validation_error.
+ * Makes (`id` null), changes or removes (`edit` null) a user or a group. A refusal says in `done` what was
+ * carried out all the same: access is ended even where the rest of the request is refused. Throws
+ * user_not_found, group_not_found, name_taken, validation_error, conflict.
  */
 export const ChangeDirectory = defineCommand(
   'ChangeDirectory',
   { permission: 'members:provision' },
   (caller: Caller, id: string | null, what: DirectoryChange) => ({ caller, id, what }),
-  [Directory],
+  [DirectoryChanges],
   ({ caller, id, what }, directory): Promise<DirectoryRow | null> => directory.change(caller, id, what),
 );

@@ -9,17 +9,38 @@ export const DirectoryUserRecord = defineRecord({
     active: z.boolean(),
     /** Whether the directory ended the access, or has yet to give it: what an administrator ends stays so. */
     isOut: z.boolean(),
+    /** Missing in rows of earlier releases, whose users are named by their address. */
+    userName: z.string().optional(),
+    /** The name in lower case, by which it is looked up. */
+    nameKey: z.string().nullable().optional(),
+    /** Further attributes as JSON: their names are not ones that every store takes. */
+    attributes: z.string().optional(),
+    createdAt: z.string().optional(),
+    changedAt: z.string().optional(),
+    /** Given anew by each change, so that two processes do not undo one another's. */
+    stamp: z.string().nullable().optional(),
   }),
+  indexes: { external_id: { fields: ['externalId'] }, name: { fields: ['nameKey'] } },
 });
 
 export const DirectoryGroupRecord = defineRecord({
   name: 'directory-groups',
-  schema: z.object({ displayName: z.string(), externalId: z.string().nullable() }),
+  schema: z.object({
+    displayName: z.string(),
+    externalId: z.string().nullable(),
+    createdAt: z.string().optional(),
+    changedAt: z.string().optional(),
+  }),
 });
 
 /** Membership; id: those of both. */
 export const DirectoryMemberRecord = defineRecord({
   name: 'directory-members',
-  schema: z.object({ groupId: z.string(), userId: z.string() }),
+  schema: z.object({
+    groupId: z.string(),
+    userId: z.string(),
+    /** The name that the directory gave the member in this group. */
+    display: z.string().optional(),
+  }),
   indexes: { group: { fields: ['groupId', 'userId'] }, user: { fields: ['userId'] } },
 });

@@ -1,18 +1,25 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { Directory, type DirectoryGroup, type DirectoryUser } from '../directory.js';
+import { Directory } from '../directory.js';
+import type {
+  DirectoryGroup,
+  DirectoryListing,
+  DirectoryPage,
+  DirectoryRow,
+  DirectoryUser,
+} from '../domain/directory.js';
 
-export type DirectoryRow = DirectoryUser | DirectoryGroup;
+export type { DirectoryGroup, DirectoryListing, DirectoryRow, DirectoryUser };
 
-/** Returns a user or a group by id, or all (groups without members). Throws user_ and group_not_found. */
+/** Returns a user or a group by id, or a page of a list. Throws user_not_found, group_not_found. */
 export const ReadDirectory = defineQuery(
   'ReadDirectory',
   { permission: 'members:provision', readsPersonalData: true },
-  (caller: Caller, kind: 'Users' | 'Groups', id: string | null) => ({ caller, kind, id }),
+  (caller: Caller, kind: 'Users' | 'Groups', what: string | DirectoryListing) => ({ caller, kind, what }),
   [Directory],
-  async ({ caller, kind, id }, directory): Promise<DirectoryRow[]> => {
-    if (kind === 'Users')
-      return id === null ? directory.listUsers(caller) : [await directory.user(caller, id)];
-    return id === null ? directory.listGroups(caller) : [await directory.group(caller, id)];
+  async ({ caller, kind, what }, directory): Promise<DirectoryPage> => {
+    if (typeof what !== 'string') return directory.list(caller, kind, what);
+    const row = kind === 'Users' ? await directory.user(caller, what) : await directory.group(caller, what);
+    return { total: 1, rows: [row] };
   },
 );

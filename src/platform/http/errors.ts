@@ -15,6 +15,7 @@ import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import { Ids } from '../../kernel/ids.js';
 import { cutText, shownValue } from '../../kernel/shown-value.js';
 import { mediaTypeRefused } from './media-types.js';
+import { isScimAddress, presentScimError } from './scim-errors.js';
 import { requestContext } from '../process/request-context.js';
 
 const RETRY_SECONDS = 5;
@@ -103,6 +104,7 @@ export class ErrorAnswers implements ExceptionFilter {
 
   private presented(error: AppError, request: FastifyRequest): PresentedError {
     const { transport } = request.routeOptions.config.admission ?? {};
+    if (!transport && isScimAddress(request.url)) return presentScimError(error, presentError(error));
     if (!transport)
       return this.pages && wantsPage(request) ? this.pages.present(error, request) : presentError(error);
     return this.modules.get(transport, { strict: false }).present(error, request);

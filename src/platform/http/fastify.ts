@@ -28,6 +28,7 @@ import {
 import { requireText } from './parameters.js';
 import { hashOf, readBody } from './read-body.js';
 import { beginSpan, reportRequests, runAsRequest } from './request-report.js';
+import { isScimAddress, presentScimError } from './scim-errors.js';
 import { HEAD_LIMITS } from '../process/head-limits.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
 import { streamInTime } from './stream-in-time.js';
@@ -101,8 +102,11 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
         error.statusCode === 414
           ? pathNotFoundError(request)
           : unreadable('its path is not valid', 'path', request.url);
-      const content = JSON.stringify(presentError(refusal).body);
-      reply.code(refusal.status).type('application/json; charset=utf-8');
+      const { status, headers, body } = isScimAddress(request.url)
+        ? presentScimError(refusal, presentError(refusal))
+        : presentError(refusal);
+      const content = JSON.stringify(body);
+      reply.code(status).type('application/json; charset=utf-8').headers(headers);
       void reply.send(afterBodyRead(request, reply, content, config.requestTimeoutMs));
     },
   });
@@ -119,6 +123,8 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
 
 async function parseBody(request: FastifyRequest): Promise<unknown> {
   const body = await decodedBody(request);
+  // Why: some clients send the type with every request, and a removal needs no body.
+  if (body.length === 0 && request.method === 'DELETE') return undefined;
   await request.ownTurn?.(body.length);
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOf(body);
   return request.routeOptions.bodyLimit > BODY_BYTES_MAX

@@ -1,0 +1,283 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import { Ids } from '../kernel/ids.js';
+import { inParallel } from '../platform/process/in-parallel.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { KeyedQueue } from '../platform/process/keyed-queue.js';
+import { Records } from '../platform/records/records.js';
+import { Directory } from './directory.js';
+import { DirectoryUsers } from './directory-users.js';
+import type {
+  DirectoryChange,
+  DirectoryGroup,
+  DirectoryRow,
+  DirectoryUser,
+  GroupEdit,
+  UserEdit,
+  WantedGroup,
+  WantedUser,
+} from './domain/directory.js';
+import {
+  DirectoryGroupRecord,
+  DirectoryMemberRecord,
+  DirectoryUserRecord,
+} from './domain/directory.record.js';
+import { Members } from './members.js';
+
+const TRIES_MAX = 10;
+/** Members whose accounts are changed at a time: each writes several rows, which are stored together. */
+const MEMBERS_AT_A_TIME = 16;
+
+const takenError = (field: string, value: string) => new AppError('name_taken', { field, value });
+const memberId = (groupId: string, userId: string) => `${groupId} ${userId}`;
+
+/** Says with a refusal what was carried out all the same; passes other errors on. */
+function withDone(error: unknown, done: string | null): unknown {
+  if (done === null || !(error instanceof AppError)) return error;
+  return new AppError(error.code, { ...error.details, done }, { cause: error });
+}
+
+/** Changes that a directory sends. Access that a request ends is ended first, whatever else is refused. */
+@Injectable()
+export class DirectoryChanges {
+  /** Why: a directory sends many changes of the same group at once. */
+  private readonly organizations = new KeyedQueue();
+
+  constructor(
+    private readonly records: Records,
+    private readonly directory: Directory,
+    private readonly users: DirectoryUsers,
+    private readonly members: Members,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes (`id` null), changes or removes (`edit` null) a user or a group, one after the other. */
+  change(caller: Caller, id: string | null, change: DirectoryChange): Promise<DirectoryRow | null> {
+    return this.organizations.run<DirectoryRow | null>(caller.orgId, async () => {
+      if (change.kind === 'Users') {
+        if (change.edit) return this.saveUser(caller, id, change.edit);
+        await this.removeUser(caller, id!);
+      } else {
+        if (change.edit) return this.saveGroup(caller, id, change.edit);
+        await this.removeGroup(caller, id!);
+      }
+      return null;
+    });
+  }
+
+  private async saveUser(caller: Caller, id: string | null, edit: UserEdit): Promise<DirectoryUser> {
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      const before = id === null ? null : await this.directory.user(caller, id);
+      const { wanted, refusal } = await edit(before);
+      const savedId = wanted && (await this.writeUser(caller, before, wanted));
+      if (wanted && savedId === null) continue;
+      if (refusal) throw refusal;
+      return this.directory.user(caller, savedId!);
+    }
+    throw new AppError('conflict');
+  }
+
+  /** Returns the id of the user; null when another process changed the user meanwhile. */
+  private async writeUser(
+    caller: Caller,
+    before: DirectoryUser | null,
+    wanted: WantedUser,
+  ): Promise<string | null> {
+    let stamp = before?.stamp ?? null;
+    let done: string | null = null;
+    if (before?.active && !wanted.active) {
+      stamp = await this.putUser(caller, before, { ...before, active: false }, stamp);
+      if (stamp === null) return null;
+      done = 'The access of the user was ended all the same';
+      await this.users.follow(caller, before.id);
+    }
+    try {
+      await this.requireFreeNames(caller, before?.id ?? null, wanted);
+      const userId = before ? before.id : await this.newUserId(caller, wanted);
+      if (before && wanted.address !== before.address) await this.moveAddress(caller, userId, wanted.address);
+      if ((await this.putUser(caller, { ...before, id: userId }, wanted, stamp)) === null) return null;
+      await this.users.follow(caller, userId);
+      return userId;
+    } catch (error) {
+      throw withDone(error, done);
+    }
+  }
+
+  /** Returns the new stamp of the row; null when another process changed it. */
+  private async putUser(
+    caller: Caller,
+    { id, createdAt }: Partial<DirectoryUser> & { readonly id: string },
+    { userName, externalId, active, attributes }: WantedUser,
+    stamp: string | null,
+  ): Promise<string | null> {
+    const rows = this.records.for(caller);
+    const now = this.clock.iso();
+    const next = this.ids.next();
+    const isThere = (await rows.get(DirectoryUserRecord, id)) !== null;
+    const set = {
+      externalId,
+      active,
+      userName,
+      nameKey: userName.toLowerCase(),
+      attributes: JSON.stringify(attributes),
+      createdAt: createdAt ?? now,
+      changedAt: now,
+      stamp: next,
+    };
+    const { outcome } = await rows.compareAndSet(
+      DirectoryUserRecord,
+      { id, stamp },
+      { $set: set, ...(!isThere && { $setOnInsert: { isOut: true } }) },
+      { upsert: !isThere },
+    );
+    return outcome === 'lost' ? null : next;
+  }
+
+  /** Throws name_taken where another user has the name or the id of the directory. */
+  private async requireFreeNames(caller: Caller, id: string | null, wanted: WantedUser): Promise<void> {
+    for (const attribute of ['userName', 'externalId'] as const) {
+      const value = wanted[attribute];
+      if (value === null) continue;
+      const others = await this.directory.usersWith(caller, attribute, value);
+      if (others.some((other) => other.id !== id)) throw takenError(attribute, value);
+    }
+  }
+
+  /** Returns the id of somebody new, or of whoever had the address and was removed. Throws name_taken. */
+  private async newUserId(caller: Caller, { address }: WantedUser): Promise<string> {
+    const userId = await this.members.reserveEmail(caller, address);
+    if (await this.directory.findUser(caller, userId)) throw takenError('emails', address);
+    return userId;
+  }
+
+  /** Gives a user another address. Throws name_taken. */
+  private async moveAddress(caller: Caller, userId: string, address: string): Promise<void> {
+    if (!(await this.members.moveEmail(caller, userId, address))) throw takenError('emails', address);
+  }
+
+  /** Ends the access of a user and forgets their groups. Throws user_not_found. */
+  private async removeUser(caller: Caller, id: string): Promise<void> {
+    await this.directory.user(caller, id);
+    const rows = this.records.for(caller);
+    await rows.put(DirectoryUserRecord, { id, externalId: null, active: false, isOut: true });
+    await this.users.follow(caller, id);
+    await rows.removeAll(DirectoryMemberRecord, { userId: id }, { index: 'user' });
+    await rows.remove(DirectoryUserRecord, { id });
+  }
+
+  private async saveGroup(caller: Caller, id: string | null, edit: GroupEdit): Promise<DirectoryGroup> {
+    const before = id === null ? null : await this.directory.group(caller, id);
+    const { wanted, refusal } = await edit(before);
+    const groupId = id ?? this.ids.next();
+    if (wanted) await this.writeGroup(caller, groupId, before, wanted);
+    if (refusal) throw refusal;
+    return this.directory.group(caller, groupId);
+  }
+
+  /** Removals come first. Throws name_taken, validation_error. */
+  private async writeGroup(
+    caller: Caller,
+    groupId: string,
+    before: DirectoryGroup | null,
+    wanted: WantedGroup,
+  ): Promise<void> {
+    const now = before?.members ?? new Map<string, string>();
+    const rows = this.records.for(caller);
+    const removed = [...now.keys()].filter((userId) => !wanted.members.has(userId));
+    await this.eachMember(removed, async (userId) => {
+      await rows.remove(DirectoryMemberRecord, { id: memberId(groupId, userId) });
+      await this.users.follow(caller, userId);
+    });
+    try {
+      const strangers = [...wanted.named].filter((userId) => !now.has(userId) && !wanted.members.has(userId));
+      await this.requireKnown(caller, strangers);
+      await this.requireFreeGroupName(caller, groupId, wanted.displayName);
+      const added = [...wanted.members.keys()].filter((userId) => !now.has(userId));
+      await this.requireUsers(caller, added, 'invalidValue');
+      await this.putGroup(caller, groupId, before, wanted);
+      await this.eachMember(added, (userId) => this.addMember(caller, groupId, userId, wanted));
+      const isRenamed = before !== null && wanted.displayName !== before.displayName;
+      // Why also those who stay as they are: a change that broke off is sent again.
+      const others = isRenamed ? [...wanted.members.keys(), ...wanted.named] : [...wanted.named];
+      const followed = new Set([...removed, ...added]);
+      const left = [...new Set(others)].filter((userId) => !followed.has(userId));
+      await this.eachMember(left, (userId) => this.users.follow(caller, userId));
+    } catch (error) {
+      const count = removed.length === 1 ? 'One member was' : `${removed.length} members were`;
+      throw withDone(error, removed.length === 0 ? null : `${count} removed all the same`);
+    }
+  }
+
+  private async putGroup(
+    caller: Caller,
+    id: string,
+    before: DirectoryGroup | null,
+    { displayName, externalId }: WantedGroup,
+  ): Promise<void> {
+    const changedAt = this.clock.iso();
+    const createdAt = before ? before.createdAt : changedAt;
+    const row = { id, displayName, externalId, changedAt, ...(createdAt !== null && { createdAt }) };
+    await this.records.for(caller).put(DirectoryGroupRecord, row);
+  }
+
+  private async addMember(caller: Caller, groupId: string, userId: string, { members }: WantedGroup) {
+    const rows = this.records.for(caller);
+    const first = { $setOnInsert: { externalId: null, active: true, isOut: true } };
+    await rows.compareAndSet(DirectoryUserRecord, { id: userId, active: null }, first, { upsert: true });
+    const display = members.get(userId) ?? null;
+    await rows.put(DirectoryMemberRecord, {
+      id: memberId(groupId, userId),
+      groupId,
+      userId,
+      ...(display !== null && { display }),
+    });
+    await this.users.follow(caller, userId);
+  }
+
+  private async requireFreeGroupName(caller: Caller, groupId: string, displayName: string): Promise<void> {
+    for await (const other of this.directory.groups(caller))
+      if (other.displayName === displayName && other.id !== groupId)
+        throw takenError('displayName', displayName);
+  }
+
+  /** Throws validation_error for ids without a user. */
+  private async requireUsers(caller: Caller, ids: readonly string[], scimType: string): Promise<void> {
+    await this.eachMember(ids, async (userId) => {
+      if (!(await this.directory.findUser(caller, userId))) throw nobodyError(userId, scimType);
+    });
+  }
+
+  /** Throws validation_error for ids that no user ever had. Who was removed since is no member any more. */
+  private async requireKnown(caller: Caller, ids: readonly string[]): Promise<void> {
+    await this.eachMember(ids, async (userId) => {
+      if (!(await this.directory.isKnown(caller, userId))) throw nobodyError(userId, 'noTarget');
+    });
+  }
+
+  private async eachMember(ids: readonly string[], task: (userId: string) => Promise<void>): Promise<void> {
+    await inParallel(ids, MEMBERS_AT_A_TIME, async (userId) => {
+      await task(userId);
+      await yieldToEventLoop();
+    });
+  }
+
+  private async removeGroup(caller: Caller, id: string): Promise<void> {
+    const edit: GroupEdit = (before) => ({
+      wanted: { ...before!, members: new Map(), named: new Set() },
+      refusal: null,
+    });
+    await this.saveGroup(caller, id, edit);
+    await this.records.for(caller).remove(DirectoryGroupRecord, { id });
+  }
+}
+
+const nobodyError = (userId: string, scimType: string) =>
+  new AppError('validation_error', {
+    scim_type: scimType,
+    field: 'members',
+    value: userId,
+    reason: `members: there is no user with the id ${userId.slice(0, 100)}`,
+  });

@@ -1,0 +1,225 @@
+import type { Filter } from 'scim2-parse-filter';
+import { isPlainObject } from '../kernel/plain-object.js';
+import { valueFilterOf, type Resource } from './scim-filters.js';
+import { changesOf, changesOfPath, type PathOperation, type Steps } from './scim-operations.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { pathOfName, shortened } from './scim-paths.js';
+import { Refusals, scimRefusal } from './scim-refusal.js';
+import type { ScimKind } from './scim-schemas.js';
+import { isUnassigned, keptValue } from './scim-values.js';
+
+type Holder = Record<string, unknown>;
+
+/** Changes between two looks at waiting requests. */
+const STEPS_AT_A_TIME = 25;
+/** Names that an answer lists. */
+const NOT_KEPT_MAX = 20;
+
+/** A resource while a request changes it. Faults are collected, so that the answer names them all. */
+export class ResourceEdit {
+  readonly refusals = new Refusals();
+  private steps = 0;
+  readonly resource: Holder;
+  /** Names of a whole description that are not kept. */
+  readonly notKept: string[] = [];
+  /** Whether the request says that the user is not active, wherever it stands. */
+  endsAccess = false;
+
+  constructor(
+    private readonly kind: ScimKind,
+    before: Resource,
+    private readonly changeMembers?: (change: PathOperation) => void,
+  ) {
+    // What is kept is JSON.
+    this.resource = JSON.parse(JSON.stringify(before)) as Holder;
+  }
+
+  /** Carries out one operation of a PATCH. */
+  async patch(operation: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.carryOutAll(changesOf(this.kind, operation, this.refusals), false);
+  }
+
+  private async carryOutAll(steps: Steps, isWhole: boolean): Promise<void> {
+    for (const change of steps) {
+      if (change) this.carryOut(change, isWhole);
+      await this.yieldAtTimes();
+    }
+    await this.yieldAtTimes();
+  }
+
+  private async yieldAtTimes(): Promise<void> {
+    if (++this.steps % STEPS_AT_A_TIME === 0) await yieldToEventLoop();
+  }
+
+  /** Reads a whole description, of POST or PUT. */
+  async describe(body: unknown): Promise<void> {
+    if (!isPlainObject(body)) {
+      this.refusals.add(scimRefusal('invalidSyntax', 'body', null, 'The body is no object'));
+      return;
+    }
+    const seen = new Set<string>();
+    for (const [name, value] of Object.entries(body)) {
+      const path = pathOfName(this.kind, name);
+      if (!path && this.isDescriptive(name, value)) {
+        if (this.notKept.length < NOT_KEPT_MAX) this.notKept.push(name);
+        await this.yieldAtTimes();
+        continue;
+      }
+      const key = path?.attribute && JSON.stringify([path.extension, path.attribute.name, path.sub?.name]);
+      if (key && seen.has(key))
+        this.refusals.add(scimRefusal('invalidSyntax', name, value, `${name} is there twice`));
+      if (key) seen.add(key);
+      const change = { op: 'replace' as const, field: name, value };
+      await this.carryOutAll(changesOfPath(this.kind, change, this.refusals), true);
+    }
+  }
+
+  /**
+   * Tells whether an unknown attribute of a user only describes the person. A switch does not: it might have
+   * been meant to end an access. Groups have no attributes but those that give access.
+   */
+  private isDescriptive(name: string, value: unknown): boolean {
+    if (this.kind.path !== 'Users' || name.includes('[')) return false;
+    const values = isPlainObject(value) ? Object.values(value) : [value];
+    return !values.some((each) => /^(?:true|false|[01])$/i.test(String(each)));
+  }
+
+  private carryOut(change: PathOperation, isWhole: boolean): void {
+    const { mutability, name } = change.path.attribute!;
+    if (isWhole && mutability !== 'readWrite') return;
+    try {
+      if (mutability !== 'readWrite')
+        throw scimRefusal('mutability', 'path', change.field, `${change.field} cannot be changed`);
+      if (name === 'members' && this.changeMembers) return this.changeMembers(change);
+      this.change(change);
+    } catch (error) {
+      this.refusals.add(error);
+    }
+  }
+
+  private change(change: PathOperation): void {
+    const { extension, attribute } = change.path;
+    const holder = extension === null ? this.resource : ((this.resource[extension] ??= {}) as Holder);
+    const isRemoval = change.op === 'remove';
+    if (isRemoval) removeFrom(holder, change);
+    else putInto(holder, change);
+    if (extension !== null && Object.keys(holder).length === 0)
+      Reflect.deleteProperty(this.resource, extension);
+    if (extension === null && attribute!.name === 'active' && holder['active'] === false)
+      this.endsAccess = true;
+  }
+}
+
+function putInto(holder: Holder, change: PathOperation): void {
+  const { op, field, value } = change;
+  const { attribute, sub, filter } = change.path;
+  const { name, multiValued, type } = attribute!;
+  if (filter) return putIntoValues(holder, change, filter);
+  if (sub) {
+    const part = keptValue(sub, value, field);
+    const owners = multiValued ? ((holder[name] ??= [{}]) as Holder[]) : [(holder[name] ??= {}) as Holder];
+    for (const owner of owners) setPart(owner, sub.name, part);
+    return withoutEmpty(holder, name);
+  }
+  const kept = keptValue(attribute!, value, field);
+  if (kept === undefined) return removeFrom(holder, { ...change, value: undefined });
+  if (type === 'complex' && !multiValued) holder[name] = { ...(holder[name] as Holder), ...(kept as Holder) };
+  else if (multiValued && op === 'add') holder[name] = joined(listAt(holder, name), kept as unknown[]);
+  else holder[name] = kept;
+}
+
+/** `emails[type eq "work"].value`: changes the values that match, or adds one that does. */
+function putIntoValues(holder: Holder, { path, field, value }: PathOperation, filter: Filter): void {
+  const { attribute, sub } = path;
+  const { name } = attribute!;
+  const part = keptValue(sub ?? { ...attribute!, multiValued: false }, value, field);
+  const parts = (sub ? { [sub.name]: part } : (part ?? {})) as Holder;
+  const matches = valueFilterOf(attribute!, filter, field);
+  const values = listAt(holder, name) as Holder[];
+  const matching = values.filter(matches);
+  if (matching.length === 0) {
+    const wanted = wantedBy(filter);
+    if (!wanted) throw noTarget(field);
+    const made = (keptValue(attribute!, [wanted], field) as Holder[])[0]!;
+    values.push(made);
+    matching.push(made);
+  }
+  for (const each of matching) for (const [key, kept] of Object.entries(parts)) setPart(each, key, kept);
+  const primary = matching.find((each) => each['primary'] === true);
+  if (primary && 'primary' in parts)
+    for (const each of values) if (each !== primary && each['primary']) each['primary'] = false;
+  holder[name] = values;
+  withoutEmpty(holder, name);
+}
+
+function removeFrom(holder: Holder, { path, field, value, op }: PathOperation): void {
+  const { attribute, sub, filter } = path;
+  const { name, multiValued } = attribute!;
+  if (attribute!.required || name === 'active')
+    throw scimRefusal('invalidValue', field, null, `${field} cannot be removed`);
+  if (!multiValued) {
+    if (!sub) return void Reflect.deleteProperty(holder, name);
+    if (isPlainObject(holder[name])) setPart(holder[name], sub.name, undefined);
+    return withoutEmpty(holder, name);
+  }
+  const values = listAt(holder, name) as Holder[];
+  const isByValue = op === 'remove' && !isUnassigned(value);
+  if (!filter && !isByValue) {
+    if (!sub) return void Reflect.deleteProperty(holder, name);
+    for (const each of values) setPart(each, sub.name, undefined);
+    return withoutEmpty(holder, name);
+  }
+  const sent = isByValue ? ((keptValue(attribute!, value, field) as Holder[] | undefined) ?? []) : [];
+  const matches = filter
+    ? valueFilterOf(attribute!, filter, field)
+    : (each: Resource) => sent.some((wanted) => isSameValue(wanted, each));
+  if (!values.some(matches)) throw noTarget(field);
+  if (sub) for (const each of values.filter(matches)) setPart(each, sub.name, undefined);
+  else holder[name] = values.filter((each) => !matches(each));
+  withoutEmpty(holder, name);
+}
+
+/** Values of a list are the same by their `value`, or by all parts where they have none. */
+const isSameValue = (wanted: Resource, each: Resource): boolean =>
+  wanted['value'] === undefined
+    ? Object.entries(wanted).every(([name, part]) => each[name] === part)
+    : wanted['value'] === each['value'];
+
+const noTarget = (field: string) =>
+  scimRefusal('noTarget', 'path', field, `path: nothing matches “${shortened(field)}”`);
+
+const listAt = (holder: Holder, name: string): unknown[] =>
+  Array.isArray(holder[name]) ? [...(holder[name] as unknown[])] : [];
+
+function setPart(owner: Holder, name: string, value: unknown): void {
+  if (value === undefined) Reflect.deleteProperty(owner, name);
+  else owner[name] = value;
+}
+
+function withoutEmpty(holder: Holder, name: string): void {
+  const value = holder[name];
+  const isEmpty = (each: unknown) => isPlainObject(each) && Object.keys(each).length === 0;
+  const kept = Array.isArray(value) ? value.filter((each) => !isEmpty(each)) : value;
+  if (isEmpty(kept) || (Array.isArray(kept) && kept.length === 0)) Reflect.deleteProperty(holder, name);
+  else holder[name] = kept;
+}
+
+/** Adds values that are not there; a new primary one ends the primary of the others. */
+function joined(before: readonly unknown[], added: readonly unknown[]): unknown[] {
+  const known = new Set(before.map((each) => JSON.stringify(each)));
+  const more = added.filter((each) => !known.has(JSON.stringify(each)));
+  const isPrimary = (each: unknown) => isPlainObject(each) && each['primary'] === true;
+  const kept = more.some(isPrimary)
+    ? before.map((each) => (isPrimary(each) ? { ...(each as object), primary: false } : each))
+    : before;
+  return [...kept, ...more];
+}
+
+/** Returns the parts of a value that matches a filter of equalities; null for other filters. */
+function wantedBy(filter: Filter): Holder | null {
+  if (filter.op === 'eq' && 'compValue' in filter && filter.compValue !== null)
+    return { [filter.attrPath]: filter.compValue };
+  if (filter.op !== 'and') return null;
+  const parts = (filter as { filters: Filter[] }).filters.map(wantedBy);
+  return parts.every((part) => part !== null) ? (Object.assign({}, ...parts) as Holder) : null;
+}

@@ -1,0 +1,174 @@
+import type { Filter } from 'scim2-parse-filter';
+import { isPlainObject } from '../kernel/plain-object.js';
+import { pathOfName, parsedFilter, sameName, shortened } from './scim-paths.js';
+import { scimRefusal } from './scim-refusal.js';
+import type { ScimAttribute, ScimKind } from './scim-schemas.js';
+
+export type Resource = Readonly<Record<string, unknown>>;
+export type Matcher = (resource: Resource) => boolean;
+
+/** Attributes by which rows are found at once. */
+const EXACT = ['id', 'userName', 'externalId'] as const;
+export type ExactAttribute = (typeof EXACT)[number];
+
+export interface ResourceFilter {
+  readonly matches: Matcher;
+  /** Set when only rows with this value match. */
+  readonly exact: { readonly attribute: ExactAttribute; readonly value: string } | null;
+  readonly readsMembers: boolean;
+}
+
+/** Where a name of a filter leads, and how its values are read from a resource or from a value of a list. */
+interface Read {
+  /** What is compared: of a list with parts its `value`. */
+  readonly attribute: ScimAttribute;
+  readonly valuesOf: (from: Resource) => readonly unknown[];
+  /** The attribute of the resource, and its values as a whole. */
+  readonly owner: ScimAttribute;
+  readonly itemsOf: (from: Resource) => readonly unknown[];
+}
+
+type ReadOf = (name: string) => Read | null;
+
+/** Returns the filter of a list. Throws invalidFilter. */
+export function resourceFilterOf(kind: ScimKind, text: string): ResourceFilter {
+  const filter = parsedFilter(text, 'filter');
+  let readsMembers = false;
+  const readOf: ReadOf = (name) => {
+    const read = readOfResource(kind, name);
+    readsMembers ||= read?.owner.name === 'members';
+    return read;
+  };
+  const matches = matcherOf(filter, readOf, text);
+  return { matches, exact: exactOf(kind, filter), readsMembers };
+}
+
+/** Returns the filter of values of a list, such as of `members[…]`. Throws invalidFilter. */
+export const valueFilterOf = (list: ScimAttribute, filter: Filter, text: string): Matcher =>
+  matcherOf(filter, (name) => readOfValue(list, name), text);
+
+/** Returns the value that a filter `<name> eq "…"` asks for; null for every other filter. */
+export function equalTo(filter: Filter, name: string): string | null {
+  if (filter.op !== 'eq' || !('compValue' in filter) || !sameName(filter.attrPath, name)) return null;
+  return typeof filter.compValue === 'string' ? filter.compValue : null;
+}
+
+function exactOf(kind: ScimKind, filter: Filter): ResourceFilter['exact'] {
+  if (filter.op !== 'eq' || !('compValue' in filter) || typeof filter.compValue !== 'string') return null;
+  const name = pathOfName(kind, filter.attrPath)?.attribute?.name;
+  const attribute = EXACT.find((each) => each === name);
+  return attribute === undefined ? null : { attribute, value: filter.compValue };
+}
+
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+
+const fieldOf = (value: unknown, name: string): unknown => (isPlainObject(value) ? value[name] : undefined);
+
+function readOfResource(kind: ScimKind, name: string): Read | null {
+  const path = pathOfName(kind, name);
+  if (!path?.attribute || path.attribute.returned === 'never') return null;
+  const { extension, attribute, sub } = path;
+  const itemsOf = (from: Resource) => {
+    const holder = extension === null ? from : fieldOf(from, extension);
+    return listOf(fieldOf(holder, attribute.name));
+  };
+  const part = sub ?? valueOf(attribute);
+  const valuesOf = (from: Resource) => itemsOf(from).flatMap((each) => listOf(fieldOf(each, part!.name)));
+  const read = { owner: attribute, itemsOf };
+  return part ? { ...read, attribute: part, valuesOf } : { ...read, attribute, valuesOf: itemsOf };
+}
+
+/** The value of a complex attribute that has several parts is `value` (RFC 7644, 3.4.2.2). */
+const valueOf = ({ subAttributes }: ScimAttribute): ScimAttribute | null =>
+  subAttributes.find(({ name }) => name === 'value') ?? null;
+
+function readOfValue(list: ScimAttribute, name: string): Read | null {
+  const attribute = list.subAttributes.find((each) => sameName(each.name, name));
+  if (!attribute) return null;
+  const valuesOf = (from: Resource) => listOf(from[attribute.name]);
+  return { attribute, valuesOf, owner: attribute, itemsOf: valuesOf };
+}
+
+function matcherOf(filter: Filter, readOf: ReadOf, text: string): Matcher {
+  const refuse = (reason: string) => scimRefusal('invalidFilter', 'filter', text, `filter: ${reason}`);
+  if (filter.op === 'and' || filter.op === 'or') {
+    const parts = (filter as { filters: Filter[] }).filters.map((part) => matcherOf(part, readOf, text));
+    return filter.op === 'and'
+      ? (resource) => parts.every((part) => part(resource))
+      : (resource) => parts.some((part) => part(resource));
+  }
+  if (filter.op === 'not') {
+    const part = matcherOf((filter as { filter: Filter }).filter, readOf, text);
+    return (resource) => !part(resource);
+  }
+  const { attrPath } = filter as { attrPath: string };
+  if (filter.op === '[]')
+    return ofValues(attrPath, (filter as { valFilter: Filter }).valFilter, readOf, text);
+  const read = readOf(attrPath);
+  if (!read) throw refuse(`“${shortened(attrPath)}” is not known`);
+  const { attribute, valuesOf } = read;
+  if (filter.op === 'pr') return (resource) => valuesOf(resource).some((value) => value !== '');
+  if (attribute.type === 'complex') throw refuse(`“${shortened(attrPath)}” has parts: name one of them`);
+  const { op, compValue } = filter as { op: string; compValue: unknown };
+  if (compValue === null && (op === 'eq' || op === 'ne'))
+    return (resource) => (valuesOf(resource).length === 0) === (op === 'eq');
+  const compare = comparisonOf(attribute, op, compValue);
+  if (!compare) throw refuse(`“${shortened(attrPath)}” is not compared by ${op} with ${String(compValue)}`);
+  if (op === 'ne') return (resource) => !valuesOf(resource).some(compare);
+  return (resource) => valuesOf(resource).some(compare);
+}
+
+/** `emails[type eq "work" and value co "@example.com"]`: one value of the list has it all. */
+function ofValues(attrPath: string, valFilter: Filter, readOf: ReadOf, text: string): Matcher {
+  const read = readOf(attrPath);
+  if (!read?.owner.multiValued || read.owner.type !== 'complex' || attrPath.includes('.'))
+    throw scimRefusal('invalidFilter', 'filter', text, `filter: “${shortened(attrPath)}” is no list`);
+  const matches = valueFilterOf(read.owner, valFilter, text);
+  return (resource) => read.itemsOf(resource).some((value) => isPlainObject(value) && matches(value));
+}
+
+/** Returns how a value is compared by an operator (`ne` as `eq`); null where they do not fit. */
+function comparisonOf(
+  { type, caseExact }: ScimAttribute,
+  op: string,
+  wanted: unknown,
+): ((value: unknown) => boolean) | null {
+  if (type === 'boolean') {
+    const flag = typeof wanted === 'string' ? wanted.toLowerCase() : String(wanted);
+    if (!['eq', 'ne'].includes(op) || !['true', 'false'].includes(flag)) return null;
+    return (value) => String(value) === flag;
+  }
+  if (typeof wanted !== 'string' && typeof wanted !== 'number') return null;
+  if (type === 'dateTime') {
+    const time = Date.parse(String(wanted));
+    const isInOrder = TIMES[op];
+    if (Number.isNaN(time) || !isInOrder) return null;
+    return (value) => isInOrder(Date.parse(String(value)), time);
+  }
+  const folded = (value: unknown) => (caseExact ? String(value) : String(value).toLowerCase());
+  const compare = TEXTS[op];
+  const text = folded(wanted);
+  return compare ? (value) => compare(folded(value), text) : null;
+}
+
+const TIMES: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a === b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+};
+
+const TEXTS: Readonly<Record<string, (a: string, b: string) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a === b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+  co: (a, b) => a.includes(b),
+  sw: (a, b) => a.startsWith(b),
+  ew: (a, b) => a.endsWith(b),
+};

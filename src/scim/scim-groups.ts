@@ -1,0 +1,167 @@
+import type {
+  DirectoryEdit,
+  DirectoryGroup,
+  GroupEdit,
+  WantedGroup,
+} from '../access/commands/change-directory.command.js';
+import { codePoints } from '../kernel/fields.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { ResourceEdit } from './resource-edit.js';
+import { equalTo, valueFilterOf } from './scim-filters.js';
+import { operationsOf, type PathOperation } from './scim-operations.js';
+import { shortened } from './scim-paths.js';
+import { scimRefusal, type Refusals } from './scim-refusal.js';
+import { SCIM_KINDS } from './scim-schemas.js';
+import { isUnassigned, keptValue } from './scim-values.js';
+
+const NAME_CHARS_MAX = 255;
+/** Members between two looks at waiting requests. */
+const MEMBERS_AT_A_TIME = 200;
+
+const MEMBERS = SCIM_KINDS.Groups.schema.attributes.find(({ name }) => name === 'members')!;
+
+interface Member {
+  readonly value?: string;
+  readonly display?: string;
+}
+
+/** Returns the edit of a PATCH. */
+export const patchedGroup = (body: unknown): GroupEdit => {
+  return async (before) => {
+    const edit = new GroupMembersEdit(before);
+    const others = { displayName: before?.displayName, externalId: before?.externalId ?? undefined };
+    const resource = new ResourceEdit(SCIM_KINDS.Groups, others, (change) => edit.queue(change));
+    for (const operation of operationsOf(body)) {
+      await resource.patch(operation);
+      await edit.carryOut(resource.refusals);
+    }
+    return groupEditOf(resource, edit, before);
+  };
+};
+
+/** Returns the edit of a whole description, of POST or PUT: without members there are none. */
+export const describedGroup = (body: unknown): GroupEdit => {
+  return async (before) => {
+    const edit = new GroupMembersEdit(null);
+    const resource = new ResourceEdit(SCIM_KINDS.Groups, {}, (change) => edit.queue(change));
+    await resource.describe(body);
+    await edit.carryOut(resource.refusals);
+    return groupEditOf(resource, edit, before);
+  };
+};
+
+function groupEditOf(
+  { resource, refusals }: ResourceEdit,
+  { members, named }: GroupMembersEdit,
+  before: DirectoryGroup | null,
+): DirectoryEdit<WantedGroup> {
+  const { displayName = '', externalId = null } = resource as { displayName?: string; externalId?: string };
+  const fault =
+    displayName.trim() === ''
+      ? 'is required'
+      : codePoints(displayName) > NAME_CHARS_MAX
+        ? `is longer than ${NAME_CHARS_MAX} characters`
+        : null;
+  if (fault) refusals.add(scimRefusal('invalidValue', 'displayName', displayName, `displayName ${fault}`));
+  if (refusals.count === 0) return { wanted: { displayName, externalId, members, named }, refusal: null };
+  const kept = new Map([...(before?.members ?? [])].filter(([id]) => members.has(id)));
+  const removed = (before?.members?.size ?? 0) - kept.size;
+  if (!before || removed === 0) return { wanted: null, refusal: refusals.joined(null) };
+  const wanted = { ...before, members: kept, named: new Set<string>() };
+  return { wanted, refusal: refusals.joined(removedMembers(removed)) };
+}
+
+/** What a refusal says about removals that were carried out all the same. */
+const removedMembers = (count: number): string =>
+  count === 1 ? 'One member was removed all the same' : `${count} members were removed all the same`;
+
+/** Members of a group while a request changes them. */
+class GroupMembersEdit {
+  readonly members: Map<string, string | null>;
+  readonly named = new Set<string>();
+  private waiting: PathOperation[] = [];
+
+  constructor(before: DirectoryGroup | null) {
+    this.members = new Map(before?.members ?? []);
+  }
+
+  queue(change: PathOperation): void {
+    this.waiting.push(change);
+  }
+
+  /** Why apart from the reading: lists of members are long, and other requests wait meanwhile. */
+  async carryOut(refusals: Refusals): Promise<void> {
+    const changes = this.waiting;
+    this.waiting = [];
+    for (const change of changes) {
+      try {
+        await this.change(change, refusals);
+      } catch (error) {
+        refusals.add(error);
+      }
+    }
+  }
+
+  private async change(change: PathOperation, refusals: Refusals): Promise<void> {
+    const { op, field, value } = change;
+    const { filter, sub } = change.path;
+    if (sub && (sub.name !== 'value' || filter))
+      throw scimRefusal(
+        'mutability',
+        'path',
+        field,
+        `${field} cannot be changed: remove the member and add it`,
+      );
+    if (filter) return this.removeMatching(change);
+    if (op === 'remove' && (value === undefined || value === null)) return this.members.clear();
+    if (op === 'remove' && isUnassigned(value))
+      throw scimRefusal('noTarget', field, value, `${field}: the value names nobody`);
+    if (op === 'replace') this.members.clear();
+    await this.changeEach(change, refusals);
+  }
+
+  private async changeEach({ op, field, value }: PathOperation, refusals: Refusals): Promise<void> {
+    if (isUnassigned(value)) return;
+    const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+    for (const [at, each] of all.entries()) {
+      if (at % MEMBERS_AT_A_TIME === MEMBERS_AT_A_TIME - 1) await yieldToEventLoop();
+      try {
+        const [member] = (keptValue(MEMBERS, [each], field) ?? [{}]) as Member[];
+        const { value: id, display = null } = member!;
+        if (id === undefined)
+          throw scimRefusal('invalidValue', field, each, `${field}[${at}].value is required`);
+        this.named.add(id);
+        if (op === 'remove') this.members.delete(id);
+        else this.members.set(id, display);
+      } catch (error) {
+        refusals.add(error);
+      }
+    }
+  }
+
+  private async removeMatching({ op, field, path }: PathOperation): Promise<void> {
+    if (op !== 'remove')
+      throw scimRefusal(
+        'mutability',
+        'path',
+        field,
+        `${field} cannot be changed: remove the member and add it`,
+      );
+    const id = equalTo(path.filter!, 'value');
+    if (id !== null) {
+      this.named.add(id);
+      this.members.delete(id);
+      return;
+    }
+    const matches = valueFilterOf(MEMBERS, path.filter!, field);
+    let seen = 0;
+    const found: string[] = [];
+    for (const [userId, display] of this.members) {
+      if (++seen % MEMBERS_AT_A_TIME === 0) await yieldToEventLoop();
+      if (matches({ value: userId, type: 'User', ...(display !== null && { display }) })) found.push(userId);
+    }
+    if (found.length === 0)
+      throw scimRefusal('noTarget', 'path', field, `path: no member matches “${shortened(field)}”`);
+    for (const userId of found) this.members.delete(userId);
+  }
+}

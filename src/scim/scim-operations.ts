@@ -1,0 +1,121 @@
+import { isPlainObject } from '../kernel/plain-object.js';
+import { pathOf, pathOfName, sameName, shortened, type ScimPath } from './scim-paths.js';
+import { scimRefusal, type Refusals } from './scim-refusal.js';
+import type { ScimKind } from './scim-schemas.js';
+
+const OPERATIONS_MAX = 5_000;
+
+type Op = 'add' | 'replace' | 'remove';
+
+/** One change of one attribute. */
+export interface PathOperation {
+  readonly op: Op;
+  readonly path: ScimPath;
+  /** The path or name as it was sent, for refusals. */
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** One change after another; null after what was refused, so that requests between get their turn. */
+export type Steps = Generator<PathOperation | null>;
+
+const invalid = (field: string, value: unknown, reason: string) =>
+  scimRefusal('invalidSyntax', field, value, `${field} ${reason}`);
+
+const fieldOf = (from: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.entries(from).find(([key]) => sameName(key, name))?.[1];
+
+/** Returns the operations of a PATCH as they were sent. Throws invalidSyntax. */
+export function* operationsOf(body: unknown): Generator<Readonly<Record<string, unknown>>> {
+  const operations = isPlainObject(body) ? fieldOf(body, 'Operations') : undefined;
+  if (!Array.isArray(operations) || operations.length === 0)
+    throw invalid('Operations', operations ?? null, 'is required: a list of changes');
+  if (operations.length > OPERATIONS_MAX)
+    throw scimRefusal('tooMany', 'Operations', operations.length, `More than ${OPERATIONS_MAX} operations`);
+  for (const [at, operation] of operations.entries()) {
+    if (!isPlainObject(operation)) throw invalid(`Operations[${at}]`, operation, 'is no object');
+    yield operation;
+  }
+}
+
+/**
+ * Returns the changes of one operation, attribute by attribute; what is not understood goes to `refusals`.
+ * Without a path each name of the value is one.
+ */
+export function* changesOf(
+  kind: ScimKind,
+  operation: Readonly<Record<string, unknown>>,
+  refusals: Refusals,
+): Steps {
+  const sent = fieldOf(operation, 'op');
+  const op = ['add', 'replace', 'remove'].find((known) => sameName(known, String(sent))) as Op | undefined;
+  const path = fieldOf(operation, 'path') ?? '';
+  const value = fieldOf(operation, 'value');
+  if (!op) return void refusals.add(invalid('op', sent ?? null, 'is none of add, replace and remove'));
+  if (typeof path !== 'string') return void refusals.add(invalid('path', path, 'is no text'));
+  if (path.trim() === '') {
+    if (isPlainObject(value)) {
+      yield* changesOfNames(kind, { op, value, prefix: '' }, refusals);
+      return;
+    }
+    const missing = op === 'remove' ? 'noTarget' : 'invalidSyntax';
+    const reason = `${op} without a path needs an object as value`;
+    return void refusals.add(scimRefusal(missing, 'path', null, reason));
+  }
+  yield* changesOfPath(kind, { op, field: path.trim(), value }, refusals);
+}
+
+/** Changes of a single name or path. A whole extension is changed name by name. */
+export function* changesOfPath(
+  kind: ScimKind,
+  { op, field, value }: Omit<PathOperation, 'path'>,
+  refusals: Refusals,
+): Steps {
+  let path: ScimPath;
+  try {
+    path = pathOf(kind, field);
+  } catch (error) {
+    refusals.add(error);
+    yield null;
+    return;
+  }
+  if (path.attribute) {
+    yield { op, path, field, value };
+    return;
+  }
+  // Null unassigns, as with any other attribute.
+  if (value === null || (op === 'remove' && value === undefined)) {
+    const schema = kind.extensions.find(({ id }) => id === path.extension);
+    for (const attribute of schema?.attributes ?? [])
+      yield {
+        op: 'remove',
+        path: { ...path, attribute },
+        field: `${field}:${attribute.name}`,
+        value: undefined,
+      };
+    if (!schema) refusals.add(scimRefusal('noTarget', 'path', field, `path: ${field} is the whole resource`));
+    return;
+  }
+  if (!isPlainObject(value)) return void refusals.add(invalid(shortened(field), value, 'is no object'));
+  yield* changesOfNames(kind, { op, value, prefix: `${field}:` }, refusals);
+}
+
+/** Names that the server keeps itself; directories send them back beside others. */
+const KEPT_BY_SERVER = ['schemas', 'id', 'meta'];
+
+function* changesOfNames(
+  kind: ScimKind,
+  { op, value, prefix }: { op: Op; value: Readonly<Record<string, unknown>>; prefix: string },
+  refusals: Refusals,
+): Steps {
+  const seen = new Set<string>();
+  for (const [name, each] of Object.entries(value)) {
+    const field = prefix + name;
+    const path = pathOfName(kind, field);
+    if (path?.attribute && KEPT_BY_SERVER.includes(path.attribute.name)) continue;
+    const key = path ? JSON.stringify([path.extension, path.attribute?.name, path.sub?.name]) : field;
+    if (seen.has(key)) refusals.add(invalid(shortened(field), each, 'is there twice'));
+    seen.add(key);
+    yield* changesOfPath(kind, { op, field, value: each }, refusals);
+  }
+}

@@ -1,0 +1,100 @@
+import { parse, type Filter } from 'scim2-parse-filter';
+import { COMMON_ATTRIBUTES, type ScimAttribute, type ScimKind, type ScimSchema } from './scim-schemas.js';
+import { scimRefusal } from './scim-refusal.js';
+
+/** Longest path or filter. */
+const EXPRESSION_CHARS_MAX = 2_000;
+
+/** What a name or path leads to. */
+export interface ScimPath {
+  /** The extension that the attribute is part of; null for the resource itself. */
+  readonly extension: string | null;
+  /** Null: the whole extension, or the whole resource. */
+  readonly attribute: ScimAttribute | null;
+  readonly sub: ScimAttribute | null;
+  /** Which values of a list are meant; null: all. */
+  readonly filter: Filter | null;
+}
+
+export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+const named = (attributes: readonly ScimAttribute[], name: string): ScimAttribute | null =>
+  attributes.find((each) => sameName(each.name, name)) ?? null;
+
+/**
+ * Returns what a name such as `name.givenName`, in any case and with or without the URN of its schema, leads
+ * to; null for unknown names.
+ */
+export function pathOfName(kind: ScimKind, text: string): ScimPath | null {
+  if (text.length > EXPRESSION_CHARS_MAX) return null;
+  const found = /^urn:/i.test(text) ? schemaOf(kind, text) : { schema: kind.schema, rest: text };
+  if (!found) return null;
+  const extension = found.schema === kind.schema ? null : found.schema.id;
+  if (found.rest === '') return { extension, attribute: null, sub: null, filter: null };
+  const names = found.rest.split('.');
+  const own = named(found.schema.attributes, names[0]!);
+  const attribute = own ?? (extension === null ? named(COMMON_ATTRIBUTES, names[0]!) : null);
+  if (!attribute || names.length > 2) return null;
+  const sub = names.length === 2 ? named(attribute.subAttributes, names[1]!) : null;
+  if (names.length === 2 && !sub) return null;
+  return { extension, attribute, sub, filter: null };
+}
+
+/** Returns the schema whose URN begins a name, and the rest of the name. */
+function schemaOf(kind: ScimKind, text: string): { schema: ScimSchema; rest: string } | null {
+  for (const schema of [kind.schema, ...kind.extensions]) {
+    const end = schema.id.length;
+    if (!sameName(text.slice(0, end), schema.id)) continue;
+    if (text.length === end) return { schema, rest: '' };
+    // Some directories write a dot behind the URN.
+    if ([':', '.'].includes(text[end]!) && text.length > end + 1)
+      return { schema, rest: text.slice(end + 1) };
+  }
+  return null;
+}
+
+/**
+ * Returns what the path of a patch leads to: a name, or `emails[type eq "work"].value`. Throws invalidPath,
+ * and invalidFilter for what stands in brackets.
+ */
+export function pathOf(kind: ScimKind, text: string): ScimPath {
+  const plain = pathOfName(kind, text.trim());
+  if (plain) return plain;
+  const begin = text.indexOf('[');
+  const end = text.lastIndexOf(']');
+  const after = text.slice(end + 1).trim();
+  const sub = after.startsWith('.') ? after.slice(1) : null;
+  const name = text.slice(0, begin).trim();
+  const path = begin > 0 && end > begin ? pathOfName(kind, sub === null ? name : `${name}.${sub}`) : null;
+  const isList = path?.attribute?.multiValued === true && path.attribute.type === 'complex';
+  if (!isList || (after !== '' && sub === null)) throw unknownPath(text);
+  const filter = parsedFilter(text.slice(0, end + 1), 'path');
+  if (filter.op !== '[]') throw unknownPath(text);
+  return { ...path, filter: filter.valFilter };
+}
+
+const unknownPath = (text: string) =>
+  scimRefusal('invalidPath', 'path', text, `path: “${shortened(text)}” is not known`);
+
+/** Words without quotes behind an operator, which some directories send; quoted texts are passed over. */
+const UNQUOTED = /"(?:[^"\\]|\\.)*"|\b(eq|ne|co|sw|ew|gt|ge|lt|le) +([^\s"()[\]]+)/gi;
+const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/;
+
+/** Returns the parsed filter. Throws invalidFilter; `field`: where it stands. */
+export function parsedFilter(text: string, field: 'filter' | 'path'): Filter {
+  const refuse = (reason: string) =>
+    scimRefusal('invalidFilter', field, text, `${field}: “${shortened(text)}” ${reason}`);
+  if (text.length > EXPRESSION_CHARS_MAX) throw refuse(`is longer than ${EXPRESSION_CHARS_MAX} characters`);
+  // Why also control characters: texts with many line feeds take the parser exponentially long.
+  if (/[\u0000-\u001f\u007f]|\\(?!")/.test(text)) throw refuse('contains a control character or a backslash');
+  const quoted = text.replace(UNQUOTED, (whole, op: string | undefined, word: string) =>
+    op === undefined || LITERAL.test(word) ? whole : `${op} "${word}"`,
+  );
+  try {
+    return parse(quoted.trim());
+  } catch {
+    throw refuse('is not a filter such as userName eq "ann@example.com"');
+  }
+}
+
+export const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

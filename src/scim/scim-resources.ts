@@ -1,0 +1,153 @@
+import type { DirectoryGroup, DirectoryRow, DirectoryUser } from '../access/queries/read-directory.query.js';
+import { isPlainObject } from '../kernel/plain-object.js';
+import type { Resource } from './scim-filters.js';
+import { pathOf, type ScimPath } from './scim-paths.js';
+import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
+
+/** Returns a user or group as it is shown; `base`: address of the server. */
+export const resourceOf = (row: DirectoryRow, base: string): Resource =>
+  'userName' in row ? userResource(row, base) : groupResource(row, base);
+
+function userResource(user: DirectoryUser, base: string): Resource {
+  const { id, userName, externalId, active, attributes } = user;
+  const extensions = SCIM_KINDS.Users.extensions.map((schema) => schema.id);
+  const emails = [{ value: user.address, type: 'work', primary: true }];
+  return {
+    schemas: [SCIM_KINDS.Users.schema.id, ...extensions.filter((urn) => urn in attributes)],
+    id,
+    ...(externalId !== null && { externalId }),
+    userName,
+    emails,
+    ...(!user.isManaged && { name: nameOfAddress(user.address) }),
+    ...attributes,
+    active,
+    meta: metaOf(user, SCIM_KINDS.Users, base),
+  };
+}
+
+/** Why: directories that import members need a name, and an account that was made on a page has none. */
+function nameOfAddress(address: string): object {
+  const [givenName = '', ...rest] = address
+    .split('@', 1)[0]!
+    .split(/[._-]+/)
+    .filter(Boolean);
+  return { givenName, familyName: rest.join(' ') || givenName };
+}
+
+function groupResource(group: DirectoryGroup, base: string): Resource {
+  const { id, displayName, externalId } = group;
+  const members = group.members && [...group.members];
+  return {
+    schemas: [SCIM_KINDS.Groups.schema.id],
+    id,
+    ...(externalId !== null && { externalId }),
+    displayName,
+    ...(members && {
+      members: members.map(([value, display]) => ({
+        value,
+        $ref: `${base}/scim/v2/Users/${value}`,
+        type: 'User',
+        display,
+      })),
+    }),
+    meta: metaOf(group, SCIM_KINDS.Groups, base),
+  };
+}
+
+const metaOf = ({ id, createdAt, changedAt }: DirectoryRow, { name, path }: ScimKind, base: string) => ({
+  resourceType: name,
+  ...(createdAt !== null && { created: createdAt }),
+  ...(changedAt !== null && { lastModified: changedAt }),
+  location: `${base}/scim/v2/${path}/${id}`,
+});
+
+/** Which attributes a request wants to see. */
+export interface Projection {
+  readonly only: readonly ScimPath[] | null;
+  readonly without: readonly ScimPath[];
+}
+
+/** Returns what `attributes` and `excludedAttributes` say. Throws invalidPath for unknown names. */
+export function projectionOf(kind: ScimKind, query: Readonly<Record<string, unknown>>): Projection {
+  const only = pathsOf(kind, query['attributes']);
+  return { only: only.length === 0 ? null : only, without: pathsOf(kind, query['excludedAttributes']) };
+}
+
+function pathsOf(kind: ScimKind, sent: unknown): ScimPath[] {
+  const names = [sent].flat().flatMap((text) => (typeof text === 'string' ? text.split(',') : []));
+  return names.filter((name) => name.trim() !== '').map((name) => pathOf(kind, name.trim()));
+}
+
+/** Tells whether an attribute is shown at all. */
+export function showsAttribute({ only, without }: Projection, name: string): boolean {
+  const isWhole = ({ attribute, sub }: ScimPath) => attribute?.name === name && !sub;
+  return !without.some(isWhole) && (only === null || only.some(({ attribute }) => attribute?.name === name));
+}
+
+const ALWAYS_SHOWN = ['schemas', 'id'];
+
+/** Returns the part of a resource that a request wants to see. */
+export function projected(resource: Resource, { only, without }: Projection): Resource {
+  let shown = resource;
+  if (only) {
+    const kept: Record<string, unknown> = {};
+    for (const name of ALWAYS_SHOWN) kept[name] = resource[name];
+    for (const path of only) copyPart(resource, kept, path);
+    shown = kept;
+  }
+  if (without.length === 0) return shown;
+  const rest = { ...shown };
+  for (const path of without) removePart(rest, path);
+  return rest;
+}
+
+type Part = Record<string, unknown>;
+
+function copyPart(from: Resource, to: Part, { extension, attribute, sub }: ScimPath): void {
+  if (extension !== null) {
+    const own = from[extension];
+    if (!isPlainObject(own)) return;
+    if (attribute) to[extension] ??= {};
+    if (attribute)
+      return copyPart(own, to[extension] as Part, { extension: null, attribute, sub, filter: null });
+    to[extension] = own;
+    return;
+  }
+  if (!attribute) return void Object.assign(to, from);
+  const value = from[attribute.name];
+  if (value === undefined) return;
+  to[attribute.name] = sub
+    ? partsOf(value, (part) => ({ [sub.name]: part[sub.name] }), to[attribute.name])
+    : value;
+}
+
+function removePart(from: Part, { extension, attribute, sub }: ScimPath): void {
+  if (extension !== null) {
+    const own = from[extension];
+    if (!attribute) Reflect.deleteProperty(from, extension);
+    else if (isPlainObject(own)) {
+      from[extension] = { ...own };
+      removePart(from[extension] as Part, { extension: null, attribute, sub, filter: null });
+    }
+    return;
+  }
+  if (!attribute || ALWAYS_SHOWN.includes(attribute.name)) return;
+  if (!sub) return void Reflect.deleteProperty(from, attribute.name);
+  from[attribute.name] = partsOf(from[attribute.name], (part) => {
+    const rest = { ...part };
+    Reflect.deleteProperty(rest, sub.name);
+    return rest;
+  });
+}
+
+/** Changes each value of a list, or the one value; `beside`: parts that were copied before. */
+function partsOf(value: unknown, change: (part: Part) => Part, beside?: unknown): unknown {
+  if (!Array.isArray(value)) {
+    if (!isPlainObject(value)) return value;
+    return { ...(isPlainObject(beside) && beside), ...change(value) };
+  }
+  const before = Array.isArray(beside) ? (beside as Part[]) : [];
+  return value.map((each, at) =>
+    isPlainObject(each) ? { ...before[at], ...change(each) } : (each as unknown),
+  );
+}

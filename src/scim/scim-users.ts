@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type {
+  DirectoryEdit,
+  DirectoryUser,
+  UserEdit,
+  WantedUser,
+} from '../access/commands/change-directory.command.js';
+import { codePoints } from '../kernel/fields.js';
+import { isPlainObject } from '../kernel/plain-object.js';
+import { ResourceEdit } from './resource-edit.js';
+import { operationsOf } from './scim-operations.js';
+import { scimRefusal } from './scim-refusal.js';
+import { SCIM_KINDS } from './scim-schemas.js';
+
+const NAME_CHARS_MAX = 255;
+const ADDRESS_CHARS_MAX = 254;
+const ATTRIBUTES_CHARS_MAX = 32_768;
+const ENDED = 'The access of the user was ended all the same';
+
+/** What a user name must be to serve as address. */
+const PlainAddress = z.email().max(ADDRESS_CHARS_MAX);
+/** Addresses of the list `emails` may have other letters than ASCII (RFC 6531). */
+const AnyAddress = z.email({ pattern: z.regexes.unicodeEmail }).max(ADDRESS_CHARS_MAX);
+
+/** Returns the edit of a PATCH. */
+export const patchedUser = (body: unknown): UserEdit => {
+  return async (before) => {
+    const edit = new ResourceEdit(SCIM_KINDS.Users, before ? attributesOf(before) : {});
+    for (const operation of operationsOf(body)) await edit.patch(operation);
+    return userEditOf(edit, before);
+  };
+};
+
+/** Returns the edit of a whole description, of POST or PUT. `notKept`: takes names that are not kept. */
+export const describedUser = (body: unknown, notKept: (names: readonly string[]) => void): UserEdit => {
+  return async (before) => {
+    const edit = new ResourceEdit(SCIM_KINDS.Users, {});
+    await edit.describe(body);
+    notKept(edit.notKept);
+    return userEditOf(edit, before);
+  };
+};
+
+const attributesOf = ({ userName, externalId, active, attributes }: DirectoryUser): object & Described => ({
+  ...attributes,
+  userName,
+  active,
+  ...(externalId !== null && { externalId }),
+});
+
+type Described = Readonly<Record<string, unknown>>;
+
+function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): DirectoryEdit<WantedUser> {
+  const { userName = '', externalId = null, active = before?.active ?? true, ...attributes } = edit.resource;
+  const { refusals, endsAccess } = edit;
+  const name = userName as string;
+  if (refusals.count === 0 || name !== '') checkText('userName', name, refusals);
+  if (externalId !== null) checkText('externalId', externalId as string, refusals);
+  const size = JSON.stringify(attributes).length;
+  if (size > ATTRIBUTES_CHARS_MAX)
+    refusals.add(scimRefusal('invalidValue', 'attributes', size, 'The attributes are too long together'));
+  const address = addressOf(name, attributes['emails']) ?? before?.address ?? null;
+  if (address === null && refusals.count === 0) {
+    const reason = 'userName is not an e-mail address, and emails has none either';
+    refusals.add(scimRefusal('invalidValue', 'emails', attributes['emails'] ?? null, reason));
+  }
+  const ends = before?.active === true && endsAccess;
+  const refusal = refusals.joined(ends ? ENDED : null);
+  if (refusal) return { wanted: ends ? { ...before, active: false } : null, refusal };
+  const wanted = { userName: name, externalId, active, address, attributes } as WantedUser;
+  return { wanted, refusal: null };
+}
+
+function checkText(field: string, text: string, refusals: ResourceEdit['refusals']): void {
+  const fault =
+    text.trim() === ''
+      ? 'is required'
+      : codePoints(text) > NAME_CHARS_MAX
+        ? `is longer than ${NAME_CHARS_MAX} characters`
+        : null;
+  if (fault) refusals.add(scimRefusal('invalidValue', field, text, `${field} ${fault}`));
+}
+
+/**
+ * Returns the address that the product knows a person by: the user name where it is an e-mail address, else
+ * the primary one of `emails`, else that for work, else the first one. Null where there is none.
+ */
+function addressOf(userName: string, emails: unknown): string | null {
+  if (PlainAddress.safeParse(userName).success) return userName;
+  const known = (Array.isArray(emails) ? emails : []).filter(isPlainObject);
+  const usable = known.filter(({ value }) => AnyAddress.safeParse(value).success);
+  const isWork = ({ type }: Described) => String(type).toLowerCase() === 'work';
+  const best = usable.find(({ primary }) => primary === true) ?? usable.find(isWork) ?? usable[0];
+  return (best?.['value'] as string | undefined) ?? null;
+}

@@ -1,0 +1,77 @@
+import { isPlainObject } from '../kernel/plain-object.js';
+import { codePoints } from '../kernel/fields.js';
+import { sameName, shortened } from './scim-paths.js';
+import { scimRefusal } from './scim-refusal.js';
+import type { ScimAttribute } from './scim-schemas.js';
+
+const TEXT_CHARS_MAX = 2_048;
+const VALUES_MAX = 100;
+const MEMBERS_MAX = 100_000;
+
+const refuse = (field: string, value: unknown, reason: string) =>
+  scimRefusal('invalidValue', field, value, `${field} ${reason}`);
+
+/** Unassigned, as RFC 7643 (2.5) has it. */
+export const isUnassigned = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Returns a value as it is kept: names in the case of the schema, texts such as "False" as booleans, one
+ * value of a list as a list. Undefined for unassigned. Throws invalidValue.
+ */
+export function keptValue(attribute: ScimAttribute, value: unknown, field: string = attribute.name): unknown {
+  if (isUnassigned(value)) return undefined;
+  if (!attribute.multiValued) return singleValue(attribute, value, field);
+  const all = Array.isArray(value) ? value : [value];
+  if (all.length > (attribute.name === 'members' ? MEMBERS_MAX : VALUES_MAX))
+    throw refuse(field, all.length, `has more than ${VALUES_MAX} values`);
+  const kept = all.flatMap((each, at) => singleValue(attribute, each, `${field}[${at}]`) ?? []);
+  return kept.length === 0 ? undefined : kept;
+}
+
+function singleValue(attribute: ScimAttribute, value: unknown, field: string): unknown {
+  switch (attribute.type) {
+    case 'complex':
+      return complexValue(attribute, value, field);
+    case 'boolean':
+      return flagOf(value, field);
+    default:
+      return textOf(value, field);
+  }
+}
+
+/** A single text stands for the `value` of parts, as Entra sends a manager. */
+function complexValue(attribute: ScimAttribute, value: unknown, field: string): object | undefined {
+  const ofText = attribute.subAttributes.some(({ name }) => name === 'value');
+  if (typeof value === 'string' && ofText) return { value: textOf(value, field) };
+  if (!isPlainObject(value)) throw refuse(field, value, 'is no object');
+  const kept: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(value)) {
+    const wanted = isDisplayOfMember(attribute, name) ? 'display' : name;
+    const sub = attribute.subAttributes.find((known) => sameName(known.name, wanted));
+    if (!sub) throw refuse(`${field}.${shortened(name)}`, each, 'is not known');
+    const part = isUnassigned(each) ? undefined : singleValue(sub, each, `${field}.${sub.name}`);
+    if (part !== undefined) kept[sub.name] = part;
+  }
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+/** Microsoft's tests send the name of a member so. */
+const isDisplayOfMember = (attribute: ScimAttribute, name: string): boolean =>
+  attribute.name === 'members' && sameName(name, 'displayName');
+
+function flagOf(value: unknown, field: string): boolean {
+  const flag = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (flag === true || flag === 'true') return true;
+  if (flag === false || flag === 'false') return false;
+  throw refuse(field, value, 'is neither true nor false');
+}
+
+function textOf(value: unknown, field: string): string {
+  if (typeof value !== 'string') throw refuse(field, value, 'is no text');
+  if (codePoints(value) > TEXT_CHARS_MAX)
+    throw refuse(field, value, `is longer than ${TEXT_CHARS_MAX} characters`);
+  if (/[\u0000-\u0004]/.test(value) || !value.isWellFormed())
+    throw refuse(field, value, 'contains a control character or half a surrogate pair');
+  return value;
+}
