@@ -7,8 +7,10 @@ import { Directory } from './directory.js';
 import { DirectoryUsers } from './directory-users.js';
 import { IdentityProviders } from './identity-providers.js';
 import { RemoveEndedLoginsJob } from './jobs/remove-ended-logins.job.js';
+import { KeysOfMakers } from './keys-of-makers.js';
 import { LoginFailures } from './login-failures.js';
 import { Members } from './members.js';
+import { NewAppSecrets } from './new-app-secrets.js';
 import { SecondFactors } from './second-factors.js';
 import { SignIns } from './sign-ins.js';
 import { UserPasswords } from './user-passwords.js';
@@ -17,9 +19,11 @@ import { WebSessions } from './web-sessions.js';
 @FeatureModule([
   ApiKeys,
   ApiKeyUses,
+  KeysOfMakers,
   Members,
   PasswordHashes,
   UserPasswords,
+  NewAppSecrets,
   SecondFactors,
   SignIns,
   IdentityProviders,

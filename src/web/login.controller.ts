@@ -6,6 +6,7 @@ import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
 import { Bus } from '../platform/bus/bus.js';
+import { Config } from '../platform/config/config.js';
 import type { Parameters } from '../platform/http/parameters.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
@@ -24,7 +25,7 @@ import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, hiddenInput, notice } from './page-parts.js';
-import { appIn, CODE_PATH, codePage, recoveryCodesParts, SECRET } from './second-factor-parts.js';
+import { appIn, appIssuer, CODE_PATH, codePage, OFFER, recoveryCodesParts } from './second-factor-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
@@ -43,7 +44,7 @@ const SIGN_IN = {
 const ENTER_CODE = {
   schema: SIGN_IN.schema
     .pick({ return_to: true, kept: true })
-    .extend({ code: z.string().max(CHARS_MAX), secret: SECRET }),
+    .extend({ code: z.string().max(CHARS_MAX), app: OFFER }),
   fieldOfCode: { code_refused: 'code' },
 };
 
@@ -64,6 +65,7 @@ export class LoginController {
   constructor(
     private readonly bus: Bus,
     private readonly sessions: BrowserSessions,
+    private readonly config: Config,
   ) {}
 
   @PageRoute({ path: '/login', by: 'limited', query: OPENED })
@@ -87,7 +89,11 @@ export class LoginController {
     const signIn = async ({ kept, ...login }: z.infer<typeof SIGN_IN.schema>) => {
       const { asked, browser } = await this.sessions.logIn(request, reply, login);
       const { formToken } = browser;
-      if (asked) return codePage({ formToken, returnTo, kept, app: { ...asked, email: login.email } });
+      if (asked) {
+        const issuer = appIssuer(asked.organization, this.config.publicBaseUrl);
+        const app = { offer: asked.app?.offer ?? null, email: login.email, issuer };
+        return codePage({ formToken, returnTo, kept, app });
+      }
       return kept ? keptFormPage(formToken, unpacked(kept)) : seeOther(returnTo);
     };
     return answerForm(SIGN_IN, body, signIn, (refused) => {
@@ -107,8 +113,8 @@ export class LoginController {
   async enterCode(@FromPage() { request, reply, body }: PageRequest) {
     const returnTo = localPath((body as Parameters).return_to);
     const before = this.sessions.browser(request, reply);
-    const enter = async ({ kept, ...given }: z.infer<typeof ENTER_CODE.schema>) => {
-      const entered = await this.sessions.enterCode(request, reply, given);
+    const enter = async ({ kept, code, app: offer }: z.infer<typeof ENTER_CODE.schema>) => {
+      const entered = await this.sessions.enterCode(request, reply, { code, offer });
       if (!entered) return seeOther(addressWith('/login', { return_to: returnTo }));
       const { browser, recoveryCodes } = entered;
       await this.sessions.moveInteraction(returnTo, before, browser);

@@ -2,7 +2,10 @@ import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Members } from '../members.js';
 
-/** Revokes the access of a user, not that of their API keys. Throws user_not_found, last_admin, conflict. */
+/**
+ * Revokes the access of a user, and ends the API keys of theirs that carry rights over members. Throws
+ * user_not_found, last_admin, conflict.
+ */
 export const DisableUser = defineCommand(
   'DisableUser',
   { permission: 'members:manage' },

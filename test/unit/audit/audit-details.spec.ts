@@ -49,6 +49,7 @@ test('what each event tells', () => {
      "AlertSnoozed.v1 applied snoozed 1 alerts",
      "AlertsUploaded.v1 applied 2 alerts",
      "ApiKeyRevoked.v1 applied leaked 0 alerts",
+     "ApiKeyRevoked.v2 applied maker_left 0 alerts",
      "AssistantRulesSet.v1 applied read_only 0 alerts",
      "AuditBundleMade.v1 applied 1 alerts",
      "BatchApplied.v1 applied ESCALATED 2 alerts",
