@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AcceptInvitation } from '../access/commands/accept-invitation.command.js';
+import { StartRenewal } from '../access/commands/start-single-sign-on.command.js';
 import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
@@ -68,11 +69,13 @@ export class LoginController {
     private readonly config: Config,
   ) {}
 
-  @PageRoute({ path: '/login', by: 'limited', query: OPENED })
+  @PageRoute({ path: '/login', by: 'limited', messages: [StartRenewal], query: OPENED })
   async show(@FromPage() { request, reply }: PageRequest) {
     const query = request.query as Parameters;
     const returnTo = localPath(query.return_to);
     if (await this.sessions.signedIn(request)) return seeOther(returnTo);
+    const renewal = await this.sessions.renewal(request, reply, returnTo);
+    if (renewal !== null) return seeOther(renewal);
     const { formToken } = this.sessions.browser(request, reply);
     return loginPage({ formToken, returnTo, isNew: query.password === 'set' });
   }
@@ -189,6 +192,7 @@ function loginPage(options: {
       ${kept && notice('warning', 'Your session has ended. Sign in again: what you wrote is kept.')}
       ${loginForm({ action: '/login', formToken, refused, hidden })}
       <h2>Or at your organization</h2>
+      ${kept && html`<p>Sign in with single sign-on in <a href="/login" target="_blank">another tab</a>, then reload this page.</p>`}
       ${ssoForm({ formToken, returnTo })}`,
     footer: html`New here? <a href="/invitation">Use an invitation code</a>`,
   });

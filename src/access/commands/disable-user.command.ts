@@ -1,5 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
+import { DirectoryUsers } from '../directory-users.js';
 import { Members } from '../members.js';
 
 /**
@@ -10,12 +11,13 @@ export const DisableUser = defineCommand(
   'DisableUser',
   { permission: 'members:manage' },
   (caller: Caller, userId: string) => ({ caller, userId }),
-  [Members],
-  async ({ caller, userId }, members): Promise<{ id: string }> => {
+  [Members, DirectoryUsers],
+  async ({ caller, userId }, members, directoryUsers): Promise<{ id: string }> => {
     await members.changeUser(caller, userId, DisableUser.name, (isLastAdmin) => ({
       type: 'Disable',
       isLastAdmin,
     }));
+    await directoryUsers.keepOut(caller, userId);
     return { id: userId };
   },
 );

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, DAY_MS } from '../kernel/clock.js';
+import { Records } from '../platform/records/records.js';
+import { RefusedSignInRecord } from './domain/refused-sign-in.record.js';
+import type { SignInFault } from './domain/sign-in-faults.js';
+
+const KEPT_MS = 30 * DAY_MS;
+const KEPT_MAX = 200;
+const REMOVED_AT_ONCE = 50;
+const CODE_BYTES = 5;
+
+export interface RefusedSignIn {
+  /** The code that the person was told. */
+  readonly id: string;
+  readonly at: number;
+  readonly check: string;
+  readonly text: string;
+  readonly userId: string | null;
+}
+
+/** Why single sign-ons were refused. The person gets a code with which an administrator finds the reason. */
+@Injectable()
+export class RefusedSignIns {
+  private readonly logger = new Logger('single-sign-on');
+
+  constructor(
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Logs a refusal and, where the organization is known, keeps it. Returns the code. */
+  async note(orgId: string | null, fault: SignInFault): Promise<string> {
+    const code = randomBytes(CODE_BYTES).toString('hex').toUpperCase();
+    const { check, code: name, message: why, userId } = fault;
+    const place = { organization: orgId, user: userId };
+    this.logger.warn({ msg: 'a single sign-on was refused', ...place, fault: name, check, why, code });
+    if (orgId === null) return code;
+    const now = this.clock.now();
+    const rows = this.records.for({ orgId });
+    const row = { id: code, at: now, fault: name, check, text: why, userId };
+    await rows.put(RefusedSignInRecord, row);
+    // Why also by number: strangers can cause refusals, and must not fill the disk.
+    const oldest = await rows.find(
+      RefusedSignInRecord,
+      {},
+      { index: 'at', sort: { at: 1 }, limit: KEPT_MAX + REMOVED_AT_ONCE },
+    );
+    const beyond = oldest.filter(({ at }, place) => at < now - KEPT_MS || place < oldest.length - KEPT_MAX);
+    if (beyond.length > 0)
+      await rows.remove(RefusedSignInRecord, { id: { $in: beyond.map(({ id }) => id) } });
+    return code;
+  }
+
+  /** Returns the refusals of the last 30 days, newest first. */
+  async newest(of: { readonly orgId: string }, limit: number): Promise<readonly RefusedSignIn[]> {
+    return this.records.for(of).find(RefusedSignInRecord, {}, { index: 'at', sort: { at: -1 }, limit });
+  }
+}
