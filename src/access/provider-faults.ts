@@ -132,9 +132,9 @@ function answerFault(chain: readonly unknown[], context: FaultContext): SignInFa
     case 'OAUTH_HTTP_REQUEST_FORBIDDEN':
     case 'OAUTH_REQUEST_PROTOCOL_FORBIDDEN':
       return new SignInFault('metadata_incomplete', { field: 'address with https' });
-    case 'OAUTH_JSON_ATTRIBUTE_COMPARISON':
+    case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
       return comparedFault(chain, context);
-    case 'OAUTH_JWT_CLAIM_COMPARISON':
+    case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
       return claimFault(chain, context);
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
       return timeFault(chain);

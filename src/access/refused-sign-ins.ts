@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, DAY_MS } from '../kernel/clock.js';
+import { PRIMARY_KEY } from '../kernel/collection.js';
+import { Ids } from '../kernel/ids.js';
 import { Records } from '../platform/records/records.js';
 import { RefusedSignInRecord } from './domain/refused-sign-in.record.js';
 import type { SignInFault } from './domain/sign-in-faults.js';
@@ -11,8 +13,8 @@ const REMOVED_AT_ONCE = 50;
 const CODE_BYTES = 5;
 
 export interface RefusedSignIn {
-  /** The code that the person was told. */
-  readonly id: string;
+  /** What the person was told, to find it by. */
+  readonly code: string;
   readonly at: number;
   readonly check: string;
   readonly text: string;
@@ -26,6 +28,7 @@ export class RefusedSignIns {
 
   constructor(
     private readonly records: Records,
+    private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
@@ -38,13 +41,13 @@ export class RefusedSignIns {
     if (orgId === null) return code;
     const now = this.clock.now();
     const rows = this.records.for({ orgId });
-    const row = { id: code, at: now, fault: name, check, text: why, userId };
-    await rows.put(RefusedSignInRecord, row);
+    const row = { id: this.ids.next(), code, at: now, fault: name, check, text: why, userId };
+    await rows.insert(RefusedSignInRecord, row);
     // Why also by number: strangers can cause refusals, and must not fill the disk.
     const oldest = await rows.find(
       RefusedSignInRecord,
       {},
-      { index: 'at', sort: { at: 1 }, limit: KEPT_MAX + REMOVED_AT_ONCE },
+      { index: PRIMARY_KEY, sort: { id: 1 }, limit: KEPT_MAX + REMOVED_AT_ONCE },
     );
     const beyond = oldest.filter(({ at }, place) => at < now - KEPT_MS || place < oldest.length - KEPT_MAX);
     if (beyond.length > 0)
@@ -54,6 +57,7 @@ export class RefusedSignIns {
 
   /** Returns the refusals of the last 30 days, newest first. */
   async newest(of: { readonly orgId: string }, limit: number): Promise<readonly RefusedSignIn[]> {
-    return this.records.for(of).find(RefusedSignInRecord, {}, { index: 'at', sort: { at: -1 }, limit });
+    const options = { index: PRIMARY_KEY, sort: { id: -1 }, limit } as const;
+    return this.records.for(of).find(RefusedSignInRecord, {}, options);
   }
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** A single sign-on that was refused, for administrators; the person was told the id as a code. */
+/** A single sign-on that was refused, for administrators. Ids ascend in time. */
 export const RefusedSignInRecord = defineRecord({
   name: 'refused-sign-ins',
   schema: z.object({
+    /** What the person was told, to find it by. */
+    code: z.string(),
     /** Time, ms since 1970. */
     at: z.number(),
     fault: z.string(),
@@ -13,5 +15,4 @@ export const RefusedSignInRecord = defineRecord({
     text: z.string(),
     userId: z.string().nullable(),
   }),
-  indexes: { at: { fields: ['at'] } },
 });

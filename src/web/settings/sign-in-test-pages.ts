@@ -37,9 +37,9 @@ export const refusalsTable = (refusals: readonly RefusedSignIn[], names: Readonl
     caption: 'Refused sign-ins of the last 30 days',
     none: 'Nobody was refused in the last 30 days.',
     head: ['Time', 'Code', 'Person', 'Check', 'What failed'],
-    rows: refusals.map(({ id, at, check, text, userId }) => [
+    rows: refusals.map(({ code, at, check, text, userId }) => [
       timeElement(new Date(at).toISOString()),
-      html`<code>${id}</code>`,
+      html`<code>${code}</code>`,
       userId === null ? 'not known' : (names.get(userId) ?? userId),
       titleOf(check),
       text,

@@ -5,6 +5,7 @@ describe.each([
   'login',
   'sessions',
   'single-sign-on',
+  'single-sign-on-faults',
   'scim',
   'forms',
   'api-keys',
