@@ -20,6 +20,8 @@ const ROLES = [
 /** Banks whose people sign in at one provider of a test. */
 export class SingleSignOnStage {
   private people = 0;
+  /** What browsers know of the provider. */
+  private readonly jars = new Map<WebBrowser, Map<string, string>>();
 
   constructor(
     readonly server: TestApp,
@@ -53,8 +55,20 @@ export class SingleSignOnStage {
     await browser.get('/login');
     const sent = await browser.post('/sso', { organization: bank.name, return_to: '' });
     if (!sent.location) throw new Error(sent.text);
-    const { pathname, search } = await throughIssuer(sent.location);
+    return this.through(browser, sent.location);
+  }
+
+  /** Goes through the provider with the cookies of a browser; returns the path of the answer. */
+  async through(browser: WebBrowser, address: string): Promise<string> {
+    const jar = this.jars.get(browser) ?? new Map<string, string>();
+    this.jars.set(browser, jar);
+    const { pathname, search } = await throughIssuer(address, jar);
     return `${pathname}${search}`;
+  }
+
+  /** Signs a browser out at the provider. */
+  forgetProvider(browser: WebBrowser): void {
+    this.jars.delete(browser);
   }
 
   async signIn(bank: TestOrganization, who: IssuerPerson, browser = new WebBrowser(this.server)) {

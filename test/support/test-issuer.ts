@@ -57,8 +57,8 @@ export class TestIssuer {
   tamper: ((claims: Claims, token: string) => string) | null = null;
   /** Answers in place of the provider, by path; null: the provider answers. */
   instead: Record<string, ((response: ServerResponse) => void) | undefined> = {};
-  /** Whether somebody is signed in at the provider; otherwise `prompt=none` answers login_required. */
-  isSignedIn = true;
+  /** The parameter prompt of each request for a sign-in that had one. */
+  readonly prompts: string[] = [];
   readonly key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   /** Paths that were asked for. */
   readonly asked: string[] = [];
@@ -83,6 +83,8 @@ export class TestIssuer {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const path = request.url!.split('?')[0]!;
       issuer.asked.push(path);
+      const prompt = new URL(request.url!, url).searchParams.get('prompt');
+      if (prompt !== null) issuer.prompts.push(prompt);
       const instead = issuer.instead[path];
       if (instead) return instead(response);
       if (path === '/token') issuer.tamperWith(response);
@@ -163,9 +165,11 @@ export class TestIssuer {
   }
 }
 
-/** Follows the provider's redirects as a browser does; returns where it sends the person back to. */
-export async function throughIssuer(address: string): Promise<URL> {
-  const cookies = new Map<string, string>();
+/**
+ * Follows the provider's redirects as a browser does; returns where it sends the person back to. `cookies`: those
+ * of a browser that was there before.
+ */
+export async function throughIssuer(address: string, cookies = new Map<string, string>()): Promise<URL> {
   const { origin } = new URL(address);
   for (let url = new URL(address); ;) {
     if (url.origin !== origin) return url;
