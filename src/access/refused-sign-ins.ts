@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, DAY_MS } from '../kernel/clock.js';
 import { PRIMARY_KEY } from '../kernel/collection.js';
 import { Ids } from '../kernel/ids.js';
+import { hashOfToken, newPublicId } from '../platform/crypto/secret-tokens.js';
 import { Records } from '../platform/records/records.js';
 import { RefusedSignInRecord } from './domain/refused-sign-in.record.js';
 import type { SignInFault } from './domain/sign-in-faults.js';
@@ -10,7 +10,8 @@ import type { SignInFault } from './domain/sign-in-faults.js';
 const KEPT_MS = 30 * DAY_MS;
 const KEPT_MAX = 200;
 const REMOVED_AT_ONCE = 50;
-const CODE_BYTES = 5;
+/** Long enough that two refusals of an organization hardly ever have the same. */
+const CODE_CHARS = 10;
 
 export interface RefusedSignIn {
   /** What the person was told, to find it by. */
@@ -34,7 +35,7 @@ export class RefusedSignIns {
 
   /** Logs a refusal and, where the organization is known, keeps it. Returns the code. */
   async note(orgId: string | null, fault: SignInFault): Promise<string> {
-    const code = randomBytes(CODE_BYTES).toString('hex').toUpperCase();
+    const code = hashOfToken(newPublicId('sr')).slice(0, CODE_CHARS).toUpperCase();
     const { check, code: name, message: why, userId } = fault;
     const place = { organization: orgId, user: userId };
     this.logger.warn({ msg: 'a single sign-on was refused', ...place, fault: name, check, why, code });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Clock, DAY_MS, HOUR_MS } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
+import { sameHash } from '../platform/crypto/secret-tokens.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
 import { Records } from '../platform/records/records.js';
 import { SignInProofRecord } from './domain/sign-in-proof.record.js';
@@ -84,7 +85,7 @@ export class SignInProofs {
     refreshToken: string,
   ): Promise<void> {
     const before = this.tokenIn({ id, orgId, sealed });
-    if (!before || before.refreshToken === refreshToken) return;
+    if (!before || sameHash(before.refreshToken, refreshToken)) return;
     const renewed = this.sealed(orgId, id, { ...before, refreshToken });
     await this.records
       .forSystem()

@@ -3,7 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompleteSingleSignOn } from '../access/commands/complete-single-sign-on.command.js';
 import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
-import { StartRenewal } from '../access/commands/start-single-sign-on.command.js';
+import { StartRenewal } from '../access/commands/start-renewal.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { AuthenticateSession } from '../access/queries/authenticate-session.query.js';

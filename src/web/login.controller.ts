@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AcceptInvitation } from '../access/commands/accept-invitation.command.js';
-import { StartRenewal } from '../access/commands/start-single-sign-on.command.js';
+import { StartRenewal } from '../access/commands/start-renewal.command.js';
 import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
@@ -192,7 +192,13 @@ function loginPage(options: {
       ${kept && notice('warning', 'Your session has ended. Sign in again: what you wrote is kept.')}
       ${loginForm({ action: '/login', formToken, refused, hidden })}
       <h2>Or at your organization</h2>
-      ${kept && html`<p>Sign in with single sign-on in <a href="/login" target="_blank">another tab</a>, then reload this page.</p>`}
+      ${
+        kept &&
+        html`<p>
+          Sign in with single sign-on in <a href="/login" target="_blank">another tab</a>, then reload this
+          page.
+        </p>`
+      }
       ${ssoForm({ formToken, returnTo })}`,
     footer: html`New here? <a href="/invitation">Use an invitation code</a>`,
   });

@@ -48,8 +48,8 @@ export function signedToken(key: KeyObject, claims: Claims, header: object = {})
 }
 
 /**
- * An identity provider of another maker, on loopback; whoever comes signs in as `person` without a form. By the
- * maker's default it gives claims of scopes at its userinfo endpoint alone.
+ * An identity provider of another maker, on loopback; whoever comes signs in as `person` without a form. By
+ * the maker's default it gives claims of scopes at its userinfo endpoint alone.
  */
 export class TestIssuer {
   person: IssuerPerson = { sub: 'nobody', email: 'nobody@example.com', groups: [] };
@@ -166,8 +166,8 @@ export class TestIssuer {
 }
 
 /**
- * Follows the provider's redirects as a browser does; returns where it sends the person back to. `cookies`: those
- * of a browser that was there before.
+ * Follows the provider's redirects as a browser does; returns where it sends the person back to. `cookies`:
+ * those of a browser that was there before.
  */
 export async function throughIssuer(address: string, cookies = new Map<string, string>()): Promise<URL> {
   const { origin } = new URL(address);

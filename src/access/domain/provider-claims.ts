@@ -97,8 +97,8 @@ function emailIn(source: Claims, claim: string, claims: ProviderClaims): string 
 }
 
 /**
- * Returns what answers say about an address, null where they are silent. Their word is about the claim `email`
- * alone: an address of another claim is verified only where it is the same.
+ * Returns what answers say about an address, null where they are silent. Their word is about the claim
+ * `email` alone: an address of another claim is verified only where it is the same.
  */
 function verificationOf(email: string, sources: readonly (Claims | null)[]): boolean | null {
   for (const source of sources) {

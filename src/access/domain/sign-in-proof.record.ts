@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
 /**
- * When a provider last confirmed a person, and until when that is relied on; id: that of the user. People whom a
- * directory (SCIM) manages have none. Times in ms since 1970.
+ * When a provider last confirmed a person, and until when that is relied on; id: that of the user. People
+ * whom a directory (SCIM) manages have none. Times in ms since 1970.
  */
 export const SignInProofRecord = defineRecord({
   name: 'sign-in-proofs',

@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 const OF_PERSON = ['code_refused', 'userinfo_other_person', 'last_administrator', 'sso_removed'];
 const ERRORS_OF_PERSON = ['interaction_required', 'login_required', 'consent_required', 'access_denied'];
 
-/** Asks providers again about people who signed in there, so that whoever loses the groups loses the access. */
+/** Asks providers again about people who signed in there: whoever loses the groups loses the access. */
 @Injectable()
 export class AskProvidersAgainJob extends PeriodicJob {
   private readonly logger = new Logger('single-sign-on');

@@ -10,6 +10,13 @@ export const SIGN_IN_PATH = '/settings/sign-in';
 
 const LINES_CHARS_MAX = 10_000;
 
+const SCOPES_HINT =
+  'With spaces between. Some providers send groups with the scope groups alone; with offline_access most let ' +
+  'us ask again without the browser.';
+const VOUCHED_HINT =
+  'One a line. For providers that do not send email_verified, such as Microsoft Entra ID: addresses of these ' +
+  'domains count as verified. List only domains whose addresses your provider alone gives out. Empty: none.';
+
 const page = settingsPageAt(SIGN_IN_PATH);
 
 interface Told {
@@ -83,7 +90,7 @@ function settingsForm({ formToken, organization }: SignedIn, refused: RefusedFor
       ${textArea({
         label: 'Domains that the provider vouches for',
         name: 'vouched_domains',
-        hint: 'One a line. For providers that do not send email_verified, such as Microsoft Entra ID: addresses of these domains count as verified. List only domains whose addresses your provider alone gives out. Empty: none.',
+        hint: VOUCHED_HINT,
         value: now?.vouchedDomains.join('\n') ?? '',
         maxLength: LINES_CHARS_MAX,
         isOptional: true,
@@ -129,7 +136,7 @@ function clientFields(now: SingleSignOn | null, refused: RefusedForm | undefined
     {
       label: 'Scopes',
       name: 'scopes',
-      hint: 'With spaces between. Some providers send groups with the scope groups alone; with offline_access most let us ask again without the browser.',
+      hint: SCOPES_HINT,
       value: now?.scopes.join(' ') ?? 'openid email profile',
     },
     {

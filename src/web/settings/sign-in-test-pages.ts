@@ -1,6 +1,5 @@
-import type { SignInTestStep } from '../../access/domain/sign-in-test.record.js';
-import { SIGN_IN_CHECKS, type SignInCheck } from '../../access/domain/sign-in-faults.js';
-import type { RefusedSignIn } from '../../access/refused-sign-ins.js';
+import type { SignInTestView } from '../../access/queries/get-sign-in-test.query.js';
+import type { RefusedSignInView } from '../../access/queries/list-refused-sign-ins.query.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import { badge, button, buttonLink, form, notice, table, timeElement } from '../page-parts.js';
@@ -17,8 +16,6 @@ const BADGES = {
   not_reached: badge('plain', 'not reached'),
 };
 
-const titleOf = (check: string): string => SIGN_IN_CHECKS[check as SignInCheck];
-
 /** Offers the test sign-in, with the settings as they are saved. */
 export const testForm = ({ formToken }: SignedIn): Html =>
   form({
@@ -32,22 +29,25 @@ export const testForm = ({ formToken }: SignedIn): Html =>
   });
 
 /** Lists refusals, which people report by their code. */
-export const refusalsTable = (refusals: readonly RefusedSignIn[], names: ReadonlyMap<string, string>): Html =>
+export const refusalsTable = (
+  refusals: readonly RefusedSignInView[],
+  names: ReadonlyMap<string, string>,
+): Html =>
   table({
     caption: 'Refused sign-ins of the last 30 days',
     none: 'Nobody was refused in the last 30 days.',
     head: ['Time', 'Code', 'Person', 'Check', 'What failed'],
-    rows: refusals.map(({ code, at, check, text, userId }) => [
+    rows: refusals.map(({ code, at, title, text, userId }) => [
       timeElement(new Date(at).toISOString()),
       html`<code>${code}</code>`,
       userId === null ? 'not known' : (names.get(userId) ?? userId),
-      titleOf(check),
+      title,
       text,
     ]),
   });
 
 /** The report of a test sign-in. */
-export function testPage(session: SignedIn, steps: readonly SignInTestStep[] | null): Html {
+export function testPage(session: SignedIn, steps: readonly SignInTestView[] | null): Html {
   const isPassed = steps?.every(({ outcome }) => outcome === 'passed');
   const body =
     steps === null
@@ -60,7 +60,7 @@ export function testPage(session: SignedIn, steps: readonly SignInTestStep[] | n
         ${table({
           caption: 'Checks',
           head: ['Check', 'Result', 'Detail'],
-          rows: steps.map(({ check, outcome, text }) => [titleOf(check), BADGES[outcome], text]),
+          rows: steps.map(({ title, outcome, text }) => [title, BADGES[outcome], text]),
         })}`;
   return page(
     session,

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetSecondFactorRule } from '../../access/commands/set-second-factor-rule.command.js';
 import { SetSingleSignOn } from '../../access/commands/set-single-sign-on.command.js';
-import { StartTestSignIn } from '../../access/commands/start-single-sign-on.command.js';
+import { StartTestSignIn } from '../../access/commands/start-test-sign-in.command.js';
 import { GetSignInTest } from '../../access/queries/get-sign-in-test.query.js';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListRefusedSignIns } from '../../access/queries/list-refused-sign-ins.query.js';

@@ -106,8 +106,7 @@ const FAULTS: Record<string, FaultCase> = {
   'an empty token': { tamper: () => () => '', says: () => 'sent no ID token' },
   'a wrong client secret': {
     instead: { '/token': json(401, { error: 'invalid_client', error_description: 'bad secret' }) },
-    says: () =>
-      'does not accept the client secret (invalid_client). Enter the secret anew; it may have expired there. The provider said: bad secret',
+    says: () => 'Enter the secret anew; it may have expired there. The provider said: bad secret',
   },
   'a code that was used': {
     instead: { '/token': json(400, { error: 'invalid_grant' }) },
