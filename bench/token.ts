@@ -71,7 +71,7 @@ async function measured(checks: number, check: (n: number) => Promise<unknown>):
   return (checks / (performance.now() - began)) * 1000;
 }
 
-/** One grant with many tokens, on embedded stores. */
+/** One grant with many tokens, on embedded stores. size: the parts of a server, one after the other. */
 async function connected() {
   const platform = await openEmbeddedPlatform({
     projections: [organizationProjection, userProjection, grantProjection],
@@ -94,11 +94,8 @@ async function connected() {
     streamId: USER,
     command: { type: 'Create', role: 'admin', email: 'bench@example.com' },
   });
-  const standing = new GetCurrentAccess.Handler(
-    readModels,
-    new SignInProofs(records, new TenantKeys(randomBytes(32)), clock),
-    clock,
-  );
+  const proofs = new SignInProofs(records, new TenantKeys(randomBytes(32)), clock);
+  const standing = new GetCurrentAccess.Handler(readModels, proofs, clock);
   const cache = new AccessTokenCache(projector);
   const bus = { send: (message: GetCurrentAccess) => standing.execute(message) } as unknown as Bus;
   const grants = new Grants(

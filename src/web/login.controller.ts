@@ -74,7 +74,9 @@ export class LoginController {
     const query = request.query as Parameters;
     const returnTo = localPath(query.return_to);
     if (await this.sessions.signedIn(request)) return seeOther(returnTo);
-    const renewal = await this.sessions.renewal(request, reply, returnTo);
+    // Why only then: whoever comes for another account must find the form, also while the provider is away.
+    const isSentHere = query.return_to !== undefined;
+    const renewal = isSentHere ? await this.sessions.renewal(request, reply, returnTo) : null;
     if (renewal !== null) return seeOther(renewal);
     const { formToken } = this.sessions.browser(request, reply);
     return loginPage({ formToken, returnTo, isNew: query.password === 'set' });
@@ -195,8 +197,8 @@ function loginPage(options: {
       ${
         kept &&
         html`<p>
-          Sign in with single sign-on in <a href="/login" target="_blank">another tab</a>, then reload this
-          page.
+          Sign in with single sign-on in <a href="/login?return_to=/alerts" target="_blank">another tab</a>,
+          then reload this page.
         </p>`
       }
       ${ssoForm({ formToken, returnTo })}`,

@@ -11,11 +11,11 @@ export const SIGN_IN_PATH = '/settings/sign-in';
 const LINES_CHARS_MAX = 10_000;
 
 const SCOPES_HINT =
-  'With spaces between. Some providers send groups with the scope groups alone; with offline_access most let ' +
-  'us ask again without the browser.';
+  'With spaces between. Some providers send groups with the scope groups alone; with offline_access most ' +
+  'let us ask again without the browser.';
 const VOUCHED_HINT =
-  'One a line. For providers that do not send email_verified, such as Microsoft Entra ID: addresses of these ' +
-  'domains count as verified. List only domains whose addresses your provider alone gives out. Empty: none.';
+  'One a line. For providers that do not send email_verified, such as Microsoft Entra ID: addresses of ' +
+  'these domains count as verified. List only domains whose addresses your provider alone gives out. Empty: none.';
 
 const page = settingsPageAt(SIGN_IN_PATH);
 
