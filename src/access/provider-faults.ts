@@ -152,7 +152,11 @@ function exchangeFault(chain: readonly unknown[], { redirectUri }: FaultContext)
 }
 
 const attributeIn = (chain: readonly unknown[]): string =>
-  visibleText(String(chain.map((each) => fieldsOf(each).attribute).find(Boolean) ?? 'address'), 60);
+  textOf(chain.map((each) => fieldsOf(each).attribute).find(Boolean), 'address');
+
+/** Returns a value of a provider for a sentence; `otherwise` where it is no text. */
+const textOf = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' ? visibleText(value, 100) : otherwise;
 
 /** The issuer of the document, or the person of the userinfo endpoint. */
 function comparedFault(chain: readonly unknown[], { issuer }: FaultContext): SignInFault {
@@ -219,8 +223,8 @@ function tokenFault(chain: readonly unknown[], { last, issuer }: FaultContext): 
   return new SignInFault(code, {
     detail,
     url,
-    key: visibleText(String(header.kid ?? 'without an id'), 100),
-    algorithm: visibleText(String(header.alg ?? told.find(({ alg }) => alg)?.alg ?? 'no algorithm'), 40),
+    key: textOf(header.kid, 'without an id'),
+    algorithm: textOf(header.alg ?? told.find(({ alg }) => alg)?.alg, 'no algorithm'),
     accepted: accepted[0] === 'undefined' ? 'RS256, PS256, ES256 and stronger' : accepted.join(', '),
     claim: /"(\w+)"/.exec(message!)?.[1] ?? '',
     found: visibleText((parameters as URLSearchParams | undefined)?.get('iss') ?? 'none', 300),

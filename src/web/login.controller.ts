@@ -26,7 +26,15 @@ import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, hiddenInput, notice } from './page-parts.js';
-import { appIn, appIssuer, CODE_PATH, codePage, OFFER, recoveryCodesParts } from './second-factor-parts.js';
+import {
+  APP_ISSUER,
+  appIn,
+  appIssuer,
+  CODE_PATH,
+  codePage,
+  OFFER,
+  recoveryCodesParts,
+} from './second-factor-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
@@ -45,7 +53,7 @@ const SIGN_IN = {
 const ENTER_CODE = {
   schema: SIGN_IN.schema
     .pick({ return_to: true, kept: true })
-    .extend({ code: z.string().max(CHARS_MAX), app: OFFER }),
+    .extend({ code: z.string().max(CHARS_MAX), app: OFFER, issuer: APP_ISSUER }),
   fieldOfCode: { code_refused: 'code' },
 };
 

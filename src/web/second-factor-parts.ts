@@ -21,9 +21,12 @@ const QUIET_MODULES = 4;
 const EMAIL_CHARS_MAX = 254;
 const ORGANIZATION_CHARS_MAX = 40;
 const HOST_CHARS_MAX = 100;
-const ISSUER_CHARS_MAX = ORGANIZATION_CHARS_MAX + HOST_CHARS_MAX + 3;
+/** In UTF-16 units, of which a character may have two. */
+const ISSUER_CHARS_MAX = 2 * ORGANIZATION_CHARS_MAX + HOST_CHARS_MAX + 3;
 /** What a form brings back of a new app, which the server made; it begins with the secret. */
 export const OFFER = z.string().max(200).optional();
+/** Brought back so that a refused form shows the same picture again. */
+export const APP_ISSUER = z.string().max(ISSUER_CHARS_MAX).optional();
 
 /**
  * Returns what an authenticator app shows above the code: organization and host, so that people with accounts

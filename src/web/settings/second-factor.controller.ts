@@ -13,7 +13,14 @@ import { section, settingsPageAt } from '../page-layout.js';
 import { button, form } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { appIn, appIssuer, codeFields, OFFER, recoveryCodesParts } from '../second-factor-parts.js';
+import {
+  APP_ISSUER,
+  appIn,
+  appIssuer,
+  codeFields,
+  OFFER,
+  recoveryCodesParts,
+} from '../second-factor-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
 const ACCOUNT_PATH = '/settings/account';
@@ -21,7 +28,12 @@ export const SECOND_FACTOR_PATH = `${ACCOUNT_PATH}/second-factor`;
 const page = settingsPageAt(ACCOUNT_PATH);
 
 const CHANGE = {
-  schema: z.object({ old: z.string().max(1_000), code: z.string().max(1_000), app: OFFER }),
+  schema: z.object({
+    old: z.string().max(1_000),
+    code: z.string().max(1_000),
+    app: OFFER,
+    issuer: APP_ISSUER,
+  }),
   fieldOfCode: { code_refused: 'code' },
 };
 
@@ -41,8 +53,8 @@ export class SecondFactorController {
   @PageRoute({ path: SECOND_FACTOR_PATH, messages: [ChangeOwnSecondFactor], form: CHANGE })
   change(@FromPage() { session, request, body }: PageRequest): Promise<PageAnswer> {
     const login = { email: session.email, address: networkOf(request.ip) };
-    const change = async ({ old: password, app: offer, ...given }: z.infer<typeof CHANGE.schema>) => {
-      const message = new ChangeOwnSecondFactor(session.caller, login, { password, offer, ...given });
+    const change = async ({ old: password, app: offer, code }: z.infer<typeof CHANGE.schema>) => {
+      const message = new ChangeOwnSecondFactor(session.caller, login, { password, offer, code });
       const codes = await this.bus.send(message);
       if (codes.length === 0) return seeOther(SECOND_FACTOR_PATH);
       const parts = recoveryCodesParts(codes, SECOND_FACTOR_PATH);

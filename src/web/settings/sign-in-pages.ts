@@ -15,7 +15,8 @@ const SCOPES_HINT =
   'let us ask again without the browser.';
 const VOUCHED_HINT =
   'One a line. For providers that do not send email_verified, such as Microsoft Entra ID: addresses of ' +
-  'these domains count as verified. List only domains whose addresses your provider alone gives out. Empty: none.';
+  'these domains count as verified. List only domains whose addresses your provider alone gives out. ' +
+  'Empty: none.';
 
 const page = settingsPageAt(SIGN_IN_PATH);
 
