@@ -1,9 +1,10 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { GetCurrentAccess } from '../src/access/queries/get-current-access.query.js';
 import { organizationProjection } from '../src/access/projections/organization.projection.js';
 import { userProjection } from '../src/access/projections/user.projection.js';
 import { OrganizationEvents } from '../src/access/domain/organization.events.js';
 import { organizationDecider } from '../src/access/domain/organization.decider.js';
+import { SignInProofs } from '../src/access/sign-in-proofs.js';
 import { UserEvents } from '../src/access/domain/user.events.js';
 import { userDecider } from '../src/access/domain/user.decider.js';
 import { AccessTokenCache } from '../src/grants/access-token-cache.js';
@@ -23,6 +24,7 @@ import { DAY_MS } from '../src/kernel/clock.js';
 import { SCOPES } from '../src/kernel/permissions.js';
 import { Bus } from '../src/platform/bus/bus.js';
 import type { Config } from '../src/platform/config/config.js';
+import { TenantKeys } from '../src/platform/crypto/tenant-keys.js';
 import { hashOfToken, newSecretToken } from '../src/platform/crypto/secret-tokens.js';
 import { Records } from '../src/platform/records/records.js';
 import { operator } from '../src/operator/operator.js';
@@ -69,7 +71,7 @@ async function measured(checks: number, check: (n: number) => Promise<unknown>):
   return (checks / (performance.now() - began)) * 1000;
 }
 
-/** One grant with many tokens, on embedded stores. */
+/** One grant with many tokens, on embedded stores. size: the parts of a server, one after the other. */
 async function connected() {
   const platform = await openEmbeddedPlatform({
     projections: [organizationProjection, userProjection, grantProjection],
@@ -92,7 +94,8 @@ async function connected() {
     streamId: USER,
     command: { type: 'Create', role: 'admin', email: 'bench@example.com' },
   });
-  const standing = new GetCurrentAccess.Handler(readModels);
+  const proofs = new SignInProofs(records, new TenantKeys(randomBytes(32)), clock);
+  const standing = new GetCurrentAccess.Handler(readModels, proofs, clock);
   const cache = new AccessTokenCache(projector);
   const bus = { send: (message: GetCurrentAccess) => standing.execute(message) } as unknown as Bus;
   const grants = new Grants(

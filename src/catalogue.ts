@@ -16,6 +16,9 @@ import { LoginFailureRecord } from './access/domain/login-failure.record.js';
 import { OrganizationNameRecord } from './access/domain/organization-name.record.js';
 import { PasswordRecord } from './access/domain/password.record.js';
 import { SecondFactorRecord } from './access/domain/second-factor.record.js';
+import { RefusedSignInRecord } from './access/domain/refused-sign-in.record.js';
+import { SignInProofRecord } from './access/domain/sign-in-proof.record.js';
+import { SignInTestRecord } from './access/domain/sign-in-test.record.js';
 import { SignInFlowRecord } from './access/domain/sign-in-flow.record.js';
 import { SignInSecretRecord } from './access/domain/sign-in-secret.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
@@ -105,6 +108,9 @@ export const STORE_CATALOGUE: Catalogue = {
     LoginFailureRecord,
     WebSessionRecord,
     SignInFlowRecord,
+    SignInTestRecord,
+    SignInProofRecord,
+    RefusedSignInRecord,
     SignInSecretRecord,
     SecondFactorRecord,
     AwaitedCodeRecord,

@@ -7,12 +7,19 @@ import { Directory } from './directory.js';
 import { DirectoryChanges } from './directory-changes.js';
 import { DirectoryUsers } from './directory-users.js';
 import { IdentityProviders } from './identity-providers.js';
+import { AskProvidersAgainJob } from './jobs/ask-providers-again.job.js';
 import { RemoveEndedLoginsJob } from './jobs/remove-ended-logins.job.js';
+import { KeysOfMakers } from './keys-of-makers.js';
 import { LoginFailures } from './login-failures.js';
 import { KnownPeople } from './known-people.js';
 import { Members } from './members.js';
+import { NewAppSecrets } from './new-app-secrets.js';
 import { SecondFactors } from './second-factors.js';
+import { RefusedSignIns } from './refused-sign-ins.js';
+import { SignInFlows } from './sign-in-flows.js';
+import { SignInProofs } from './sign-in-proofs.js';
 import { SignIns } from './sign-ins.js';
+import { SingleSignOnChecks } from './single-sign-on-checks.js';
 import { UserPasswords } from './user-passwords.js';
 import { WaitingChanges } from './waiting-changes.js';
 import { WebSessions } from './web-sessions.js';
@@ -20,9 +27,11 @@ import { WebSessions } from './web-sessions.js';
 @FeatureModule([
   ApiKeys,
   ApiKeyUses,
+  KeysOfMakers,
   Members,
   PasswordHashes,
   UserPasswords,
+  NewAppSecrets,
   SecondFactors,
   SignIns,
   IdentityProviders,
@@ -32,6 +41,11 @@ import { WebSessions } from './web-sessions.js';
   LoginFailures,
   WebSessions,
   RemoveEndedLoginsJob,
+  RefusedSignIns,
+  SignInFlows,
+  SignInProofs,
+  SingleSignOnChecks,
+  AskProvidersAgainJob,
   SetupCode,
   KnownPeople,
   WaitingChanges,

@@ -9,10 +9,13 @@ export const ApiKeyReadModel = defineReadModel({
     scopes: z.array(z.enum(PERMISSIONS)),
     lastFour: z.string(),
     createdBy: z.string(),
+    /** Who answers for it since its maker left; null: its maker. */
+    keptBy: z.string().nullable(),
     createdAt: z.string(),
     expiresAt: z.string().nullable(),
     revokedAt: z.string().nullable(),
     rotates: z.string().nullable(),
   }),
+  storageVersion: 2,
   indexes: { created: { fields: ['createdAt'] } },
 });

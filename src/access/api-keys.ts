@@ -9,11 +9,12 @@ import { defineWork } from '../platform/observability/define-work.js';
 import { Records } from '../platform/records/records.js';
 import { ApiKeySecretRecord } from './domain/api-key-secret.record.js';
 import { apiKeyDecider, type ApiKeyCommand, type ApiKeyState } from './domain/api-key.decider.js';
-import { ApiKeyEvents } from './domain/api-key.events.js';
+import { ApiKeyEvents, type RevocationReason } from './domain/api-key.events.js';
 
 const reportKeyChange = defineWork('key_change', 'Changes of API keys.', {
   Generate: 'an API key was made',
   EndBy: 'an API key was given an end',
+  Keep: 'an API key of somebody who left was kept',
   Revoke: 'an API key was revoked',
 });
 
@@ -60,11 +61,17 @@ export class ApiKeys {
   }
 
   /** Removes the secret; from then on the key is refused, whether or not the event is stored. */
-  async revokeSecret(caller: Caller, id: string): Promise<void> {
+  private async revokeSecret(caller: Caller, id: string): Promise<void> {
     const rows = this.records.forSystem();
     const found = await rows.find(ApiKeySecretRecord, { keyId: id }, { index: 'key', limit: 1 });
     for (const secret of found)
       if (secret.orgId === caller.orgId) await rows.remove(ApiKeySecretRecord, { id: secret.id });
+  }
+
+  /** Ends a key at once; repeating it changes nothing. Throws api_key_not_found. */
+  async revoke(caller: Caller, id: string, operation: string, reason: RevocationReason): Promise<void> {
+    await this.revokeSecret(caller, id);
+    await this.decide(caller, id, operation, { type: 'Revoke', reason });
   }
 
   /** Decides about a key. Throws api_key_not_found, also for a key of another organization. */

@@ -13,6 +13,8 @@ import {
 import { DirectoryIdentityRecord } from './domain/directory-identity.record.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import type { Role } from './domain/user.events.js';
+import { domainOf, type ProvidedIdentity } from './domain/provider-claims.js';
+import { SignInFault } from './domain/sign-in-faults.js';
 import { roleOfGroups } from './domain/single-sign-on.js';
 import type { UserCommand } from './domain/user.decider.js';
 import { Members } from './members.js';
@@ -22,13 +24,15 @@ import { WebSessions } from './web-sessions.js';
 
 const GROUPS_OF_A_USER_MAX = 1_000;
 
-export interface Identity {
-  readonly issuer: string;
-  /** Id of the person at the issuer, which never goes to another one, as addresses do. */
-  readonly sub: string;
-  readonly email: string;
-  /** Whether the issuer says that it verified the address. */
-  readonly isVerified: boolean;
+/** A person at a provider; `groups` are no matter here. */
+type Identity = Pick<ProvidedIdentity, 'issuer' | 'sub' | 'email' | 'isVerified'>;
+
+interface Account {
+  /** Null: nobody yet. */
+  readonly userId: string | null;
+  readonly isLinked: boolean;
+  /** Whether a directory (SCIM) decides about the person. */
+  readonly isOfDirectory: boolean;
 }
 
 /** Users whose accounts and roles an organization's directory decides. */
@@ -44,7 +48,7 @@ export class DirectoryUsers {
   /**
    * Returns the user of an identity: known by its subject, else by its verified address, else made. The role
    * is that of the directory where it manages them, else the given one; null where there is neither. Throws
-   * last_admin; name_taken where the address belongs to another identity, or to a user and is unverified.
+   * last_admin, and a SignInFault: an address that is not verified neither makes nor links an account.
    */
   async signedIn(
     orgId: string,
@@ -52,29 +56,110 @@ export class DirectoryUsers {
     role: Role | null,
     correlationId: string,
   ): Promise<string | null> {
-    const caller = { ...jobCaller(orgId, correlationId), userId: 'directory' };
-    const rows = this.records.for(caller);
-    const linked = await rows.get(DirectoryIdentityRecord, idOf(identity));
-    const profile = await rows.get(UserProfileRecord, hashOfToken(identity.email.toLowerCase()));
-    const known = linked?.userId ?? profile?.userId;
+    const caller = directoryCaller(orgId, correlationId);
+    const { userId, isLinked, isOfDirectory } = await this.account(caller, identity);
     // Why: the directory itself is newer than what a token says of it.
-    if (known !== undefined && (await rows.get(DirectoryUserRecord, known))) {
-      if (!linked && !identity.isVerified) throw takenBy(identity);
-      await this.follow(caller, known);
-      if (!(await this.readModels.for(caller).get(UserReadModel, known))) return null;
-      await this.link(caller, identity, known);
-      return known;
+    if (userId !== null && isOfDirectory) {
+      await this.follow(caller, userId);
+      if (!(await this.readModels.for(caller).get(UserReadModel, userId))) return null;
+      await this.link(caller, identity, userId);
+      return userId;
     }
     if (!role) return null;
-    const userId = linked?.userId ?? (await this.made(caller, identity, role));
-    await this.link(caller, identity, userId);
-    await this.members.changeUser(caller, userId, 'SignIn', (isLastAdmin) => ({
+    const found = isLinked ? userId! : await this.made(caller, identity, role);
+    await this.link(caller, identity, found);
+    if (isLinked) await this.letInAgain(caller, identity, found);
+    await this.members.changeUser(caller, found, 'SignIn', (isLastAdmin) => ({
       type: 'SetRole',
       role,
       own: false,
       isLastAdmin,
     }));
-    return userId;
+    return found;
+  }
+
+  /** Returns what a sign-in would do, and does nothing. Throws a SignInFault. */
+  async preview(
+    orgId: string,
+    identity: ProvidedIdentity,
+    role: Role | null,
+    noRole: () => SignInFault,
+  ): Promise<{ readonly role: Role; readonly account: string }> {
+    const caller = directoryCaller(orgId, 'test-sign-in');
+    const { userId, isLinked, isOfDirectory } = await this.account(caller, identity);
+    if (userId !== null && !isLinked) await this.requireUnlinked(caller, identity, userId);
+    const user = userId === null ? null : await this.readModels.for(caller).get(UserReadModel, userId);
+    if (userId !== null && isOfDirectory) {
+      const given = await this.roleInDirectory(caller, userId);
+      if (!given) throw new SignInFault('directory_no_role').of(userId);
+      return { role: given, account: 'The directory (SCIM) manages the account.' };
+    }
+    if (!role) throw noRole();
+    const row = isLinked ? await this.records.for(caller).get(DirectoryIdentityRecord, idOf(identity)) : null;
+    if (user && user.disabledAt !== null && row?.isOut !== true)
+      throw new SignInFault('account_disabled').of(userId);
+    if (isLinked) return { role, account: 'The account is linked to this person already.' };
+    return { role, account: userId ? 'The member with this address is linked.' : 'An account is made.' };
+  }
+
+  /** Finds the account of an identity. Throws a SignInFault where the address would decide, unverified. */
+  private async account(caller: Caller, identity: Identity): Promise<Account> {
+    const rows = this.records.for(caller);
+    const linked = await rows.get(DirectoryIdentityRecord, idOf(identity));
+    const profile = await rows.get(UserProfileRecord, hashOfToken(identity.email.toLowerCase()));
+    const userId = linked?.userId ?? profile?.userId ?? null;
+    const isOfDirectory = userId !== null && (await rows.get(DirectoryUserRecord, userId)) !== null;
+    if (!linked && !identity.isVerified)
+      throw new SignInFault('email_not_vouched', { domain: domainOf(identity.email) });
+    return { userId, isLinked: linked !== null, isOfDirectory };
+  }
+
+  /** Returns whom an identity is linked to; null for nobody. */
+  async linkedTo(orgId: string, identity: Pick<Identity, 'issuer' | 'sub'>): Promise<string | null> {
+    return (await this.records.for({ orgId }).get(DirectoryIdentityRecord, idOf(identity)))?.userId ?? null;
+  }
+
+  /**
+   * Ends the access of somebody whose groups at the provider give no role any more, until these do again. The
+   * last administrator keeps the account, without a session: only the operator could let anybody in then.
+   */
+  async endAccess(
+    orgId: string,
+    identity: Pick<Identity, 'issuer' | 'sub'>,
+    correlationId: string,
+  ): Promise<void> {
+    const caller = directoryCaller(orgId, correlationId);
+    const rows = this.records.for(caller);
+    const id = idOf(identity);
+    const linked = await rows.get(DirectoryIdentityRecord, id);
+    if (!linked || (await rows.get(DirectoryUserRecord, linked.userId))) return;
+    const { userId } = linked;
+    const user = await this.readModels.for(caller).get(UserReadModel, userId);
+    await this.sessions.end(caller, userId, 'disabled');
+    if (user?.disabledAt !== null) return;
+    await rows.compareAndSet(DirectoryIdentityRecord, { id }, { $set: { isOut: true } });
+    const disable = (isLastAdmin: boolean) => ({ type: 'Disable' as const, isLastAdmin });
+    await this.members.changeUser(caller, userId, 'GroupsLost', disable).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'last_admin') throw error;
+    });
+    // Why again: for sessions that were opened meanwhile.
+    await this.sessions.end(caller, userId, 'disabled');
+  }
+
+  /** Whom an administrator disables stays out, whatever groups the provider tells later. */
+  async keepOut(caller: Caller, userId: string): Promise<void> {
+    const rows = this.records.for(caller);
+    const options = { index: 'user', limit: 10 } as const;
+    for (const { id } of await rows.find(DirectoryIdentityRecord, { userId }, options))
+      await rows.compareAndSet(DirectoryIdentityRecord, { id }, { $set: { isOut: false } });
+  }
+
+  private async letInAgain(caller: Caller, identity: Identity, userId: string): Promise<void> {
+    const rows = this.records.for(caller);
+    const out = { id: idOf(identity), isOut: true };
+    const { outcome } = await rows.compareAndSet(DirectoryIdentityRecord, out, { $set: { isOut: false } });
+    if (outcome === 'lost') return;
+    await this.members.changeUser(caller, userId, 'GroupsBack', () => ({ type: 'Enable' }));
   }
 
   /** Gives a user the role of their groups in the directory, or ends their access where they have none. */
@@ -82,7 +167,7 @@ export class DirectoryUsers {
     const rows = this.records.for(caller);
     const kept = await rows.get(DirectoryUserRecord, userId);
     if (!kept) return;
-    const role = kept.active ? await this.roleOf(caller, userId) : null;
+    const role = await this.roleInDirectory(caller, userId);
     const mark = (isOut: boolean) =>
       rows.compareAndSet(DirectoryUserRecord, { id: userId, isOut: !isOut }, { $set: { isOut } });
     if (!role) await mark(true);
@@ -108,8 +193,10 @@ export class DirectoryUsers {
     if (role) await mark(false);
   }
 
-  private async roleOf(caller: Caller, userId: string): Promise<Role | null> {
+  /** Returns the role of a person's groups in the directory; null for none, and for somebody inactive. */
+  private async roleInDirectory(caller: Caller, userId: string): Promise<Role | null> {
     const rows = this.records.for(caller);
+    if (!(await rows.get(DirectoryUserRecord, userId))?.active) return null;
     const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
     const options = { index: 'user', limit: GROUPS_OF_A_USER_MAX } as const;
     const names: string[] = [];
@@ -131,20 +218,32 @@ export class DirectoryUsers {
 
   private async link(caller: Caller, identity: Identity, userId: string): Promise<void> {
     const { issuer } = identity;
-    const rows = this.records.for(caller);
     const id = idOf(identity);
+    await this.requireUnlinked(caller, identity, userId);
+    await this.records
+      .for(caller)
+      .compareAndSet(
+        DirectoryIdentityRecord,
+        { id, userId },
+        { $setOnInsert: { userId, issuer } },
+        { upsert: true },
+      );
+  }
+
+  /** Throws a SignInFault where the user is linked to another person of the provider. */
+  private async requireUnlinked(caller: Caller, identity: Identity, userId: string): Promise<void> {
     const options = { index: 'user', limit: 10 } as const;
-    const others = await rows.find(DirectoryIdentityRecord, { userId }, options);
-    if (others.some((other) => other.issuer === issuer && other.id !== id)) throw takenBy(identity);
-    await rows.compareAndSet(
-      DirectoryIdentityRecord,
-      { id, userId },
-      { $setOnInsert: { userId, issuer } },
-      { upsert: true },
-    );
+    const others = await this.records.for(caller).find(DirectoryIdentityRecord, { userId }, options);
+    const id = idOf(identity);
+    if (others.some((other) => other.issuer === identity.issuer && other.id !== id))
+      throw new SignInFault('address_taken').of(userId);
   }
 }
 
-const takenBy = ({ email }: Identity) => new AppError('name_taken', { field: 'email', value: email });
+const directoryCaller = (orgId: string, correlationId: string): Caller => ({
+  ...jobCaller(orgId, correlationId),
+  userId: 'directory',
+});
 
-const idOf = ({ issuer, sub }: Identity): string => hashOfToken(JSON.stringify([issuer, sub]));
+const idOf = ({ issuer, sub }: Pick<Identity, 'issuer' | 'sub'>): string =>
+  hashOfToken(JSON.stringify([issuer, sub]));

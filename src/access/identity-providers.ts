@@ -5,10 +5,25 @@ import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
 import { Ids } from '../kernel/ids.js';
 import { Records } from '../platform/records/records.js';
-import { PrivateAddressError } from '../platform/http/public-address.js';
+import { SystemClock } from '../kernel/clock.js';
 import { SignInSecretRecord } from './domain/sign-in-secret.record.js';
 import type { SingleSignOn } from './domain/organization.events.js';
+import {
+  claimNamed,
+  claimToAskFor,
+  leavesVerificationOpen,
+  type Claims,
+  type ProviderClaims,
+} from './domain/provider-claims.js';
+import { SignInFault, type SignInCheck } from './domain/sign-in-faults.js';
 import { ISSUER_ANSWERS_WITHIN_MS, issuerFetch } from './issuer-fetch.js';
+import { faultOfAnswer, faultOfError, type LastCall } from './provider-faults.js';
+import { visibleText } from './said-by-provider.js';
+
+/** By how much the clocks of this server and the provider may differ; the library allows the same. */
+const CLOCK_LEEWAY_SECONDS = 30;
+/** Why the machine's own: the library compares the other times of a token with it, too. */
+const machineClock = new SystemClock();
 
 /** A sign-in of a browser. `secret` is known to it alone and stands in no address. */
 export interface SignInOf {
@@ -17,6 +32,22 @@ export interface SignInOf {
   /** Where the provider sends the browser back to. */
   readonly redirectUri: string;
 }
+
+/** What a provider said about a person. */
+export interface ProviderAnswer extends ProviderClaims {
+  /** With which the provider can be asked again; null where it gave none. */
+  readonly refreshToken: string | null;
+}
+
+/** A provider whose document was read. `attempt` makes a SignInFault of whatever its requests throw. */
+interface AskedProvider {
+  readonly provider: openid.Configuration;
+  readonly attempt: <Result>(act: () => Promise<Result>, claim?: string) => Promise<Result>;
+}
+
+type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
+/** Told of each check that has passed. */
+type Reached = (check: SignInCheck) => void;
 
 /** Why derived: whoever sees the state in an address does not have the verifier, and nothing is stored. */
 const verifierOf = ({ state, secret }: SignInOf): string => hashOfToken(`verifier ${secret} ${state}`);
@@ -45,63 +76,134 @@ export class IdentityProviders {
     await this.records.for(of).remove(SignInSecretRecord, { id });
   }
 
-  /** Returns the address of the provider at which a person signs in. */
-  async signInAddress(orgId: string, settings: SingleSignOn, of: SignInOf): Promise<string> {
-    const provider = await this.provider(orgId, settings);
+  /** Returns the address of the provider at which a person signs in. Throws a SignInFault. */
+  async signInAddress(orgId: string, settings: SingleSignOn, of: SignInOf, prompt?: 'none'): Promise<string> {
+    const { provider } = await this.provider(orgId, settings);
     return openid.buildAuthorizationUrl(provider, {
       redirect_uri: of.redirectUri,
-      scope: 'openid email profile',
+      scope: settings.scopes.join(' '),
       code_challenge: await openid.calculatePKCECodeChallenge(verifierOf(of)),
       code_challenge_method: 'S256',
       state: of.state,
       nonce: nonceOf(of),
+      ...(prompt === undefined ? {} : { prompt }),
     }).href;
   }
 
-  /** Exchanges the code of an answer; returns the claims of the checked ID token. Throws for any fault. */
+  /** Exchanges the code of an answer; returns the checked claims. Throws a SignInFault for any fault. */
   async claims(
     orgId: string,
     settings: SingleSignOn,
     answer: URLSearchParams,
     of: SignInOf,
-  ): Promise<openid.IDToken> {
-    const provider = await this.provider(orgId, settings);
-    const address = new URL(of.redirectUri);
-    address.search = answer.toString();
-    const tokens = await openid.authorizationCodeGrant(provider, address, {
-      pkceCodeVerifier: verifierOf(of),
-      expectedState: of.state,
-      expectedNonce: nonceOf(of),
-      idTokenExpected: true,
+    reached: Reached = () => undefined,
+  ): Promise<ProviderAnswer> {
+    if (answer.has('error')) throw faultOfAnswer(answer, settings.scopes);
+    const provider = await this.provider(orgId, settings, of.redirectUri);
+    reached('discovery');
+    const tokens = await provider.attempt(() => {
+      const address = new URL(of.redirectUri);
+      address.search = answer.toString();
+      return openid.authorizationCodeGrant(provider.provider, address, {
+        pkceCodeVerifier: verifierOf(of),
+        expectedState: of.state,
+        expectedNonce: nonceOf(of),
+        idTokenExpected: true,
+      });
     });
-    const claims = tokens.claims()!;
-    // Why: the library looks at it only where a token has several audiences.
-    if (claims.azp !== undefined && claims.azp !== settings.clientId)
-      throw Object.assign(new Error('another authorized party'), { code: 'AUTHORIZED_PARTY_MISMATCH' });
-    return claims;
+    return this.claimsOf(settings, provider, tokens, null, reached);
   }
 
-  /** Asks a provider for its document. Throws for any fault. */
-  async provider(orgId: string, { issuer, clientId, secretId }: SingleSignOn) {
+  /**
+   * Asks the provider again about a person who signed in before. Throws a SignInFault: `code_refused` and the
+   * like where the provider refuses them, a fault of a connection where it is away.
+   */
+  async claimsAgain(
+    orgId: string,
+    settings: SingleSignOn,
+    person: { readonly sub: string; readonly refreshToken: string },
+  ): Promise<ProviderAnswer> {
+    const provider = await this.provider(orgId, settings);
+    const tokens = await provider.attempt(() =>
+      openid.refreshTokenGrant(provider.provider, person.refreshToken),
+    );
+    return this.claimsOf(settings, provider, tokens, person, () => undefined);
+  }
+
+  /** Checks the ID token beyond the library, and asks the userinfo endpoint for what it lacks. */
+  private async claimsOf(
+    settings: SingleSignOn,
+    asked: AskedProvider,
+    tokens: Tokens,
+    known: { readonly sub: string; readonly refreshToken: string } | null,
+    reached: Reached,
+  ): Promise<ProviderAnswer> {
+    const idToken: Claims = tokens.claims() ?? { sub: known?.sub };
+    if (known === null || tokens.claims()) checkIdToken(settings, idToken);
+    if (known !== null && idToken.sub !== known.sub) throw new SignInFault('userinfo_other_person');
+    reached('exchange');
+    reached('token');
+    const sub = String(idToken.sub);
+    const missing = claimToAskFor(settings, idToken);
+    const isAsked = missing !== null || leavesVerificationOpen(settings, idToken);
+    const hasEndpoint = asked.provider.serverMetadata().userinfo_endpoint !== undefined;
+    if (missing !== null && !hasEndpoint && claimNamed(idToken, settings.emailClaim) === undefined)
+      throw new SignInFault('userinfo_missing', { claim: missing });
+    const userInfo =
+      isAsked && hasEndpoint
+        ? await asked
+            .attempt(() => openid.fetchUserInfo(asked.provider, tokens.access_token, sub), missing ?? 'email')
+            .catch((error: unknown) => {
+              // Why: an address that nobody calls verified may still be that of somebody who is linked.
+              if (missing === null && error instanceof SignInFault && error.code === 'userinfo_failed')
+                return null;
+              throw error;
+            })
+        : null;
+    reached('userinfo');
+    return { idToken, userInfo, refreshToken: tokens.refresh_token ?? known?.refreshToken ?? null };
+  }
+
+  /** Asks a provider for its document. Throws a SignInFault for any fault. */
+  async provider(orgId: string, settings: SingleSignOn, redirectUri = ''): Promise<AskedProvider> {
+    const { issuer, clientId, secretId, scopes } = settings;
     const allowPrivate = this.config.ssoPrivateAddresses;
     const secret = secretId === null ? null : await this.secret(orgId, secretId);
-    const provider = await openid.discovery(
-      new URL(issuer),
-      clientId,
-      undefined,
-      secret === null ? openid.None() : authenticateBy(secret),
-      {
-        [openid.customFetch]: issuerFetch(allowPrivate),
-        timeout: ISSUER_ANSWERS_WITHIN_MS / 1000,
-        ...(allowPrivate ? { execute: [openid.allowInsecureRequests] } : {}),
-      },
+    const calls = new ProviderCalls(issuerFetch(allowPrivate));
+    const attempt = async <Result>(act: () => Promise<Result>, claim?: string): Promise<Result> => {
+      try {
+        return await act();
+      } catch (error) {
+        const of = { last: calls.last, issuer, clientId, redirectUri, scopes };
+        throw faultOfError(error, claim === undefined ? of : { ...of, claim });
+      }
+    };
+    const provider = await attempt(() =>
+      openid.discovery(
+        new URL(issuer),
+        clientId,
+        undefined,
+        secret === null ? openid.None() : authenticateBy(secret),
+        {
+          [openid.customFetch]: calls.fetch,
+          timeout: ISSUER_ANSWERS_WITHIN_MS / 1000,
+          ...(allowPrivate ? { execute: [openid.allowInsecureRequests] } : {}),
+        },
+      ),
     );
+    const metadata = provider.serverMetadata();
     // Why: the library lets the shared issuers of a cloud stand for all of its tenants.
-    if (provider.serverMetadata().issuer !== issuer)
-      throw Object.assign(new Error('another issuer'), { code: 'ISSUER_MISMATCH' });
+    if (metadata.issuer !== issuer)
+      throw new SignInFault('issuer_differs', {
+        found: visibleText(metadata.issuer, 300),
+        expected: issuer,
+      });
+    for (const field of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+      if (!URL.canParse(String(metadata[field]))) throw new SignInFault('metadata_incomplete', { field });
+    calls.know(metadata);
     // Why: the specification trusts a token that came over TLS, whatever signed it.
     openid.enableNonRepudiationChecks(provider);
-    return provider;
+    return { provider, attempt };
   }
 
   private async secret(orgId: string, id: string): Promise<string> {
@@ -112,22 +214,51 @@ export class IdentityProviders {
   }
 }
 
+/** Throws for what the library does not look at: who else may use the token, and a time in the future. */
+function checkIdToken({ clientId }: SingleSignOn, claims: Claims): void {
+  // Why: the library looks at it only where a token has several audiences.
+  if (claims.azp !== undefined && claims.azp !== clientId)
+    throw new SignInFault('authorized_party_differs', {
+      found: visibleText(JSON.stringify(claims.azp), 300),
+      expected: clientId,
+    });
+  const nowMs = machineClock.now();
+  const ahead = Number(claims.iat) - nowMs / 1000;
+  if (ahead > CLOCK_LEEWAY_SECONDS) {
+    const now = new Date(nowMs).toISOString();
+    throw new SignInFault('token_from_future', { claim: 'iat', seconds: Math.round(ahead), now });
+  }
+}
+
+/** Sends the requests of one attempt, and remembers the last of them for the words of a fault. */
+class ProviderCalls {
+  last: LastCall | null = null;
+  private readonly checks = new Map<string, SignInCheck>();
+
+  constructor(private readonly send: ReturnType<typeof issuerFetch>) {}
+
+  know({ token_endpoint, jwks_uri, userinfo_endpoint }: openid.ServerMetadata): void {
+    this.checks.set(String(token_endpoint), 'exchange').set(String(jwks_uri), 'token');
+    this.checks.set(String(userinfo_endpoint), 'userinfo');
+  }
+
+  readonly fetch = async (url: string, options: openid.CustomFetchOptions): Promise<Response> => {
+    const check = this.checks.get(url) ?? 'discovery';
+    this.last = { check, url, status: null, type: null, location: null };
+    const answer = await this.send(url, options);
+    const { status, headers } = answer;
+    const type = headers.get('content-type');
+    this.last = { check, url, status, type, location: headers.get('location') };
+    return answer;
+  };
+}
+
 /** Sends the secret in the header, the default of the standard, or where that is not taken in the form. */
 function authenticateBy(secret: string): openid.ClientAuth {
-  const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
+  const basic = openid.ClientSecretBasic(secret);
+  const post = openid.ClientSecretPost(secret);
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest);
   };
-}
-
-/** Returns why a provider's answer is not taken, in words of ours and codes alone. */
-export function reasonOf(error: unknown): string {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof PrivateAddressError) return at.message;
-    const { error: answered, code } = at as { readonly error?: unknown; readonly code?: unknown };
-    if (typeof answered === 'string' && /^[a-z_]{1,60}$/.test(answered)) return `it answered ${answered}`;
-    if (typeof code === 'string' && at.cause === undefined) return `its answer is not valid (${code})`;
-  }
-  return 'its answer cannot be read';
 }

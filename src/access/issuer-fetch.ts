@@ -6,6 +6,8 @@ import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http
 export const ISSUER_ANSWERS_WITHIN_MS = 5_000;
 const BYTES_MAX = 256 * 1024;
 
+export class AnswerTooLongError extends Error {}
+
 /** Returns the address of an identity provider, or null where it may not be used. */
 export function issuerUrl(text: string, allowPrivate: boolean): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -38,14 +40,18 @@ export const issuerFetch =
     const pieces: Buffer[] = [];
     let bytes = 0;
     for await (const piece of answer as AsyncIterable<Buffer>) {
-      if ((bytes += piece.length) > BYTES_MAX) throw new Error('the answer is longer than 256 KiB');
+      if ((bytes += piece.length) > BYTES_MAX)
+        throw new AnswerTooLongError('the answer is longer than 256 KiB');
       pieces.push(piece);
     }
-    const type = answer.headers['content-type'];
+    const { 'content-type': type, location } = answer.headers;
     const status = answer.statusCode!;
     const hasBody = status >= 200 && status !== 204 && status !== 205 && status !== 304;
     return new Response(hasBody ? Buffer.concat(pieces) : null, {
       status,
-      headers: type === undefined ? {} : { 'content-type': type },
+      headers: {
+        ...(type === undefined ? {} : { 'content-type': type }),
+        ...(location === undefined ? {} : { location }),
+      },
     });
   };

@@ -15,6 +15,7 @@ import { LeavingAdministratorsRecord } from './domain/leaving-administrators.rec
 import { isAdministrator, userDecider, type UserCommand, type UserState } from './domain/user.decider.js';
 import { UserEvents, type Role } from './domain/user.events.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
+import { KeysOfMakers } from './keys-of-makers.js';
 import { SecondFactors } from './second-factors.js';
 import { OrganizationReadModel } from './organization.read-model.js';
 import { UserReadModel } from './user.read-model.js';
@@ -42,6 +43,7 @@ export class Members {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly secondFactors: SecondFactors,
+    private readonly keysOfMakers: KeysOfMakers,
   ) {}
 
   /** Creates a user; returns the id. Throws organization_not_found, name_taken (the address). */
@@ -76,6 +78,7 @@ export class Members {
       const decided = await this.decideOn(caller, user, operation, command);
       // Why also without an event: an earlier try may have been cut off.
       if (decided?.disabled) await this.secondFactors.forget(caller, userId);
+      if (decided) await this.keysOfMakers.endLostRights(caller, userId, decided);
       if (decided) return decided;
     }
     throw new AppError('conflict');

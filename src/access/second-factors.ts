@@ -9,8 +9,8 @@ import { Records } from '../platform/records/records.js';
 import { SecondFactorRecord } from './domain/second-factor.record.js';
 import { userDecider, type UserCommand } from './domain/user.decider.js';
 import { UserEvents, type SecondFactorEnder } from './domain/user.events.js';
+import { NewAppSecrets } from './new-app-secrets.js';
 
-const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 /** 80 bits, so that a plain hash keeps them. */
 const RECOVERY_CODE_BYTES = 10;
@@ -19,8 +19,6 @@ const DRIFT_STEPS = 1;
 
 type Place = Pick<Caller, 'orgId'>;
 
-/** Returns a secret for an app, in base32. Nothing is stored before its first code came back with it. */
-export const newAppSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 /** Returns a code such as ABCD-EFGH-IJKL-MNOP. */
 const newRecoveryCode = (): string =>
   new Secret({ size: RECOVERY_CODE_BYTES }).base32.match(/.{4}/g)!.join('-');
@@ -38,6 +36,7 @@ export class SecondFactors {
     private readonly tenantKeys: TenantKeys,
     private readonly decisions: Decisions,
     private readonly clock: Clock,
+    private readonly newApps: NewAppSecrets,
   ) {}
 
   /** Returns how many recovery codes are left, null where the second factor is off. */
@@ -46,9 +45,15 @@ export class SecondFactors {
     return row && hashesIn(row.recovery).length;
   }
 
-  /** Takes a code, or the first one of a new `secret`. Returns new recovery codes; null for a wrong code. */
-  async take(caller: Caller, code: string, secret?: string): Promise<readonly string[] | null> {
-    if (secret !== undefined) return this.turnOn(caller, secret, code);
+  /**
+   * Takes a code, or the first one of a new app by our `offer`. Returns new recovery codes; null for a wrong
+   * code, and for an offer that we did not make for this person.
+   */
+  async take(caller: Caller, code: string, offer?: string): Promise<readonly string[] | null> {
+    if (offer !== undefined) {
+      const secret = this.newApps.secretOf(caller, offer);
+      return secret === null ? null : this.turnOn(caller, secret, code);
+    }
     return (await this.accept(caller, code)) ? [] : null;
   }
 

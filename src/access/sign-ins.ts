@@ -76,7 +76,12 @@ export class SignIns {
         : 'password_not_allowed';
     const known = { id: userId, orgId, role: user?.role ?? 'viewer' } as const;
     const caller = userCaller(known, organization?.features ?? [], correlationId);
-    return { caller, refusal, needsSecondFactor: organization?.secondFactorRequired ?? false };
+    return {
+      caller,
+      refusal,
+      needsSecondFactor: organization?.secondFactorRequired ?? false,
+      organization: organization?.name ?? '',
+    };
   }
 
   /** Keeps that the password was right until the code comes. Returns the cookie's token, no session. */

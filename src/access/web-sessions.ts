@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
@@ -20,7 +21,7 @@ import { userCaller } from './user-caller.js';
 const USE_WRITTEN_EVERY_MS = 60_000;
 const REMOVED_AT_ONCE = 500;
 
-type WebSession = Row<{ sessionId: string; orgId: string; userId: string; usedAt: number; endsAt: number }>;
+type WebSession = Row<z.infer<typeof WebSessionRecord.schema>>;
 
 @Injectable()
 export class WebSessions {
@@ -44,6 +45,7 @@ export class WebSessions {
       orgId,
       userId,
       usedAt: now,
+      isBySingleSignOn: by === 'single_sign_on',
       endsAt: now + SESSION_LIFETIME_MS,
     });
     return { token, sessionId };

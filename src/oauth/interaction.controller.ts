@@ -8,13 +8,14 @@ import { GetInteraction } from '../grants/queries/get-interaction.query.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
+import { Config } from '../platform/config/config.js';
 import { CurrentCaller } from '../platform/http/admission.js';
 import { answerForm } from '../web/answer-form.js';
 import { BrowserSessions } from '../web/browser-sessions.js';
 import { manyOf } from '../web/fields.js';
 import { LOGIN_FORM } from '../web/login-form.js';
 import { seeOther, type PageAnswer } from '../web/page-answers.js';
-import { codePage } from '../web/second-factor-parts.js';
+import { appIssuer, codePage } from '../web/second-factor-parts.js';
 import { PageRoute } from '../web/page-route.js';
 import { consentPage } from './consent.page.js';
 import { signInPage } from './sign-in.page.js';
@@ -35,6 +36,7 @@ export class InteractionController {
   constructor(
     private readonly bus: Bus,
     private readonly sessions: BrowserSessions,
+    private readonly config: Config,
   ) {}
 
   @PageRoute({ path: PATH, by: 'open', messages: [GetInteraction] })
@@ -68,7 +70,9 @@ export class InteractionController {
       await this.bus.send(new MoveInteraction(id, before.id, browser.id));
       const { formToken } = browser;
       if (!asked) return seeOther(pathOf(id));
-      return codePage({ formToken, returnTo: pathOf(id), app: { ...asked, email: login.email } });
+      const issuer = appIssuer(asked.organization, this.config.publicBaseUrl);
+      const app = { offer: asked.app?.offer ?? null, email: login.email, issuer };
+      return codePage({ formToken, returnTo: pathOf(id), app });
     };
     return answerForm(LOGIN_FORM, body, signIn, (refused) =>
       signInPage(interaction, before.formToken, refused),

@@ -3,6 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompleteSingleSignOn } from '../access/commands/complete-single-sign-on.command.js';
 import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
+import { StartRenewal } from '../access/commands/start-renewal.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { AuthenticateSession } from '../access/queries/authenticate-session.query.js';
@@ -100,8 +101,18 @@ export class BrowserSessions {
   async completeSingleSignOn(request: FastifyRequest, reply: FastifyReply, answer: URLSearchParams) {
     const before = this.browser(request, reply);
     const message = new CompleteSingleSignOn(answer, this.signing(before), request.correlationId);
-    const { token, returnTo } = await this.bus.send(message);
-    return { before, browser: await this.open(request, reply, token), returnTo };
+    const done = await this.bus.send(message);
+    if (done.kind !== 'signed_in') return done;
+    const { token, ...rest } = done;
+    return { ...rest, before, browser: await this.open(request, reply, token) };
+  }
+
+  /** Returns where the person of a session is confirmed without being asked; null where there is no need. */
+  async renewal(request: FastifyRequest, reply: FastifyReply, returnTo: string): Promise<string | null> {
+    const token = this.token(request);
+    if (token === null) return null;
+    const browser = this.signing(this.browser(request, reply));
+    return this.bus.send(new StartRenewal(token, browser, returnTo));
   }
 
   private async open(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Browser> {

@@ -1,11 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AcceptInvitation } from '../access/commands/accept-invitation.command.js';
+import { StartRenewal } from '../access/commands/start-renewal.command.js';
 import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
 import { Bus } from '../platform/bus/bus.js';
+import { Config } from '../platform/config/config.js';
 import type { Parameters } from '../platform/http/parameters.js';
 import { networkOf } from '../platform/http/network.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from './answer-form.js';
@@ -25,7 +27,15 @@ import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, hiddenInput, notice } from './page-parts.js';
-import { appIn, CODE_PATH, codePage, recoveryCodesParts, SECRET } from './second-factor-parts.js';
+import {
+  APP_ISSUER,
+  appIn,
+  appIssuer,
+  CODE_PATH,
+  codePage,
+  OFFER,
+  recoveryCodesParts,
+} from './second-factor-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
@@ -44,7 +54,7 @@ const SIGN_IN = {
 const ENTER_CODE = {
   schema: SIGN_IN.schema
     .pick({ return_to: true, kept: true })
-    .extend({ code: z.string().max(CHARS_MAX), secret: SECRET }),
+    .extend({ code: z.string().max(CHARS_MAX), app: OFFER, issuer: APP_ISSUER }),
   fieldOfCode: { code_refused: 'code' },
 };
 
@@ -66,13 +76,18 @@ export class LoginController {
   constructor(
     private readonly bus: Bus,
     private readonly sessions: BrowserSessions,
+    private readonly config: Config,
   ) {}
 
-  @PageRoute({ path: '/login', by: 'limited', query: OPENED })
+  @PageRoute({ path: '/login', by: 'limited', messages: [StartRenewal], query: OPENED })
   async show(@FromPage() { request, reply }: PageRequest) {
     const query = request.query as Parameters;
     const returnTo = localPath(query.return_to);
     if (await this.sessions.signedIn(request)) return seeOther(returnTo);
+    // Why only then: whoever comes for another account must find the form, also while the provider is away.
+    const isSentHere = query.return_to !== undefined;
+    const renewal = isSentHere ? await this.sessions.renewal(request, reply, returnTo) : null;
+    if (renewal !== null) return seeOther(renewal);
     const { formToken } = this.sessions.browser(request, reply);
     return loginPage({ formToken, returnTo, isNew: query.password === 'set' });
   }
@@ -89,7 +104,11 @@ export class LoginController {
     const signIn = async ({ kept, ...login }: z.infer<typeof SIGN_IN.schema>) => {
       const { asked, browser } = await this.sessions.logIn(request, reply, login);
       const { formToken } = browser;
-      if (asked) return codePage({ formToken, returnTo, kept, app: { ...asked, email: login.email } });
+      if (asked) {
+        const issuer = appIssuer(asked.organization, this.config.publicBaseUrl);
+        const app = { offer: asked.app?.offer ?? null, email: login.email, issuer };
+        return codePage({ formToken, returnTo, kept, app });
+      }
       return kept ? keptFormPage(formToken, unpacked(kept)) : seeOther(returnTo);
     };
     return answerForm(SIGN_IN, body, signIn, (refused) => {
@@ -109,8 +128,8 @@ export class LoginController {
   async enterCode(@FromPage() { request, reply, body }: PageRequest) {
     const returnTo = localPath((body as Parameters).return_to);
     const before = this.sessions.browser(request, reply);
-    const enter = async ({ kept, ...given }: z.infer<typeof ENTER_CODE.schema>) => {
-      const entered = await this.sessions.enterCode(request, reply, given);
+    const enter = async ({ kept, code, app: offer }: z.infer<typeof ENTER_CODE.schema>) => {
+      const entered = await this.sessions.enterCode(request, reply, { code, offer });
       if (!entered) return seeOther(addressWith('/login', { return_to: returnTo }));
       const { browser, recoveryCodes } = entered;
       await this.sessions.moveInteraction(returnTo, before, browser);
@@ -187,6 +206,13 @@ function loginPage(options: {
       ${kept && notice('warning', 'Your session has ended. Sign in again: what you wrote is kept.')}
       ${loginForm({ action: '/login', formToken, refused, hidden })}
       <h2>Or at your organization</h2>
+      ${
+        kept &&
+        html`<p>
+          Sign in with single sign-on in <a href="/login?return_to=/alerts" target="_blank">another tab</a>,
+          then reload this page.
+        </p>`
+      }
       ${ssoForm({ formToken, returnTo })}`,
     footer: html`New here? <a href="/invitation">Use an invitation code</a>`,
   });

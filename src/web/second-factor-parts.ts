@@ -6,22 +6,37 @@ import { addressWith } from './local-path.js';
 import { cardPage } from './page-layout.js';
 import { button, buttonLink, field, form, hiddenInput, notice, oneTimeSecretBox } from './page-parts.js';
 
-/** An authenticator app; `secret`: that of one to be set up, null for the one that is known. */
+/** An authenticator app; `offer`: our secret for one to be set up, null for the one that is known. */
 interface App {
-  readonly secret: string | null;
+  readonly offer: string | null;
   /** Names the account in the app. */
   readonly email: string;
+  /** Names where the account is, in the app: see `appIssuer`. */
+  readonly issuer: string;
 }
 
 export const CODE_PATH = '/login/code';
 const QUIET_MODULES = 4;
-/** So that the picture can hold it. */
+/** So that the picture can hold them. */
 const EMAIL_CHARS_MAX = 254;
-/** Of a new app; the form brings it back, so that no other browser can learn it. */
-export const SECRET = z
-  .string()
-  .regex(/^[A-Z2-7]{32}$/)
-  .optional();
+const ORGANIZATION_CHARS_MAX = 40;
+const HOST_CHARS_MAX = 100;
+/** In UTF-16 units, of which a character may have two. */
+const ISSUER_CHARS_MAX = 2 * ORGANIZATION_CHARS_MAX + HOST_CHARS_MAX + 3;
+/** What a form brings back of a new app, which the server made; it begins with the secret. */
+export const OFFER = z.string().max(200).optional();
+/** Brought back so that a refused form shows the same picture again. */
+export const APP_ISSUER = z.string().max(ISSUER_CHARS_MAX).optional();
+
+/**
+ * Returns what an authenticator app shows above the code: organization and host, so that people with accounts
+ * at several servers tell them apart. Why without a colon: apps take it for the end of the name.
+ */
+export function appIssuer(organization: string, publicBaseUrl: string): string {
+  const name = [...organization.replaceAll(':', ' ')].slice(0, ORGANIZATION_CHARS_MAX).join('').trim();
+  const host = new URL(publicBaseUrl).host.replaceAll(':', ' ').slice(0, HOST_CHARS_MAX);
+  return `${name} (${host})`;
+}
 
 /** Draws a QR code; attributes and no styles, as pages take styles from our own file alone. */
 function qrCode(text: string, label: string): Html {
@@ -37,20 +52,24 @@ const codeField = (hint: string, refused?: RefusedForm): Html =>
   field({ label: 'Code', name: 'code', autocomplete: 'one-time-code', maxLength: 40, hint, refused });
 
 /** Asks for a code, with picture and text of the secret where the app is to be set up. */
-export function codeFields({ secret, email }: App, refused?: RefusedForm): Html {
-  if (secret === null) return codeField('The six digits that the app shows now, or a recovery code', refused);
-  const account = encodeURIComponent(`Alert Review:${email}`);
-  const address = `otpauth://totp/${account}?issuer=Alert%20Review&secret=${secret}`;
+export function codeFields({ offer, email, issuer }: App, refused?: RefusedForm): Html {
+  const [secret = null] = /^[A-Z2-7]{32}(?=\.)/.exec(offer ?? '') ?? [];
+  if (offer === null || secret === null)
+    return codeField('The six digits that the app shows now, or a recovery code', refused);
+  const where = encodeURIComponent(issuer);
+  const account = encodeURIComponent(email.replaceAll(':', ' '));
+  const address = `otpauth://totp/${where}:${account}?issuer=${where}&secret=${secret}`;
   return html`<p>Scan the picture with an authenticator app on your phone, or type the secret into it.</p>
     ${qrCode(address, 'Picture of the secret below')}
-    ${oneTimeSecretBox('Secret', secret.match(/.{4}/g)!.join(' '))} ${hiddenInput('secret', secret)}
-    ${codeField('The six digits that the app shows now', refused)}`;
+    ${oneTimeSecretBox('Secret', secret.match(/.{4}/g)!.join(' '))} ${hiddenInput('app', offer)}
+    ${hiddenInput('issuer', issuer)} ${codeField('The six digits that the app shows now', refused)}`;
 }
 
 /** Returns the app that a refused form was about. */
 export const appIn = (refused: RefusedForm): App => ({
-  secret: SECRET.safeParse(refused.sent('secret')[0]).data ?? null,
+  offer: OFFER.safeParse(refused.sent('app')[0]).data ?? null,
   email: refused.sent('email')[0]?.slice(0, EMAIL_CHARS_MAX) ?? '',
+  issuer: refused.sent('issuer')[0]?.slice(0, ISSUER_CHARS_MAX) ?? '',
 });
 
 /** Shows new recovery codes; `next`: where the person goes once they are saved. */
@@ -72,7 +91,7 @@ export function codePage(options: {
   readonly refused?: RefusedForm;
 }): Html {
   const { formToken, returnTo, app, kept, refused } = options;
-  const isNew = app.secret !== null;
+  const isNew = app.offer !== null;
   return cardPage({
     title: isNew ? 'Set up a second factor' : 'Enter your code',
     refused,

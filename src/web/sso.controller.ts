@@ -7,12 +7,13 @@ import { Bus } from '../platform/bus/bus.js';
 import { answerForm, answerQuery, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { html, type Html } from './html.js';
-import { localPath } from './local-path.js';
+import { addressWith, localPath } from './local-path.js';
 import { SSO_CALLBACK_PATH, SSO_FORM, SSO_PATH, ssoForm } from './login-form.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
+import { TEST_PATH as SIGN_IN_TEST_PATH } from './settings/sign-in-test-pages.js';
 
 const ANSWER = { schema: z.object({}) };
 
@@ -44,7 +45,14 @@ export class SsoController {
     const { request, reply } = asked;
     const answer = new URL(request.url, 'http://server').searchParams;
     const complete = async () => {
-      const { before, browser, returnTo } = await this.sessions.completeSingleSignOn(request, reply, answer);
+      const done = await this.sessions.completeSingleSignOn(request, reply, answer);
+      if (done.kind === 'tested') return seeOther(`${SIGN_IN_TEST_PATH}/${done.testId}`);
+      if (done.kind === 'renewed') return seeOther(done.returnTo);
+      if (done.kind === 'ended') {
+        const { organization, returnTo: return_to } = done;
+        return seeOther(addressWith(SSO_PATH, { organization, return_to }));
+      }
+      const { before, browser, returnTo } = done;
       await this.sessions.moveInteraction(returnTo, before, browser);
       return seeOther(returnTo);
     };

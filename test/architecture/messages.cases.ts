@@ -39,6 +39,7 @@ test('messages before login are a closed list', () => {
     'LogIn',
     'CompleteSignIn',
     'StartSingleSignOn',
+    'StartRenewal',
     'CompleteSingleSignOn',
     'RegisterClient',
     'ReceiveTransactionFile',

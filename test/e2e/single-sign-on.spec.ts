@@ -24,7 +24,8 @@ describeWith(['chromium'], 'single sign-on in Chromium', () => {
     issuer = await TestIssuer.start(`${base}/sso/callback`);
     issuer.person = { sub: 'ann', email: 'ann@nordhaven.example', groups: ['aml-admins'] };
     ({ id: organization } = await server.bank(ORGANIZATION));
-    const settings = { issuer: issuer.url, clientId: CLIENT_ID, passwords: 'refused' } as const;
+    const scopes = ['openid', 'email', 'groups'];
+    const settings = { issuer: issuer.url, clientId: CLIENT_ID, scopes, passwords: 'refused' } as const;
     const roles = [{ group: 'aml-admins', role: 'admin' as const }];
     await server.operate('org-sso', { organization, ...settings, roles });
     await server.operate('org-sso-secret', { organization, secret: CLIENT_SECRET });

@@ -5,14 +5,35 @@ import Provider from 'oidc-provider';
 
 export interface IssuerPerson {
   readonly sub: string;
-  readonly email: string;
-  readonly groups: readonly string[];
+  readonly email?: unknown;
+  readonly groups?: unknown;
   /** True where it is left out; undefined: the issuer does not say. */
   readonly email_verified?: boolean | undefined;
   readonly xms_edov?: unknown;
+  /** Claims of other makers' providers. */
+  readonly [claim: string]: unknown;
 }
 
 type Claims = Record<string, unknown>;
+
+interface IssuerOptions {
+  /** Whether the ID token has all claims, as with many providers. */
+  readonly tokenHasClaims?: boolean;
+  readonly refreshes?: boolean;
+}
+
+/** Names that other makers give to claims of groups and addresses. */
+const OTHER_CLAIMS = [
+  'roles',
+  'realm_access',
+  'resource_access',
+  'groups_direct',
+  'preferred_username',
+  'upn',
+  'emails',
+  'urn:zitadel:iam:org:project:roles',
+  'https://bank.example/claims/groups',
+];
 
 export const CLIENT_ID = 'alert-review';
 export const CLIENT_SECRET = 'secret of the client at its issuer';
@@ -26,11 +47,18 @@ export function signedToken(key: KeyObject, claims: Claims, header: object = {})
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
 }
 
-/** An identity provider of another maker, on loopback; whoever comes signs in as `person` without a form. */
+/**
+ * An identity provider of another maker, on loopback; whoever comes signs in as `person` without a form. By
+ * the maker's default it gives claims of scopes at its userinfo endpoint alone.
+ */
 export class TestIssuer {
   person: IssuerPerson = { sub: 'nobody', email: 'nobody@example.com', groups: [] };
   /** Changes the ID token that the next answer of the token endpoint has. */
   tamper: ((claims: Claims, token: string) => string) | null = null;
+  /** Answers in place of the provider, by path; null: the provider answers. */
+  instead: Record<string, ((response: ServerResponse) => void) | undefined> = {};
+  /** The parameter prompt of each request for a sign-in that had one. */
+  readonly prompts: string[] = [];
   readonly key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   /** Paths that were asked for. */
   readonly asked: string[] = [];
@@ -40,7 +68,7 @@ export class TestIssuer {
     private readonly stop: () => Promise<void>,
   ) {}
 
-  static async start(redirectUri: string): Promise<TestIssuer> {
+  static async start(redirectUri: string, options: IssuerOptions = {}): Promise<TestIssuer> {
     const server = createServer();
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -50,11 +78,15 @@ export class TestIssuer {
         server.closeAllConnections();
       });
     const issuer = new TestIssuer(url, stop);
-    const provider = issuer.provider(redirectUri);
+    const provider = issuer.provider(redirectUri, options);
     const answer = provider.callback();
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const path = request.url!.split('?')[0]!;
       issuer.asked.push(path);
+      const prompt = new URL(request.url!, url).searchParams.get('prompt');
+      if (prompt !== null) issuer.prompts.push(prompt);
+      const instead = issuer.instead[path];
+      if (instead) return instead(response);
       if (path === '/token') issuer.tamperWith(response);
       if (!path.startsWith('/interaction/')) return void answer(request, response);
       const login = { login: { accountId: issuer.person.sub } };
@@ -67,16 +99,30 @@ export class TestIssuer {
     return this.stop();
   }
 
-  private provider(redirectUri: string): Provider {
+  private provider(
+    redirectUri: string,
+    { tokenHasClaims = false, refreshes = false }: IssuerOptions,
+  ): Provider {
     const jwk = this.key.export({ format: 'jwk' });
     const provider: Provider = new Provider(this.url, {
       clients: [
-        { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] },
+        {
+          client_id: CLIENT_ID,
+          client_secret: CLIENT_SECRET,
+          redirect_uris: [redirectUri],
+          grant_types: ['authorization_code', ...(refreshes ? ['refresh_token'] : [])],
+        },
         { client_id: 'another', client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] },
       ],
       jwks: { keys: [{ ...jwk, kid: KEY_ID, use: 'sig', alg: 'RS256' }] },
-      claims: { openid: ['sub', 'email', 'email_verified', 'xms_edov', 'groups'] },
-      conformIdTokenClaims: false,
+      claims: {
+        openid: ['sub', 'xms_edov', '_claim_names', 'hasgroups', ...OTHER_CLAIMS],
+        email: ['email', 'email_verified'],
+        groups: ['groups'],
+      },
+      scopes: ['openid', 'offline_access', 'email', 'profile', 'groups'],
+      ...(tokenHasClaims ? { conformIdTokenClaims: false } : {}),
+      issueRefreshToken: () => refreshes,
       // Named, since the provider tells of each default.
       ttl: {
         Interaction: 600,
@@ -85,6 +131,7 @@ export class TestIssuer {
         AccessToken: 600,
         IdToken: 600,
         AuthorizationCode: 60,
+        RefreshToken: 86_400,
       },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
@@ -93,7 +140,7 @@ export class TestIssuer {
       loadExistingGrant: async (context) => {
         const { client, session } = context.oidc;
         const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
-        grant.addOIDCScope('openid email profile');
+        grant.addOIDCScope('openid email profile groups offline_access');
         await grant.save();
         return grant;
       },
@@ -118,9 +165,11 @@ export class TestIssuer {
   }
 }
 
-/** Follows the provider's redirects as a browser does; returns where it sends the person back to. */
-export async function throughIssuer(address: string): Promise<URL> {
-  const cookies = new Map<string, string>();
+/**
+ * Follows the provider's redirects as a browser does; returns where it sends the person back to. `cookies`:
+ * those of a browser that was there before.
+ */
+export async function throughIssuer(address: string, cookies = new Map<string, string>()): Promise<URL> {
   const { origin } = new URL(address);
   for (let url = new URL(address); ;) {
     if (url.origin !== origin) return url;

@@ -5,11 +5,11 @@ import { LoginFailures, type Login } from '../login-failures.js';
 import { SecondFactors } from '../second-factors.js';
 import { UserPasswords } from '../user-passwords.js';
 
-/** With the `secret` of a new app it is turned on, without one it is turned off. */
+/** With our `offer` of a new app it is turned on, without one it is turned off. */
 interface Given {
   readonly password: string;
   readonly code: string;
-  readonly secret?: string | undefined;
+  readonly offer?: string | undefined;
 }
 
 /** Turns one's own second factor on or off. Returns new recovery codes. Throws code_refused, rate_limited. */
@@ -20,14 +20,14 @@ export const ChangeOwnSecondFactor = defineCommand(
   [LoginFailures, UserPasswords, SecondFactors],
   ({ caller, login, given }, failures, passwords, factors): Promise<readonly string[]> =>
     failures.tryLogin(login, async (isRight) => {
-      const { password, code, secret } = given;
+      const { password, code, offer } = given;
       // Why the password first: a code is used up by being right.
       const codes = (await passwords.isRight(caller, password))
-        ? await factors.take(caller, code, secret)
+        ? await factors.take(caller, code, offer)
         : null;
       if (!codes) throw new AppError('code_refused', { asked: 'password or the code' });
       await isRight();
-      if (secret === undefined) await factors.turnOff(caller, caller.userId, 'user');
+      if (offer === undefined) await factors.turnOff(caller, caller.userId, 'user');
       return codes;
     }),
 );

@@ -19,7 +19,7 @@ interface Completed {
 
 /**
  * Opens a session with the code that the sign-in of a browser waits for, where need be by turning on the app
- * with the secret. Returns null where nothing is awaited. Throws code_refused, login_refused, rate_limited.
+ * that was offered. Returns null where nothing is awaited. Throws code_refused, login_refused, rate_limited.
  */
 export class CompleteSignIn extends Command<Completed | null> {
   static readonly public = true;
@@ -27,7 +27,7 @@ export class CompleteSignIn extends Command<Completed | null> {
 
   constructor(
     readonly awaitedToken: string,
-    readonly given: { readonly code: string; readonly secret?: string | undefined },
+    readonly given: { readonly code: string; readonly offer?: string | undefined },
     readonly address: string,
     readonly correlationId: string,
   ) {
@@ -60,7 +60,7 @@ export class CompleteSignInHandler {
         const { caller, refusal } = await this.signIns.person({ orgId, userId }, correlationId);
         // Why: the password was replaced, or the person went, after the first step.
         if (refusal || !sameHash(hashOfToken(kept), passwordHash)) throw new AppError('login_refused');
-        const recoveryCodes = await this.factors.take(caller, given.code, given.secret);
+        const recoveryCodes = await this.factors.take(caller, given.code, given.offer);
         if (!recoveryCodes) {
           await this.sessions.refuse({ orgId, userId, reason: 'wrong_code', correlationId });
           throw new AppError('code_refused', { asked: 'code' });

@@ -1,38 +1,44 @@
-import type { IDToken } from 'openid-client';
-import { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
+import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { DirectoryUsers } from '../directory-users.js';
-import type { LoginRefusal } from '../domain/login.events.js';
-import { SignInFlowRecord } from '../domain/sign-in-flow.record.js';
-import type { SingleSignOn } from '../domain/organization.events.js';
-import { roleOfGroups } from '../domain/single-sign-on.js';
-import { IdentityProviders, reasonOf } from '../identity-providers.js';
+import { DirectoryUserRecord } from '../domain/directory.record.js';
+import { SignInFault } from '../domain/sign-in-faults.js';
+import { SignInTestRecord, TEST_KEPT_MS } from '../domain/sign-in-test.record.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
+import { RefusedSignIns } from '../refused-sign-ins.js';
+import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
+import { SignInProofs } from '../sign-in-proofs.js';
 import { reportLogin } from '../sign-ins.js';
+import { noRole, SingleSignOnChecks, type CheckedPerson } from '../single-sign-on-checks.js';
 import { userCaller } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WebSessions } from '../web-sessions.js';
-import type { SigningBrowser } from './start-single-sign-on.command.js';
 
-const EMAIL_CHARS_MAX = 254;
-const SUBJECT_CHARS_MAX = 255;
-const VERIFIED: readonly unknown[] = [true, 1, 'true', '1'];
-const Identity = z.object({
-  sub: z.string().min(1).max(SUBJECT_CHARS_MAX),
-  email: z.email().max(EMAIL_CHARS_MAX),
-  email_verified: z.literal([true, 'true']).optional(),
-  /** The same of Microsoft Entra ID. */
-  xms_edov: z.unknown().optional(),
-});
+type Completed =
+  | { readonly kind: 'signed_in'; readonly token: string; readonly returnTo: string }
+  /** The session goes on: its person was confirmed. */
+  | { readonly kind: 'renewed'; readonly returnTo: string }
+  /** The provider did not confirm the person: the session has ended. */
+  | { readonly kind: 'ended'; readonly organization: string; readonly returnTo: string }
+  /** A test of an administrator; `testId` names its report. */
+  | { readonly kind: 'tested'; readonly testId: string };
 
-/** Opens a session with the answer of an identity provider, once. Throws sso_refused. */
-export class CompleteSingleSignOn extends Command<{ token: string; returnTo: string }> {
+type Flow = Awaited<ReturnType<SignInFlows['use']>>;
+
+interface Answered {
+  readonly orgId: string;
+  readonly of: SigningBrowser & { readonly state: string };
+  readonly answer: URLSearchParams;
+  readonly correlationId: string;
+}
+
+/** Takes the answer of an identity provider, once. Throws sso_refused. */
+export class CompleteSingleSignOn extends Command<Completed> {
   static readonly public = true;
   readonly caller = null;
 
@@ -45,107 +51,116 @@ export class CompleteSingleSignOn extends Command<{ token: string; returnTo: str
   }
 }
 
-class Refusal extends Error {
-  constructor(
-    readonly reason: LoginRefusal,
-    text: string,
-    readonly userId: string | null = null,
-    cause?: unknown,
-  ) {
-    super(text, { cause });
-  }
-}
-
 @HandlerOf(CompleteSingleSignOn)
 export class CompleteSingleSignOnHandler {
   constructor(
+    private readonly flows: SignInFlows,
+    private readonly checks: SingleSignOnChecks,
+    private readonly users: DirectoryUsers,
+    private readonly proofs: SignInProofs,
+    private readonly refused: RefusedSignIns,
+    private readonly sessions: WebSessions,
     private readonly records: Records,
     private readonly readModels: ReadModels,
-    private readonly providers: IdentityProviders,
-    private readonly users: DirectoryUsers,
-    private readonly sessions: WebSessions,
+    private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
-  async execute(message: CompleteSingleSignOn): Promise<CompleteSingleSignOn['result']> {
-    const { answer, browser, correlationId } = message;
+  async execute({ answer, browser, correlationId }: CompleteSingleSignOn): Promise<Completed> {
     const state = answer.get('state') ?? '';
-    const { orgId, returnTo } = await this.flow(state, browser.id);
+    const flow = await this.flows.use(state, browser.id).catch(async (error: unknown) => {
+      if (!(error instanceof SignInFault)) throw error;
+      throw this.told(error, await this.refused.note((await this.flows.of(state))?.orgId ?? null, error));
+    });
+    const answered = { orgId: flow.orgId, of: { ...browser, state }, answer, correlationId };
+    if (flow.purpose === 'test') return this.test(answered, flow.userId!);
+    if (flow.purpose === 'renewal') return this.renew(answered, flow);
+    return this.signIn(answered, flow.returnTo);
+  }
+
+  private async signIn(answered: Answered, returnTo: string): Promise<Completed> {
+    const { orgId, correlationId } = answered;
     const begunAt = this.clock.steady();
+    const report = (outcome: 'succeeded' | 'refused', fields: Readonly<Record<string, string | null>>) =>
+      reportLogin(outcome, this.clock.steady() - begunAt, { organization: orgId, ...fields });
     try {
-      const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
-      const settings = organization?.disabledAt === null ? organization.singleSignOn : null;
-      if (!settings) throw new Refusal('answer_refused', 'the organization has none any more');
-      const of = { ...browser, state };
-      const claims = await this.providers.claims(orgId, settings, answer, of).catch((error: unknown) => {
-        throw new Refusal('answer_refused', `the identity provider: ${reasonOf(error)}`, null, error);
-      });
-      const userId = await this.userOf(orgId, settings, claims, correlationId);
+      const userId = await this.confirmed(answered);
       const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
-      if (user?.disabledAt !== null)
-        throw new Refusal('user_disabled', 'your account is disabled here', userId);
-      const person = userCaller(
-        { id: userId, orgId, role: user.role },
-        organization!.features,
-        correlationId,
-      );
+      const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
+      const known = { id: userId, orgId, role: user!.role };
+      const person = userCaller(known, organization!.features, correlationId);
       const { token } = await this.sessions.open(person, 'single_sign_on');
-      const whose = { organization: orgId, user: userId };
-      reportLogin('succeeded', this.clock.steady() - begunAt, whose);
-      return { token, returnTo };
+      report('succeeded', { user: userId });
+      return { kind: 'signed_in', token, returnTo };
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof SignInFault)) throw error;
       const { reason, userId } = error;
-      reportLogin('refused', this.clock.steady() - begunAt, { organization: orgId, user: userId, reason });
+      report('refused', { user: userId, reason, fault: error.code });
       await this.sessions.refuse({ orgId, userId, reason, correlationId });
-      throw new AppError('sso_refused', { reason: error.message }, { cause: error });
+      throw this.told(error, await this.refused.note(orgId, error));
     }
   }
 
-  /** Returns and removes a sign-in of that browser. */
-  private async flow(state: string, browserId: string) {
-    const rows = this.records.forSystem();
-    const id = hashOfToken(state);
-    const flow = await rows.get(SignInFlowRecord, id);
-    const isOpen = flow?.browserId === browserId && this.clock.now() < flow.endsAt;
-    // Why the count: of concurrent uses only the one that removed the row succeeds.
-    if (!isOpen || (await rows.remove(SignInFlowRecord, { id })) === 0)
-      throw new AppError('sso_refused', {
-        reason: 'this sign-in has ended, was used or belongs to another browser; start again',
-      });
-    return flow;
+  /** Confirms the person of a session, or ends it. */
+  private async renew(answered: Answered, { userId, sessionId, returnTo }: Flow): Promise<Completed> {
+    const { orgId, correlationId } = answered;
+    try {
+      const confirmed = await this.confirmed(answered);
+      if (confirmed === userId) return { kind: 'renewed', returnTo };
+    } catch (error) {
+      if (!(error instanceof SignInFault)) throw error;
+      await this.refused.note(orgId, error.of(userId ?? null));
+    }
+    const person = userCaller({ id: userId!, orgId, role: 'viewer' }, [], correlationId);
+    await this.sessions.end(person, userId!, 'not_confirmed', sessionId);
+    return { kind: 'ended', organization: orgId, returnTo };
   }
 
-  /** Returns the user of an identity, made and given the role of its groups. Throws a refusal. */
-  private async userOf(
-    orgId: string,
-    settings: SingleSignOn,
-    claims: IDToken,
-    correlationId: string,
-  ): Promise<string> {
-    const read = Identity.safeParse(claims);
-    if (!read.success)
-      throw new Refusal('address_refused', 'the identity provider told no verified e-mail address of yours');
-    const { sub, email, email_verified, xms_edov } = read.data;
-    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-    if (settings.domains.length > 0 && !settings.domains.includes(domain))
-      throw new Refusal('address_refused', `addresses of ${domain} may not sign in to this organization`);
-    const role = roleOfGroups(settings, [claims[settings.groupsClaim] ?? []].flat().map(String));
-    const isVerified = email_verified !== undefined || VERIFIED.includes(xms_edov);
-    const identity = { issuer: settings.issuer, sub, email, isVerified };
+  /** Runs the checks for an administrator, without a session or an account. */
+  private async test({ orgId, answer, of }: Answered, userId: string): Promise<Completed> {
+    const steps = await this.checks.report(orgId, answer, of);
+    const id = this.ids.next();
+    const endsAt = this.clock.now() + TEST_KEPT_MS;
+    await this.records.forSystem().insert(SignInTestRecord, { id, orgId, userId, steps, endsAt });
+    return { kind: 'tested', testId: id };
+  }
+
+  /** Returns the user whom the provider confirmed, with the role of now. Throws a SignInFault. */
+  private async confirmed({ orgId, answer, of, correlationId }: Answered): Promise<string> {
+    const checked = await this.checks.person(orgId, answer, of);
+    const { identity, settings } = checked;
+    const userId = await this.account(orgId, checked, correlationId);
+    const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
+    if (user?.disabledAt !== null) throw new SignInFault('account_disabled').of(userId);
+    // Why: the directory tells at once who leaves.
+    if (await this.records.for({ orgId }).get(DirectoryUserRecord, userId)) await this.proofs.forget(userId);
+    else {
+      const kept = { sub: identity.sub, refreshToken: checked.answer.refreshToken };
+      await this.proofs.confirm({ orgId, userId, issuer: settings.issuer }, kept);
+    }
+    return userId;
+  }
+
+  /** Returns the user of a person, made and given the role of the groups. Throws a SignInFault. */
+  private async account(orgId: string, checked: CheckedPerson, correlationId: string): Promise<string> {
+    const { identity, role } = checked;
+    const known = await this.users.linkedTo(orgId, identity);
     try {
       const userId = await this.users.signedIn(orgId, identity, role, correlationId);
-      if (userId) return userId;
-      throw new Refusal('no_role', 'none of your groups has a role here; ask your administrator');
+      if (userId !== null) return userId;
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      if (error.code === 'last_admin')
-        throw new Refusal('last_admin', 'your groups end the role of the last administrator', null, error);
-      if (error.code !== 'name_taken') throw error;
-      const text = isVerified
-        ? 'your e-mail address belongs to another person here'
-        : 'your address, which belongs to an account here, is not verified there (email_verified)';
-      throw new Refusal('address_refused', text, null, error);
+      if (!(error instanceof AppError) || error.code !== 'last_admin') throw error;
+      throw new SignInFault('last_administrator', {}, { cause: error }).of(known);
     }
+    if (known !== null) {
+      await this.users.endAccess(orgId, identity, correlationId);
+      await this.proofs.suspend(known, true);
+    }
+    throw noRole(checked).of(known);
+  }
+
+  private told(fault: SignInFault, code: string): AppError {
+    const reason = `${fault.userText} (code ${code})`;
+    return new AppError('sso_refused', { reason }, { cause: fault });
   }
 }

@@ -7,7 +7,8 @@ import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
 import { LoginFailures, type Login } from '../login-failures.js';
-import { newAppSecret, SecondFactors } from '../second-factors.js';
+import { NewAppSecrets, type NewApp } from '../new-app-secrets.js';
+import { SecondFactors } from '../second-factors.js';
 import { SignIns, type Tried } from '../sign-ins.js';
 import { WebSessions } from '../web-sessions.js';
 
@@ -16,8 +17,8 @@ const UNKNOWN_ACCOUNT = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', has
 interface FirstStep {
   /** Of the cookie: of a session, or of a sign-in that waits for its code and gives no right. */
   readonly token: string;
-  /** What a code is asked of: the app that is known, or one that is set up first, with this `secret`. */
-  readonly asked: { readonly secret: string | null } | null;
+  /** What a code is asked of: the app that is known (`app` null), or a new one that is set up first. */
+  readonly asked: { readonly app: NewApp | null; readonly organization: string } | null;
 }
 
 /** Opens a session. Throws rate_limited; login_refused, equal and equally slow for every reason. */
@@ -40,6 +41,7 @@ export class LogInHandler {
     private readonly hashes: PasswordHashes,
     private readonly failures: LoginFailures,
     private readonly factors: SecondFactors,
+    private readonly newApps: NewAppSecrets,
     private readonly signIns: SignIns,
     private readonly sessions: WebSessions,
   ) {}
@@ -62,7 +64,7 @@ export class LogInHandler {
     const { id, orgId, userId, hash } = stored ?? UNKNOWN_ACCOUNT;
     if (stored) Object.assign(tried, { organization: orgId, user: userId });
     const fits = isPasswordLength(password) && (await this.hashes.verify(hash, password));
-    const { caller, refusal, needsSecondFactor } = await this.signIns.person(
+    const { caller, refusal, needsSecondFactor, organization } = await this.signIns.person(
       { orgId, userId },
       correlationId,
     );
@@ -77,7 +79,7 @@ export class LogInHandler {
     if (!isOn && !needsSecondFactor)
       return { ...(await this.signIns.open(caller, id, kept, 'password')), asked: null };
     const token = await this.signIns.awaitCode(caller, email, kept);
-    return { token, asked: { secret: isOn ? null : newAppSecret() } };
+    return { token, asked: { app: isOn ? null : this.newApps.offer(caller), organization } };
   }
 
   private async hashWithBestAlgorithm(id: string, hash: string, password: string): Promise<string> {

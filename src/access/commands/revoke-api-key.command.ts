@@ -10,8 +10,7 @@ export const RevokeApiKey = defineCommand(
   (caller: Caller, keyId: string, reason: RevocationReason) => ({ caller, keyId, reason }),
   [ApiKeys],
   async ({ caller, keyId, reason }, apiKeys): Promise<{ id: string }> => {
-    await apiKeys.revokeSecret(caller, keyId);
-    await apiKeys.decide(caller, keyId, RevokeApiKey.name, { type: 'Revoke', reason });
+    await apiKeys.revoke(caller, keyId, RevokeApiKey.name, reason);
     return { id: keyId };
   },
 );

@@ -6,7 +6,8 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import type { SingleSignOn } from '../domain/organization.events.js';
-import { IdentityProviders, reasonOf } from '../identity-providers.js';
+import { SignInFault } from '../domain/sign-in-faults.js';
+import { IdentityProviders } from '../identity-providers.js';
 import { issuerUrl } from '../issuer-fetch.js';
 
 const ISSUER_CHARS_MAX = 2_000;
@@ -14,9 +15,12 @@ const DEFAULTS: SingleSignOn = {
   issuer: '',
   clientId: '',
   secretId: null,
+  scopes: ['openid', 'email', 'profile'],
+  emailClaim: 'email',
   groupsClaim: 'groups',
   roles: [],
   domains: [],
+  vouchedDomains: [],
   passwords: 'allowed',
 };
 
@@ -58,7 +62,8 @@ export const SetSingleSignOn = defineCommand(
           'This issuer cannot be used: it needs an https address that is public',
         );
       await providers.provider(caller.orgId, to).catch((error: unknown) => {
-        throw invalid('issuer', to.issuer, `This issuer cannot be used: ${reasonOf(error)}`);
+        if (!(error instanceof SignInFault)) throw error;
+        throw invalid('issuer', to.issuer, `This issuer cannot be used: ${error.message}`);
       });
     }
     const secretId = secret ? await providers.keepSecret(caller, secret) : null;
@@ -83,5 +88,6 @@ function merged(before: SingleSignOn | null, { secret: _, ...given }: Settings):
   if (to.clientId === '') throw invalid('client_id', null, 'The client id is missing');
   // Why: a secret is for the one who gave it out.
   const isOther = before !== null && (to.issuer !== before.issuer || to.clientId !== before.clientId);
-  return { ...to, secretId: isOther ? null : to.secretId };
+  const scopes = [...new Set(['openid', ...to.scopes])];
+  return { ...to, scopes, secretId: isOther ? null : to.secretId };
 }

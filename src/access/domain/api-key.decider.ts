@@ -8,16 +8,20 @@ export type ApiKeyCommand =
   | { readonly type: 'Generate'; readonly key: Generated }
   /** Ends the key at `expiresAt` unless it ends earlier. */
   | { readonly type: 'EndBy'; readonly expiresAt: string }
+  /** `by` answers for it from now on. */
+  | { readonly type: 'Keep'; readonly by: string }
   | { readonly type: 'Revoke'; readonly reason: RevocationReason };
 
 export interface ApiKeyState {
   readonly exists: boolean;
   readonly expiresAt: string | null;
   readonly revoked: boolean;
+  /** Who answers for it: who made it, or who kept it after that person left. */
+  readonly keptBy: string | null;
 }
 
 export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
-  initial: { exists: false, expiresAt: null, revoked: false },
+  initial: { exists: false, expiresAt: null, revoked: false, keptBy: null },
 
   decide(state, command) {
     if (command.type === 'Generate') {
@@ -25,6 +29,10 @@ export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
       return [{ type: 'ApiKeyGenerated', data: command.key }];
     }
     if (!state.exists) throw new AppError('api_key_not_found', { field: 'key_id' });
+    if (command.type === 'Keep') {
+      if (state.revoked) throw new AppError('api_key_ended', { field: 'key_id' });
+      return state.keptBy === command.by ? [] : [{ type: 'ApiKeyKept', data: { by: command.by } }];
+    }
     if (state.revoked) return [];
     if (command.type === 'Revoke') return [{ type: 'ApiKeyRevoked', data: { reason: command.reason } }];
     const endsEarlier = state.expiresAt !== null && state.expiresAt <= command.expiresAt;
@@ -34,9 +42,11 @@ export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'ApiKeyGenerated':
-        return { exists: true, expiresAt: event.data.expiresAt, revoked: false };
+        return { ...state, exists: true, expiresAt: event.data.expiresAt };
       case 'ApiKeyExpirySet':
         return { ...state, expiresAt: event.data.expiresAt };
+      case 'ApiKeyKept':
+        return { ...state, keptBy: event.data.by };
       case 'ApiKeyRevoked':
         return { ...state, revoked: true };
     }

@@ -4,7 +4,10 @@ import { PERMISSIONS } from '../../kernel/permissions.js';
 
 export const REVOCATION_REASONS = ['unneeded', 'leaked'] as const;
 
-export type RevocationReason = (typeof REVOCATION_REASONS)[number];
+/** Why a key ended: what an administrator says, or that its maker may no longer hold its rights. */
+const KEY_ENDS = [...REVOCATION_REASONS, 'maker_left'] as const;
+
+export type RevocationReason = (typeof KEY_ENDS)[number];
 
 /** Events of a key, without the key or its hash; stream `apiKey-<org>.<key id>`. */
 export const ApiKeyEvents = defineEvents('apiKey', {
@@ -22,9 +25,12 @@ export const ApiKeyEvents = defineEvents('apiKey', {
     }),
   },
   ApiKeyExpirySet: { v: 1, schema: z.object({ expiresAt: z.string() }) },
+  /** Somebody answers for the key of a person who left, so that it goes on working. */
+  ApiKeyKept: { v: 1, schema: z.object({ by: z.string() }) },
   ApiKeyRevoked: {
-    v: 1,
-    schema: z.object({ reason: z.enum(REVOCATION_REASONS) }),
+    v: 2,
+    schema: z.object({ reason: z.enum(KEY_ENDS) }),
+    upcast: { 1: (data: object) => data },
     audit: ({ reason }) => ({ value: reason }),
   },
 });

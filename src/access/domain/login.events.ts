@@ -18,6 +18,9 @@ const REFUSALS = [
   'last_admin',
 ] as const;
 
+/** `not_confirmed`: the identity provider does not confirm the person any more. */
+const SESSION_ENDS = ['logged_out', 'everywhere', 'password_set', 'disabled', 'not_confirmed'] as const;
+
 /** Logins; stream `login-<org>.<session or attempt>`. Failures without a user: the system organization's. */
 export const LoginEvents = defineEvents('login', {
   LoginSucceeded: {
@@ -33,9 +36,9 @@ export const LoginEvents = defineEvents('login', {
     audit: ({ reason }) => ({ outcome: 'refused', value: reason }),
   },
   SessionEnded: {
-    v: 2,
-    schema: z.object({ reason: z.enum(['logged_out', 'everywhere', 'password_set', 'disabled']) }),
-    upcast: { 1: (data: object) => data },
+    v: 3,
+    schema: z.object({ reason: z.enum(SESSION_ENDS) }),
+    upcast: { 1: (data: object) => data, 2: (data: object) => data },
     audit: ({ reason }) => ({ value: reason }),
   },
 });

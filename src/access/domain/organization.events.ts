@@ -18,18 +18,39 @@ const domain = z
   .max(CHARS_MAX)
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain such as example.com');
 
+/** A scope token of OAuth 2.0 (RFC 6749, 3.3). */
+const scope = z
+  .string()
+  .max(CHARS_MAX)
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'is not a scope such as groups');
+
+const SCOPES_MAX = 20;
+
+/** What settings of before version 2 of the event did. */
+const CLAIMS_BEFORE = {
+  scopes: ['openid', 'email', 'profile'],
+  emailClaim: 'email',
+  vouchedDomains: [],
+};
+
 /** How people of an organization sign in at their identity provider (OpenID Connect), without its secret. */
 export const SingleSignOn = z.object({
   issuer: z.string(),
   clientId: givenName(CHARS_MAX),
   /** Id of the sealed secret; null for a client without one. */
   secretId: z.string().nullable(),
-  /** Claim of the ID token that lists the groups of a person. */
+  /** What is asked of the provider; `openid` is always asked. */
+  scopes: z.array(scope).max(SCOPES_MAX),
+  /** Claim of the address; of the ID token, or of the userinfo endpoint. */
+  emailClaim: givenName(CHARS_MAX),
+  /** Claim of the groups, from the same places; its dots may lead into objects. */
   groupsClaim: givenName(CHARS_MAX),
   /** The role of a person is the first of the list of roles that one of the groups gives. */
   roles: z.array(z.object({ group: givenName(CHARS_MAX), role: z.enum(ROLES) })).max(GROUPS_MAX),
   /** Domains of e-mail addresses that may sign in; none: all. */
   domains: z.array(domain).max(DOMAINS_MAX),
+  /** Domains whose addresses count as verified although the provider does not say so. */
+  vouchedDomains: z.array(domain).max(DOMAINS_MAX),
   /** Whether passwords open a session beside it. */
   passwords: z.enum(['allowed', 'refused']),
 });
@@ -110,8 +131,9 @@ export const OrganizationEvents = defineEvents('organization', {
   CaseChecklistSet: { v: 1, schema: z.object({ items: z.array(z.string()) }) },
   /** All settings as they are from now on; a new secret shows as another `secretId`. */
   SingleSignOnSet: {
-    v: 1,
+    v: 2,
     schema: SingleSignOn,
+    upcast: { 1: (data: object) => ({ ...CLAIMS_BEFORE, ...data }) },
     audit: ({ passwords }) => ({ value: `passwords_${passwords}` }),
   },
   /** Whether members who sign in with a password need a second factor, too. */

@@ -43,6 +43,17 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: permissionsOfHolder('viewer', 'yes'),
 };
 
+/** Rights with which somebody can give themselves or others access. */
+const OVER_MEMBERS: readonly Permission[] = [
+  'members:provision',
+  'members:manage',
+  'api_keys:manage',
+  'clients:manage',
+  'org:manage',
+];
+
+export const isOverMembers = (permission: Permission): boolean => OVER_MEMBERS.includes(permission);
+
 export const API_KEY_DEFAULT_SCOPES = permissionsOfHolder('api_key', 'yes');
 
 export const API_KEY_SCOPES = permissionsOfHolder('api_key', 'yes', 'named');

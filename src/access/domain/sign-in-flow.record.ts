@@ -9,6 +9,15 @@ export const SignInFlowRecord = defineRecord({
     browserId: z.string(),
     /** Path to go to after the sign-in. */
     returnTo: z.string(),
+    /**
+     * Left out for a sign-in. `test`: of an administrator, who gets a report. `renewal`: of a session whose
+     * person the provider confirms without asking them.
+     */
+    purpose: z.enum(['test', 'renewal']).optional(),
+    /** The administrator who tests, or the person of the session. */
+    userId: z.string().optional(),
+    /** The session that is renewed. */
+    sessionId: z.string().optional(),
     endsAt: z.number(),
   }),
   indexes: { ends: { fields: ['endsAt'] } },

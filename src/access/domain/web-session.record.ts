@@ -15,6 +15,8 @@ export const WebSessionRecord = defineRecord({
     userId: z.string(),
     /** Time of the last use, up to a minute late. */
     usedAt: z.number(),
+    /** Whether the person signed in at an identity provider, which has to confirm them again and again. */
+    isBySingleSignOn: z.boolean().optional(),
     endsAt: z.number(),
   }),
   indexes: { user: { fields: ['userId'] }, ends: { fields: ['endsAt'] } },

@@ -5,6 +5,8 @@ import { Records } from '../../platform/records/records.js';
 import { AwaitedCodeRecord } from '../domain/awaited-code.record.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
 import { LoginFailureRecord } from '../domain/login-failure.record.js';
+import { SignInProofRecord } from '../domain/sign-in-proof.record.js';
+import { SignInTestRecord } from '../domain/sign-in-test.record.js';
 import { SignInFlowRecord } from '../domain/sign-in-flow.record.js';
 import { WebSessionRecord } from '../domain/web-session.record.js';
 import { LOGIN_TRIES_WINDOW_MS } from '../login-failures.js';
@@ -22,6 +24,8 @@ export class RemoveEndedLoginsJob extends PeriodicJob {
     const ended = { endsAt: { $lte: now } };
     await rows.removeAll(WebSessionRecord, ended, { index: 'ends', signal });
     await rows.removeAll(SignInFlowRecord, ended, { index: 'ends', signal });
+    await rows.removeAll(SignInTestRecord, ended, { index: 'ends', signal });
+    await rows.removeAll(SignInProofRecord, ended, { index: 'ends', signal });
     await rows.removeAll(AwaitedCodeRecord, ended, { index: 'ends', signal });
     await rows.removeAll(InvitationRecord, ended, { index: 'ends', signal });
     const closed = { openedAt: { $lte: now - LOGIN_TRIES_WINDOW_MS } };

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
@@ -9,8 +10,11 @@ import { Records } from '../../platform/records/records.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeyUses } from '../api-key-uses.js';
 import { ApiKeySecretRecord } from '../domain/api-key-secret.record.js';
-import { API_KEY_SCOPES } from '../domain/roles.js';
+import { API_KEY_SCOPES, isOverMembers, ROLE_PERMISSIONS } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
+import { UserReadModel } from '../user.read-model.js';
+
+type ApiKey = z.infer<typeof ApiKeyReadModel.schema>;
 
 const UNKNOWN_KEY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
 const NO_HASH = '0'.repeat(64);
@@ -51,7 +55,9 @@ export class AuthenticateApiKeyHandler {
     const organization = await rows.get(OrganizationReadModel, orgId);
     const now = this.clock.iso();
     const live = apiKey?.revokedAt === null && (apiKey.expiresAt === null || now < apiKey.expiresAt);
-    if (!known || !apiKey || !live || organization?.disabledAt !== null) throw new AppError('unauthorized');
+    const isOrphaned = live && (await this.hasMakerLostRights(orgId, apiKey));
+    if (!known || !apiKey || !live || isOrphaned || organization?.disabledAt !== null)
+      throw new AppError('unauthorized');
     this.uses.noteUse(orgId, keyId);
     return {
       kind: 'system',
@@ -64,5 +70,18 @@ export class AuthenticateApiKeyHandler {
       features: organization.features,
       correlationId,
     };
+  }
+
+  /**
+   * Tells whether a key has rights over members that its maker lost. Why beside the revocation: a key
+   * that was being made while its maker was sent away, or whose revocation was cut off, opens nothing either.
+   */
+  private async hasMakerLostRights(orgId: string, { createdBy, scopes }: ApiKey): Promise<boolean> {
+    const overMembers = scopes.filter(isOverMembers);
+    if (overMembers.length === 0) return false;
+    const maker = await this.readModels.for({ orgId }).get(UserReadModel, createdBy);
+    if (!maker) return false;
+    const held = maker.disabledAt === null ? ROLE_PERMISSIONS[maker.role] : [];
+    return overMembers.some((scope) => !held.includes(scope));
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { AssistantRules } from '../../kernel/assistant-rules.js';
+import { Clock } from '../../kernel/clock.js';
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -9,6 +10,7 @@ import { UserProfileRecord } from '../domain/user-profile.record.js';
 import type { ReportingInstitution, SingleSignOn } from '../domain/organization.events.js';
 import type { Role } from '../domain/user.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
+import { SignInProofs } from '../sign-in-proofs.js';
 import { userCaller } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WebSessions } from '../web-sessions.js';
@@ -38,8 +40,8 @@ export const AuthenticateSession = defineQuery(
   'AuthenticateSession',
   { public: true },
   (token: string, correlationId: string) => ({ caller: null, token, correlationId }),
-  [WebSessions, Records, ReadModels],
-  async ({ token, correlationId }, sessions, records, readModels): Promise<SessionView> => {
+  [WebSessions, Records, ReadModels, SignInProofs, Clock],
+  async ({ token, correlationId }, sessions, records, readModels, proofs, clock): Promise<SessionView> => {
     const session = await sessions.find(token);
     if (!session) throw new AppError('unauthorized');
     const { sessionId, orgId, userId } = session;
@@ -47,6 +49,10 @@ export const AuthenticateSession = defineQuery(
     const user = await rows.get(UserReadModel, userId);
     const organization = await rows.get(OrganizationReadModel, orgId);
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
+    if (session.isBySingleSignOn && organization.singleSignOn) {
+      const proof = await proofs.get(userId);
+      if (proof && clock.now() >= proof.sessionsUntil) throw new AppError('unauthorized');
+    }
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
     const { assistants, checklist, reasons, reporting, secondPerson } = organization;

@@ -1,11 +1,13 @@
 import type { AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import type { Feature } from '../../kernel/features.js';
 import type { Permission } from '../../kernel/permissions.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ROLE_PERMISSIONS } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
+import { SignInProofs } from '../sign-in-proofs.js';
 import { UserReadModel } from '../user.read-model.js';
 
 export interface CurrentAccess {
@@ -21,13 +23,19 @@ export const GetCurrentAccess = defineQuery(
   'GetCurrentAccess',
   { forFeatures: true },
   (caller: Caller, userId: string) => ({ caller, userId }),
-  [ReadModels],
-  async ({ caller, userId }, readModels): Promise<CurrentAccess | null> => {
+  [ReadModels, SignInProofs, Clock],
+  async ({ caller, userId }, readModels, proofs, clock): Promise<CurrentAccess | null> => {
     const rows = readModels.for(caller);
     const user = await rows.get(UserReadModel, userId);
     const organization = await rows.get(OrganizationReadModel, caller.orgId);
     if (user?.disabledAt !== null || organization?.disabledAt !== null) return null;
     const { role, passwordSetAt, enabledAt } = user;
+    if (organization.singleSignOn) {
+      const proof = await proofs.get(userId);
+      const isUnproven = proof !== null && clock.now() >= proof.grantsUntil;
+      // Why: somebody with a password here does not depend on the provider.
+      if (isUnproven && (proof.isOut || passwordSetAt === null)) return null;
+    }
     const grantsSince = (enabledAt ?? '') > (passwordSetAt ?? '') ? enabledAt : passwordSetAt;
     const { features, assistants } = organization;
     return { permissions: ROLE_PERMISSIONS[role], features, assistants, grantsSince };

@@ -1,15 +1,16 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { newAppSecret, SecondFactors } from '../second-factors.js';
+import { NewAppSecrets } from '../new-app-secrets.js';
+import { SecondFactors } from '../second-factors.js';
 
-/** Returns how many recovery codes one has left, null where it is off, and a secret to turn it on with. */
+/** Returns how many recovery codes one has left, null where it is off, and a new app to turn it on with. */
 export const GetOwnSecondFactor = defineQuery(
   'GetOwnSecondFactor',
   { permission: 'any' },
   (caller: Caller) => ({ caller }),
-  [SecondFactors],
-  async ({ caller }, factors) => ({
+  [SecondFactors, NewAppSecrets],
+  async ({ caller }, factors, newApps) => ({
     recoveryCodesLeft: await factors.recoveryCodesLeft(caller, caller.userId),
-    newSecret: newAppSecret(),
+    newApp: newApps.offer(caller),
   }),
 );

@@ -7,12 +7,16 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeyUseRecord } from '../domain/api-key-use.record.js';
+import { UserReadModel } from '../user.read-model.js';
 
 const KEYS_MAX = 10_000;
+const USERS_MAX = 10_000;
 
 export interface ApiKeyView extends Readonly<Row<z.infer<typeof ApiKeyReadModel.schema>>> {
   readonly status: 'active' | 'expired' | 'revoked';
   readonly lastUsedAt: string | null;
+  /** Whether the person who answers for it has no access any more, so that somebody has to decide. */
+  readonly isOfLeaver: boolean;
 }
 
 export const ListApiKeys = defineQuery(
@@ -24,9 +28,14 @@ export const ListApiKeys = defineQuery(
     const keys = await readModels
       .for(caller)
       .find(ApiKeyReadModel, {}, { index: 'created', limit: KEYS_MAX });
+    const users = await readModels
+      .for(caller)
+      .find(UserReadModel, {}, { index: 'created', limit: USERS_MAX });
+    const gone = new Set(users.flatMap(({ id, disabledAt }) => (disabledAt === null ? [] : [id])));
     const now = clock.iso();
     const views: ApiKeyView[] = [];
-    for (const { id, name, scopes, lastFour, createdBy, createdAt, expiresAt, revokedAt, rotates } of keys) {
+    for (const key of keys) {
+      const { id, name, scopes, lastFour, createdBy, createdAt, expiresAt, revokedAt, rotates, keptBy } = key;
       const use = await records.for(caller).get(ApiKeyUseRecord, id);
       const ended = expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
       views.push({
@@ -36,6 +45,8 @@ export const ListApiKeys = defineQuery(
         scopes,
         lastFour,
         createdBy,
+        keptBy,
+        isOfLeaver: revokedAt === null && ended === 'active' && gone.has(keptBy ?? createdBy),
         createdAt,
         expiresAt,
         revokedAt,

@@ -3,7 +3,8 @@ import { SetSingleSignOn } from '../../access/commands/set-single-sign-on.comman
 import { SingleSignOn } from '../../access/domain/organization.events.js';
 import { defineCommand, ORGANIZATION, parameter, parseList } from '../operator-command.js';
 
-const { issuer, clientId, groupsClaim, roles, domains, passwords } = SingleSignOn.partial().shape;
+const { issuer, clientId, scopes, emailClaim, groupsClaim, roles, domains, vouchedDomains, passwords } =
+  SingleSignOn.partial().shape;
 
 /** Reads `group=role`, once more for each group. */
 const parseRole = (text: string, before?: unknown) => {
@@ -34,6 +35,10 @@ Examples:
       organization: ORGANIZATION,
       issuer: parameter('--issuer <url>', 'address of the identity provider', issuer),
       clientId: parameter('--client-id <id>', 'what the identity provider calls this server', clientId),
+      scopes: parameter('--scopes <list>', 'scopes that are asked for, besides openid', scopes, {
+        parse: parseList,
+      }),
+      emailClaim: parameter('--email-claim <name>', 'claim with the e-mail address', emailClaim),
       groupsClaim: parameter('--groups-claim <name>', 'claim that lists the groups of a person', groupsClaim),
       roles: parameter('--role <group=role>', 'role of a group; repeat it for each, all at once', roles, {
         parse: parseRole,
@@ -41,6 +46,12 @@ Examples:
       domains: parameter('--domains <list>', 'domains of e-mail addresses; empty for all', domains, {
         parse: parseList,
       }),
+      vouchedDomains: parameter(
+        '--vouched-domains <list>',
+        'domains whose addresses count as verified without email_verified; empty for none',
+        vouchedDomains,
+        { parse: parseList },
+      ),
       passwords: parameter('--passwords <choice>', 'allowed beside it, or refused', passwords),
     },
     message: (caller, { organization: _, ...settings }) => new SetSingleSignOn(caller, settings),
@@ -48,12 +59,14 @@ Examples:
     show: (answer, screen) => {
       const { singleSignOn: now } = shown(answer);
       if (!now) return screen.line('There is no single sign-on.');
-      const { roles: all, domains: listed, ...others } = now;
+      const { roles: all, domains: listed, vouchedDomains: vouched, scopes: asked, ...others } = now;
       const rows = Object.entries(others).map(([name, value]) => [name, String(value)]);
       const mapped = all.map(({ group, role }) => `${group}=${role}`).join(', ');
       const lists = [
         ['roles', mapped],
         ['domains', listed.join(', ') || 'all'],
+        ['vouchedDomains', vouched.join(', ') || 'none'],
+        ['scopes', asked.join(' ')],
       ];
       screen.printTable(['setting', 'value'], [...rows, ...lists]);
     },

@@ -30,22 +30,32 @@ const SCOPES = [
   { value: 'members:provision', label: 'Keep users and groups by SCIM, for a directory', checked: false },
 ];
 
+const LEAVERS = 'Keys of people who left';
+
 const BADGE_OF_STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
 
 const page = settingsPageAt(API_KEYS_PATH);
 
-export function apiKeysPage(session: SignedIn, keys: readonly ApiKeyView[], refused?: RefusedForm): Html {
+/** Keys, and the names of the people who made them by id. */
+export interface NamedKeys {
+  readonly keys: readonly ApiKeyView[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export function apiKeysPage(session: SignedIn, { keys, names }: NamedKeys, refused?: RefusedForm): Html {
   const newestFirst = [...keys].reverse();
+  const ofLeavers = newestFirst.filter(({ isOfLeaver }) => isOfLeaver);
   const listed = table({
     caption: 'API keys',
     none: 'There is no key yet.',
-    head: ['Name', 'Key', 'Status', 'Rights', 'Made', 'Expires', 'Last used', 'Change'],
-    rows: newestFirst.map(rowOf),
+    head: ['Name', 'Key', 'Status', 'Rights', 'Made by', 'Made', 'Expires', 'Last used', 'Change'],
+    rows: newestFirst.map((key) => rowOf(key, names)),
   });
   return page(
     session,
     'API KEYS',
-    html`${section('Generate a key', generateForm(session, refused))} ${section('Keys', listed)}
+    html`${ofLeavers.length > 0 && section(LEAVERS, leaversParts(session, ofLeavers, names))}
+      ${section('Generate a key', generateForm(session, refused))} ${section('Keys', listed)}
       <p><a class="tall" href="/api/docs">How the API is used</a></p>`,
     { lead: 'With a key your systems upload records and read results over the REST API.', refused },
   );
@@ -77,7 +87,49 @@ const generateForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
       <div class="actions">${button({ label: 'Generate Key' })}</div>`,
   });
 
-function rowOf(key: ApiKeyView) {
+/** Asks about each key that works on although its maker has no access any more. */
+function leaversParts({ formToken }: SignedIn, keys: readonly ApiKeyView[], names: NamedKeys['names']): Html {
+  const answers = ({ id, name }: ApiKeyView) => {
+    const keep = form({
+      action: `${API_KEYS_PATH}/${id}/keep`,
+      formToken,
+      inline: true,
+      body: button({ label: 'Keep', about: name, kind: 'plain' }),
+    });
+    const revoke = buttonLink({
+      href: `${API_KEYS_PATH}/${id}/revoke`,
+      label: 'Revoke',
+      about: name,
+      kind: 'danger',
+    });
+    return html`<div class="actions">${keep} ${revoke}</div>`;
+  };
+  return html`<p>
+      These keys still work, although the person who answers for them has no access any more and may know
+      them. Keep a key that a system needs, and rotate it; revoke the others. Keys with rights over members
+      have ended by themselves.
+    </p>
+    ${table({
+      caption: LEAVERS,
+      head: ['Name', 'Key', 'Made by', 'Last used', 'Decide'],
+      rows: keys.map((key) => [
+        key.name,
+        html`<code>…${key.lastFour}</code>`,
+        makerOf(key, names),
+        timeElement(key.lastUsedAt) ?? 'never',
+        answers(key),
+      ]),
+    })}`;
+}
+
+/** Names who made a key and, where somebody else kept it, who answers for it now. */
+function makerOf({ createdBy, keptBy, isOfLeaver }: ApiKeyView, names: NamedKeys['names']): string {
+  const nameOf = (id: string) => (id === 'operator' ? 'the operator' : (names.get(id) ?? id));
+  const maker = keptBy === null ? nameOf(createdBy) : `${nameOf(createdBy)}, kept by ${nameOf(keptBy)}`;
+  return isOfLeaver ? `${maker} (left)` : maker;
+}
+
+function rowOf(key: ApiKeyView, names: NamedKeys['names']) {
   const path = `${API_KEYS_PATH}/${key.id}`;
   const change = html`${buttonLink({ href: `${path}/rotate`, label: 'Rotate', about: key.name })}
   ${buttonLink({ href: `${path}/revoke`, label: 'Revoke', about: key.name, kind: 'danger' })}`;
@@ -88,6 +140,7 @@ function rowOf(key: ApiKeyView) {
     html`<ul class="scopes">
       ${key.scopes.map((scope) => html`<li>${scope}</li>`)}
     </ul>`,
+    makerOf(key, names),
     timeElement(key.createdAt),
     timeElement(key.expiresAt) ?? 'never',
     timeElement(key.lastUsedAt) ?? 'never',

@@ -1,16 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
+import { KeepApiKey } from '../../access/commands/keep-api-key.command.js';
 import { RevokeApiKey } from '../../access/commands/revoke-api-key.command.js';
 import { RotateApiKey } from '../../access/commands/rotate-api-key.command.js';
 import { REVOCATION_REASONS } from '../../access/domain/api-key.events.js';
+import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { givenName } from '../../kernel/fields.js';
 import { PERMISSIONS } from '../../kernel/permissions.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm } from '../answer-form.js';
+import { answerForm, NO_FIELDS } from '../answer-form.js';
 import { manyOf } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -21,6 +23,7 @@ import {
   API_KEYS_PATH as PATH,
   apiKeysPage,
   newKeyPage,
+  type NamedKeys,
   revokeKeyPage,
   rotateKeyPage,
 } from './api-keys-pages.js';
@@ -45,9 +48,9 @@ const ROTATION = { schema: z.object({ overlap: overlapDays }) };
 export class ApiKeysController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [ListApiKeys] })
+  @PageRoute({ path: PATH, messages: [ListApiKeys, GetUserNames] })
   async list(@FromPage() { session }: PageRequest): Promise<PageAnswer> {
-    return apiKeysPage(session, await this.keys(session));
+    return apiKeysPage(session, await this.namedKeys(session));
   }
 
   @PageRoute({ path: PATH, messages: [GenerateApiKey], form: NEW_KEY })
@@ -58,7 +61,18 @@ export class ApiKeysController {
       return newKeyPage(session, made);
     };
     return answerForm(NEW_KEY, body, generate, async (refused) =>
-      apiKeysPage(session, await this.keys(session), refused),
+      apiKeysPage(session, await this.namedKeys(session), refused),
+    );
+  }
+
+  @PageRoute({ path: `${PATH}/:id/keep`, messages: [KeepApiKey], form: NO_FIELDS })
+  keep(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
+    const keep = async () => {
+      await this.bus.send(new KeepApiKey(session.caller, id));
+      return seeOther(PATH);
+    };
+    return answerForm(NO_FIELDS, {}, keep, async (refused) =>
+      apiKeysPage(session, await this.namedKeys(session), refused),
     );
   }
 
@@ -93,6 +107,13 @@ export class ApiKeysController {
     return answerForm(ROTATION, body, rotate, async (refused) =>
       rotateKeyPage(session, await this.key(session, id), refused),
     );
+  }
+
+  private async namedKeys(session: SignedIn): Promise<NamedKeys> {
+    const keys = await this.keys(session);
+    const people = keys.flatMap(({ createdBy, keptBy }) => [createdBy, ...(keptBy === null ? [] : [keptBy])]);
+    const known = people.filter((id) => id !== 'operator');
+    return { keys, names: await this.bus.send(new GetUserNames(session.caller, known)) };
   }
 
   private keys({ caller }: SignedIn) {

@@ -212,7 +212,8 @@ const CONFIRMED = {
     title: 'Disable a member',
     label: 'Disable member',
     text: html`They are signed out at once and cannot sign in again, and their connected applications lose
-    access. API keys they made go on working.`,
+    access. API keys they made end, too, where they carry rights over members; the page of API keys asks you
+    about each of the others.`,
   },
 };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ChangeOwnSecondFactor } from '../../access/commands/change-own-second-factor.command.js';
 import { GetOwnSecondFactor } from '../../access/queries/get-own-second-factor.query.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Config } from '../../platform/config/config.js';
 import { networkOf } from '../../platform/http/network.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -12,7 +13,14 @@ import { section, settingsPageAt } from '../page-layout.js';
 import { button, form } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { appIn, codeFields, recoveryCodesParts, SECRET } from '../second-factor-parts.js';
+import {
+  APP_ISSUER,
+  appIn,
+  appIssuer,
+  codeFields,
+  OFFER,
+  recoveryCodesParts,
+} from '../second-factor-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
 const ACCOUNT_PATH = '/settings/account';
@@ -20,13 +28,21 @@ export const SECOND_FACTOR_PATH = `${ACCOUNT_PATH}/second-factor`;
 const page = settingsPageAt(ACCOUNT_PATH);
 
 const CHANGE = {
-  schema: z.object({ old: z.string().max(1_000), code: z.string().max(1_000), secret: SECRET }),
+  schema: z.object({
+    old: z.string().max(1_000),
+    code: z.string().max(1_000),
+    app: OFFER,
+    issuer: APP_ISSUER,
+  }),
   fieldOfCode: { code_refused: 'code' },
 };
 
 @Controller()
 export class SecondFactorController {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly config: Config,
+  ) {}
 
   @PageRoute({ path: SECOND_FACTOR_PATH, messages: [GetOwnSecondFactor] })
   show(@FromPage() { session }: PageRequest): Promise<PageAnswer> {
@@ -37,8 +53,8 @@ export class SecondFactorController {
   @PageRoute({ path: SECOND_FACTOR_PATH, messages: [ChangeOwnSecondFactor], form: CHANGE })
   change(@FromPage() { session, request, body }: PageRequest): Promise<PageAnswer> {
     const login = { email: session.email, address: networkOf(request.ip) };
-    const change = async ({ old: password, ...given }: z.infer<typeof CHANGE.schema>) => {
-      const message = new ChangeOwnSecondFactor(session.caller, login, { password, ...given });
+    const change = async ({ old: password, app: offer, code }: z.infer<typeof CHANGE.schema>) => {
+      const message = new ChangeOwnSecondFactor(session.caller, login, { password, offer, code });
       const codes = await this.bus.send(message);
       if (codes.length === 0) return seeOther(SECOND_FACTOR_PATH);
       const parts = recoveryCodesParts(codes, SECOND_FACTOR_PATH);
@@ -48,10 +64,11 @@ export class SecondFactorController {
   }
 
   private async page(session: SignedIn, refused?: RefusedForm): Promise<Html> {
-    const { recoveryCodesLeft, newSecret } = await this.bus.send(new GetOwnSecondFactor(session.caller));
+    const { recoveryCodesLeft, newApp } = await this.bus.send(new GetOwnSecondFactor(session.caller));
     const isOn = recoveryCodesLeft !== null;
     const { formToken, email, passwordSetAt } = session;
-    const secret = isOn ? null : ((refused && appIn(refused).secret) ?? newSecret);
+    const offer = isOn ? null : ((refused && appIn(refused).offer) ?? newApp.offer);
+    const issuer = appIssuer(session.organization.name, this.config.publicBaseUrl);
     const told = isOn
       ? html`<p>It is on: after your password a code of your app is asked for.</p>
           <p>
@@ -63,7 +80,7 @@ export class SecondFactorController {
     ${form({
       action: SECOND_FACTOR_PATH,
       formToken,
-      body: html`${codeFields({ secret, email }, refused)} ${presentPasswordField(email, refused)}
+      body: html`${codeFields({ offer, email, issuer }, refused)} ${presentPasswordField(email, refused)}
         <div class="actions">
           ${isOn ? button({ label: 'Turn off', kind: 'danger' }) : button({ label: 'Turn on' })}
         </div>`,

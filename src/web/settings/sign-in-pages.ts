@@ -10,6 +10,14 @@ export const SIGN_IN_PATH = '/settings/sign-in';
 
 const LINES_CHARS_MAX = 10_000;
 
+const SCOPES_HINT =
+  'With spaces between. Some providers send groups with the scope groups alone; with offline_access most ' +
+  'let us ask again without the browser.';
+const VOUCHED_HINT =
+  'One a line. For providers that do not send email_verified, such as Microsoft Entra ID: addresses of ' +
+  'these domains count as verified. List only domains whose addresses your provider alone gives out. ' +
+  'Empty: none.';
+
 const page = settingsPageAt(SIGN_IN_PATH);
 
 interface Told {
@@ -17,10 +25,12 @@ interface Told {
   readonly link: string;
   readonly isSaved?: boolean;
   readonly refused?: RefusedForm;
+  /** The test sign-in and the refusals; there is none without settings. */
+  readonly more: Html | null;
 }
 
 /** The page of an organization's single sign-on; the secret of the client is never shown. */
-export function signInPage(session: SignedIn, { redirectUri, link, isSaved, refused }: Told): Html {
+export function signInPage(session: SignedIn, { redirectUri, link, isSaved, refused, more }: Told): Html {
   const { formToken, organization } = session;
   const provider = html`${definitionList([
     ['Redirect address to register', html`<code>${redirectUri}</code>`],
@@ -37,7 +47,7 @@ export function signInPage(session: SignedIn, { redirectUri, link, isSaved, refu
     session,
     'Sign-in',
     html`${isSaved && notice('success', 'Saved.')} ${section('Identity provider', provider)}
-    ${section('Second factor', secondFactorForm(session))}
+    ${organization.singleSignOn && more} ${section('Second factor', secondFactorForm(session))}
     ${organization.singleSignOn && section('Without single sign-on', remove)}`,
     { lead: 'Single sign-on of your people by OpenID Connect, and a second factor for passwords.', refused },
   );
@@ -72,8 +82,17 @@ function settingsForm({ formToken, organization }: SignedIn, refused: RefusedFor
       ${textArea({
         label: 'Domains of e-mail addresses',
         name: 'domains',
-        hint: 'One a line. Empty: all that the identity provider verified.',
+        hint: 'One a line. Only people with such an address may sign in. Empty: all domains.',
         value: now?.domains.join('\n') ?? '',
+        maxLength: LINES_CHARS_MAX,
+        isOptional: true,
+        refused,
+      })}
+      ${textArea({
+        label: 'Domains that the provider vouches for',
+        name: 'vouched_domains',
+        hint: VOUCHED_HINT,
+        value: now?.vouchedDomains.join('\n') ?? '',
         maxLength: LINES_CHARS_MAX,
         isOptional: true,
         refused,
@@ -116,9 +135,21 @@ function clientFields(now: SingleSignOn | null, refused: RefusedForm | undefined
       hint: hasSecret ? 'One is stored. Empty: it stays, for this issuer and client id.' : 'Empty: none',
     },
     {
+      label: 'Scopes',
+      name: 'scopes',
+      hint: SCOPES_HINT,
+      value: now?.scopes.join(' ') ?? 'openid email profile',
+    },
+    {
+      label: 'Claim of the e-mail address',
+      name: 'email_claim',
+      hint: 'Of the ID token, or of the userinfo endpoint',
+      value: now?.emailClaim ?? 'email',
+    },
+    {
       label: 'Claim of groups',
       name: 'groups_claim',
-      hint: 'Claim of the ID token that lists the groups of a person',
+      hint: 'From the same places. It may be nested, such as realm_access.roles, or be a URL.',
       value: now?.groupsClaim ?? 'groups',
     },
   ] as const;

@@ -2,10 +2,17 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetSecondFactorRule } from '../../access/commands/set-second-factor-rule.command.js';
 import { SetSingleSignOn } from '../../access/commands/set-single-sign-on.command.js';
+import { StartTestSignIn } from '../../access/commands/start-test-sign-in.command.js';
+import { GetSignInTest } from '../../access/queries/get-sign-in-test.query.js';
+import { GetUserNames } from '../../access/queries/get-user-names.query.js';
+import { ListRefusedSignIns } from '../../access/queries/list-refused-sign-ins.query.js';
 import { SingleSignOn } from '../../access/domain/organization.events.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
+import { BrowserSessions } from '../browser-sessions.js';
+import { html } from '../html.js';
+import { section } from '../page-layout.js';
 import { listOfLines, optionalField } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -15,18 +22,25 @@ import { SSO_CALLBACK_PATH, SSO_PATH } from '../login-form.js';
 import type { SignedIn } from '../signed-in.js';
 import { SAVED } from './settings-parts.js';
 import { SIGN_IN_PATH, signInPage } from './sign-in-pages.js';
+import { refusalsTable, TEST_PATH, testForm, testPage } from './sign-in-test-pages.js';
 
 const SECRET_CHARS_MAX = 1_000;
-const { issuer, clientId, groupsClaim, roles, domains, passwords } = SingleSignOn.shape;
+const { issuer, clientId, scopes, emailClaim, groupsClaim, roles, domains, vouchedDomains, passwords } =
+  SingleSignOn.shape;
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 const SSO = {
   schema: z.object({
     issuer,
     client_id: clientId,
     client_secret: optionalField(z.string().max(SECRET_CHARS_MAX)),
+    scopes: z.string().transform(words).pipe(scopes),
+    email_claim: emailClaim,
     groups_claim: groupsClaim,
     roles: listOfLines(z.array(z.string())).pipe(z.array(z.string().transform(roleOfLine)).pipe(roles)),
     domains: listOfLines(domains),
+    vouched_domains: listOfLines(vouchedDomains),
     passwords,
   }),
 };
@@ -43,19 +57,34 @@ function roleOfLine(line: string): { readonly group: string; readonly role: stri
 export class SignInController {
   constructor(
     private readonly bus: Bus,
+    private readonly sessions: BrowserSessions,
     private readonly config: Config,
   ) {}
 
-  @PageRoute({ path: SIGN_IN_PATH, messages: [SetSingleSignOn], query: SAVED })
-  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): PageAnswer {
+  @PageRoute({ path: SIGN_IN_PATH, messages: [SetSingleSignOn, ListRefusedSignIns], query: SAVED })
+  show(@FromPage() { session, query }: PageRequest<typeof SAVED>): Promise<PageAnswer> {
     return this.page(session, { isSaved: query.saved === 'yes' });
   }
 
   @PageRoute({ path: SIGN_IN_PATH, messages: [SetSingleSignOn], form: SSO })
   set(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const set = async (sent: z.output<typeof SSO.schema>) => {
-      const { client_id, client_secret: secret, groups_claim, ...others } = sent;
-      const settings = { ...others, clientId: client_id, groupsClaim: groups_claim, secret };
+      const {
+        client_id,
+        client_secret: secret,
+        email_claim,
+        groups_claim,
+        vouched_domains,
+        ...others
+      } = sent;
+      const settings = {
+        ...others,
+        clientId: client_id,
+        secret,
+        emailClaim: email_claim,
+        groupsClaim: groups_claim,
+        vouchedDomains: vouched_domains,
+      };
       await this.bus.send(new SetSingleSignOn(session.caller, settings));
       return seeOther(`${SIGN_IN_PATH}?saved=yes`);
     };
@@ -80,10 +109,29 @@ export class SignInController {
     return answerForm(NO_FIELDS, body, remove, (refused) => this.page(session, { refused }));
   }
 
-  private page(session: SignedIn, told: { isSaved?: boolean; refused?: RefusedForm }) {
+  @PageRoute({ path: TEST_PATH, messages: [StartTestSignIn], form: NO_FIELDS })
+  test(@FromPage() { session, request, reply }: PageRequest): Promise<PageAnswer> {
+    const test = async () => {
+      const browser = this.sessions.signing(this.sessions.browser(request, reply));
+      return seeOther(await this.bus.send(new StartTestSignIn(session.caller, browser)));
+    };
+    return answerForm(NO_FIELDS, {}, test, (refused) => this.page(session, { refused }));
+  }
+
+  @PageRoute({ path: `${TEST_PATH}/:id`, messages: [GetSignInTest] })
+  async showTest(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
+    return testPage(session, await this.bus.send(new GetSignInTest(session.caller, id)));
+  }
+
+  private async page(session: SignedIn, told: { isSaved?: boolean; refused?: RefusedForm }) {
     const { publicBaseUrl: base } = this.config;
+    const refusals = await this.bus.send(new ListRefusedSignIns(session.caller));
+    const people = refusals.flatMap(({ userId }) => userId ?? []);
+    const names = await this.bus.send(new GetUserNames(session.caller, people));
     return signInPage(session, {
       ...told,
+      more: html`${section('Test', testForm(session))}
+      ${section('Refused sign-ins', refusalsTable(refusals, names))}`,
       redirectUri: `${base}${SSO_CALLBACK_PATH}`,
       link: `${base}${addressWith(SSO_PATH, { organization: session.organization.name })}`,
     });

@@ -30,6 +30,7 @@ export const BEFORE_LOGIN: readonly string[] = [
   'LogIn',
   'CompleteSignIn',
   'StartSingleSignOn',
+  'StartRenewal',
   'CompleteSingleSignOn',
   'RegisterClient',
   'ReceiveTransactionFile',

@@ -1,4 +1,5 @@
-import { newAppSecret, SecondFactors } from '../../../src/access/second-factors.js';
+import { NewAppSecrets } from '../../../src/access/new-app-secrets.js';
+import { SecondFactors } from '../../../src/access/second-factors.js';
 import { userCaller } from '../../../src/access/user-caller.js';
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { InteractionRecord } from '../../../src/grants/domain/interaction.record.js';
@@ -54,9 +55,9 @@ test('whoever has a second factor consents after the code, not before', async ()
   const { id, email } = await newPerson(server, bank, 'analyst');
   const factors = server.app.get(SecondFactors, { strict: false });
   const person = userCaller({ id, orgId: bank.id, role: 'analyst' }, [], 'test');
-  const secret = newAppSecret();
+  const { secret, offer } = server.app.get(NewAppSecrets, { strict: false }).offer(person);
   const code = (at = server.clock.now()) => authenticatorCode(secret, at);
-  await factors.take(person, code(), secret);
+  await factors.take(person, code(), offer);
   server.clock.advance(30_000);
   const browser = new WebBrowser(server);
   const path = await asked(browser);

@@ -1,6 +1,11 @@
+import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
+import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
+import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
+import { ApiKeyEvents } from '../../../src/access/domain/api-key.events.js';
 import { ListApiKeys } from '../../../src/access/queries/list-api-keys.query.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
+import { loggedOf } from '../../support/logged-events.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
@@ -100,4 +105,90 @@ test('keys and members of another organization answer like missing ones [K3]', a
     expect(theirs.text).toBe(missing.text);
   }
   expect(await statusOf(other.key)).toBe(200);
+});
+
+describe('keys of people who left', () => {
+  const scim = (key: string, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+    server.app.inject({
+      method,
+      url: `/scim/v2/${path}`,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/scim+json' },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+
+  /** An administrator with a key for a directory and a key for uploads, beside another administrator. */
+  async function leaver() {
+    const organization = await server.newOrganization();
+    const other = await signedIn(server, organization, 'admin');
+    const person = await signedIn(server, organization, 'admin');
+    const generated = async (name: string, scope: string) => {
+      await person.browser.get(KEYS);
+      return keyOf((await person.browser.post(KEYS, { name, scopes: [scope], expires: 'never' })).text);
+    };
+    const directory = await generated('directory', 'members:provision');
+    const upload = await generated('upload', 'alerts:read');
+    return { organization, other, person, directory, upload };
+  }
+
+  const idIn = async (organization: TestOrganization, key: string) =>
+    (await server.bus.send(new ListApiKeys(organization.caller))).find(
+      ({ lastFour }) => lastFour === key.slice(-4),
+    )!.id;
+
+  test('a disabled administrator cannot come back by a key; the other key is asked about', async () => {
+    const { organization, other, person, directory, upload } = await leaver();
+    expect((await scim(directory, 'GET', 'Users')).statusCode).toBe(200);
+    await other.browser.get(`/settings/members/${person.id}/disable`);
+    expect((await other.browser.post(`/settings/members/${person.id}/disable`)).status).toBe(303);
+    const back = { userName: 'back@example.com', active: true };
+    expect((await scim(directory, 'POST', 'Users', back)).statusCode).toBe(401);
+    expect(await statusOf(upload)).toBe(200);
+    const logged = (await loggedOf(server, ApiKeyEvents)).filter(({ org }) => org === organization.id);
+    expect(logged.at(-1)).toMatchObject({ type: 'ApiKeyRevoked', data: { reason: 'maker_left' } });
+    const { text } = await other.browser.get(KEYS);
+    expect(text).toContain('Keys of people who left');
+    expect(text).toContain(`${person.email} (left)`);
+    const id = await idIn(organization, upload);
+    expect((await other.browser.post(`${KEYS}/${id}/keep`)).status).toBe(303);
+    const kept = await other.browser.get(KEYS);
+    expect(kept.text).not.toContain('Keys of people who left');
+    expect(kept.text).toContain(`${person.email}, kept by you`);
+    expect(await statusOf(upload)).toBe(200);
+  });
+
+  test('whoever is an administrator no more has no key over members', async () => {
+    const { organization, person, directory, upload } = await leaver();
+    await server.bus.send(new SetUserRole(organization.caller, person.id, 'analyst'));
+    expect((await scim(directory, 'GET', 'Users')).statusCode).toBe(401);
+    expect(await statusOf(upload)).toBe(200);
+  });
+
+  test('removed by the directory, the same; the key of the operator goes on', async () => {
+    const { organization, person, directory } = await leaver();
+    const operators = await server.bus.send(
+      new GenerateApiKey(organization.caller, 'directory', ['members:provision']),
+    );
+    const { id } = person;
+    const off = { Operations: [{ op: 'replace', path: 'active', value: false }] };
+    expect((await scim(operators.key, 'PATCH', `Users/${id}`, off)).statusCode).toBe(200);
+    expect((await scim(directory, 'GET', 'Users')).statusCode).toBe(401);
+    expect((await scim(operators.key, 'GET', 'Users')).statusCode).toBe(200);
+  });
+
+  test('who kept a key is asked for when they leave, too; a key of elsewhere is not found', async () => {
+    const { organization, other, person, upload } = await leaver();
+    await server.bus.send(new DisableUser(organization.caller, person.id));
+    await other.browser.get(KEYS);
+    const id = await idIn(organization, upload);
+    const third = await signedIn(server, organization, 'admin');
+    await other.browser.post(`${KEYS}/${id}/keep`);
+    await server.bus.send(new DisableUser(organization.caller, other.id));
+    expect((await third.browser.get(KEYS)).text).toContain(`kept by ${other.email} (left)`);
+    const stranger = await signedIn(server, await server.newOrganization(), 'admin');
+    await stranger.browser.get(KEYS);
+    expect((await stranger.browser.post(`${KEYS}/${id}/keep`)).status).toBe(404);
+    const revoked = await third.browser.post(`${KEYS}/${id}/revoke`, { reason: 'unneeded' });
+    expect([revoked.status, await statusOf(upload)]).toEqual([303, 401]);
+    expect((await third.browser.post(`${KEYS}/${id}/keep`)).status).toBe(409);
+  });
 });

@@ -7,6 +7,7 @@ import { CODE_AWAITED_MS } from '../../../src/access/domain/awaited-code.record.
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
 import { SecondFactorRecord } from '../../../src/access/domain/second-factor.record.js';
 import { UserEvents, type Role } from '../../../src/access/domain/user.events.js';
+import { NewAppSecrets } from '../../../src/access/new-app-secrets.js';
 import { LOGIN_TRIES_WINDOW_MS } from '../../../src/access/login-failures.js';
 import { SecondFactors } from '../../../src/access/second-factors.js';
 import { userCaller } from '../../../src/access/user-caller.js';
@@ -21,7 +22,8 @@ import { describeWith, programPath } from '../../support/require.js';
 import { whileStoresAreSlow } from '../../support/slow-stores.js';
 import { TestClock } from '../../support/test-clock.js';
 import { newPerson, PASSWORD, signedIn, WebBrowser } from '../../support/web-browser.js';
-import { suiteApp } from './web-app.js';
+import { appIssuer, codeFields } from '../../../src/web/second-factor-parts.js';
+import { BASE, suiteApp } from './web-app.js';
 
 const PAGE = '/settings/account/second-factor';
 const STEP_MS = 30_000;
@@ -36,18 +38,21 @@ beforeAll(async () => {
 
 const secretOf = (text: string): string =>
   /<code tabindex="0"[^>]*>([A-Z2-7 ]+)<\/code>/.exec(text)![1]!.replaceAll(' ', '');
+/** The offer of the server that a page shows: only with it a new app is taken. */
+const offerOf = (text: string): string => /name="app" value="([^"]+)"/.exec(text)![1]!;
 const recoveryCodesOf = (text: string): string[] => text.match(/(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}/g) ?? [];
 
 /** Somebody whose second factor is on; each code is of a step of its own. */
 async function withSecondFactor(role: Role = 'viewer') {
   const person = await signedIn(server, bank, role);
   const { browser } = person;
-  const secret = secretOf((await browser.get(PAGE)).text);
+  const shown = (await browser.get(PAGE)).text;
+  const secret = secretOf(shown);
   const code = () => {
     server.clock.advance(STEP_MS);
     return authenticatorCode(secret, server.clock.now());
   };
-  const { text } = await browser.post(PAGE, { secret, code: code(), old: PASSWORD });
+  const { text } = await browser.post(PAGE, { app: offerOf(shown), code: code(), old: PASSWORD });
   return { ...person, secret, code, recoveryCodes: recoveryCodesOf(text) };
 }
 
@@ -70,7 +75,13 @@ const newFactors = (clock: Clock = server.clock) => {
   const { app } = server;
   const records = app.get(Records, { strict: false });
   const keys = app.get(TenantKeys, { strict: false });
-  return new SecondFactors(records, keys, app.get(Decisions, { strict: false }), clock);
+  return new SecondFactors(
+    records,
+    keys,
+    app.get(Decisions, { strict: false }),
+    clock,
+    new NewAppSecrets(keys, clock),
+  );
 };
 
 const callerOf = (id: string) => userCaller({ id, orgId: bank.id, role: 'viewer' }, [], 'test');
@@ -93,10 +104,11 @@ test('turned on with a code, it is asked for after the password, and the session
 
 test('with a stolen cookie alone nobody turns it on, nor sees the secret of a new app', async () => {
   const { email, browser } = await signedIn(server, bank, 'viewer');
-  const secret = secretOf((await browser.get(PAGE)).text);
+  const shown = (await browser.get(PAGE)).text;
+  const [secret, app] = [secretOf(shown), offerOf(shown)];
   const code = authenticatorCode(secret, server.clock.now());
   for (const old of ['', 'a wrong password'])
-    expect((await browser.post(PAGE, { secret, code, old })).status).toBe(401);
+    expect((await browser.post(PAGE, { app, code, old })).status).toBe(401);
   expect((await new WebBrowser(server).logIn(email)).status).toBe(303);
   expect(secretOf((await browser.on(server).get(PAGE)).text)).not.toBe(secret);
 });
@@ -110,8 +122,9 @@ test('a code of letters beyond ASCII is a wrong one', async () => {
 
 test('a wrong first code turns nothing on, and shows the same secret again', async () => {
   const { email, browser } = await signedIn(server, bank, 'viewer');
-  const secret = secretOf((await browser.get(PAGE)).text);
-  const { status, text } = await browser.post(PAGE, { secret, code: '12345', old: PASSWORD });
+  const shown = (await browser.get(PAGE)).text;
+  const secret = secretOf(shown);
+  const { status, text } = await browser.post(PAGE, { app: offerOf(shown), code: '12345', old: PASSWORD });
   expect([status, secretOf(text)]).toEqual([401, secret]);
   expect(text).toContain('The password or the code is not right, or the code was used already.');
   expect((await new WebBrowser(server).logIn(email)).status).toBe(303);
@@ -155,14 +168,15 @@ test('the codes of RFC 6238 are those of its test vectors', async () => {
 describeWith(['oathtool'], 'an authenticator that was not written here', () => {
   test('sets it up and signs in', async () => {
     const { email, browser } = await signedIn(server, bank, 'viewer');
-    const secret = secretOf((await browser.get(PAGE)).text);
+    const shown = (await browser.get(PAGE)).text;
+    const secret = secretOf(shown);
     const code = () => {
       server.clock.advance(STEP_MS);
       const now = new Date(server.clock.now()).toISOString().replace('T', ' ').replace(/\..*/, ' UTC');
       const options = ['--totp', '--base32', `--now=${now}`, '-'];
       return execFileSync(programPath('oathtool')!, options, { input: secret, encoding: 'utf8' }).trim();
     };
-    expect((await browser.post(PAGE, { secret, code: code(), old: PASSWORD })).status).toBe(200);
+    expect((await browser.post(PAGE, { app: offerOf(shown), code: code(), old: PASSWORD })).status).toBe(200);
     const other = await halfSignedIn(email);
     expect((await other.post('/login/code', { code: code() })).status).toBe(303);
   });
@@ -297,12 +311,11 @@ test('where the organization needs it, a member sets it up before anything else'
   expect(await isSignedIn(browser)).toBe(false);
   await browser.post('/login', { email, password: PASSWORD });
   const shown = await browser.logIn(email);
-  const secret = secretOf(shown.text);
-  const wrong = await browser.post('/login/code', { code: 'no', secret, email });
+  const [secret, app] = [secretOf(shown.text), offerOf(shown.text)];
+  const wrong = await browser.post('/login/code', { code: 'no', app, email });
   expect([wrong.status, secretOf(wrong.text)]).toEqual([401, secret]);
-  expect((await browser.post('/login/code', { code: 'no', secret: 'ABC' })).status).toBe(422);
   const code = authenticatorCode(secret, server.clock.now());
-  const done = await browser.post('/login/code', { code, secret, return_to: PAGE });
+  const done = await browser.post('/login/code', { code, app, return_to: PAGE });
   expect([done.status, recoveryCodesOf(done.text).length]).toEqual([200, 10]);
   expect(done.text).toContain(`href="${PAGE}"`);
   expect(await isSignedIn(browser)).toBe(true);
@@ -336,4 +349,46 @@ test('whoever leaves leaves no secret behind', async () => {
   const { id } = await withSecondFactor();
   await server.bus.send(new DisableUser(bank.caller, id));
   expect(await rowsOf(id)).toBeNull();
+});
+
+describe('the secret of a new app', () => {
+  const CHOSEN = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+  test('is made by the server alone: one of a form, changed or of somebody else is refused', async () => {
+    const { id, browser } = await signedIn(server, bank, 'viewer');
+    const { browser: other } = await signedIn(server, bank, 'viewer');
+    const own = offerOf((await browser.get(PAGE)).text);
+    const foreign = (await other.get(PAGE)).text;
+    const chosen = authenticatorCode(CHOSEN, server.clock.now());
+    const ofForeign = authenticatorCode(secretOf(foreign), server.clock.now());
+    const tries: Record<string, string>[] = [
+      { secret: CHOSEN, code: chosen },
+      { secret: CHOSEN, app: CHOSEN, code: chosen },
+      { app: own.replace(/^[A-Z2-7]{32}/, CHOSEN), code: chosen },
+      { app: own.replace(/[0-9a-f]{64}$/, '0'.repeat(64)), code: chosen },
+      { app: offerOf(foreign), code: ofForeign },
+    ];
+    for (const fields of tries)
+      expect([fields, (await browser.post(PAGE, { ...fields, old: PASSWORD })).status]).toEqual([
+        fields,
+        401,
+      ]);
+    expect(await rowsOf(id)).toBeNull();
+  });
+
+  test('ends after half an hour', async () => {
+    const { browser } = await signedIn(server, bank, 'viewer');
+    const shown = (await browser.get(PAGE)).text;
+    server.clock.advance(30 * 60_000);
+    const code = authenticatorCode(secretOf(shown), server.clock.now());
+    expect((await browser.post(PAGE, { app: offerOf(shown), code, old: PASSWORD })).status).toBe(401);
+  });
+
+  test('is shown with organization and host, without colons, however long the name is', () => {
+    expect(appIssuer('Example: Bank', 'http://localhost:3000')).toBe('Example  Bank (localhost 3000)');
+    const issuer = appIssuer('🏦'.repeat(500), BASE);
+    const offer = `${CHOSEN}.1740819600000.${'0'.repeat(64)}`;
+    const email = `${'ä'.repeat(240)}@bank.example`;
+    expect(String(codeFields({ offer, email, issuer }))).toContain('Picture of the secret below');
+  });
 });

@@ -34,8 +34,9 @@ test('no password, cookie, code or key is stored or logged, no hash in an event 
   const made = await browser.post('/settings/api-keys', { name: 'k', scopes: 'alerts:read', expires: '30' });
   const [key] = /ak_[\w-]{43}/.exec(made.text)!;
   const shown = (await browser.get('/settings/account/second-factor')).text;
-  const seed = /name="secret" value="([A-Z2-7]{32})"/.exec(shown)![1]!;
-  const factor = { secret: seed, code: authenticatorCode(seed, server.clock.now()), old: PASSWORD };
+  const offer = /name="app" value="([^"]*)"/.exec(shown)![1]!;
+  const seed = offer.slice(0, 32);
+  const factor = { app: offer, code: authenticatorCode(seed, server.clock.now()), old: PASSWORD };
   const saved = (await browser.post('/settings/account/second-factor', factor)).text;
   const [recoveryCode] = /(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}/.exec(saved)!;
   const secrets = [

@@ -47,6 +47,7 @@ const settings = () => ({
   issuer: issuer.url,
   clientId: CLIENT_ID,
   secret: CLIENT_SECRET,
+  scopes: ['openid', 'email', 'groups'],
   roles: ROLES,
   domains: ['example.com'],
 });
@@ -139,7 +140,12 @@ test('an address that is not called verified leads to no account that is there',
   }
   expect(await refusalsOf(bank)).toEqual(['address_refused', 'address_refused', 'address_refused']);
   expect(await server.bus.send(new ListUsers(bank.caller))).toMatchObject([{ id: member.id, role: 'admin' }]);
-  expect((await signIn(bank, person({ email_verified: undefined }))).answer.location).toBe('/alerts');
+  const insider = await signIn(bank, person({ email_verified: undefined }));
+  expect([insider.answer.status, insider.answer.text]).toEqual([
+    403,
+    expect.stringContaining('(email_verified)'),
+  ]);
+  expect(await server.bus.send(new ListUsers(bank.caller))).toHaveLength(1);
   expect((await signIn(bank, { ...who, groups: ['aml-admins'], xms_edov: '1' })).answer.status).toBe(303);
   expect((await signIn(bank, { ...who, groups: ['aml-admins'] })).answer.status).toBe(303);
 });
@@ -338,7 +344,10 @@ describe('the page of settings', () => {
     issuer: issuer.url,
     client_id: CLIENT_ID,
     client_secret: CLIENT_SECRET,
+    scopes: 'openid email groups',
+    email_claim: 'email',
     groups_claim: 'groups',
+    vouched_domains: '',
     roles: 'aml-admins = admin\naml-team = analyst',
     domains: 'Example.com',
     passwords: 'allowed',

@@ -5,6 +5,8 @@ describe.each([
   'login',
   'sessions',
   'single-sign-on',
+  'single-sign-on-faults',
+  'single-sign-on-renewal',
   'scim',
   'scim-forms',
   'scim-filters',

@@ -1,0 +1,31 @@
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { SignInFault } from '../domain/sign-in-faults.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+import { RefusedSignIns } from '../refused-sign-ins.js';
+import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
+import { WebSessions } from '../web-sessions.js';
+
+/**
+ * Begins to confirm the person of a session at the provider, without asking them; returns the address of the
+ * provider. Null where the browser has no such session, or the provider does not answer.
+ */
+export const StartRenewal = defineCommand(
+  'StartRenewal',
+  { public: true },
+  (token: string, browser: SigningBrowser, returnTo: string) => ({ caller: null, token, browser, returnTo }),
+  [WebSessions, ReadModels, SignInFlows, RefusedSignIns],
+  async ({ token, browser, returnTo }, sessions, readModels, flows, refused): Promise<string | null> => {
+    const session = await sessions.find(token);
+    if (session?.isBySingleSignOn !== true) return null;
+    const { orgId, userId, sessionId } = session;
+    const settings = (await readModels.for({ orgId }).get(OrganizationReadModel, orgId))?.singleSignOn;
+    if (!settings) return null;
+    const flow = { orgId, settings, browser, returnTo, purpose: 'renewal' as const, userId, sessionId };
+    return flows.begin(flow).catch(async (error: unknown) => {
+      if (!(error instanceof SignInFault)) throw error;
+      await refused.note(orgId, error.of(userId));
+      return null;
+    });
+  },
+);

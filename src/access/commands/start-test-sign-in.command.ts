@@ -1,0 +1,25 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { SignInFault } from '../domain/sign-in-faults.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
+
+/** Begins the test sign-in of an administrator; returns the address of the provider. Throws sso_refused. */
+export const StartTestSignIn = defineCommand(
+  'StartTestSignIn',
+  { permission: 'org:manage' },
+  (caller: Caller, browser: SigningBrowser) => ({ caller, browser }),
+  [ReadModels, SignInFlows],
+  async ({ caller, browser }, readModels, flows): Promise<string> => {
+    const { orgId, userId } = caller;
+    const settings = (await readModels.for(caller).get(OrganizationReadModel, orgId))?.singleSignOn;
+    if (!settings) throw new AppError('sso_refused', { reason: 'save the settings of the provider first' });
+    const flow = { orgId, settings, browser, returnTo: '', purpose: 'test' as const, userId };
+    return flows.begin(flow).catch((error: unknown) => {
+      if (!(error instanceof SignInFault)) throw error;
+      throw new AppError('sso_refused', { reason: error.message }, { cause: error });
+    });
+  },
+);

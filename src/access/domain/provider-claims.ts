@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { SingleSignOn } from './organization.events.js';
+import { SignInFault } from './sign-in-faults.js';
+
+/** Claims as a provider sent them, in its ID token or from its userinfo endpoint. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+export interface ProviderClaims {
+  readonly idToken: Claims;
+  /** Null where the endpoint was not asked, or there is none. */
+  readonly userInfo: Claims | null;
+}
+
+/** A person as their provider describes them. */
+export interface ProvidedIdentity {
+  readonly issuer: string;
+  /** Id of the person at the issuer, which never goes to another one, as addresses do. */
+  readonly sub: string;
+  readonly email: string;
+  /** Whether the issuer verified the address, or the organization trusts its addresses of this domain. */
+  readonly isVerified: boolean;
+  /** The groups, or why they cannot be told. Why no error: a directory may manage the person. */
+  readonly groups: readonly string[] | SignInFault;
+}
+
+const EMAIL_CHARS_MAX = 254;
+const SUBJECT_CHARS_MAX = 255;
+const NAMES_SHOWN_MAX = 20;
+const Email = z.email().max(EMAIL_CHARS_MAX);
+const YES: readonly unknown[] = [true, 1, 'true', '1'];
+const NO: readonly unknown[] = [false, 0, 'false', '0'];
+
+/**
+ * Returns a claim by its name. The name may be a URL or contain dots; where no claim is called so, the dots
+ * lead into objects: `realm_access.roles`, or `resource_access.my.app.roles` of the client `my.app`.
+ */
+export function claimNamed(claims: unknown, name: string): unknown {
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) return undefined;
+  if (Object.hasOwn(claims, name)) return (claims as Claims)[name];
+  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+    const first = name.slice(0, dot);
+    if (!Object.hasOwn(claims, first)) continue;
+    const found = claimNamed((claims as Claims)[first], name.slice(dot + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Returns the name of a claim for which the userinfo endpoint has to be asked; null for none. */
+export function claimToAskFor(settings: SingleSignOn, idToken: Claims): string | null {
+  const { emailClaim, groupsClaim } = settings;
+  if (isMissing(claimNamed(idToken, emailClaim))) return emailClaim;
+  if (isMissing(claimNamed(idToken, groupsClaim)) && !hasTooManyGroups(idToken, groupsClaim))
+    return groupsClaim;
+  return null;
+}
+
+/** Tells whether the ID token leaves open whether the address is verified, which userinfo may tell. */
+export const leavesVerificationOpen = (settings: SingleSignOn, idToken: Claims): boolean =>
+  settings.emailClaim === 'email' && isMissing(idToken.email_verified) && isMissing(idToken.xms_edov);
+
+/** Tells whether the provider says that the groups did not fit into the token, as Entra does. */
+function hasTooManyGroups(claims: Claims, groupsClaim: string): boolean {
+  const elsewhere = claims._claim_names;
+  const isElsewhere = typeof elsewhere === 'object' && elsewhere !== null;
+  return (isElsewhere && Object.hasOwn(elsewhere, groupsClaim)) || YES.includes(claims.hasgroups);
+}
+
+/** Reads who signed in. Throws a SignInFault about the address. */
+export function identityIn(settings: SingleSignOn, claims: ProviderClaims): ProvidedIdentity {
+  const { issuer, emailClaim, domains, vouchedDomains } = settings;
+  const sub = String(claims.idToken.sub);
+  if (sub.length > SUBJECT_CHARS_MAX) throw new SignInFault('subject_invalid');
+  // Why one source: an address of one answer must not be called verified by a word about another.
+  const isInToken = !isMissing(claimNamed(claims.idToken, emailClaim));
+  const source = isInToken ? claims.idToken : (claims.userInfo ?? {});
+  const email = emailIn(source, emailClaim, claims);
+  const domain = domainOf(email);
+  const said = verificationOf(email, isInToken ? [claims.idToken, claims.userInfo] : [source]);
+  if (said === false) throw new SignInFault('email_unverified');
+  if (domains.length > 0 && !domains.includes(domain))
+    throw new SignInFault('domain_refused', { domain, allowed: listedNames(domains) });
+  const isVerified = said === true || vouchedDomains.includes(domain);
+  return { issuer, sub, email, isVerified, groups: groupsIn(settings.groupsClaim, claims) };
+}
+
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+function emailIn(source: Claims, claim: string, claims: ProviderClaims): string {
+  const value = claimNamed(source, claim);
+  if (isMissing(value)) throw new SignInFault('email_missing', { claim, received: claimNames(claims) });
+  const read = Email.safeParse(Array.isArray(value) && value.length === 1 ? value[0] : value);
+  if (!read.success) throw new SignInFault('email_invalid', { claim });
+  return read.data;
+}
+
+/**
+ * Returns what answers say about an address, null where they are silent. Their word is about the claim
+ * `email` alone: an address of another claim is verified only where it is the same.
+ */
+function verificationOf(email: string, sources: readonly (Claims | null)[]): boolean | null {
+  for (const source of sources) {
+    if (!source) continue;
+    const about = source.email;
+    if (typeof about !== 'string' || about.toLowerCase() !== email.toLowerCase()) continue;
+    if (NO.includes(source.email_verified)) return false;
+    if (YES.includes(source.email_verified) || YES.includes(source.xms_edov)) return true;
+  }
+  return null;
+}
+
+function groupsIn(claim: string, { idToken, userInfo }: ProviderClaims): readonly string[] | SignInFault {
+  for (const source of [idToken, userInfo]) {
+    if (!source) continue;
+    const value = claimNamed(source, claim);
+    if (!isMissing(value)) return groupNames(value) ?? new SignInFault('groups_unreadable', { claim });
+    if (hasTooManyGroups(source, claim)) return new SignInFault('groups_too_many', { claim });
+  }
+  return new SignInFault('groups_missing', { claim, received: claimNames({ idToken, userInfo }) });
+}
+
+/** Reads one text, a list of texts, or an object whose keys are the names, as Zitadel sends roles. */
+function groupNames(value: unknown): readonly string[] | null {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) {
+    const names = value as unknown[];
+    return names.every((each) => typeof each === 'string' || typeof each === 'number')
+      ? names.map(String)
+      : null;
+  }
+  return typeof value === 'object' ? Object.keys(value as object) : null;
+}
+
+const claimNames = ({ idToken, userInfo }: ProviderClaims): string =>
+  listedNames([...new Set([...Object.keys(idToken), ...Object.keys(userInfo ?? {})])]);
+
+/** Lists names for a sentence, without end. */
+export function listedNames(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN_MAX).map((name) => name.slice(0, 80));
+  const more = names.length - shown.length;
+  return `${shown.join(', ') || 'none'}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+/** A single sign-on that was refused, for administrators. Ids ascend in time. */
+export const RefusedSignInRecord = defineRecord({
+  name: 'refused-sign-ins',
+  schema: z.object({
+    /** What the person was told, to find it by. */
+    code: z.string(),
+    /** Time, ms since 1970. */
+    at: z.number(),
+    fault: z.string(),
+    check: z.string(),
+    /** What failed, in words; without e-mail addresses. */
+    text: z.string(),
+    userId: z.string().nullable(),
+  }),
+});

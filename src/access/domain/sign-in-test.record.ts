@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineRecord } from '../../kernel/define-record.js';
+
+export const TEST_KEPT_MS = 60 * 60 * 1000;
+
+const Step = z.object({
+  check: z.string(),
+  outcome: z.enum(['passed', 'failed', 'not_reached']),
+  text: z.string(),
+});
+
+/** Result of an administrator's test sign-in, which opened no session and made no account. */
+export const SignInTestRecord = defineRecord({
+  name: 'sign-in-tests',
+  schema: z.object({
+    orgId: z.string(),
+    /** Who tested, and alone sees it. */
+    userId: z.string(),
+    steps: z.array(Step),
+    endsAt: z.number(),
+  }),
+  indexes: { ends: { fields: ['endsAt'] } },
+});
+
+export type SignInTestStep = z.infer<typeof Step>;

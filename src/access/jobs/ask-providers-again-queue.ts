@@ -1,0 +1,1 @@
+export const ASK_PROVIDERS_AGAIN_QUEUE = 'ask-providers-again';

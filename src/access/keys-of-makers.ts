@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../kernel/caller.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { ApiKeyReadModel } from './api-key.read-model.js';
+import { ApiKeys } from './api-keys.js';
+import { isOverMembers, ROLE_PERMISSIONS } from './domain/roles.js';
+import type { UserState } from './domain/user.decider.js';
+
+const KEYS_MAX = 10_000;
+
+/**
+ * API keys by the people who made them. Keys with rights over members end with those rights of their maker:
+ * with such a key somebody who was sent away could let themselves in again.
+ */
+@Injectable()
+export class KeysOfMakers {
+  constructor(
+    private readonly apiKeys: ApiKeys,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  /** Ends the keys whose rights over members their maker lost, by leaving or with another role. */
+  async endLostRights(caller: Caller, userId: string, maker: UserState): Promise<void> {
+    const held = maker.disabled || maker.role === null ? [] : ROLE_PERMISSIONS[maker.role];
+    const made = await this.readModels
+      .for(caller)
+      .find(ApiKeyReadModel, {}, { index: 'created', limit: KEYS_MAX });
+    for (const { id, createdBy, revokedAt, scopes } of made) {
+      if (createdBy !== userId || revokedAt !== null) continue;
+      const isLost = scopes.some((scope) => isOverMembers(scope) && !held.includes(scope));
+      if (isLost) await this.apiKeys.revoke(caller, id, 'EndKeyOfMaker', 'maker_left');
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { Caller } from '../../kernel/caller.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { Records } from '../../platform/records/records.js';
+import { SIGN_IN_CHECKS, type SignInCheck } from '../domain/sign-in-faults.js';
+import { SignInTestRecord, type SignInTestStep } from '../domain/sign-in-test.record.js';
+
+export interface SignInTestView extends SignInTestStep {
+  /** The check in words. */
+  readonly title: string;
+}
+
+/** Returns the report of one's own test sign-in; null where there is none any more. */
+export const GetSignInTest = defineQuery(
+  'GetSignInTest',
+  { permission: 'org:manage' },
+  (caller: Caller, testId: string) => ({ caller, testId }),
+  [Records],
+  async ({ caller, testId }, records): Promise<readonly SignInTestView[] | null> => {
+    const test = await records.forSystem().get(SignInTestRecord, testId);
+    if (test?.orgId !== caller.orgId || test.userId !== caller.userId) return null;
+    return test.steps.map((step) => ({ ...step, title: SIGN_IN_CHECKS[step.check as SignInCheck] }));
+  },
+);

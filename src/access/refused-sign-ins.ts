@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, DAY_MS } from '../kernel/clock.js';
+import { PRIMARY_KEY } from '../kernel/collection.js';
+import { Ids } from '../kernel/ids.js';
+import { hashOfToken, newPublicId } from '../platform/crypto/secret-tokens.js';
+import { Records } from '../platform/records/records.js';
+import { RefusedSignInRecord } from './domain/refused-sign-in.record.js';
+import type { SignInFault } from './domain/sign-in-faults.js';
+
+const KEPT_MS = 30 * DAY_MS;
+const KEPT_MAX = 200;
+const REMOVED_AT_ONCE = 50;
+/** Long enough that two refusals of an organization hardly ever have the same. */
+const CODE_CHARS = 10;
+
+export interface RefusedSignIn {
+  /** What the person was told, to find it by. */
+  readonly code: string;
+  readonly at: number;
+  readonly check: string;
+  readonly text: string;
+  readonly userId: string | null;
+}
+
+/** Why single sign-ons were refused. The person gets a code with which an administrator finds the reason. */
+@Injectable()
+export class RefusedSignIns {
+  private readonly logger = new Logger('single-sign-on');
+
+  constructor(
+    private readonly records: Records,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Logs a refusal and, where the organization is known, keeps it. Returns the code. */
+  async note(orgId: string | null, fault: SignInFault): Promise<string> {
+    const code = hashOfToken(newPublicId('sr')).slice(0, CODE_CHARS).toUpperCase();
+    const { check, code: name, message: why, userId } = fault;
+    const place = { organization: orgId, user: userId };
+    this.logger.warn({ msg: 'a single sign-on was refused', ...place, fault: name, check, why, code });
+    if (orgId === null) return code;
+    const now = this.clock.now();
+    const rows = this.records.for({ orgId });
+    const row = { id: this.ids.next(), code, at: now, fault: name, check, text: why, userId };
+    await rows.insert(RefusedSignInRecord, row);
+    // Why also by number: strangers can cause refusals, and must not fill the disk.
+    const oldest = await rows.find(
+      RefusedSignInRecord,
+      {},
+      { index: PRIMARY_KEY, sort: { id: 1 }, limit: KEPT_MAX + REMOVED_AT_ONCE },
+    );
+    const beyond = oldest.filter(({ at }, place) => at < now - KEPT_MS || place < oldest.length - KEPT_MAX);
+    if (beyond.length > 0)
+      await rows.remove(RefusedSignInRecord, { id: { $in: beyond.map(({ id }) => id) } });
+    return code;
+  }
+
+  /** Returns the refusals of the last 30 days, newest first. */
+  async newest(of: { readonly orgId: string }, limit: number): Promise<readonly RefusedSignIn[]> {
+    const options = { index: PRIMARY_KEY, sort: { id: -1 }, limit } as const;
+    return this.records.for(of).find(RefusedSignInRecord, {}, options);
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { Clock } from '../kernel/clock.js';
+import { hashOfToken, newPublicId } from '../platform/crypto/secret-tokens.js';
+import { Records } from '../platform/records/records.js';
+import type { SingleSignOn } from './domain/organization.events.js';
+import { SignInFlowRecord } from './domain/sign-in-flow.record.js';
+import { SignInFault } from './domain/sign-in-faults.js';
+import { IdentityProviders, type SignInOf } from './identity-providers.js';
+
+const LIFETIME_MS = 10 * 60 * 1000;
+
+/** A browser before its sign-in. */
+export interface SigningBrowser extends Omit<SignInOf, 'state'> {
+  readonly id: string;
+}
+
+type Flow = z.infer<typeof SignInFlowRecord.schema>;
+
+interface NewFlow extends Pick<Flow, 'orgId' | 'returnTo' | 'purpose' | 'userId' | 'sessionId'> {
+  readonly settings: SingleSignOn;
+  readonly browser: SigningBrowser;
+}
+
+/** Browsers that were sent to an identity provider, and come back with its answer. */
+@Injectable()
+export class SignInFlows {
+  constructor(
+    private readonly records: Records,
+    private readonly providers: IdentityProviders,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the address to send the browser to. Throws a SignInFault where the provider is not there. */
+  async begin(flow: NewFlow): Promise<string> {
+    const { orgId, settings, browser, returnTo, purpose, userId, sessionId } = flow;
+    const state = newPublicId('ss');
+    const prompt = purpose === 'renewal' ? 'none' : undefined;
+    const address = await this.providers.signInAddress(orgId, settings, { ...browser, state }, prompt);
+    await this.records.forSystem().insert(SignInFlowRecord, {
+      id: hashOfToken(state),
+      orgId,
+      browserId: browser.id,
+      returnTo,
+      endsAt: this.clock.now() + LIFETIME_MS,
+      ...(purpose === undefined ? {} : { purpose }),
+      ...(userId === undefined ? {} : { userId }),
+      ...(sessionId === undefined ? {} : { sessionId }),
+    });
+    return address;
+  }
+
+  /** Returns the flow of a state, whoever brings it; null for none. */
+  async of(state: string): Promise<Flow | null> {
+    return this.records.forSystem().get(SignInFlowRecord, hashOfToken(state));
+  }
+
+  /** Uses a flow up. Throws a SignInFault where it is not of this browser, has ended or was used. */
+  async use(state: string, browserId: string): Promise<Flow> {
+    if (state === '') throw new SignInFault('state_missing');
+    const rows = this.records.forSystem();
+    const id = hashOfToken(state);
+    const flow = await rows.get(SignInFlowRecord, id);
+    if (!flow) throw new SignInFault('state_unknown');
+    if (flow.browserId !== browserId) throw new SignInFault('browser_differs');
+    if (this.clock.now() >= flow.endsAt) throw new SignInFault('sign_in_ended');
+    // Why the count: of concurrent uses only the one that removed the row succeeds.
+    if ((await rows.remove(SignInFlowRecord, { id })) === 0) throw new SignInFault('state_unknown');
+    return flow;
+  }
+}

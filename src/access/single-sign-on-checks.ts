@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { DirectoryUsers } from './directory-users.js';
+import type { SingleSignOn } from './domain/organization.events.js';
+import { identityIn, listedNames, type ProvidedIdentity } from './domain/provider-claims.js';
+import { roleOfGroups } from './domain/single-sign-on.js';
+import { SIGN_IN_CHECKS, SignInFault, type SignInCheck } from './domain/sign-in-faults.js';
+import type { SignInTestStep } from './domain/sign-in-test.record.js';
+import type { Role } from './domain/user.events.js';
+import { IdentityProviders, type ProviderAnswer, type SignInOf } from './identity-providers.js';
+import { OrganizationReadModel } from './organization.read-model.js';
+
+/** Somebody whom the provider signed in, before it is asked whether there is an account. */
+export interface CheckedPerson {
+  readonly settings: SingleSignOn;
+  readonly answer: ProviderAnswer;
+  readonly identity: ProvidedIdentity;
+  /** Of the groups of the provider; null where none has one. */
+  readonly role: Role | null;
+}
+
+type Reached = (check: SignInCheck) => void;
+
+/** The checks of a single sign-on, which a sign-in, its renewal and an administrator's test share. */
+@Injectable()
+export class SingleSignOnChecks {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly providers: IdentityProviders,
+    private readonly users: DirectoryUsers,
+  ) {}
+
+  /** Returns the settings of an organization. Throws a SignInFault where it has none, or is disabled. */
+  async settings(orgId: string): Promise<SingleSignOn> {
+    const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
+    const settings = organization?.disabledAt === null ? organization.singleSignOn : null;
+    if (!settings) throw new SignInFault('sso_removed');
+    return settings;
+  }
+
+  /** Checks the answer of a provider; returns who signed in. Throws a SignInFault. */
+  async person(
+    orgId: string,
+    answer: URLSearchParams,
+    of: SignInOf,
+    reached: Reached = () => undefined,
+  ): Promise<CheckedPerson> {
+    const settings = await this.settings(orgId);
+    const told = await this.providers.claims(orgId, settings, answer, of, reached);
+    return this.personIn(settings, told);
+  }
+
+  /** Reads who it is in checked claims. Throws a SignInFault. */
+  personIn(settings: SingleSignOn, answer: ProviderAnswer): CheckedPerson {
+    const identity = identityIn(settings, answer);
+    const { groups } = identity;
+    const role = groups instanceof SignInFault ? null : roleOfGroups(settings, groups);
+    return { settings, answer, identity, role };
+  }
+
+  /** Runs every check without opening a session, making an account or changing a role. */
+  async report(orgId: string, answer: URLSearchParams, of: SignInOf): Promise<SignInTestStep[]> {
+    const passed = new Map<SignInCheck, string>([['start', '']]);
+    const reached: Reached = (check) => {
+      if (check === 'exchange') passed.set('answer', '');
+      passed.set(check, '');
+    };
+    try {
+      const person = await this.person(orgId, answer, of, reached);
+      const { email, isVerified, groups } = person.identity;
+      const asked = person.answer.userInfo ? 'It was asked.' : 'It was not asked: the ID token has all.';
+      passed.set('userinfo', asked);
+      passed.set('address', isVerified ? `${email}, verified` : `${email}, not verified`);
+      passed.set('domain', '');
+      const { role, account } = await this.users.preview(orgId, person.identity, person.role, () =>
+        noRole(person),
+      );
+      const received = groups instanceof SignInFault ? 'none' : listedNames(groups);
+      passed.set('groups', `Role ${role}. Received: ${received}.`);
+      passed.set('account', account);
+      return stepsOf(passed, null);
+    } catch (error) {
+      if (error instanceof SignInFault) return stepsOf(passed, error);
+      throw error;
+    }
+  }
+}
+
+function stepsOf(passed: ReadonlyMap<SignInCheck, string>, fault: SignInFault | null): SignInTestStep[] {
+  let isAfter = false;
+  return Object.keys(SIGN_IN_CHECKS).map((name) => {
+    const check = name as SignInCheck;
+    if (fault?.check === check) {
+      isAfter = true;
+      return { check, outcome: 'failed', text: fault.message };
+    }
+    const text = passed.get(check);
+    const isPassed = !isAfter && (text !== undefined || fault !== null);
+    return { check, outcome: isPassed ? 'passed' : 'not_reached', text: isPassed ? (text ?? '') : '' };
+  });
+}
+
+/** Returns why a person has no role, by their groups. */
+export function noRole({ settings, identity }: CheckedPerson): SignInFault {
+  const { groups } = identity;
+  if (groups instanceof SignInFault) return groups;
+  const mapped = listedNames(settings.roles.map(({ group }) => group));
+  return new SignInFault('groups_unmapped', {
+    claim: settings.groupsClaim,
+    received: listedNames(groups),
+    mapped,
+  });
+}

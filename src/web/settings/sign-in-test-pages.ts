@@ -1,0 +1,71 @@
+import type { SignInTestView } from '../../access/queries/get-sign-in-test.query.js';
+import type { RefusedSignInView } from '../../access/queries/list-refused-sign-ins.query.js';
+import { html, type Html } from '../html.js';
+import { section, settingsPageAt } from '../page-layout.js';
+import { badge, button, buttonLink, form, notice, table, timeElement } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import { SIGN_IN_PATH } from './sign-in-pages.js';
+
+export const TEST_PATH = `${SIGN_IN_PATH}/test`;
+
+const page = settingsPageAt(SIGN_IN_PATH);
+
+const BADGES = {
+  passed: badge('good', 'passed'),
+  failed: badge('bad', 'failed'),
+  not_reached: badge('plain', 'not reached'),
+};
+
+/** Offers the test sign-in, with the settings as they are saved. */
+export const testForm = ({ formToken }: SignedIn): Html =>
+  form({
+    action: TEST_PATH,
+    formToken,
+    body: html`<p class="lead">
+        You sign in at the provider with the settings as they are saved, and get a report of each check. No
+        session is opened, and no account is made or changed.
+      </p>
+      <div class="actions">${button({ label: 'Test sign-in', kind: 'plain' })}</div>`,
+  });
+
+/** Lists refusals, which people report by their code. */
+export const refusalsTable = (
+  refusals: readonly RefusedSignInView[],
+  names: ReadonlyMap<string, string>,
+): Html =>
+  table({
+    caption: 'Refused sign-ins of the last 30 days',
+    none: 'Nobody was refused in the last 30 days.',
+    head: ['Time', 'Code', 'Person', 'Check', 'What failed'],
+    rows: refusals.map(({ code, at, title, text, userId }) => [
+      timeElement(new Date(at).toISOString()),
+      html`<code>${code}</code>`,
+      userId === null ? 'not known' : (names.get(userId) ?? userId),
+      title,
+      text,
+    ]),
+  });
+
+/** The report of a test sign-in. */
+export function testPage(session: SignedIn, steps: readonly SignInTestView[] | null): Html {
+  const isPassed = steps?.every(({ outcome }) => outcome === 'passed');
+  const body =
+    steps === null
+      ? notice('warning', 'This report is not kept any more. Test again.')
+      : html`${
+          isPassed
+            ? notice('success', 'The person can sign in with these settings.')
+            : notice('warning', 'The person cannot sign in with these settings.')
+        }
+        ${table({
+          caption: 'Checks',
+          head: ['Check', 'Result', 'Detail'],
+          rows: steps.map(({ title, outcome, text }) => [title, BADGES[outcome], text]),
+        })}`;
+  return page(
+    session,
+    'Test sign-in',
+    html`${section('Report', body)} ${section('Again', testForm(session))}
+      <p>${buttonLink({ href: SIGN_IN_PATH, label: 'Back to the settings' })}</p>`,
+  );
+}

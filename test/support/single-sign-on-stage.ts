@@ -1,0 +1,97 @@
+import { SetSingleSignOn } from '../../src/access/commands/set-single-sign-on.command.js';
+import { AskProvidersAgainJob } from '../../src/access/jobs/ask-providers-again.job.js';
+import { ListRefusedSignIns } from '../../src/access/queries/list-refused-sign-ins.query.js';
+import { ListUsers } from '../../src/access/queries/list-users.query.js';
+import type { TestApp, TestOrganization } from './app.js';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  throughIssuer,
+  type IssuerPerson,
+  type TestIssuer,
+} from './test-issuer.js';
+import { WebBrowser } from './web-browser.js';
+
+const ROLES = [
+  { group: 'aml-admins', role: 'admin' as const },
+  { group: 'aml-team', role: 'analyst' as const },
+];
+
+/** Banks whose people sign in at one provider of a test. */
+export class SingleSignOnStage {
+  private people = 0;
+  /** What browsers know of the provider. */
+  private readonly jars = new Map<WebBrowser, Map<string, string>>();
+
+  constructor(
+    readonly server: TestApp,
+    readonly issuer: TestIssuer,
+  ) {}
+
+  /** Makes somebody new at the provider, in a mapped group. */
+  person(over: Partial<IssuerPerson> = {}): IssuerPerson {
+    const sub = `person-${++this.people}`;
+    return { sub, email: `${sub}@example.com`, groups: ['aml-team'], ...over };
+  }
+
+  async bank(more: object = {}): Promise<TestOrganization> {
+    const bank = await this.server.newOrganization();
+    const settings = {
+      issuer: this.issuer.url,
+      clientId: CLIENT_ID,
+      secret: CLIENT_SECRET,
+      scopes: ['openid', 'email', 'groups'],
+      roles: ROLES,
+      domains: ['example.com'],
+      ...more,
+    };
+    await this.server.bus.send(new SetSingleSignOn(bank.caller, settings));
+    return bank;
+  }
+
+  /** Goes to the provider of a bank and back; returns the path of the answer, which was not opened yet. */
+  async answerPath(browser: WebBrowser, bank: TestOrganization, who: IssuerPerson): Promise<string> {
+    this.issuer.person = who;
+    await browser.get('/login');
+    const sent = await browser.post('/sso', { organization: bank.name, return_to: '' });
+    if (!sent.location) throw new Error(sent.text);
+    return this.through(browser, sent.location);
+  }
+
+  /** Goes through the provider with the cookies of a browser; returns the path of the answer. */
+  async through(browser: WebBrowser, address: string): Promise<string> {
+    const jar = this.jars.get(browser) ?? new Map<string, string>();
+    this.jars.set(browser, jar);
+    const { pathname, search } = await throughIssuer(address, jar);
+    return `${pathname}${search}`;
+  }
+
+  /** Signs a browser out at the provider. */
+  forgetProvider(browser: WebBrowser): void {
+    this.jars.delete(browser);
+  }
+
+  async signIn(bank: TestOrganization, who: IssuerPerson, browser = new WebBrowser(this.server)) {
+    return { browser, answer: await browser.get(await this.answerPath(browser, bank, who)) };
+  }
+
+  /** Tests the sign-in as an administrator; returns the text of the report. */
+  async testSignIn(admin: WebBrowser, who: IssuerPerson): Promise<string> {
+    this.issuer.person = who;
+    await admin.get('/settings/sign-in');
+    const sent = await admin.post('/settings/sign-in/test');
+    if (!sent.location) return sent.text;
+    const { pathname, search } = await throughIssuer(sent.location);
+    const done = await admin.get(`${pathname}${search}`);
+    return done.location ? (await admin.get(done.location)).text : done.text;
+  }
+
+  newestRefusal = async ({ caller }: TestOrganization) =>
+    (await this.server.bus.send(new ListRefusedSignIns(caller)))[0] ?? null;
+
+  users = ({ caller }: TestOrganization) => this.server.bus.send(new ListUsers(caller));
+
+  /** Lets the server ask the provider again about everybody who is due. */
+  askAgain = () =>
+    this.server.app.get(AskProvidersAgainJob, { strict: false }).run('due', new AbortController().signal);
+}
