@@ -26,7 +26,7 @@ import { BundleFaults, eventLine } from './bundle-faults.js';
 import { BundleStates } from './bundle-states.js';
 
 const TEXT_CHARS = 64 * 1024;
-/** Rises with each change of the format that an older verifier cannot read; docs/bundle-format.md says which. */
+/** Rises with each change that an older verifier cannot read; docs/bundle-format.md says which. */
 const BUNDLE_FORMAT = 'alert-review-bundle/2';
 
 /** Parts of the log with proofs, for verifier/verify.js. */
@@ -69,8 +69,8 @@ export class AuditBundles {
   }
 
   /**
-   * Returns whole lines, some together, but for the last one. What the store lacks or has otherwise than it was
-   * signed is a line of the kind `fault`: a bundle of a changed log is the evidence that it was changed.
+   * Returns whole lines, some together, but for the last one. What the store lacks, or has otherwise than it
+   * was signed, is a line of the kind `fault`: a bundle of a changed log is the evidence of the change.
    */
   async *texts(caller: Caller, bundle: Bundle, alerts: readonly DisclosedAlert[]): AsyncIterable<string> {
     const faults = new BundleFaults();
@@ -80,7 +80,7 @@ export class AuditBundles {
     for (const line of faults.take()) yield `${JSON.stringify(line)}\n`;
   }
 
-  /** Why from the first event also where some are handed out: those are compared with the checkpoints, too. */
+  /** Why from the first event on where some are handed out: those are compared with the checkpoints, too. */
   private async *eventTexts(bundle: Bundle, faults: BundleFaults): AsyncIterable<string> {
     const { tree, first, size, there } = bundle;
     const unproved = 'the events are compared with no checkpoint';

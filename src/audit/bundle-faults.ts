@@ -68,13 +68,13 @@ export class BundleFaults {
   }
 }
 
-/** Why not a store that is away or a caller's mistake: then there is no bundle, and the same call may work later. */
+/** Why not a store that is away, or a mistake of the caller: then the same call may work later. */
 function isOfStoredData(error: unknown): boolean {
   if (storeFaultOf(error)) return true;
   return !(error instanceof AppError) || error.code === 'stream_deleted';
 }
 
-/** Returns the line of an event: its bytes, or a line with its bytes in base64 where they are no line of text. */
+/** Returns the line of an event: its bytes, or a line with them in base64 where they are no line of text. */
 export function eventLine(data: Uint8Array): string {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const isLine = isUtf8(bytes) && !bytes.includes(LINE_FEED) && !bytes.subarray(0, 8).equals(KIND);

@@ -9,7 +9,7 @@ import { ToolCatalogue, UNKNOWN_CURSOR } from './tool-catalogue.js';
 import type { JsonPieces, ResponseStream } from './response-stream.js';
 import { PreparedResult } from './tool-results.js';
 import type { CallContext, Tool } from './tool.js';
-import { EMBEDDED_ICONS } from '../web/icon.js';
+import { EMBEDDED_ICONS } from '../kernel/product-icon.js';
 import { ALERT_APP_URI } from './tools/fields.js';
 
 type Params = RpcRequest['params'];

@@ -86,14 +86,15 @@ export const restoreUploadedId = (shown: string): string =>
 /** Matches an id or a colleague's address, which are shown as they are outside of customers' words. */
 const ONE_WORD = /^[\w.@+-]+$/;
 
-/** Matches an e-mail address that stands alone; ADDRESS_FIELD: names of fields that hold one, and no free text. */
+/** Matches an e-mail address that stands alone. */
 const ADDRESS = /^[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
+/** Matches names of fields that hold an address, and no free text. */
 const ADDRESS_FIELD = /mail|(?:^|_)ids?$/i;
 const ADDRESS_CHARS_MAX = 254;
 /** Matches what may be such an address in the JSON of an answer. */
 const ADDRESS_IN_JSON = /"[^"\s@]{1,64}@[^"\s@]+\.[^"\s@]+"/;
 
-/** Tells whether a text is an address in which nothing is unseen: only what makes it a link would be changed. */
+/** Tells whether a text is an address of which only what makes it a link would be shown otherwise. */
 const isAddress = (text: string): boolean =>
   text.length <= ADDRESS_CHARS_MAX &&
   ADDRESS.test(text) &&
@@ -119,7 +120,7 @@ export function sanitizeTexts(value: unknown, isOfCustomer = false, field = ''):
   );
 }
 
-/** Returns the JSON of a sanitized answer, and as text that a client may render: no address in it is a link. */
+/** Returns the JSON of a sanitized answer, and its text for clients to render: no address in it is a link. */
 export function formsOfAnswer(answer: object): { readonly json: string; readonly text: string } {
   const json = JSON.stringify(answer);
   return { json, text: ADDRESS_IN_JSON.test(json) ? JSON.stringify(withoutLinks(answer)) : json };

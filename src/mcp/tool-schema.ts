@@ -14,9 +14,9 @@ const FORMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns JSON Schema 2020-12 in the words that every host takes: some drop a tool, or all of them, for one word
- * that they do not know. Each value has one type, and Vertex AI knows none for null: fields of answers that
- * may be null are named in the description of their object instead.
+ * Returns JSON Schema 2020-12 in the words that every host takes: some drop a tool, or all of them, for one
+ * word that they do not know. Each value has one type, and Vertex AI knows none for null: fields of answers
+ * that may be null are named in the description of their object instead.
  */
 export function toolSchema(schema: z.ZodObject, io: Io): ListedTool['inputSchema'] {
   const root = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => plain(jsonSchema, io) });

@@ -104,7 +104,7 @@ export class Sealer implements OnModuleInit {
 
   /**
    * Returns the leaves of an organization that had no signature when this process started: nobody can tell
-   * whether the product wrote them. Signs them first where this did not happen yet. Null where there are none.
+   * whether the product wrote them. Signs them first where this was not done yet. Null where there are none.
    */
   async uncheckedLeaves(org: string): Promise<UncheckedLeaves | null> {
     // Why without a fault of the store: who asks reads the same rows, and tells it.

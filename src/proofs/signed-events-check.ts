@@ -1,6 +1,6 @@
 import { leafHash } from '../platform/crypto/leaf-hash.js';
+import type { SignedCheckpoint } from './domain/tree.record.js';
 import { Frontier, type Hash } from './merkle-tree.js';
-import type { SignedRow } from './proof-tree.js';
 import { parseCheckpoint, textOfNote, type Checkpoint } from './signed-note.js';
 
 /** Compares events, as they are read one after the other, with the checkpoints that were signed over them. */
@@ -12,7 +12,7 @@ export class SignedEventsCheck {
 
   private constructor(
     private readonly frontier: Frontier,
-    private readonly checkpoints: AsyncIterator<SignedRow, unknown>,
+    private readonly checkpoints: AsyncIterator<SignedCheckpoint, unknown>,
   ) {
     this.fits = frontier.size;
   }
@@ -21,7 +21,7 @@ export class SignedEventsCheck {
   static async after(
     first: number,
     subtrees: Hash[],
-    checkpoints: AsyncIterable<SignedRow>,
+    checkpoints: AsyncIterable<SignedCheckpoint>,
   ): Promise<SignedEventsCheck> {
     const check = new SignedEventsCheck(new Frontier(first, subtrees), checkpoints[Symbol.asyncIterator]());
     await check.advance();
@@ -40,6 +40,6 @@ export class SignedEventsCheck {
 
   private async advance(): Promise<void> {
     const { value, done } = await this.checkpoints.next();
-    this.next = done ? null : parseCheckpoint(textOfNote((value as SignedRow).note));
+    this.next = done ? null : parseCheckpoint(textOfNote((value as SignedCheckpoint).note));
   }
 }

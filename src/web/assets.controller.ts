@@ -4,7 +4,7 @@ import { AppError } from '../kernel/app-error.js';
 import { Admit } from '../platform/http/admission.js';
 import { packedAnswer } from '../platform/http/lighter-answers.js';
 import { assetOf } from './assets.js';
-import { ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from './icon.js';
+import { ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from '../kernel/product-icon.js';
 import { WebTransport } from './web.transport.js';
 
 const SERVED = [

@@ -4,7 +4,7 @@ import { hasPermission, type Caller } from '../kernel/caller.js';
 import type { Feature } from '../kernel/features.js';
 import type { RefusedForm } from './answer-form.js';
 import { assetOf } from './assets.js';
-import { ICON_PATH } from './icon.js';
+import { ICON_PATH } from '../kernel/product-icon.js';
 import { html, type Html } from './html.js';
 import { SEARCH_PATH } from './links.js';
 import { button, form, refusalNotice } from './page-parts.js';

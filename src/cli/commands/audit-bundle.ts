@@ -217,9 +217,9 @@ function warningsOf({ unchecked, faults }: MadeBundle): string[] {
   if (unchecked) {
     const { first, size } = unchecked;
     warnings.push(
-      `Events ${first} to ${size - 1} had no signature when this server or command started, and were sealed ` +
-        'without a check: whoever can write the store may have added them. Compare them with the receipts of ' +
-        'their writes.',
+      `Events ${first} to ${size - 1} had no signature when this server or command started. ` +
+        'They were signed without a check: whoever can write the store may have added them. ' +
+        'Compare them with the receipts of their writes.',
     );
   }
   if (faults.length === 0) return warnings;

@@ -14,7 +14,7 @@ interface Schema {
 }
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
-/** What Vertex AI, strict functions of OpenAI and VS Code all read; others refuse a tool or all for one more. */
+/** What Vertex AI, OpenAI and VS Code all read; for one word more they refuse a tool, or all. */
 const WORDS = new Set(
   (
     'type description properties required additionalProperties items enum format default ' +

@@ -8,13 +8,13 @@ export const ICON_SVG =
 
 /** The same with 48 x 48 pixels, as base64: every assistant takes PNG, and few take SVG. */
 export const ICON_PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAADAAAAAwAgMAAAAqbBEUAAAACVBMVEUAAAALU5T///+ki/z5AAAAA3RSTlMA//9EUNYhAAAARklEQVR42mNg' +
-  'YA2FggAGBoZQOGBgYERwHBCqQOpEEZwQVE4oEsDPCVu1ilhO1NRRDjkcIoKXmMjCHdsoiQIluaAkJOQkBgBUltPx9ldLlgAAAABJRU5ErkJg' +
-  'gg==';
+  'iVBORw0KGgoAAAANSUhEUgAAADAAAAAwAgMAAAAqbBEUAAAACVBMVEUAAAALU5T///+ki/z5AAAAA3RSTlMA//9EUNYhAAAARklE' +
+  'QVR42mNgYA2FggAGBoZQOGBgYERwHBCqQOpEEZwQVE4oEsDPCVu1ilhO1NRRDjkcIoKXmMjCHdsoiQIluaAkJOQkBgBUltPx9ldL' +
+  'lgAAAABJRU5ErkJggg==';
 
 const PNG = { mimeType: 'image/png', sizes: ['48x48'] };
 
-/** An icon as MCP describes it, for few places: it is in the answer, also where no browser reaches the server. */
+/** An icon as MCP describes it, for few places: it is there where no browser reaches the server, too. */
 export const EMBEDDED_ICONS = [{ src: `data:image/png;base64,${ICON_PNG}`, ...PNG }];
 
 /** The icon by its address, for long lists; none on a server without TLS, whose addresses hosts refuse. */
