@@ -92,7 +92,7 @@ const ADDRESS = /^[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p
 const ADDRESS_FIELD = /mail|(?:^|_)ids?$/i;
 const ADDRESS_CHARS_MAX = 254;
 /** Matches what may be such an address in the JSON of an answer. */
-const ADDRESS_IN_JSON = /"[^"\s@]{1,64}@[^"\s@]+\.[^"\s@]+"/;
+const ADDRESS_IN_JSON = /"[^"\s@]{1,64}@[^"\s@]{3,254}"/;
 
 /** Tells whether a text is an address of which only what makes it a link would be shown otherwise. */
 const isAddress = (text: string): boolean =>

@@ -30,8 +30,8 @@ describe('faults of a store', () => {
     return lines;
   };
 
-  beforeAll(() => Logger.overrideLogger(false));
-  afterAll(() => Logger.overrideLogger(['error']));
+  beforeAll(() => void Logger.overrideLogger(false));
+  afterAll(() => void Logger.overrideLogger(['error']));
 
   test('are lines behind what could be read', async () => {
     expect(await linesOf(new Error('of\nthe store'))).toEqual([
