@@ -56,7 +56,7 @@ function forAllHosts(schema: JsonSchema, io: Io): JsonSchema {
 
 /** Returns the schema of a value that may be null, without null; null for another schema. */
 function withoutNull({ anyOf, type, ...around }: JsonSchema): JsonSchema | null {
-  const [value, none] = (anyOf ?? []);
+  const [value, none] = anyOf ?? [];
   if (value !== undefined && none?.type === 'null') return { ...value, ...around };
   const types = (Array.isArray(type) ? type : []) as readonly string[];
   if (!types.includes('null')) return null;

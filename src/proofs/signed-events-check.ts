@@ -40,6 +40,6 @@ export class SignedEventsCheck {
 
   private async advance(): Promise<void> {
     const { value, done } = await this.checkpoints.next();
-    this.next = done ? null : parseCheckpoint(textOfNote((value).note));
+    this.next = done ? null : parseCheckpoint(textOfNote(value.note));
   }
 }
