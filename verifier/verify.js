@@ -175,6 +175,8 @@ async function signedBy(key, { text, signatures }) {
 
 const aesOf = (key) => subtle.importKey('raw', bytesOf(unbase64(key, 32)), 'AES-GCM', false, ['decrypt']);
 
+/** Bundles of each format that was ever made are read; docs/bundle-format.md says what changed. */
+const FORMATS = ['alert-review-bundle/1', 'alert-review-bundle/2'];
 const KINDS = ['manifest', 'start', 'checkpoint', 'newest', 'policy', 'state', 'disclosure', 'events', 'end'];
 const ONCE = ['manifest', 'start', 'newest', 'events', 'end'];
 const AREAS = { start: 'Checkpoints', checkpoint: 'Checkpoints', newest: 'Checkpoints', leaf: 'Events' };
@@ -236,6 +238,7 @@ class Check {
   }
   async head(bytes) {
     const record = JSON.parse(decoder.decode(bytes));
+    if (record.kind === 'fault' && this.rank >= 0) return this.toldFault(record);
     const isOpened = /^(leaf|client|document|person|ground)$/.test(record.kind);
     const rank = KINDS.indexOf(isOpened ? 'disclosure' : record.kind);
     this.stopped ||= this.rank < 0 && rank !== 0;
@@ -246,6 +249,10 @@ class Check {
     this.ok(rank > this.rank || again, 'order of lines', KINDS.slice(this.rank).join(', '), record.kind);
     this.rank = Math.max(rank, this.rank);
     await this.attempt(AREAS[record.kind] ?? 'File', () => this[record.kind](record));
+  }
+  /** What the maker found wrong with the store. */
+  toldFault({ part, what, alert }) {
+    this.fault(new Problem(`Store: ${part}: ${what}${alert === undefined ? '' : `, alert ${alert}`}`));
   }
   end(record) {
     this.ending = { ...record, line: this.line };
@@ -261,11 +268,21 @@ class Check {
   async manifest(record) {
     const { format, log, org, first, size, keys } = record;
     this.stopped = true;
-    must(format === 'alert-review-bundle/1', 'format', 'alert-review-bundle/1', format);
+    must(FORMATS.includes(format), 'format', FORMATS.join(' or '), format);
     const isWhole = isCount(first) && isCount(size) && first <= size && Array.isArray(keys);
     must(isWhole, 'manifest', 'first, size, keys');
     this.stopped = false;
-    Object.assign(this, { bundle: record, origin: `${log}/${org}`, log });
+    Object.assign(this, {
+      bundle: record,
+      origin: `${log}/${org}`,
+      log,
+      format: FORMATS.indexOf(format) + 1,
+    });
+    const { unchecked } = record;
+    if (unchecked)
+      this.remarks.push(
+        `Events: leaves ${unchecked.first} to ${unchecked.size - 1} were sealed at a start, unchecked: compare them with receipts`,
+      );
     for (const { key, note } of keys) await this.attempt('Keys', () => this.key(key, note));
     const known = this.keys.map(({ vkey }) => vkey);
     for (const key of this.options.keys ?? [])
@@ -433,6 +450,14 @@ class Check {
     this.same('Receipts: event, index and leaf', `${one.id} ${one.index ?? index} ${one.leaf}`, found);
     one.found = true;
   }
+  /** An event whose stored bytes are no line of text: nothing but its leaf can be looked at. */
+  bytes(line) {
+    const { base64 } = JSON.parse(decoder.decode(line));
+    this.tree.append(sha256(bytesOf(`\0${unbase64(base64)}`)));
+    this.left--;
+    this.fault(new Problem('Events: form', 'canonical JSON', 'bytes that are no line of text'));
+    if (this.roots.has(this.tree.size)) this.crossed();
+  }
   /** What an event has to be wherever it stands. */
   read(json) {
     const event = (this.now = JSON.parse(json));
@@ -596,6 +621,9 @@ class Check {
       const { disposition, decision, final, run: ended, resultHash } = state ?? {};
       if (top || isKnown) compare(pick(top?.disposition, top?.event), pick(disposition, decision));
       if (run) compare(pick(run.final, run.run, run.resultHash), pick(final, ended, resultHash));
+      // Lines of the first format say neither who decided nor what the run came to.
+      if (this.format > 1 && (top || isKnown)) compare(pick(top?.user), pick(state?.decidedBy));
+      if (this.format > 1 && run) compare(pick(run.score, run.by), pick(state?.score, state?.madeBy));
       this.count('states');
     }
   }
@@ -702,9 +730,10 @@ const RULES = new Map(
       if (rerun && rerun.batch === null)
         ofMap(check.budgets, actor.user, () => []).push({ at, count: 1, alert });
     },
-    InvestigationCompleted(check, _event, { alert, run: number, disposition: final, resultHash }, run) {
+    InvestigationCompleted(check, _event, { alert, run: number, disposition: final, ...made }, run) {
+      const { resultHash, score, by } = made;
       if (!(check.runs.get(alert)?.number > number))
-        check.runs.set(alert, { number, run, final, resultHash });
+        check.runs.set(alert, { number, run, final, resultHash, score, by });
     },
     RerunsReserved(check, event, { batch, count }, user) {
       const used = ofMap(check.budgets, user, () => []).filter(({ at }) => ageOf(event, at) < DAY - WRITE_MS);
@@ -758,8 +787,9 @@ async function verifyBundle(chunks, options = {}) {
       at = end + 1
     ) {
       check.line++;
-      const isEvent = check.left > 0 && !(bytes[at + 2] === 107 && isEndLine(bytes.subarray(at, end)));
-      if (isEvent) check.event(bytes, at, end);
+      const other = check.left > 0 && bytes[at + 2] === 107 ? otherLine(bytes.subarray(at, end)) : null;
+      if (check.left > 0 && other === null) check.event(bytes, at, end);
+      else if (other === 'bytes') await check.attempt('Events', () => check.bytes(bytes.subarray(at, end)));
       else {
         if (check.jobs.length > 0) await check.flush();
         await check.attempt('File', () => check.head(bytes.subarray(at, end)));
@@ -785,7 +815,9 @@ async function verifyBundle(chunks, options = {}) {
   if (!check.stopped) check.finish(sha);
   return report(check);
 }
-const isEndLine = (bytes) => new TextDecoder().decode(bytes).startsWith('{"kind":"end"');
+/** The kind of a line among the events that is none; null for an event. */
+const otherLine = (bytes) =>
+  /^\{"kind":"(end|fault|bytes)"/.exec(new TextDecoder().decode(bytes))?.[1] ?? null;
 
 /** Alerts decided within the period, in an order that the first checkpoint after it gives: nobody can choose. */
 function sampled(check, { n, from, to, faults = 0 }) {
@@ -840,6 +872,7 @@ const NOT_CHECKED = [
 /** What the rows of the summary say. */
 const SUMMARY = {
   File: (c, { line }) => `${line} lines, whole by number and SHA-256`,
+  Store: () => 'its maker found nothing wrong with the log while it was read',
   Keys: (c, { keys, options }) =>
     `${keys.length}, each signed by the one before; ${options.keys?.length ? 'yours is among them' : 'compare the first with one that you hold (--key)'}`,
   Checkpoints: (c, { marks, latest }) =>
@@ -896,13 +929,20 @@ function toldOf({ people }, { recordedAt, actor, type, data, id, [TOLD]: told })
     ? ` on version ${g.alertVersion} (${g.alertHash}), investigation ${g.run ?? 'none'} (${g.resultHash}), notes ${g.newestNotes.join(', ') || 'none'};`
     : '';
   const by = g?.result
-    ? ` its result by rule ${g.result.rule}, score ${g.result.score}, engine ${g.result.engine}, recipe ${g.result.recipe};`
+    ? ` its result by rule ${g.result.rule}, score ${g.result.score}, engine ${g.result.engine}, rules and lists ${g.result.recipe};`
     : '';
   const words = {
     DispositionChanged: () =>
       `decided ${data.disposition} (before: ${data.previous ?? 'nothing'})${ground}${by}`,
     DispositionUndone: () =>
       `undid ${data.undoes}: ${data.restored ? data.restored.disposition : 'nothing'} stands again`,
+    InvestigationCompleted() {
+      const { run, disposition, score, by: made, resultHash } = data;
+      const how = made
+        ? `by rule ${made.rule}, engine ${made.engine}, rules and lists ${made.recipe}`
+        : 'by an older release, which did not name engine and rules';
+      return `investigation ${run} completed: ${disposition}, score ${score}, ${how}, result ${resultHash}`;
+    },
     CustomerDataPurged() {
       const { cause, before, customers, alerts, keys, counts } = data;
       const since = before ? `, nothing since ${before}` : '';

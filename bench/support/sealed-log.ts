@@ -34,7 +34,7 @@ export async function receiptTimes(events: number, receipts: number): Promise<Sp
       await (await decisions.decideBatch(decisionsFrom(at)))!.rows;
     const { sealer, proofs, keys } = proofsOver({ eventStore, readStore } satisfies SealedStores);
     await sealer.seal();
-    const read = new ReadProofs.Handler(proofs, keys);
+    const read = new ReadProofs.Handler(proofs, keys, sealer);
     const bus = { send: (message: never) => read.execute(message) } as unknown as Bus;
     const receipt = new GetReceipt.Handler(bus, readModels, eventStore);
     const random = new SeededStream(1, String(events), 'receipts');

@@ -1,7 +1,8 @@
 import type { AuditedEvent } from './audit-details.js';
 
 type Disposition = Extract<AuditedEvent, { type: 'UploadedDispositionRecorded' }>['data']['disposition'];
-type Outcome = Extract<AuditedEvent, { type: 'InvestigationCompleted' }>['data']['disposition'];
+type CompletedRun = Extract<AuditedEvent, { type: 'InvestigationCompleted' }>['data'];
+type Outcome = CompletedRun['disposition'];
 
 interface Decision {
   readonly event: string;
@@ -33,6 +34,8 @@ export interface AlertState {
     readonly disposition: Outcome;
     readonly score: number;
     readonly resultHash: string;
+    /** What made the result; null in runs of older releases. */
+    readonly by: CompletedRun['by'];
   } | null;
   readonly notes: number;
   readonly team: string | null;
@@ -114,9 +117,9 @@ export function applyEvent(alert: string, state: AlertState, event: AuditedEvent
       return withRunState(state, event.streamId, 'incomplete');
     case 'InvestigationCompleted': {
       const ended = withRunState(state, event.streamId, 'completed');
-      const { run: number, disposition, score, resultHash } = event.data;
+      const { run: number, disposition, score, resultHash, by } = event.data;
       if (number <= (state.outcome?.number ?? 0)) return ended;
-      return { ...ended, outcome: { run: event.streamId, number, disposition, score, resultHash } };
+      return { ...ended, outcome: { run: event.streamId, number, disposition, score, resultHash, by } };
     }
     case 'BlockNoteAdded':
       return { ...state, notes: state.notes + 1 };

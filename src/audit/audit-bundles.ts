@@ -22,9 +22,12 @@ import {
   type BundleWanted,
 } from './bundle.js';
 import { BundleDisclosures, type DisclosedAlert } from './bundle-disclosures.js';
+import { BundleFaults, eventLine } from './bundle-faults.js';
 import { BundleStates } from './bundle-states.js';
 
 const TEXT_CHARS = 64 * 1024;
+/** Rises with each change that an older verifier cannot read; docs/bundle-format.md says which. */
+const BUNDLE_FORMAT = 'alert-review-bundle/2';
 
 /** Parts of the log with proofs, for verifier/verify.js. */
 @Injectable()
@@ -51,65 +54,115 @@ export class AuditBundles {
     const newest = await tree.newest();
     if (!newest) throw noCheckpointYet(to);
     const [log] = keys[0]!.key.split('+') as [string];
-    const bundle = { ...proofs, log, from, to, newest };
+    const bundle = { ...proofs, log, from, to, newest, unchecked: null };
     if (begun) {
-      const isThere = begun.log === log && begun.org === caller.orgId && begun.size <= newest.size;
-      if (isThere) return { ...bundle, first: begun.first, size: begun.size, there: begun.events };
+      const { first, size, events: there } = begun;
+      const isThere = begun.log === log && begun.org === caller.orgId && size <= newest.size;
+      if (isThere) return { ...bundle, first, size, there };
       const reason = 'What was begun is a bundle of another log or organization';
       throw new AppError('validation_error', { field: 'out', reason });
     }
     const before = from === null ? null : await tree.newest({ time: shifted(from, -1) });
     const after = to === null ? null : await tree.first({ time: to });
-    return { ...bundle, first: before?.size ?? 0, size: (after ?? newest).size, there: null };
+    const [first, size] = [before?.size ?? 0, (after ?? newest).size];
+    return { ...bundle, first, size, there: null, unchecked: within(proofs.unchecked, first, size) };
   }
 
-  /** Returns whole lines, some together, but for the last one. */
+  /**
+   * Returns whole lines, some together, but for the last one. What the store lacks, or has otherwise than it
+   * was signed, is a line of the kind `fault`: a bundle of a changed log is the evidence of the change.
+   */
   async *texts(caller: Caller, bundle: Bundle, alerts: readonly DisclosedAlert[]): AsyncIterable<string> {
+    const faults = new BundleFaults();
     if (bundle.there === null)
-      for await (const line of this.head(caller, bundle, alerts)) yield `${JSON.stringify(line)}\n`;
-    const begin = bundle.first + (bundle.there ?? 0);
+      for await (const line of this.head(caller, bundle, alerts, faults)) yield `${JSON.stringify(line)}\n`;
+    yield* this.eventTexts(bundle, faults);
+    for (const line of faults.take()) yield `${JSON.stringify(line)}\n`;
+  }
+
+  /** Why from the first event on where some are handed out: those are compared with the checkpoints, too. */
+  private async *eventTexts(bundle: Bundle, faults: BundleFaults): AsyncIterable<string> {
+    const { tree, first, size, there } = bundle;
+    const unproved = 'the events are compared with no checkpoint';
+    const check = await faults.attempt('events', unproved, () => tree.checkOfEvents(first, size), null);
+    let left = there ?? 0;
     let text = '';
-    for await (const { data } of bundle.tree.events(begin, bundle.size - begin)) {
-      text += `${Buffer.from(data.buffer, data.byteOffset, data.length).toString()}\n`;
-      if (text.length < TEXT_CHARS) continue;
-      yield text;
-      text = '';
+    try {
+      for await (const { data } of tree.events(first, size - first)) {
+        await check?.push(data);
+        if (left > 0) left--;
+        else text += `${eventLine(data)}\n`;
+        if (text.length < TEXT_CHARS) continue;
+        yield text;
+        text = '';
+      }
+    } catch (error) {
+      faults.tell('events', 'the events end too early', error);
     }
     if (text !== '') yield text;
+    if (!check?.difference) return;
+    const { from, size: signed } = check.difference;
+    const events = `events ${from} to ${signed - 1}`;
+    faults.add('events', `${events} are not those that were signed by the checkpoint of ${signed} leaves`);
   }
 
   private async *head(
     caller: Caller,
     bundle: Bundle,
     alerts: readonly DisclosedAlert[],
+    faults: BundleFaults,
   ): AsyncIterable<object> {
-    const { log, from, to, first, size, keys, tree, newest } = bundle;
-    const made = { madeAt: this.clock.iso(), product: VERSION, keys };
+    const { log, from, to, first, size, keys } = bundle;
     yield {
       kind: 'manifest',
-      format: 'alert-review-bundle/1',
+      format: BUNDLE_FORMAT,
       log,
       org: caller.orgId,
       from,
       to,
       first,
       size,
-      ...made,
+      madeAt: this.clock.iso(),
+      product: VERSION,
+      keys,
+      unchecked: bundle.unchecked,
     };
-    const before = first === 0 ? null : await tree.newest({ size: first });
-    const hashes = base64(await tree.frontier(first));
-    yield { kind: 'start', size: first, hashes, checkpoint: before?.note ?? null };
-    for await (const row of tree.checkpoints(Math.max(first, 1), size)) {
-      const organizations =
-        row.size === size ? await proofAmongOrganizations(bundle.organizations, row.index!) : null;
-      yield { kind: 'checkpoint', note: row.note, organizations };
-    }
-    const consistency = base64(newest.size === size ? [] : await tree.consistencyProof(size, newest.size));
-    yield { kind: 'newest', note: newest.note, consistency };
-    yield* this.policies(caller);
-    yield* this.states.lines(caller, bundle);
-    yield* this.disclosures.lines(caller, bundle, alerts);
+    yield* faults.linesOf('proofs', 'the checkpoints could not all be read', this.proofs(bundle, faults));
+    yield* faults.linesOf('policies', 'what decides now could not all be read', this.policies(caller));
+    const states = this.states.lines(caller, bundle, faults);
+    yield* faults.linesOf('states', 'the states of alerts could not all be read', states);
+    const disclosures = this.disclosures.lines(caller, bundle, alerts, faults);
+    yield* faults.linesOf('disclosures', 'not all could be disclosed', disclosures);
     yield { kind: 'events', first, count: size - first };
+  }
+
+  /** The lines of the kinds start, checkpoint and newest. */
+  private async *proofs(bundle: Bundle, faults: BundleFaults): AsyncIterable<object> {
+    const { first, size, tree, newest } = bundle;
+    const hashes = await faults.attempt(
+      'proofs',
+      'the hashes of the tree at the start are not there',
+      () => tree.frontier(first),
+      [],
+    );
+    const before = first === 0 ? null : await tree.newest({ size: first });
+    yield { kind: 'start', size: first, hashes: base64(hashes), checkpoint: before?.note ?? null };
+    for await (const { size: signed, note, index } of tree.checkpoints(Math.max(first, 1), size)) {
+      const prove = () => proofAmongOrganizations(bundle.organizations, index!);
+      const unproved = 'the last checkpoint cannot be proved in the tree of organizations';
+      const organizations = signed === size ? await faults.attempt('proofs', unproved, prove, null) : null;
+      yield { kind: 'checkpoint', note, organizations };
+    }
+    const consistency =
+      newest.size === size
+        ? []
+        : await faults.attempt(
+            'proofs',
+            'the newest checkpoint cannot be proved to continue the last one',
+            () => tree.consistencyProof(size, newest.size),
+            [],
+          );
+    yield { kind: 'newest', note: newest.note, consistency: base64(consistency) };
   }
 
   /** What decides now: limits of the product, the organization's settings, and the lists. */
@@ -121,6 +174,14 @@ export class AuditBundles {
     for (const { name, date, sha256, state } of await this.lists.status())
       if (state !== 'absent') yield { kind: 'policy', name: `list ${name}`, version: date, sha256 };
   }
+}
+
+/** Returns the part of some leaves that a bundle has; null where it has none of them. */
+function within(leaves: Bundle['unchecked'], begin: number, end: number): Bundle['unchecked'] {
+  if (leaves === null) return null;
+  const first = Math.max(leaves.first, begin);
+  const size = Math.min(leaves.size, end);
+  return first < size ? { first, size } : null;
 }
 
 const minutes = (ms: number): number => ms / 60_000;

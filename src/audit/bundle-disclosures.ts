@@ -20,6 +20,7 @@ import { SubjectKeys } from '../platform/records/subject-keys.js';
 import { AlertEvents } from './alert-events.js';
 import type { AuditedEvent } from './audit-details.js';
 import { base64, type Bundle } from './bundle.js';
+import type { BundleFaults } from './bundle-faults.js';
 
 export interface DisclosedAlert {
   readonly id: string;
@@ -48,22 +49,38 @@ export class BundleDisclosures {
     private readonly cipher: FieldCipher,
   ) {}
 
-  async *lines(caller: Caller, bundle: Bundle, alerts: readonly DisclosedAlert[]): AsyncIterable<object> {
+  /** What cannot be read of one alert is told as a fault, and the others are handed out. */
+  async *lines(
+    caller: Caller,
+    bundle: Bundle,
+    alerts: readonly DisclosedAlert[],
+    faults: BundleFaults,
+  ): AsyncIterable<object> {
     const told: Told = { leaves: new Set(), grants: new Set(), purges: new Set(), users: new Set() };
     for (const alert of alerts) {
-      const events: AuditedEvent[] = [];
-      for (const { event, stored } of await this.alertEvents.eventsOf(caller, alert.id)) {
-        const { isIn, leaf } = await this.placeIn(bundle, stored, told);
-        if (isIn) events.push(event);
-        if (leaf) yield leaf;
-      }
-      yield* this.opened(caller, alert, events);
-      yield* this.grounds(caller, events, told);
-      yield* this.applications(caller, bundle, events, told);
-      for (const { actor } of events)
-        for (const user of [actor.user, actor.onBehalfOf]) if (user) told.users.add(user);
+      const lines = this.linesOf(caller, bundle, alert, told);
+      yield* faults.linesOf('disclosures', 'not all of this alert could be disclosed', lines, alert.id);
     }
     yield* this.people(caller, [...told.users]);
+  }
+
+  private async *linesOf(
+    caller: Caller,
+    bundle: Bundle,
+    alert: DisclosedAlert,
+    told: Told,
+  ): AsyncIterable<object> {
+    const events: AuditedEvent[] = [];
+    for (const { event, stored } of await this.alertEvents.eventsOf(caller, alert.id)) {
+      const { isIn, leaf } = await this.placeIn(bundle, stored, told);
+      if (isIn) events.push(event);
+      if (leaf) yield leaf;
+    }
+    yield* this.opened(caller, alert, events);
+    yield* this.grounds(caller, events, told);
+    yield* this.applications(caller, bundle, events, told);
+    for (const { actor } of events)
+      for (const user of [actor.user, actor.onBehalfOf]) if (user) told.users.add(user);
   }
 
   /** Whether the event is in the bundle or before; `leaf`: its line where its bytes are not in the bundle. */

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AlertReadModel } from '../alerts/alert.read-model.js';
+import type { MadeBy } from '../investigations/domain/runs/investigation.events.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
-import { parseStreamName } from '../platform/event-store/envelope.js';
+import { parseStreamName, recordedAtOf } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';
 import { createYielder } from '../platform/process/cooperative.js';
@@ -12,8 +13,9 @@ import { Projector } from '../platform/projections/projector.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { rowsById } from '../platform/records/rows-by-id.js';
 import { AlertEvents } from './alert-events.js';
-import { alertStateView, foldAlertState, type AlertStateView } from './alert-state.js';
+import { foldAlertState } from './alert-state.js';
 import type { Bundle } from './bundle.js';
+import type { BundleFaults } from './bundle-faults.js';
 import { auditDetailsOf, type AuditedEvent } from './audit-details.js';
 
 const ALERTS_AT_ONCE = 500;
@@ -34,9 +36,9 @@ export class BundleStates {
     private readonly clock: Clock,
   ) {}
 
-  async *lines(caller: Caller, bundle: Bundle): AsyncIterable<object> {
+  async *lines(caller: Caller, bundle: Bundle, faults: BundleFaults): AsyncIterable<object> {
     const { tree, first, size } = bundle;
-    const last = await this.waitForReadModels(bundle);
+    const last = await this.waitForReadModels(bundle, faults);
     if (!last) return;
     const later = bundle.newest.size === size ? new Set<string>() : null;
     const seen = new Set<string>();
@@ -49,16 +51,17 @@ export class BundleStates {
       const found = await rowsById(this.readModels.for(caller), AlertReadModel, ids, read);
       const rows = new Map(found.map((row) => [row.id, row]));
       // Why after the rows: whatever one of them says more than the bundle is found then.
-      if (later) after = await this.readLater(caller, after, later);
+      if (later) after = await this.readLater(caller, after, later, faults);
       const lines: object[] = [];
       for (const id of ids) {
         const row = later?.has(id) ? undefined : rows.get(id);
-        lines.push(row ? stateLine(id, shownState(row)) : await this.stateFromLog(caller, id, last));
+        const state = row ? shownState(row) : await this.stateFromLog(caller, id, last, faults);
+        if (state) lines.push(stateLine(id, state));
       }
-      return lines;
+      return [...faults.take(), ...lines];
     };
     for await (const stored of tree.events(first, size - first)) {
-      for (const alert of this.alertsOf(stored)) {
+      for (const alert of this.alertsOf(stored, faults)) {
         if (!seen.has(alert)) asked.push(alert);
         seen.add(alert);
       }
@@ -69,76 +72,119 @@ export class BundleStates {
   }
 
   /** Returns the last event of the bundle, which the read models include by then; null without events. */
-  private async waitForReadModels({ tree, first, size }: Bundle): Promise<StoredEvent | null> {
+  private async waitForReadModels(
+    { tree, first, size }: Bundle,
+    faults: BundleFaults,
+  ): Promise<StoredEvent | null> {
     let last: StoredEvent | null = null;
     const since = new Date(this.clock.now() - BEHIND_MS).toISOString();
     const begin = Math.max(first, size - BEHIND_EVENTS);
     for await (const stored of tree.events(begin, size - begin)) {
       last = stored;
-      if (!this.registry.isRegistered(stored.stream)) continue;
-      if (this.registry.read(stored).recordedAt >= since)
-        await this.projector.waitFor(stored.stream, stored.revision);
+      if (!this.registry.isRegistered(stored.stream) || recordedAtIn(stored) < since) continue;
+      const apply = () => this.projector.waitFor(stored.stream, stored.revision);
+      await faults.attempt('states', `the read models cannot take ${placeOfEvent(stored)}`, apply, undefined);
     }
     return last;
   }
 
   /** Adds the alerts of events behind `after`; returns the position that was read. */
-  private async readLater({ orgId }: Caller, after: bigint, alerts: Set<string>): Promise<bigint> {
+  private async readLater(
+    { orgId }: Caller,
+    after: bigint,
+    alerts: Set<string>,
+    faults: BundleFaults,
+  ): Promise<bigint> {
     for (let read = after; ;) {
       const page = await this.events.readAll({ after: read, maxCount: PAGE_EVENTS });
       if (page.length === 0) return read;
       for (const stored of page)
         if (parseStreamName(stored.stream).org === orgId)
-          for (const alert of this.alertsOf(stored)) alerts.add(alert);
+          for (const alert of this.alertsOf(stored, faults)) alerts.add(alert);
       read = page.at(-1)!.position;
     }
   }
 
-  private alertsOf(stored: StoredEvent): readonly string[] {
+  /** None for an event that cannot be read. */
+  private alertsOf(stored: StoredEvent, faults: BundleFaults): readonly string[] {
     if (!this.registry.isRegistered(stored.stream)) return [];
-    return auditDetailsOf(this.registry.read(stored) as AuditedEvent).alerts ?? [];
+    try {
+      return auditDetailsOf(this.registry.read(stored) as AuditedEvent).alerts ?? [];
+    } catch (error) {
+      faults.tell('states', `${placeOfEvent(stored)} cannot be read`, error);
+      return [];
+    }
   }
 
-  /** Of an alert that was purged or changed since. */
-  private async stateFromLog(caller: Caller, alert: string, { position }: StoredEvent): Promise<object> {
-    const placed = await this.alertEvents.eventsOf(caller, alert, { position });
-    const state = alertStateView(
-      foldAlertState(
-        alert,
-        placed.map(({ event }) => event),
-      ),
-    );
-    return stateLine(alert, state);
+  /** Of an alert that was purged or changed since; null where its events cannot be read. */
+  private async stateFromLog(
+    caller: Caller,
+    alert: string,
+    { position }: StoredEvent,
+    faults: BundleFaults,
+  ): Promise<ShownState | null> {
+    try {
+      const placed = await this.alertEvents.eventsOf(caller, alert, { position });
+      const events = placed.map(({ event }) => event);
+      const state = foldAlertState(alert, events);
+      const decision = state.decisions.at(-1);
+      return {
+        disposition: decision?.disposition ?? null,
+        decision: decision?.event ?? null,
+        decidedBy: events.find(({ id }) => id === decision?.event)?.actor.user ?? null,
+        final: state.outcome?.disposition ?? null,
+        score: state.outcome?.score ?? null,
+        run: state.outcome?.run ?? null,
+        resultHash: state.outcome?.resultHash ?? null,
+        madeBy: state.outcome?.by ?? null,
+      };
+    } catch (error) {
+      faults.tell('states', 'the events of an alert cannot be read', error, alert);
+      return null;
+    }
   }
 }
 
+const placeOfEvent = ({ type, stream, revision }: StoredEvent): string =>
+  `the event ${type}, revision ${revision} of ${stream},`;
+
+/** Without a time an event counts as new: whoever changed it may have taken it away. */
+const recordedAtIn = (stored: StoredEvent): string =>
+  new Date(recordedAtOf(stored) ?? '9999-01-01T00:00:00Z').toISOString();
+
 const SHOWN_FIELDS = [
   'analystDisposition',
-  'dispositionEvent',
-  'finalDisposition',
-  'completedRunId',
+  'completedBy',
   'completedResultHash',
+  'completedRunId',
+  'dispositionEvent',
+  'dispositionSetBy',
+  'finalDisposition',
+  'finalRiskScore',
 ];
 
+/** What stands of an alert: who decided, what its newest completed run said, and what made that result. */
+interface ShownState {
+  readonly disposition: string | null;
+  readonly decision: string | null;
+  /** Who appended the decision that stands: `actor.user` of its event. */
+  readonly decidedBy: string | null;
+  readonly final: string | null;
+  readonly score: number | null;
+  readonly run: string | null;
+  readonly resultHash: string | null;
+  readonly madeBy: MadeBy | null;
+}
+
 const shownState = (row: Row<z.infer<typeof AlertReadModel.schema>>): ShownState => ({
-  analystDisposition: row.analystDisposition,
-  decisionEvent: row.dispositionEvent,
-  finalDisposition: row.finalDisposition,
-  finalRun: row.completedRunId,
-  resultHash: row.completedResultHash,
+  disposition: row.analystDisposition ?? null,
+  decision: row.dispositionEvent ?? null,
+  decidedBy: row.dispositionSetBy ?? null,
+  final: row.finalDisposition ?? null,
+  score: row.finalRiskScore ?? null,
+  run: row.completedRunId ?? null,
+  resultHash: row.completedResultHash ?? null,
+  madeBy: row.completedBy ?? null,
 });
 
-type ShownState = Pick<
-  AlertStateView,
-  'analystDisposition' | 'decisionEvent' | 'finalDisposition' | 'finalRun' | 'resultHash'
->;
-
-const stateLine = (alert: string, shown: ShownState): object => ({
-  kind: 'state',
-  alert,
-  disposition: shown.analystDisposition ?? null,
-  decision: shown.decisionEvent ?? null,
-  final: shown.finalDisposition ?? null,
-  run: shown.finalRun ?? null,
-  resultHash: shown.resultHash ?? null,
-});
+const stateLine = (alert: string, shown: ShownState): object => ({ kind: 'state', alert, ...shown });

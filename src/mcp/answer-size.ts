@@ -44,12 +44,13 @@ const DETAILS: readonly Detail[] = [
   ...[100, 50, 20, 5, 1].map((items) => ({ chars: 40, items })),
 ];
 
-/** Returns an answer as sent (`json`) in as much detail as fits; where it is cut, `shortened` says so. */
+/** Returns an answer as sent (`text`) in as much detail as fits; where it is cut, `shortened` says so. */
 export function fitted<Answer extends Readonly<Record<string, unknown>>>(
   answer: Answer,
-  json = JSON.stringify(answer),
+  text = JSON.stringify(answer),
+  textOf: (cut: object) => string = JSON.stringify,
 ): Answer {
-  if (Buffer.byteLength(json) <= ANSWER_BYTES_MAX) return answer;
+  if (Buffer.byteLength(text) <= ANSWER_BYTES_MAX) return answer;
   const { shortened, ...shown } = answer;
   const before = typeof shortened === 'string' ? `${shortened} ` : '';
   const cuts = DETAILS.map(({ chars, items }) => () => ({
@@ -58,7 +59,7 @@ export function fitted<Answer extends Readonly<Record<string, unknown>>>(
       `${before}Texts of more than ${chars} characters end with …, and of lists the first ${items} are ` +
       'shown: a field ending in _count has the length.',
   }));
-  const fits = (cut: object) => Buffer.byteLength(JSON.stringify(cut)) <= ANSWER_BYTES_MAX;
+  const fits = (cut: object) => Buffer.byteLength(textOf(cut)) <= ANSWER_BYTES_MAX;
   return (cuts.find((cut) => fits(cut())) ?? cuts.at(-1)!)();
 }
 

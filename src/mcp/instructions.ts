@@ -1,6 +1,10 @@
 import { VERSION } from '../platform/process/version.js';
+import { EMBEDDED_ICONS } from '../kernel/product-icon.js';
 
 export const SERVER_INFO = { name: 'alert-review', title: 'Alert Review', version: VERSION };
+
+/** The same as it is told once, when a host connects. */
+export const SERVER_IDENTITY = { ...SERVER_INFO, icons: EMBEDDED_ICONS };
 
 export const CAPABILITIES = { tools: {}, prompts: {}, resources: {} };
 

@@ -9,18 +9,25 @@ import { ToolCatalogue, UNKNOWN_CURSOR } from './tool-catalogue.js';
 import type { JsonPieces, ResponseStream } from './response-stream.js';
 import { PreparedResult } from './tool-results.js';
 import type { CallContext, Tool } from './tool.js';
+import { EMBEDDED_ICONS } from '../kernel/product-icon.js';
 import { ALERT_APP_URI } from './tools/fields.js';
 
 type Params = RpcRequest['params'];
 type Prepared = PreparedResult<Record<string, unknown>>;
 
-/** Why no `csp`: without it a host allows no other origin. */
+/** Why named although none is the default: some hosts show a page only where its servers are declared. */
+const NO_OTHER_ORIGIN = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
 const ALERT_APP_PAGE = {
   uri: ALERT_APP_URI,
   mimeType: 'text/html;profile=mcp-app',
-  _meta: { ui: { prefersBorder: true } },
+  _meta: { ui: { csp: NO_OTHER_ORIGIN, prefersBorder: true } },
 };
-const ALERT_APP_LISTED = { ...ALERT_APP_PAGE, name: 'alert_page', title: 'Page of an alert' };
+const ALERT_APP_LISTED = {
+  ...ALERT_APP_PAGE,
+  name: 'alert_page',
+  title: 'Page of an alert',
+  icons: EMBEDDED_ICONS,
+};
 
 const LISTS = {
   'prompts/list': new PreparedResult({ prompts: LISTED_PROMPTS }),

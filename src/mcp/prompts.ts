@@ -1,3 +1,4 @@
+import { EMBEDDED_ICONS } from '../kernel/product-icon.js';
 import { JSON_RPC_CODES, RpcError, type RpcRequest } from './json-rpc.js';
 import { sanitizeText } from './text-for-models.js';
 
@@ -48,7 +49,7 @@ which questions are open, and the next step. Decide nothing.`,
   },
 ];
 
-export const LISTED_PROMPTS = PROMPTS.map(({ text: _, ...listed }) => listed);
+export const LISTED_PROMPTS = PROMPTS.map(({ text: _, ...listed }) => ({ ...listed, icons: EMBEDDED_ICONS }));
 
 /** Returns the result of prompts/get. Throws RpcError for an unknown prompt and a missing argument. */
 export function promptOf({ name, arguments: sent }: RpcRequest['params']): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { unescape } from 'node:querystring';
 import { z } from 'zod';
 import { DescribeModel } from '../investigations/queries/describe-model.query.js';
+import { EMBEDDED_ICONS } from '../kernel/product-icon.js';
 import { defineTool, type Tool } from './tool.js';
 import { READ_ONLY_HINTS } from './tools/fields.js';
 import { getAlert } from './tools/get-alert.tool.js';
@@ -23,7 +24,14 @@ const modelDocument = defineTool({
 });
 
 const { title, description } = modelDocument;
-const MODEL = { uri: 'alert-review://model', name: 'model', title, description, mimeType: 'text/markdown' };
+const MODEL = {
+  uri: 'alert-review://model',
+  name: 'model',
+  title,
+  description,
+  mimeType: 'text/markdown',
+  icons: EMBEDDED_ICONS,
+};
 
 export const RESOURCES = [MODEL];
 
@@ -39,6 +47,7 @@ export const RESOURCE_TEMPLATES = [
   title,
   description,
   mimeType: JSON_TYPE,
+  icons: EMBEDDED_ICONS,
 }));
 
 /** The calls of tools that a resource is made of, all with the same arguments. */

@@ -86,15 +86,54 @@ export const restoreUploadedId = (shown: string): string =>
 /** Matches an id or a colleague's address, which are shown as they are outside of customers' words. */
 const ONE_WORD = /^[\w.@+-]+$/;
 
-/** Sanitizes all texts of an answer; records keep the originals. */
-export function sanitizeTexts(value: unknown, isOfCustomer = false): unknown {
-  if (typeof value === 'string') return !isOfCustomer && ONE_WORD.test(value) ? value : sanitizeText(value);
+/** Matches an e-mail address that stands alone. */
+const ADDRESS = /^[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
+/** Matches names of fields that hold an address, and no free text. */
+const ADDRESS_FIELD = /mail|(?:^|_)ids?$/i;
+const ADDRESS_CHARS_MAX = 254;
+/** Matches what may be such an address in the JSON of an answer. */
+const ADDRESS_IN_JSON = /"[^"\s@]{1,64}@[^"\s@]{3,254}"/;
+
+/** Tells whether a text is an address of which only what makes it a link would be shown otherwise. */
+const isAddress = (text: string): boolean =>
+  text.length <= ADDRESS_CHARS_MAX &&
+  ADDRESS.test(text) &&
+  sanitizeText(text).replaceAll('[.]', '.').replaceAll('@ ', '@') === text;
+
+/**
+ * Sanitizes all texts of an answer; records keep the originals. Addresses in the fields that hold one stay as
+ * they are stored: they are values that a client stores or compares, and no text that it shows.
+ */
+export function sanitizeTexts(value: unknown, isOfCustomer = false, field = ''): unknown {
+  if (typeof value === 'string') {
+    if (!isOfCustomer && ONE_WORD.test(value)) return value;
+    const isValue = (!isOfCustomer || ADDRESS_FIELD.test(field)) && isAddress(value);
+    return isValue ? value : sanitizeText(value);
+  }
   if (value === null || typeof value !== 'object' || isRendered(value)) return value;
-  if (Array.isArray(value)) return value.map((item) => sanitizeTexts(item, isOfCustomer));
+  if (Array.isArray(value)) return value.map((item) => sanitizeTexts(item, isOfCustomer, field));
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       sanitizeText(name),
-      sanitizeTexts(item, isOfCustomer || name === 'customer_data'),
+      sanitizeTexts(item, isOfCustomer || name === 'customer_data', name),
+    ]),
+  );
+}
+
+/** Returns the JSON of a sanitized answer, and its text for clients to render: no address in it is a link. */
+export function formsOfAnswer(answer: object): { readonly json: string; readonly text: string } {
+  const json = JSON.stringify(answer);
+  return { json, text: ADDRESS_IN_JSON.test(json) ? JSON.stringify(withoutLinks(answer)) : json };
+}
+
+function withoutLinks(value: unknown, isOfCustomer = false): unknown {
+  if (typeof value === 'string') return isOfCustomer || !ONE_WORD.test(value) ? sanitizeText(value) : value;
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item) => withoutLinks(item, isOfCustomer));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      withoutLinks(item, isOfCustomer || name === 'customer_data'),
     ]),
   );
 }

@@ -1,6 +1,8 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Feature } from '../kernel/features.js';
+import { Config } from '../platform/config/config.js';
+import { linkedIcons } from '../kernel/product-icon.js';
 import { PreparedResult } from './tool-results.js';
 import type { Tool } from './tool.js';
 import { toolSchema } from './tool-schema.js';
@@ -16,7 +18,11 @@ export class ToolCatalogue {
   private readonly tools: ReadonlyMap<string, Tool>;
   private readonly lists = new Map<string, PreparedResult<{ tools: ListedTool[] }>>();
 
-  constructor(@Inject(TOOLS) tools: readonly Tool[]) {
+  /** Without `config` no tool has an icon: its address is that of the server. */
+  constructor(
+    @Inject(TOOLS) tools: readonly Tool[],
+    @Optional() private readonly config?: Config,
+  ) {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.tools.size < tools.length) throw new Error('two tools have the same name');
   }
@@ -25,7 +31,8 @@ export class ToolCatalogue {
   list(features: readonly Feature[] = []): PreparedResult<{ tools: ListedTool[] }> {
     const tools = [...this.tools.values()].filter((tool) => isListed(tool, features));
     const key = tools.map(({ name }) => name).join(' ');
-    const listed = this.lists.get(key) ?? new PreparedResult({ tools: tools.map(described) });
+    const listed =
+      this.lists.get(key) ?? new PreparedResult({ tools: tools.map((tool) => this.described(tool)) });
     this.lists.set(key, listed);
     return listed;
   }
@@ -34,22 +41,26 @@ export class ToolCatalogue {
     const tool = typeof name === 'string' ? this.tools.get(name) : undefined;
     return tool && isListed(tool, features) ? tool : null;
   }
+
+  private described({ name, title, description, input, output, hints, appUri }: Tool): ListedTool {
+    const icons = this.config ? linkedIcons(this.config.publicBaseUrl) : [];
+    return {
+      name,
+      title,
+      description,
+      inputSchema: toolSchema(input, 'input'),
+      outputSchema: toolSchema(output, 'output'),
+      annotations: {
+        readOnlyHint: hints.readOnly,
+        destructiveHint: hints.destructive,
+        idempotentHint: hints.idempotent,
+        openWorldHint: hints.openWorld,
+      },
+      ...(icons.length > 0 && { icons }),
+      ...(appUri !== undefined && { _meta: { ui: { resourceUri: appUri } } }),
+    };
+  }
 }
 
 const isListed = ({ listedWith }: Tool, features: readonly Feature[]): boolean =>
   listedWith === undefined || features.includes(listedWith);
-
-const described = ({ name, title, description, input, output, hints, appUri }: Tool): ListedTool => ({
-  name,
-  title,
-  description,
-  inputSchema: toolSchema(input, 'input'),
-  outputSchema: toolSchema(output, 'output'),
-  annotations: {
-    readOnlyHint: hints.readOnly,
-    destructiveHint: hints.destructive,
-    idempotentHint: hints.idempotent,
-    openWorldHint: hints.openWorld,
-  },
-  ...(appUri !== undefined && { _meta: { ui: { resourceUri: appUri } } }),
-});

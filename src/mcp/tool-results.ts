@@ -8,7 +8,7 @@ import { leafHash } from '../platform/crypto/leaf-hash.js';
 import { requestContext } from '../platform/process/request-context.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { fitted } from './answer-size.js';
-import { sanitizeText, sanitizeTexts } from './text-for-models.js';
+import { formsOfAnswer, sanitizeText, sanitizeTexts } from './text-for-models.js';
 
 export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[];
@@ -32,14 +32,14 @@ export class PreparedResult<Result extends Record<string, unknown> = ToolResult>
   }
 }
 
+/** Returns an answer as values (`structuredContent`) and as text that a client may render (`content`). */
 export function successOf(answer: object): PreparedResult {
   const whole = sanitizeTexts(answer) as Record<string, unknown>;
-  const json = JSON.stringify(whole);
-  const structuredContent = fitted(whole, json);
-  const text = structuredContent === whole ? json : JSON.stringify(structuredContent);
+  const forms = formsOfAnswer(whole);
+  const structuredContent = fitted(whole, forms.text, (cut) => formsOfAnswer(cut).text);
+  const { json, text } = structuredContent === whole ? forms : formsOfAnswer(structuredContent);
   const content = [{ type: 'text' as const, text }];
-  // Why: the text is that part of the result.
-  const write = () => `{"content":${JSON.stringify(content)},"structuredContent":${text}}`;
+  const write = () => `{"content":${JSON.stringify(content)},"structuredContent":${json}}`;
   return new PreparedResult({ content, structuredContent }, write);
 }
 

@@ -2,15 +2,29 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
+type Io = 'input' | 'output';
 
-/** Returns JSON Schema 2020-12 for every host; some drop all tools for one unknown keyword. */
-export function toolSchema(schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
+/** The only format of a text that every client takes; others are said in words. */
+const FORMAT_OF_ALL = 'date-time';
+const FORMS: Readonly<Record<string, string>> = {
+  date: 'YYYY-MM-DD.',
+  e164: '+ and digits (E.164).',
+  email: 'An e-mail address.',
+  uri: 'An address (URI).',
+};
+
+/**
+ * Returns JSON Schema 2020-12 in the words that every host takes: some drop a tool, or all of them, for one
+ * word that they do not know. Each value has one type, and Vertex AI knows none for null: fields of answers
+ * that may be null are named in the description of their object instead.
+ */
+export function toolSchema(schema: z.ZodObject, io: Io): ListedTool['inputSchema'] {
   const root = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => plain(jsonSchema, io) });
   delete root.$schema;
-  return root as ListedTool['inputSchema'];
+  return forAllHosts(root, io) as ListedTool['inputSchema'];
 }
 
-function plain(schema: JsonSchema, io: 'input' | 'output'): void {
+function plain(schema: JsonSchema, io: Io): void {
   // Why removed: the answer shows its fields.
   if (io === 'output') for (const name of ['additionalProperties', 'required']) delete schema[name];
   if (schema.format !== undefined) delete schema.pattern;
@@ -20,9 +34,41 @@ function plain(schema: JsonSchema, io: 'input' | 'output'): void {
   if (schema.brief === true) for (const name of ['brief', 'properties', 'required']) delete schema[name];
   for (const [name, field] of Object.entries(schema.properties ?? {}))
     if (typeof field === 'object' && 'unlisted' in field) delete schema.properties![name];
-  const [value, none] = schema.anyOf ?? [];
-  if (value === undefined || none?.type !== 'null') return;
-  delete schema.anyOf;
-  Object.assign(schema, value, { type: [value.type, 'null'] });
-  if (value.enum) schema.enum = [...value.enum, null];
+}
+
+/** Why after the whole is made: what a field becomes decides what its object says. */
+function forAllHosts(schema: JsonSchema, io: Io): JsonSchema {
+  const { properties, items, format, ...shown } = schema as JsonSchema & { items?: JsonSchema };
+  if (format === FORMAT_OF_ALL) shown.format = format;
+  else if (format !== undefined) describe(shown, FORMS[format] ?? '');
+  if (items) shown.items = forAllHosts(withoutNull(items) ?? items, io);
+  if (!properties) return shown;
+  const listed: Record<string, JsonSchema> = {};
+  const maybeNull: string[] = [];
+  for (const [name, field] of Object.entries(properties as Record<string, JsonSchema>)) {
+    const value = withoutNull(field);
+    if (value && io === 'output') maybeNull.push(told(name, value));
+    else listed[name] = forAllHosts(value ?? field, io);
+  }
+  if (maybeNull.length > 0) describe(shown, `Also, or null: ${maybeNull.join(', ')}.`);
+  return { ...shown, properties: listed };
+}
+
+/** Returns the schema of a value that may be null, without null; null for another schema. */
+function withoutNull({ anyOf, type, ...around }: JsonSchema): JsonSchema | null {
+  const [value, none] = anyOf ?? [];
+  if (value !== undefined && none?.type === 'null') return { ...value, ...around };
+  const types = (Array.isArray(type) ? type : []) as readonly string[];
+  if (!types.includes('null')) return null;
+  return { ...around, type: types.find((each) => each !== 'null') } as JsonSchema;
+}
+
+/** A field that is named, and not declared. */
+function told(name: string, { description, enum: values }: JsonSchema): string {
+  const meaning = values ? values.join(' or ') : (description ?? '').replace(/\.$/, '');
+  return meaning === '' ? name : `${name} (${meaning})`;
+}
+
+function describe(schema: JsonSchema, text: string): void {
+  if (text !== '') schema.description = [schema.description, text].filter(Boolean).join(' ');
 }

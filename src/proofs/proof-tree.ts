@@ -1,4 +1,5 @@
 import type { Row } from '../kernel/collection.js';
+import { storeFaultOf } from '../kernel/store-fault.js';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import type { Filter, FindOptions } from '../platform/read-store/query.js';
@@ -16,6 +17,7 @@ import {
   type Subtree,
 } from './merkle-tree.js';
 import { positionOf, positionText, treeOfStream } from './leaves.js';
+import { SignedEventsCheck } from './signed-events-check.js';
 
 const PAGE_EVENTS = 500;
 const CHECKPOINTS_AT_ONCE = 500;
@@ -130,6 +132,12 @@ export class ProofTree {
   }
 }
 
+/** A tile only says where to begin to read: without it the log is read from its first event on. */
+function nullIfDamaged(error: unknown): null {
+  if (storeFaultOf(error)) return null;
+  throw error;
+}
+
 /** The tree of an organization, with its events. */
 export class OrganizationTree extends ProofTree {
   constructor(
@@ -142,18 +150,25 @@ export class OrganizationTree extends ProofTree {
 
   /** Returns events, whose `data` are the leaves, in the order of the tree. */
   async *events(first: number, count: number): AsyncIterable<StoredEvent> {
+    if (count === 0) return;
     const number = Math.floor(first / TILE_HASHES);
-    const begin = count > 0 ? await this.tile(0, number) : null;
-    let [skipped, left] = [first - number * TILE_HASHES, begin ? count : 0];
+    const begin = await this.tile(0, number).catch(nullIfDamaged);
+    let skipped = begin ? first - number * TILE_HASHES : first;
+    let left = count;
     for (let after = positionOf(begin?.after); left > 0;) {
       const page = await this.log.readAll({ after, maxCount: PAGE_EVENTS });
-      if (page.length === 0) throw new Error(`the log lacks events of the tree ${this.org}`);
+      if (page.length === 0) throw new Error(`the log lacks ${left} events of the tree ${this.org}`);
       for (const event of page.filter(({ stream }) => treeOfStream(stream) === this.org))
         if (skipped > 0) skipped--;
         else if (left-- > 0) yield event;
       after = page.at(-1)!.position;
       await yieldToEventLoop();
     }
+  }
+
+  /** Begins to compare the events from `first` to before `size` with the checkpoints over them. */
+  async checkOfEvents(first: number, size: number): Promise<SignedEventsCheck> {
+    return SignedEventsCheck.after(first, await this.frontier(first), this.checkpoints(first + 1, size));
   }
 
   /** Returns the index of an event's leaf; null before the sealer took it. */

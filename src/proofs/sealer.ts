@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SYSTEM_ORG } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
+import { storeFaultOf } from '../kernel/store-fault.js';
 import type { RecordedEvent } from '../kernel/define-projection.js';
 import { leafHash } from '../platform/crypto/leaf-hash.js';
 import { Decisions } from '../platform/decisions/decisions.js';
@@ -52,6 +53,12 @@ interface KnownTree {
   signed: number;
 }
 
+/** Leaves from `first` to before `size`. */
+export interface UncheckedLeaves {
+  readonly first: number;
+  readonly size: number;
+}
+
 interface SealedLog {
   /** Everything up to there has its leaf. */
   place: Place | null;
@@ -69,10 +76,15 @@ interface SealedLog {
  * follows from the log: a kill, a second process or an older state changes no tree.
  */
 @Injectable()
-export class Sealer {
+export class Sealer implements OnModuleInit {
   private readonly rows: RowStore;
   private readonly turns = new KeyedQueue();
   private sealed: SealedLog | null = null;
+  /** The last event that lay in the log when this process started; null where nothing waited then. */
+  private foundAtStart: Promise<bigint | null> = Promise.resolve(null);
+  private readonly unchecked = new Map<string, UncheckedLeaves>();
+  /** Whether this process came to the end of the log once. */
+  private hasSigned = false;
 
   constructor(
     private readonly events: EventStore,
@@ -85,12 +97,28 @@ export class Sealer {
     this.rows = records.for({ orgId: SYSTEM_ORG });
   }
 
+  /** Why not awaited: the start waits for no store here, and the first sealing does. */
+  onModuleInit(): void {
+    this.foundAtStart = this.endOfLog().catch(() => null);
+  }
+
+  /**
+   * Returns the leaves of an organization that had no signature when this process started: nobody can tell
+   * whether the product wrote them. Signs them first where this was not done yet. Null where there are none.
+   */
+  async uncheckedLeaves(org: string): Promise<UncheckedLeaves | null> {
+    // Why without a fault of the store: who asks reads the same rows, and tells it.
+    if ((await this.foundAtStart) !== null && !this.hasSigned) await this.seal().catch(unlessStoreFault);
+    return this.unchecked.get(org) ?? null;
+  }
+
   /** Signs all that the log has, at most 1,000 events at a time; an abort leaves the rest. */
   seal(signal?: AbortSignal): Promise<void> {
     return this.turns.run(STREAM, async () => {
       try {
         const sealed = (this.sealed ??= await this.load());
         while (!signal?.aborted && (await this.takePage(sealed)));
+        this.hasSigned ||= !signal?.aborted;
       } catch (error) {
         this.sealed = null;
         if (error instanceof MissingTileError) await this.reset();
@@ -111,6 +139,17 @@ export class Sealer {
     for (const record of [TreeRecord, TileRecord, SignedCheckpointRecord])
       await this.rows.removeAll(record, {}, { index: 'id' });
     await this.rows.remove(CheckpointRecord, { id: PLACE_ID });
+  }
+
+  private async endOfLog(): Promise<bigint | null> {
+    let end: bigint | null = null;
+    let after = (await this.storedPlace())?.position ?? null;
+    for (;;) {
+      const page = await this.events.readAll({ after, maxCount: PAGE });
+      const last = page.at(-1);
+      if (!last) return end;
+      end = after = last.position;
+    }
   }
 
   private async storedPlace(): Promise<Place | null> {
@@ -141,11 +180,13 @@ export class Sealer {
     const page = await this.events.readAll({ after, maxCount: PAGE });
     const yieldIfDue = createYielder(this.clock);
     const touched = new Set<string>();
+    const foundAtStart = await this.foundAtStart;
     for (const [index, stored] of page.entries()) {
       const org = treeOfStream(stored.stream);
       if (org !== null) {
-        const { tree } = sealed.trees.get(org) ?? (await this.loadTree(sealed, org));
-        takeLeaf(tree, stored, sealed.place);
+        const known = sealed.trees.get(org) ?? (await this.loadTree(sealed, org));
+        takeLeaf(known.tree, stored, sealed.place);
+        if (foundAtStart !== null && stored.position <= foundAtStart) this.noteUnchecked(org, known);
         touched.add(org);
       }
       sealed.place = stored;
@@ -153,6 +194,11 @@ export class Sealer {
     }
     if (touched.size > 0) await this.sign(sealed, touched);
     return page.length > 0;
+  }
+
+  private noteUnchecked(org: string, { tree: { size }, signed }: KnownTree): void {
+    const first = this.unchecked.get(org)?.first ?? signed;
+    if (size > first) this.unchecked.set(org, { first, size });
   }
 
   private async loadTree({ trees }: SealedLog, org: string): Promise<KnownTree> {
@@ -237,6 +283,10 @@ export class Sealer {
   private async putNotes(rows: readonly Row<SignedCheckpoint>[]): Promise<void> {
     await Promise.all(rows.map((row) => this.rows.put(SignedCheckpointRecord, row)));
   }
+}
+
+function unlessStoreFault(error: unknown): void {
+  if (!storeFaultOf(error)) throw error;
 }
 
 function takeLeaf(tree: GrowingTree, { position, data }: StoredEvent, before: Place | null): void {

@@ -3,13 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
 import { Admit } from '../platform/http/admission.js';
 import { packedAnswer } from '../platform/http/lighter-answers.js';
-import { assetOf, ICON_PATH } from './assets.js';
+import { assetOf } from './assets.js';
+import { ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from '../kernel/product-icon.js';
 import { WebTransport } from './web.transport.js';
-
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
-  '<rect width="16" height="16" rx="3" fill="#0b5394"/>' +
-  '<path d="M5 3h3v10H5zM10 4h1v8h-1z" fill="#fff"/></svg>';
 
 const SERVED = [
   ['pages.css', 'text/css; charset=utf-8'],
@@ -37,6 +33,14 @@ export class AssetsController {
   @Header('Content-Type', 'image/svg+xml')
   @Header('Cache-Control', 'public, max-age=86400')
   icon(): string {
-    return ICON;
+    return ICON_SVG;
+  }
+
+  @Get(PNG_ICON_PATH)
+  @Admit(WebTransport, 'open')
+  @Header('Content-Type', 'image/png')
+  @Header('Cache-Control', 'public, max-age=86400')
+  pngIcon(): Buffer {
+    return Buffer.from(ICON_PNG, 'base64');
   }
 }

@@ -5,8 +5,6 @@ import path from 'node:path';
 /** Written by `scripts/build-browser-files.ts`; the way is the same from src and from dist. */
 const FOLDER = path.join(import.meta.dirname, '../../dist/browser');
 
-export const ICON_PATH = '/assets/icon.svg';
-
 interface Asset {
   /** Address with a hash of the content: browsers may keep it for ever. */
   readonly path: string;

@@ -11,6 +11,7 @@ import {
 import type { Command } from 'commander';
 import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { systemErrorText } from '../../kernel/environment-error.js';
+import { escapeInvisible } from '../../kernel/visible-text.js';
 import { progressBar } from '../../operator/progress-bar.js';
 import type { OperatorCommand } from '../../operator/operator-command.js';
 import type { RequestName } from '../../operator/operator-commands.js';
@@ -21,6 +22,9 @@ import { sentBy } from '../declared-command.js';
 
 const READ_BYTES = 1024 * 1024;
 const LINE_FEED = 10;
+/** How a line begins that no event is. */
+const FAULT = Buffer.from('{"kind":"fault"');
+const FAULTS_SHOWN = 5;
 
 interface Wanted {
   readonly out: string;
@@ -39,6 +43,21 @@ interface Place {
 interface Manifest extends Place {
   readonly from: string | null;
   readonly to: string | null;
+  /** Leaves that nobody had signed when the process that made the bundle started. */
+  readonly unchecked: { readonly first: number; readonly size: number } | null;
+}
+
+/** What the maker of a bundle found wrong with the store. */
+interface FaultLine {
+  readonly kind: 'fault';
+  readonly part: string;
+  readonly what: string;
+}
+
+interface MadeBundle extends Place, Pick<Manifest, 'unchecked'> {
+  readonly out: string;
+  readonly events: number;
+  readonly faults: readonly FaultLine[];
 }
 
 /** A bundle on its way into `<out>.part`, of whole lines; the file is made with the first of them. */
@@ -49,6 +68,9 @@ class PartFile {
   private readonly disclosed = new Set<string>();
   /** Events so far; null before their first line. */
   private events: number | null = null;
+  private readonly faults: FaultLine[] = [];
+  /** Whether lines behind the events count, which an interrupted command writes again. */
+  private isLive = false;
   private bytes = 0;
 
   constructor(private readonly path: string) {}
@@ -65,7 +87,12 @@ class PartFile {
       rest = bytes.subarray(bytes.lastIndexOf(LINE_FEED) + 1);
     }
     // Why anew: what stands before the events tells of the time at which it was written.
-    if (this.events === null) [this.digest, this.manifest, this.bytes] = [new LineDigest(), null, 0];
+    if (this.events === null) {
+      this.digest = new LineDigest();
+      this.manifest = null;
+      this.bytes = 0;
+      this.faults.length = 0;
+    }
   }
 
   /** What was begun, where it is the bundle that is wanted now. Throws CliError for another one. */
@@ -84,15 +111,17 @@ class PartFile {
 
   /** Takes whole lines. Throws CliError. */
   write(text: string): void {
+    this.isLive = true;
     const bytes = Buffer.from(text);
     this.append(bytes, this.bytes);
     this.note(bytes);
   }
 
   /** Writes the last line and gives the file its name. Throws CliError where events are missing. */
-  end(out: string): Place & { readonly out: string; readonly events: number } {
-    const { manifest, events } = this;
-    if (!manifest || events === null || events !== eventsOf(manifest))
+  end(out: string): MadeBundle {
+    const { manifest, events, faults } = this;
+    const isShort = faults.some(({ part }) => part === 'events');
+    if (!manifest || events === null || (events !== eventsOf(manifest) && !isShort))
       throw new CliError(
         `The bundle is not whole: the same command goes on with ${this.path}`,
         EXIT_STATUS.refused,
@@ -103,8 +132,8 @@ class PartFile {
     fsyncSync(this.file!);
     closeSync(this.file!);
     renameSync(this.path, out);
-    const { log, org, first, size } = manifest;
-    return { out, log, org, first, size, events };
+    const { log, org, first, size, unchecked } = manifest;
+    return { out, log, org, first, size, events, unchecked, faults };
   }
 
   get progress() {
@@ -130,8 +159,10 @@ class PartFile {
   private note(bytes: Buffer): void {
     let begin = 0;
     for (let end = 0; (end = bytes.indexOf(LINE_FEED, begin)) >= 0; begin = end + 1) {
+      const isFault = bytes.subarray(begin, begin + FAULT.length).equals(FAULT);
       if (this.events === null) this.noteHead(JSON.parse(bytes.toString('utf8', begin, end)) as HeadLine);
-      else if (this.events === eventsOf(this.manifest!)) break;
+      else if (isFault && this.isLive) this.faults.push(faultIn(bytes.subarray(begin, end)));
+      else if (isFault || this.events === eventsOf(this.manifest!)) break;
       else this.events++;
     }
     this.digest.add(bytes.subarray(0, begin));
@@ -141,14 +172,18 @@ class PartFile {
   private noteHead(line: HeadLine): void {
     if (line.kind === 'manifest') this.manifest = line;
     else if (line.kind === 'disclosure') this.disclosed.add(line.alertId);
+    else if (line.kind === 'fault') this.faults.push(line);
     else if (line.kind === 'events') this.events = 0;
   }
 }
+
+const faultIn = (line: Uint8Array): FaultLine => JSON.parse(Buffer.from(line).toString()) as FaultLine;
 
 const eventsOf = ({ first, size }: Place): number => size - first;
 
 type HeadLine =
   | ({ readonly kind: 'manifest' } & Manifest)
+  | FaultLine
   | { readonly kind: 'disclosure'; readonly alertId: string }
   | { readonly kind: 'events' };
 
@@ -173,6 +208,29 @@ export async function writeAuditBundle(
   const made = part.end(wanted.out);
   if (values.json) return context.printJson(made);
   context.line(`${made.out}: ${made.events} events up to leaf ${made.size}.`);
+  for (const line of warningsOf(made)) context.line(line);
+}
+
+/** What the reader of a bundle has to know of how it was made. */
+function warningsOf({ unchecked, faults }: MadeBundle): string[] {
+  const warnings: string[] = [];
+  if (unchecked) {
+    const { first, size } = unchecked;
+    warnings.push(
+      `Events ${first} to ${size - 1} had no signature when this server or command started. ` +
+        'They were signed without a check: whoever can write the store may have added them. ' +
+        'Compare them with the receipts of their writes.',
+    );
+  }
+  if (faults.length === 0) return warnings;
+  const shown = faults.slice(0, FAULTS_SHOWN).map(({ part, what }) => `  ${part}: ${escapeInvisible(what)}`);
+  const more = faults.length - shown.length;
+  warnings.push(
+    `The store is not as it was signed. The bundle says so in ${faults.length} lines of the kind fault:`,
+    ...shown,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  );
+  return warnings;
 }
 
 function openPart(path: string): PartFile {

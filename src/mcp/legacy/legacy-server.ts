@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
-import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
+import { CAPABILITIES, INSTRUCTIONS, SERVER_IDENTITY } from '../instructions.js';
 import { failure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../json-rpc.js';
 import { isMethod, Methods } from '../methods.js';
 import type { JsonPieces, ResponseStream } from '../response-stream.js';
@@ -38,6 +38,6 @@ const answerWith = (id: RpcRequest['id'], result: Buffer | string): JsonPieces =
 const initializeResult = (asked: unknown): object => ({
   protocolVersion: LEGACY_REVISIONS.find((known) => known === asked) ?? LEGACY_REVISIONS[0],
   capabilities: CAPABILITIES,
-  serverInfo: SERVER_INFO,
+  serverInfo: SERVER_IDENTITY,
   instructions: INSTRUCTIONS,
 });

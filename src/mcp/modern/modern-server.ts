@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { isPlainObject } from '../../kernel/plain-object.js';
 import { Config } from '../../platform/config/config.js';
-import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
+import { CAPABILITIES, INSTRUCTIONS, SERVER_IDENTITY, SERVER_INFO } from '../instructions.js';
 import { readMessage, type RpcRequest } from '../json-rpc.js';
 import { METHODS, Methods, progressTo } from '../methods.js';
 import { onClientGone, ResponseStream, type JsonPieces } from '../response-stream.js';
@@ -23,8 +23,9 @@ type Result = Record<string, unknown>;
 const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
+const DISCOVERY = 'server/discover';
 /** Lists are equal for all and change with releases. */
-const CACHED_METHODS = ['server/discover', ...METHODS.filter((method) => method.endsWith('/list'))];
+const CACHED_METHODS = [DISCOVERY, ...METHODS.filter((method) => method.endsWith('/list'))];
 
 const OPTIONS = {
   capabilities: CAPABILITIES,
@@ -53,7 +54,7 @@ export function isModern({ headers }: FastifyRequest, body: unknown): boolean {
  */
 @Injectable()
 export class ModernServer implements OnModuleDestroy {
-  private readonly handler = createMcpHandler(({ authInfo }) => this.serverFor(callerIn(authInfo)), {
+  private readonly handler = createMcpHandler(({ authInfo }) => this.serverFor(askedIn(authInfo)), {
     legacy: 'reject',
   });
 
@@ -86,15 +87,19 @@ export class ModernServer implements OnModuleDestroy {
       token: '',
       clientId: caller.clientId ?? '',
       scopes: [...caller.scopes],
-      extra: { caller },
+      extra: {
+        caller,
+        isDiscovery: (body as { method?: unknown } | null)?.method === DISCOVERY,
+      } satisfies Asked,
     };
     const response = await this.handler.fetch(asked, { parsedBody: body, authInfo });
     reply.code(response.status).headers(Object.fromEntries(response.headers));
     void reply.send(response.body ? Readable.fromWeb(response.body) : undefined);
   }
 
-  private serverFor(caller: Caller): Server {
-    const server = new Server(SERVER_INFO, OPTIONS);
+  /** Why the icon at the discovery alone: each answer names the server. */
+  private serverFor({ caller, isDiscovery }: Asked): Server {
+    const server = new Server(isDiscovery ? SERVER_IDENTITY : SERVER_INFO, OPTIONS);
     for (const method of METHODS)
       server.setRequestHandler(method, { params: PARAMS }, async (params, { mcpReq }) => {
         const progress = progressTo(mcpReq._meta, (told) => void mcpReq.notify(told));
@@ -106,9 +111,13 @@ export class ModernServer implements OnModuleDestroy {
   }
 }
 
-function callerIn(authInfo: { readonly extra?: Record<string, unknown> } | undefined): Caller {
-  return authInfo!.extra!['caller'] as Caller;
+interface Asked {
+  readonly caller: Caller;
+  readonly isDiscovery: boolean;
 }
+
+const askedIn = (authInfo: { readonly extra?: Record<string, unknown> } | undefined): Asked =>
+  authInfo!.extra as unknown as Asked;
 
 const headersOf = ({ headers }: FastifyRequest): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));

@@ -13,10 +13,10 @@ export const snoozeAlert = defineTool({
     'Example: {"alert_id": "A-1042", "until": "2026-03-02T08:00:00Z"}',
   input: z.strictObject({
     alert_id: alertId(),
-    until: z.iso.datetime({ offset: true }).nullable().describe('Within 90 days; null: bring it back.'),
+    until: z.iso.datetime({ offset: true }).nullish().describe('Within 90 days; left out: bring it back.'),
   }),
   output: z.object({ alert_id: z.string(), service_id: z.string(), snoozed_until: z.string().nullable() }),
   sends: SnoozeAlert,
-  message: ({ alert_id, until }, caller) => new SnoozeAlert(caller, alert_id, until),
+  message: ({ alert_id, until }, caller) => new SnoozeAlert(caller, alert_id, until ?? null),
   listedWith: 'teamwork',
 });

@@ -119,7 +119,7 @@ test('has every event of the organization, and each checkpoint signs what it sho
   const whole = await bundle();
   const size = whole.events.length;
   expect(whole.of('manifest')).toMatchObject([
-    { format: 'alert-review-bundle/1', org: bank.id, first: 0, size, from: null, to: null },
+    { format: 'alert-review-bundle/2', org: bank.id, first: 0, size, from: null, to: null },
   ]);
   expect(whole.of('start')).toEqual([{ kind: 'start', size: 0, hashes: [], checkpoint: null }]);
   const checkpoints = checkpointsOf(whole);

@@ -122,13 +122,44 @@ test.each(ERAS)('the page that hosts draw is listed and read by one address: %s'
   const page = resources.find(({ uri }) => uri.startsWith('ui://'))!;
   expect(page).toMatchObject({ uri: 'ui://alert-review/alert', mimeType: 'text/html;profile=mcp-app' });
   const { json } = await of.request('resources/read', { uri: page.uri });
-  expect(json).toMatchObject({ result: { contents: [{ uri: page.uri, mimeType: page.mimeType }] } });
+  const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
+  const _meta = { ui: { csp, prefersBorder: true } };
+  expect(page).toMatchObject({ _meta });
+  expect(json).toMatchObject({ result: { contents: [{ uri: page.uri, mimeType: page.mimeType, _meta }] } });
 });
 
 test('the newest revision is discovered without a handshake', async () => {
   const { status, json } = await client.speaking('modern').request('server/discover');
   expect([status, json]).toMatchObject([200, { result: { capabilities: { tools: {} } } }]);
 });
+
+test.each(ERAS)(
+  'server, resources and prompts have an icon, which needs no further request: %s',
+  async (era) => {
+    const of = client.speaking(era);
+    const icons = [
+      { src: expect.stringMatching(/^data:image\/png;base64,/) as string, mimeType: 'image/png' },
+    ];
+    for (const [method, list] of [
+      ['resources/list', 'resources'],
+      ['resources/templates/list', 'resourceTemplates'],
+      ['prompts/list', 'prompts'],
+    ] as const) {
+      const { json } = await of.request(method);
+      const { result } = json as { result: Record<string, object[]> };
+      for (const listed of result[list]!) expect(listed).toMatchObject({ icons });
+    }
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    };
+    const { text } = await (era === 'modern'
+      ? of.request('server/discover')
+      : of.request('initialize', params));
+    expect(text).toContain('"icons":[{"src":"data:image/png;base64,');
+  },
+);
 
 test('a handshake tells the model how to treat what customers wrote', async () => {
   const { json } = await client.request('initialize', {

@@ -26,6 +26,8 @@ export interface EventData {
   readonly resultHash?: string | null;
   readonly rows?: readonly { readonly id: string }[];
   readonly run?: number;
+  readonly score?: number;
+  readonly by?: object | null;
 }
 
 export interface Decision {

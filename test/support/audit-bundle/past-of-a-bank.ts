@@ -335,12 +335,11 @@ export class PastOfABank {
     const disposition = score < 60 ? 'CLEARED' : 'ESCALATED';
     const canonical = canonicalJson({ disposition, score });
     const resultHash = saltedHash(salt, canonical);
-    const done = { alert: alert.id, attempt: 1, disposition, resultHash, run, score };
-    const { id: event } = this.record(['investigation', id], 'InvestigationCompleted', done, {
-      client: null,
-      kind: 'system',
-      user: 'job-runner',
-    });
+    const by = { engine: 43, recipe: saltedHash('recipe', '{}'), rule: 'mule' };
+    const done = { alert: alert.id, attempt: 1, by, disposition, resultHash, run, score };
+    const runner = { client: null, kind: 'system', user: 'job-runner' };
+    const stream = ['investigation', id] as const;
+    const { id: event } = this.record(stream, 'InvestigationCompleted', done, runner, { v: 2 });
     alert.documents.push({ event, id, salt, canonical });
     alert.run = { id, resultHash };
   }

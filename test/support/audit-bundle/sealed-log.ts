@@ -92,11 +92,12 @@ export class SealedLog {
     const end = (to === null ? undefined : this.checkpoints.find(({ time }) => time >= to)) ?? this.newest;
     const [first, size] = [start?.size ?? 0, end.size];
     const within = this.checkpoints.filter((one) => one.size >= first && one.size <= size);
-    const ranged = { from, to, first, size, madeAt: '2027-01-01T00:00:00.000Z', product: '1.0.0' };
+    const made = { madeAt: '2027-01-01T00:00:00.000Z', product: '1.0.0', unchecked: null };
+    const ranged = { from, to, first, size, ...made };
     const lines = [
       {
         kind: 'manifest',
-        format: 'alert-review-bundle/1',
+        format: 'alert-review-bundle/2',
         log: this.log,
         org: this.past.org,
         ...ranged,
@@ -172,7 +173,10 @@ export class SealedLog {
       alert,
       disposition: stack.at(-1)?.data.disposition ?? null,
       decision: stack.at(-1)?.id ?? null,
+      decidedBy: stack.at(-1)?.actor.user ?? null,
       final: run?.data.disposition ?? null,
+      score: run?.data.score ?? null,
+      madeBy: run?.data.by ?? null,
       run: run ? run.stream.slice(run.stream.indexOf('.') + 1) : null,
       resultHash: run?.data.resultHash ?? null,
     }));

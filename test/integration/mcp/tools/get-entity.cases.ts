@@ -35,6 +35,23 @@ test('a customer is shown as uploaded', async () => {
   });
 });
 
+test('e-mail addresses are values as they were uploaded, and no links in the text', async () => {
+  const { server, bank, client, alert } = reading;
+  const entity_id = 'customer with addresses';
+  const emails = ['jane.doe@mail.example.org', 'jörg@müller.example'];
+  await new RestClient(server, bank).entities({
+    ...alert.entity,
+    entity_id,
+    emails,
+    website: 'www.example.org',
+  });
+  const { structured, text } = await client.call('get_entity', {
+    entity_service_id: await serviceIdOf(entity_id),
+  });
+  expect(structured).toMatchObject({ customer_data: { emails, website: 'www[.]example[.]org' } });
+  expect(text).toContain('jane[.]doe@mail[.]example[.]org');
+});
+
 test.each([
   ['long', Array.from({ length: 1_000 }, (_, at) => `tag ${at} ${'x'.repeat(100)}`)],
   ['invisible', Array.from({ length: 150 }, () => '\u200b'.repeat(100))],

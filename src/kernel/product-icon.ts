@@ -1,0 +1,22 @@
+export const ICON_PATH = '/assets/icon.svg';
+export const PNG_ICON_PATH = '/assets/icon.png';
+
+export const ICON_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
+  '<rect width="16" height="16" rx="3" fill="#0b5394"/>' +
+  '<path d="M5 3h3v10H5zM10 4h1v8h-1z" fill="#fff"/></svg>';
+
+/** The same with 48 x 48 pixels, as base64: every assistant takes PNG, and few take SVG. */
+export const ICON_PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAADAAAAAwAgMAAAAqbBEUAAAACVBMVEUAAAALU5T///+ki/z5AAAAA3RSTlMA//9EUNYhAAAARklE' +
+  'QVR42mNgYA2FggAGBoZQOGBgYERwHBCqQOpEEZwQVE4oEsDPCVu1ilhO1NRRDjkcIoKXmMjCHdsoiQIluaAkJOQkBgBUltPx9ldL' +
+  'lgAAAABJRU5ErkJggg==';
+
+const PNG = { mimeType: 'image/png', sizes: ['48x48'] };
+
+/** An icon as MCP describes it, for few places: it is there where no browser reaches the server, too. */
+export const EMBEDDED_ICONS = [{ src: `data:image/png;base64,${ICON_PNG}`, ...PNG }];
+
+/** The icon by its address, for long lists; none on a server without TLS, whose addresses hosts refuse. */
+export const linkedIcons = (baseUrl: string) =>
+  baseUrl.startsWith('https:') ? [{ src: `${baseUrl}${PNG_ICON_PATH}`, ...PNG }] : [];

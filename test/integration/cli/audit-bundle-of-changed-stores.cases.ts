@@ -1,0 +1,208 @@
+import { cp, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { DataDirectory } from '../../../src/embedded/data-directory.js';
+import type { Environment } from '../../../src/embedded/environment.js';
+import { decodeEvent, encodeEvent, type CodedEvent } from '../../../src/embedded/event-codec.js';
+import type { StoreName } from '../../../src/embedded/store-marks.js';
+import { positionKey, revisionKey, streamPrefix } from '../../../src/platform/event-store/stream-keys.js';
+import { Sealer } from '../../../src/proofs/sealer.js';
+import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
+import { startApp, type TestOrganization } from '../../support/app.js';
+import { verifyBundle } from '../../support/audit-bundle/verify-bundle.js';
+import { commandInProcess } from '../../support/command-in-process.js';
+import { openEmbedded } from '../../support/open-embedded.js';
+import { RestClient } from '../../support/rest-client.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const ALERTS = ['A-1', 'A-2', 'A-3'];
+const SAID = 'The store is not as it was signed. The bundle says so in';
+
+let folder: string;
+let whole: string;
+let dataDir: string;
+let out: string;
+let bank: TestOrganization;
+
+/** Opens a store past the product's doors. */
+async function change(name: StoreName, apply: (environment: Environment) => Promise<void>): Promise<void> {
+  const directory = await DataDirectory.open(dataDir);
+  const onFatal = (error: unknown) => {
+    throw error;
+  };
+  const { set, close } = await openEmbedded(directory, { onFatal });
+  try {
+    await apply(set.environment(name));
+  } finally {
+    await close();
+    await directory.close();
+  }
+}
+
+interface Placed extends CodedEvent {
+  readonly key: Buffer;
+}
+
+/** Changes the log around the product, and gives each event that is written its right checksum. */
+const changeLog = (
+  decide: (events: readonly Placed[]) => {
+    readonly put?: readonly Placed[];
+    readonly remove?: readonly Placed[];
+  },
+): Promise<void> =>
+  change('events', async (environment) => {
+    const log = await environment.database('log');
+    const streams = await environment.database('streams');
+    const events = [...log.getRange({})].map(({ key: at, value }) => {
+      const key = Buffer.from(at);
+      return { ...decodeEvent(Buffer.from(value), key), key };
+    });
+    const { put = [], remove = [] } = decide(events);
+    await environment.writes.run(() => {
+      for (const { key, ...event } of put) {
+        void log.put(key, encodeEvent(event, key));
+        void streams.put(revisionKey(streamPrefix(event.stream), event.revision), key);
+      }
+      for (const { key, stream, revision } of remove) {
+        void log.remove(key);
+        void streams.remove(revisionKey(streamPrefix(stream), revision));
+      }
+    });
+  });
+
+const decisionsIn = (events: readonly Placed[]): readonly Placed[] =>
+  events.filter(({ type }) => type === 'DispositionChanged');
+const replaced = (event: Placed, data: string): Placed => ({ ...event, data: Buffer.from(data) });
+
+interface Made {
+  readonly code: number;
+  readonly stdout: string;
+  readonly text: string;
+}
+
+/** Makes a bundle of the folder without a server. */
+async function made(...more: string[]): Promise<Made> {
+  const argv = ['audit', 'bundle', '--out', out, ...more];
+  const { code, stdout, stderr } = await commandInProcess({ DATA_DIR: dataDir }, argv);
+  expect([code, stderr]).toEqual([0, `Stores: ${dataDir}\n`]);
+  return { code, stdout, text: await readFile(out, 'utf8') };
+}
+
+async function areasOf({ text }: Made): Promise<string[]> {
+  const { faults } = await verifyBundle(text);
+  return [...new Set(faults.map(({ area }) => area))];
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  whole = path.join(folder, 'whole');
+  out = path.join(folder, 'bundle.ndjson');
+  const app = await startApp({ dataDir: whole });
+  try {
+    bank = await app.newOrganization({ name: 'Example Bank' });
+    const client = new RestClient(app, bank);
+    await client.entities(entityOf('customer'));
+    await client.transactions([transactionOf('t-1', 'customer', 1)]);
+    await client.alerts(ALERTS.map((id) => alertOf(id, 'customer', 't-1')));
+    for (const id of ALERTS)
+      await app.bus.send(new UpdateAlertDisposition(bank.caller, id, 'CLEARED', `because ${id}`));
+    await app.app.get(Sealer, { strict: false }).seal();
+  } finally {
+    await app.close();
+  }
+});
+beforeEach(async () => {
+  dataDir = path.join(folder, 'changed');
+  await rm(out, { force: true });
+  await rm(dataDir, { recursive: true, force: true });
+  await cp(whole, dataDir, { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('of an honest store it says nothing', async () => {
+  const bundle = await made('--alerts', 'A-1');
+  expect(bundle.stdout).toMatch(/^.*bundle\.ndjson: \d+ events up to leaf \d+\.\n$/);
+  expect((await verifyBundle(bundle.text)).faults).toEqual([]);
+});
+
+describe('of a store that was changed it is made, says so, and the verifier finds the fault', () => {
+  test('a value of a decision', async () => {
+    await changeLog((events) => {
+      const [first] = decisionsIn(events);
+      const text = Buffer.from(first!.data).toString();
+      return {
+        put: [replaced(first!, text.replace('"disposition":"CLEARED"', '"disposition":"ESCALATED"'))],
+      };
+    });
+    const bundle = await made('--alerts', 'A-1,A-2');
+    expect(bundle.stdout).toContain(SAID);
+    expect(bundle.stdout).toMatch(/events \d+ to \d+ are not those that were signed/);
+    expect(await areasOf(bundle)).toEqual(expect.arrayContaining(['Store', 'Checkpoints']));
+  });
+
+  test('an event taken out', async () => {
+    await changeLog((events) => ({ remove: [decisionsIn(events)[0]!] }));
+    const bundle = await made('--alerts', 'A-1');
+    expect(bundle.stdout).toContain(SAID);
+    expect(await areasOf(bundle)).toEqual(expect.arrayContaining(['Store', 'Checkpoints']));
+  });
+
+  test('events that are no JSON any more, and one with a line feed', async () => {
+    await changeLog((events) => {
+      const [first, second] = decisionsIn(events);
+      return { put: [replaced(first!, '{'), replaced(second!, '{"a":\n1}')] };
+    });
+    const bundle = await made('--alerts', 'A-1,A-3');
+    expect(bundle.stdout).toContain(SAID);
+    expect(bundle.text).toContain('{"kind":"bytes","base64":"');
+    const areas = await areasOf(bundle);
+    expect(areas).toEqual(expect.arrayContaining(['Store', 'Events', 'Checkpoints']));
+    expect(areas).not.toContain('File');
+  });
+
+  test('hashes of the tree that are damaged', async () => {
+    await change('store', async (environment) => {
+      const rows = await environment.database('t/proof-tiles');
+      await environment.writes.run(() => {
+        for (const { key, value } of rows.getRange({})) {
+          const flipped = Buffer.from(value);
+          flipped[flipped.length - 1]! ^= 1;
+          void rows.put(Buffer.from(key), flipped);
+        }
+      });
+    });
+    // The log alone is enough for a bundle from its beginning; one of a later time needs them.
+    expect((await verifyBundle((await made()).text)).faults).toEqual([]);
+    await rm(out);
+    const later = await made('--from', '2099-01-01');
+    expect(later.stdout).toContain(SAID);
+    expect(later.stdout).toContain('proofs: the hashes of the tree at the start are not there');
+    expect(await areasOf(later)).toContain('Store');
+  });
+});
+
+test('events that nobody had signed are named, as the command seals them', async () => {
+  await changeLog((events) => {
+    const last = decisionsIn(events).at(-1)!;
+    const { data, revision, ...forged } = last;
+    const text = Buffer.from(data)
+      .toString()
+      .replace(/"id":"[^"]+"/, '"id":"00000000-0000-5000-8000-0000000000ff"')
+      .replace(`"revision":${revision}`, `"revision":${revision + 1}`)
+      .replace('"previous":null', '"previous":"CLEARED"');
+    const position = Buffer.from(events.at(-1)!.key).readBigUInt64BE() + 1n;
+    const key = positionKey(position);
+    const id = '00000000-0000-5000-8000-0000000000ff';
+    return {
+      put: [{ ...forged, id, revision: revision + 1, data: Buffer.from(text), key: Buffer.from(key) }],
+    };
+  });
+  const bundle = await made();
+  expect(bundle.stdout).toMatch(/Events \d+ to \d+ had no signature when this server or command started/);
+  const { first, size } = (
+    JSON.parse(bundle.text.split('\n')[0]!) as { unchecked: { first: number; size: number } }
+  ).unchecked;
+  expect(size - first).toBeGreaterThan(0);
+  const { notChecked } = await verifyBundle(bundle.text);
+  expect(notChecked.join('\n')).toContain(`leaves ${first} to ${size - 1} were sealed at a start, unchecked`);
+});

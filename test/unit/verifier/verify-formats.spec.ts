@@ -1,0 +1,100 @@
+import { PastOfABank } from '../../support/audit-bundle/past-of-a-bank.js';
+import { closed, SealedLog } from '../../support/audit-bundle/sealed-log.js';
+import { verifyBundle } from '../../support/audit-bundle/verify-bundle.js';
+
+const seed = 8;
+const log = new SealedLog(new PastOfABank(seed, 200), seed);
+const lines = log.bundle().split('\n').slice(0, -2);
+
+/** The lines with those of a kind changed. */
+const changed = (kind: string, change: (record: Record<string, unknown>) => object): string[] =>
+  lines.map((line) =>
+    line.startsWith(`{"kind":"${kind}"`)
+      ? JSON.stringify(change(JSON.parse(line) as Record<string, unknown>))
+      : line,
+  );
+const faultsOf = async (all: readonly string[]) => (await verifyBundle(closed(all))).faults;
+const eventsBegin = lines.findIndex((line) => line.startsWith('{"kind":"events"')) + 1;
+const decision = lines.findIndex((line, at) => at > eventsBegin && line.includes('"DispositionChanged"'));
+
+test('a bundle of the first format is read, whose states say neither who decided nor the score', async () => {
+  const old = changed('manifest', (one) => ({ ...one, format: 'alert-review-bundle/1' })).map((line) =>
+    line.startsWith('{"kind":"state"')
+      ? JSON.stringify({
+          ...(JSON.parse(line) as object),
+          decidedBy: undefined,
+          score: undefined,
+          madeBy: undefined,
+        })
+      : line,
+  );
+  expect(await faultsOf(old)).toEqual([]);
+});
+
+test('an unknown format is refused before anything else', async () => {
+  const other = changed('manifest', (one) => ({ ...one, format: 'alert-review-bundle/3' }));
+  expect(await faultsOf(other)).toMatchObject([{ what: 'format', found: 'alert-review-bundle/3' }]);
+});
+
+describe('the state of an alert', () => {
+  test.each([
+    ['who decided', 'decidedBy', 'user-eve'],
+    ['the score', 'score', 1.5],
+    ['engine and rules', 'madeBy', { engine: 1, recipe: 'x', rule: 'y' }],
+  ])('with another word about %s is a fault', async (_, field, value) => {
+    const faults = await faultsOf(
+      changed('state', (one) => ({ ...one, [field]: one['run'] ? value : one[field] })),
+    );
+    const others = await faultsOf(changed('state', (one) => ({ ...one, [field]: value })));
+    expect(new Set([...faults, ...others].map(({ area }) => area))).toEqual(new Set(['Final state']));
+  });
+
+  test('without them is a fault in the second format', async () => {
+    const faults = await faultsOf(changed('state', ({ decidedBy: _, score: __, ...one }) => one));
+    expect(faults.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what the maker of a bundle found wrong with the store', () => {
+  const fault = JSON.stringify({ kind: 'fault', part: 'states', what: 'a row is damaged', alert: 'a1' });
+
+  test.each([
+    ['before the events', [...lines.slice(0, eventsBegin - 1), fault, ...lines.slice(eventsBegin - 1)]],
+    ['behind them', [...lines, fault]],
+  ])('is a fault %s, and the only one', async (_, all) => {
+    expect(await faultsOf(all)).toMatchObject([
+      { area: 'Store', what: 'states: a row is damaged, alert a1' },
+    ]);
+  });
+
+  test('so is an event whose bytes are no line of text, which the tree then shows', async () => {
+    const base64 = Buffer.from('{"a":\n1}').toString('base64');
+    const all = lines.map((line, at) => (at === decision ? JSON.stringify({ kind: 'bytes', base64 }) : line));
+    const areas = new Set((await faultsOf(all)).map(({ area }) => area));
+    expect([areas.has('Events'), areas.has('Checkpoints'), areas.has('File')]).toEqual([true, true, false]);
+  });
+
+  test('the leaf of such a line is that of its bytes', async () => {
+    const base64 = Buffer.from(lines[decision]!).toString('base64');
+    const all = lines.map((line, at) => (at === decision ? JSON.stringify({ kind: 'bytes', base64 }) : line));
+    const areas = new Set((await faultsOf(all)).map(({ area }) => area));
+    expect([areas.has('Events'), areas.has('Checkpoints')]).toEqual([true, false]);
+  });
+});
+
+test('leaves that nobody had signed at a start are named', async () => {
+  const all = changed('manifest', (one) => ({ ...one, unchecked: { first: 3, size: 5 } }));
+  const { ok, notChecked } = await verifyBundle(closed(all));
+  expect([ok, notChecked.join('\n')]).toEqual([
+    true,
+    expect.stringContaining('leaves 3 to 4 were sealed at a start, unchecked'),
+  ]);
+});
+
+test('the story names the engine and the rules of an investigation', async () => {
+  const run = log.events.find(({ type, data }) => type === 'InvestigationCompleted' && data.by)!;
+  const { story } = await verifyBundle(log.bundle(), { show: run.data.alert! });
+  expect(story.join('\n')).toMatch(
+    /investigation \d+ completed: \w+, score .*rule \w+, engine \d+, rules and lists /,
+  );
+});
