@@ -25,7 +25,7 @@ FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/alert-review
 WORKDIR /app
 ARG COMMIT=unknown
-LABEL org.opencontainers.image.title="Alert Review" org.opencontainers.image.version="1.0.0-rc.1" \
+LABEL org.opencontainers.image.title="Alert Review" org.opencontainers.image.version="1.0.0-rc.2" \
   org.opencontainers.image.revision="${COMMIT}" org.opencontainers.image.licenses="Apache-2.0"
 # A new volume takes over owner and mode of the folder it is mounted on.
 RUN install -d -o node -g node -m 0700 /var/lib/alert-review /var/lib/alert-review/files

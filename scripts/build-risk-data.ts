@@ -1,21 +1,22 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rangeTableOf, type AddressTable, type Range } from '../src/risk-data/range-table.js';
 import { packed } from './brotli.js';
 import { countryNumber, encodeTables } from './risk-data/shipped-tables.js';
 import { answerHelp } from './answer-help.js';
+import { readInput } from './say-what-to-do.js';
 
 answerHelp('npm run risk-data:build: makes the tables of src/risk-data/data from scripts/risk-data');
 
 const SOURCES = path.resolve(import.meta.dirname, 'risk-data/node_modules');
 const DATA = path.resolve(import.meta.dirname, '../src/risk-data/data');
-const source = (name: string): string => path.join(SOURCES, name);
-const json = async (name: string): Promise<string[]> =>
-  JSON.parse(await readFile(source(name), 'utf8')) as string[];
+const INSTALL = 'Install the sources first: npm ci --ignore-scripts --prefix scripts/risk-data';
+const readSource = (name: string): string => readInput(path.join(SOURCES, name), INSTALL);
+const json = async (name: string): Promise<string[]> => JSON.parse(readSource(name)) as string[];
 
 /** Rows of first address, last address, value. */
 async function* rowsOf(name: string): AsyncGenerator<readonly [bigint, bigint, string]> {
-  for (const line of (await readFile(source(name), 'utf8')).split('\n')) {
+  for (const line of readSource(name).split('\n')) {
     const [first, last, value] = line.split(',', 3);
     if (value) yield [BigInt(first!), BigInt(last!), value.trim()];
   }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSampleSet } from '../samples/demo/sample-set.js';
 import { countByKind, faultsOf, type ReadResult } from './check-narratives/check-result.js';
 import { RawBank, uploadsUnlikeTables, type SentTransaction } from './check-narratives/raw-bank.js';
+import { endWith, readInput } from './say-what-to-do.js';
 
 const SAMPLE = path.join(import.meta.dirname, '../samples/amlgentex-s0');
 
@@ -34,7 +34,10 @@ if (values.help) {
   process.exit(0);
 }
 
-const read = (file: string): unknown => JSON.parse(readFileSync(path.join(values.data, file), 'utf8'));
+const START_DEMO =
+  'Start the demonstration first (npm run demo), wait until it says that all alerts are investigated, and run ' +
+  'this in a second terminal. --data names another folder, --results a file of results.';
+const read = (file: string): unknown => JSON.parse(readInput(path.join(values.data, file), START_DEMO));
 
 /** As many as were loaded: who was not is known by name alone, and has fewer rows. */
 function customers(): number | undefined {
@@ -47,15 +50,21 @@ function customers(): number | undefined {
 /** From a file with one per line, or of the demonstration that runs. */
 async function* results(): AsyncGenerator<ReadResult> {
   if (values.results !== undefined) {
-    for (const line of readFileSync(values.results, 'utf8').trim().split('\n'))
-      yield JSON.parse(line) as ReadResult;
+    const text = readInput(values.results, '--results names a file with one result in JSON on each line.');
+    for (const line of text.trim().split('\n')) yield JSON.parse(line) as ReadResult;
     return;
   }
   const { apiKey } = read('demo.json') as { apiKey: string };
   const { investigations } = read('demo-load.json') as { investigations: Record<string, string> };
   for (const id of Object.values(investigations)) {
     const url = new URL(`/api/v1/transaction-monitoring/investigation/${id}`, values.server);
-    yield (await (await fetch(url, { headers: { 'X-API-Key': apiKey } })).json()) as ReadResult;
+    const answer = await fetch(url, { headers: { 'X-API-Key': apiKey } }).catch(() => null);
+    if (answer === null) endWith(`No server answers at ${values.server}. ${START_DEMO}`);
+    if (!answer.ok)
+      endWith(
+        `${url.href} answers ${answer.status}: ${values.data} belongs to another server. ${START_DEMO}`,
+      );
+    yield (await answer.json()) as ReadResult;
   }
 }
 

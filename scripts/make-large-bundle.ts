@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { LoggedEvent } from '../test/support/audit-bundle/logged-event.js';
 import { PastOfABank } from '../test/support/audit-bundle/past-of-a-bank.js';
+import { endWith } from './say-what-to-do.js';
 import { SealedLog } from '../test/support/audit-bundle/sealed-log.js';
 
 /** A past takes longer than twice as long for twice the events. */
@@ -15,7 +16,12 @@ const EVENTS_PER_PAST = 1_000;
 /** As the product signs where there is much to sign. */
 const EVENTS_PER_CHECKPOINT = 2_000;
 const LINES_AT_ONCE = 1_000;
-const [count, out] = [Number(process.argv[2]), process.argv[3]!];
+const count = Number(process.argv[2]);
+const out = process.argv[3]!;
+if (!(count > 0) || out === undefined)
+  endWith(
+    'Name the number of events and the file: npx tsx scripts/make-large-bundle.ts 1000000 large.ndjson',
+  );
 
 /** Several pasts as one of the same organization, at the same time, each with users of its own. */
 const home = new PastOfABank(0, 0);

@@ -3,7 +3,7 @@
  * up what they lack: times of day, customers and alerts.
  * Usage: npm run samples:make -- <folder with the csv files>
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SAMPLE_SEED } from '../samples/demo/sample-set.js';
 import { packed } from './brotli.js';
@@ -11,16 +11,19 @@ import type { SourceTransaction } from './make-samples/alert-rules.js';
 import { customerOf } from './make-samples/customer.js';
 import { raiseAlerts, timeOf } from './make-samples/raise-alerts.js';
 import { answerHelp } from './answer-help.js';
+import { endWith, readInput } from './say-what-to-do.js';
 
 answerHelp('npm run samples:make -- <folder with the csv files>: packs samples/amlgentex-s0');
 
 const TARGET = path.join(import.meta.dirname, '../samples/amlgentex-s0');
 const LABEL_COLUMN = 'is_sar';
 
+const SOURCE = 'samples/amlgentex-s0/SOURCE.md says where they come from.';
+
 type Table = readonly (readonly string[])[];
 
 function read(folder: string, name: string): Table {
-  const text = readFileSync(path.join(folder, `${name}.csv`), 'utf8');
+  const text = readInput(path.join(folder, `${name}.csv`), SOURCE);
   if (text.includes('"')) throw new Error(`${name}.csv quotes cells, which the reader does not know`);
   return text
     .trimEnd()
@@ -66,7 +69,7 @@ function unlabelled(table: Table): Table {
 }
 
 const folder = process.argv[2];
-if (!folder) throw new Error('name the folder with the csv files');
+if (!folder) endWith(`Name the folder with the CSV files: npm run samples:make -- <folder>. ${SOURCE}`);
 mkdirSync(path.join(TARGET, 'labels'), { recursive: true });
 const accounts = read(folder, 'accounts');
 const transactions = read(folder, 'transactions');

@@ -55,6 +55,8 @@ interface AppOptions {
 
 /** For a look at stores without an application. */
 export const LOG_CHECKS: LogChecks = STORE_CATALOGUE;
+/** Read models of this release. */
+export const READ_MODELS = STORE_CATALOGUE.projections.map(({ readModel }) => readModel);
 
 @Module({})
 export class AppModule {

@@ -17,7 +17,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
 }
 
-export const VERSION = '1.0.0-rc.1';
+export const VERSION = '1.0.0-rc.2';
 
 const RETRIES = 5;
 const TIMEOUT_MS = 120_000;

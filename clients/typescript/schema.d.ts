@@ -1048,7 +1048,7 @@ export interface paths {
         };
         /**
          * Can it serve requests now?
-         * @description Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells how many seconds the oldest event has waited for read models (null: unknown); a lag alone is no 503.
+         * @description Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue has waited for its run. Work that is late is no 503: all processes share it.
          *
          *     Needs no API key and counts against no limit.
          */
@@ -11547,6 +11547,12 @@ export interface operations {
                         };
                         read_models: {
                             seconds_behind: number | null;
+                        };
+                        checkpoints: {
+                            seconds_behind: number | null;
+                        };
+                        jobs: {
+                            oldest_seconds: number | null;
                         };
                     };
                 };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { endWith } from '../say-what-to-do.js';
 
 export interface SourceCurrency {
   readonly code: string;
@@ -50,16 +51,17 @@ export interface Sources {
   readonly coinTypes: readonly SourceCoin[];
 }
 
-/** The pinned packages of this folder. Throws when they are not installed. */
+/** The pinned packages of this folder. Ends the script when they are not installed. */
 export function readSources(): Sources {
   const load = createRequire(path.join(import.meta.dirname, 'package.json'));
   const open = <Content>(name: string): Content => {
     try {
       return load(name) as Content;
-    } catch (error) {
-      throw new Error(`${name} cannot be read: npm ci --ignore-scripts --prefix scripts/reference-data`, {
-        cause: error,
-      });
+    } catch {
+      return endWith(
+        `${name} cannot be read. Install the sources first: ` +
+          'npm ci --ignore-scripts --prefix scripts/reference-data',
+      );
     }
   };
   const icons = open<Pick<Sources, 'tokens' | 'networks'>>('@web3icons/common');

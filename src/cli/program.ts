@@ -9,6 +9,7 @@ import { evaluateLabelled } from './commands/evaluate.js';
 import { fetchLists } from './commands/fetch-lists.js';
 import { importFiles } from './commands/import.js';
 import { restore } from './commands/restore.js';
+import { upgrade } from './commands/upgrade.js';
 import { addDeclaredCommand } from './declared-command.js';
 import { printError } from './print-error.js';
 
@@ -47,6 +48,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   'backup',
   'verify',
   restore,
+  upgrade,
   'purge',
   'hold',
   (program, context) => configCheck(program.command('config').description('The configuration'), context),

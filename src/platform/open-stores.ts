@@ -20,6 +20,7 @@ import type { ReadStore } from './read-store/read-store.js';
 import { DocumentsPresent } from './records/documents-present.js';
 import { checkMasterKey } from './records/key-check.js';
 import { StorePair, type StorePairOptions } from './store-pair.js';
+import type { WrittenBy } from './process/data-format.js';
 import { openDataDirectory, requireEmbeddedStores } from './stores.embedded.js';
 import type { StoreCheck } from './store-check.js';
 import type { Stores } from './stores.js';
@@ -91,7 +92,10 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
 
 /** Documents in MongoDB are not opened. */
 type StoresAlone = Pick<Stores, 'check' | 'beginCopy' | 'close'> &
-  Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore'>>;
+  Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore'>> & {
+    /** What each store in DATA_DIR said about the release that wrote last. */
+    readonly formats: readonly (WrittenBy & { readonly store: string })[];
+  };
 
 /** Opens DATA_DIR without key or servers. Throws EnvironmentError, NoStoresError, in use or damaged. */
 export async function openDataDirectoryAlone(
@@ -115,8 +119,9 @@ export async function openDataDirectoryAlone(
     const embedded = config.embedded && !config.eventStoreUrl ? await directory.eventStores() : null;
     const eventStore = log ?? embedded?.eventStore;
     const accessEventStore = access ?? embedded?.accessEventStore;
-    const { beginCopy } = directory;
+    const { beginCopy, formats } = directory;
     return {
+      formats,
       check: checkOf(directory, log),
       beginCopy,
       close,

@@ -22,17 +22,28 @@ interface Ready {
   readonly checks: Readonly<Record<string, Check>>;
   /** How long read models of this process lag; null where the log does not say in time. */
   readonly secondsBehind: number | null;
+  readonly late: LateWork;
+}
+
+/** What waits, in whole seconds; null where it is not known in time. It is told, and refuses nothing. */
+export interface LateWork {
+  /** How long the oldest event has waited for a signed checkpoint. */
+  readonly checkpointSeconds: number | null;
+  /** How long the key that waits longest in a queue of jobs could have run. */
+  readonly oldestJobSeconds: number | null;
 }
 
 interface Look {
   readonly states: StoreStates;
   readonly secondsBehind: number | null;
+  readonly late: LateWork;
 }
 
 @Injectable()
 export class Readiness {
   /** How long an answer is given again, in ms: anybody may ask, and a look asks all stores. */
   keptMs = 1_000;
+  private checkpointSeconds: () => Promise<number | null> = async () => null;
   private kept: { readonly at: number; readonly look: Look } | null = null;
   private readonly lookOnce = sharedReading(() => this.lookNow());
 
@@ -47,22 +58,30 @@ export class Readiness {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws shutting_down after the stop signal, store_unavailable with each state; a lag refuses nothing. */
+  /** `read` tells for how many seconds the oldest event has waited for a signed checkpoint. */
+  watchCheckpoints(read: () => Promise<number>): void {
+    this.checkpointSeconds = read;
+  }
+
+  /**
+   * Throws shutting_down after the stop signal, store_unavailable with each state. Late work refuses nothing:
+   * all processes share it, so all would be taken out of service at once and nothing would be served.
+   */
   async check(): Promise<Ready> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
-    const { states, secondsBehind } = await this.look();
+    const { states, secondsBehind, late } = await this.look();
     const checks = checksOf(states);
     const failed = states.filter(([, { check }]) => check !== 'ok').map(([name]) => name);
     const effect = reasonsOf(states).join(' ');
     if (failed.length > 0)
       throw new AppError('store_unavailable', { store: failed.join(', '), effect, checks });
-    return { checks, secondsBehind };
+    return { checks, secondsBehind, late };
   }
 
   /** Asks each store, whether or not the process stops. `reasons`: why some are not ok. */
-  async storeChecks(): Promise<Pick<Ready, 'checks'> & { readonly reasons: readonly string[] }> {
-    const { states } = await this.look();
-    return { checks: checksOf(states), reasons: reasonsOf(states) };
+  async storeChecks(): Promise<Pick<Ready, 'checks' | 'late'> & { readonly reasons: readonly string[] }> {
+    const { states, late } = await this.look();
+    return { checks: checksOf(states), reasons: reasonsOf(states), late };
   }
 
   private async look(): Promise<Look> {
@@ -73,8 +92,19 @@ export class Readiness {
   }
 
   private async lookNow(): Promise<Look> {
-    const lag = withTimeout(PING_MS, 'the log', this.catchUp.secondsBehind()).catch(() => null);
-    return { states: await this.storeStates(), secondsBehind: await lag };
+    const lag = inTime(() => this.catchUp.secondsBehind());
+    const late = this.lookForLateWork();
+    return { states: await this.storeStates(), secondsBehind: await lag, late: await late };
+  }
+
+  private async lookForLateWork(): Promise<LateWork> {
+    const checkpoints = inTime(() => this.checkpointSeconds());
+    const states = await inTime(() => this.jobs.states());
+    const oldestMs = states && Math.max(0, ...Object.values(states).map((state) => state.oldestMs));
+    return {
+      checkpointSeconds: await checkpoints,
+      oldestJobSeconds: oldestMs === null ? null : Math.floor(oldestMs / 1_000),
+    };
   }
 
   private storeStates(): Promise<StoreStates> {
@@ -98,6 +128,10 @@ export class Readiness {
     return reason === null ? state : { check: 'failed', reason };
   }
 }
+
+/** Returns null where the answer fails or takes too long. */
+const inTime = <Result>(ask: () => Promise<Result>): Promise<Result | null> =>
+  withTimeout(PING_MS, 'the stores', Promise.resolve().then(ask)).catch(() => null);
 
 type StoreStates = readonly (readonly [name: string, state: State])[];
 

@@ -24,7 +24,12 @@ import {
 } from '../kernel/environment-error.js';
 import { counter, histogram } from './observability/metrics.js';
 import { closeAll } from './process/close-all.js';
-import { isOfThisRelease, requireReadableFormat, WRITTEN_BY_THIS_RELEASE } from './process/data-format.js';
+import {
+  isOfThisRelease,
+  requireReadableFormat,
+  WRITTEN_BY_THIS_RELEASE,
+  type WrittenBy,
+} from './process/data-format.js';
 
 const logger = new Logger('stores');
 const COMMIT_DURATION = histogram(
@@ -73,6 +78,8 @@ export interface StoreSetOptions {
 /** Stores that share an id and record each other's state, to detect a missing, foreign or older one. */
 export class StoreSet implements Losses {
   readonly space: DiskSpace;
+  /** What each store said when it was opened. */
+  formats: readonly (WrittenBy & { readonly store: StoreName })[] = [];
   private readonly damage = new DamageRegistry();
   private readonly environments = new Map<StoreName, Environment>();
   private readonly marks = new Map<StoreName, StoreMarks>();
@@ -93,6 +100,11 @@ export class StoreSet implements Losses {
     try {
       const findings = options.names.map((name) => set.inspectStore(name));
       for (const { file, marks } of findings) requireReadableFormat(file, marks ?? {});
+      set.formats = findings.map(({ store, marks }) => ({
+        store,
+        format: marks?.format,
+        release: marks?.release,
+      }));
       const losses = findLosses(findings, existsSync(set.witness));
       if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
       await set.begin(findings, losses);

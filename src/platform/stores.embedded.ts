@@ -23,6 +23,8 @@ const logger = new Logger('stores');
 
 interface OpenedDirectory {
   readonly losses: Losses;
+  /** What each store in DATA_DIR said when it was opened. */
+  readonly formats: StoreSet['formats'];
   readStore(): EmbeddedReadStore;
   /** Opens the event stores; the access log is a separate one. */
   eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }>;
@@ -111,6 +113,7 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
     };
     return {
       losses: stores,
+      formats: stores.formats,
       readStore: () => (documents = kept(readStoreIn(stores))),
       eventStores: async () => {
         const { eventStore, accessEventStore } = await eventStoresIn(stores);
@@ -155,6 +158,7 @@ const throwNoStore = (): never => {
 
 const NOTHING_EMBEDDED: OpenedDirectory = {
   losses: NO_LOSSES,
+  formats: [],
   readStore: throwNoStore,
   eventStores: throwNoStore,
   room: null,

@@ -38,7 +38,7 @@ const SLICE = 50;
 /** Trees that stay in memory between two checkpoints. */
 const TREES_MAX = 500;
 /** Row of the place in the log, among those by which a log that was replaced is noticed. */
-const PLACE_ID = 'proofs';
+export const PLACE_ID = 'proofs';
 const STREAM = streamName(CheckpointEvents.category, SYSTEM_ORG, CHECKPOINTS_STREAM_ID);
 const SYSTEM_CALLER = jobCaller(SYSTEM_ORG, 'seal');
 

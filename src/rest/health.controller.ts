@@ -28,13 +28,17 @@ const IS_READY = defineContract({
   summary: 'Can it serve requests now?',
   description:
     'Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells ' +
-    'how many seconds the oldest event has waited for read models (null: unknown); a lag alone is no 503.',
+    'how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many ' +
+    'the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue has ' +
+    'waited for its run. Work that is late is no 503: all processes share it.',
   by: 'open',
   message: null,
   answer: z.object({
     status: z.literal('ready'),
     checks: z.object({ event_store: check, read_store: check, jobs: check, files: check }),
     read_models: z.object({ seconds_behind: z.int().min(0).nullable() }),
+    checkpoints: z.object({ seconds_behind: z.int().min(0).nullable() }),
+    jobs: z.object({ oldest_seconds: z.int().min(0).nullable() }),
   }),
   examples: [{ name: 'Ready' }],
 });
@@ -50,7 +54,13 @@ export class HealthController {
 
   @Endpoint(IS_READY)
   async ready() {
-    const { checks, secondsBehind } = await this.readiness.check();
-    return { status: 'ready', checks, read_models: { seconds_behind: secondsBehind } };
+    const { checks, secondsBehind, late } = await this.readiness.check();
+    return {
+      status: 'ready',
+      checks,
+      read_models: { seconds_behind: secondsBehind },
+      checkpoints: { seconds_behind: late.checkpointSeconds },
+      jobs: { oldest_seconds: late.oldestJobSeconds },
+    };
   }
 }

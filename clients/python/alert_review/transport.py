@@ -13,7 +13,7 @@ import urllib.request
 import uuid
 from typing import Any, Callable, Iterator, Optional
 
-VERSION = "1.0.0-rc.1"
+VERSION = "1.0.0-rc.2"
 WORTH_ANOTHER_TRY = {429, 502, 503, 504}
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0

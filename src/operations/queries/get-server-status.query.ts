@@ -39,6 +39,8 @@ export interface ServerStatus {
   readonly failedJobs: readonly FailedJob[];
   /** The newest signed checkpoint of the log; null before the first. */
   readonly checkpoint: string | null;
+  /** Seconds for which the oldest event has waited for a checkpoint; null where that is unknown. */
+  readonly checkpointLagSeconds: number | null;
   /** Null where the log does not answer. */
   readonly lags: readonly { readonly readModel: string; readonly ms: number }[] | null;
 }
@@ -72,7 +74,7 @@ export class GetServerStatusHandler {
     const { role, dataDir, embedded, redisUrl } = this.config;
     // Why: commands reach only servers whose stores are in the data directory, and these work on jobs.
     const seesJobs = embedded || redisUrl !== undefined;
-    const [{ checks: stores, reasons: storeReasons }, disk, queues, worker, lags] = await Promise.all([
+    const [{ checks: stores, reasons: storeReasons, late }, disk, queues, worker, lags] = await Promise.all([
       this.readiness.storeChecks(),
       withTimeout(ANSWER_MS, 'the disk', statfs(dataDir)).catch(() => null),
       withTimeout(ANSWER_MS, 'the queues', jobs.states()).catch(() => null),
@@ -94,6 +96,7 @@ export class GetServerStatusHandler {
       running: [...running],
       failedJobs: failures,
       checkpoint: (await newestCheckpoint(this.records).catch(() => null))?.note ?? null,
+      checkpointLagSeconds: late.checkpointSeconds,
       lags,
     };
   }

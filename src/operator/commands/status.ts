@@ -12,6 +12,9 @@ const FAILED_JOBS_SHOWN = 5;
 /** Read models that are closer to the log than this count as up to date, in ms. */
 const LAG_SHOWN_MS = 1_000;
 
+/** As the alert AlertReviewCheckpointsLate. */
+const CHECKPOINT_LATE_SECONDS = 60;
+
 /** As the alert AlertReviewDiskNearlyFull: below this share, or so many bytes. */
 const NEARLY_FULL = { share: 0.1, bytes: 1e9 };
 
@@ -55,9 +58,12 @@ function showDisk({ disk }: ServerStatus, screen: Screen): void {
 }
 
 /** The text of the note: size and root are in its second and third line. */
-function showCheckpoint({ checkpoint }: ServerStatus, screen: Screen): void {
+function showCheckpoint({ checkpoint, checkpointLagSeconds }: ServerStatus, screen: Screen): void {
   const [, size, root] = checkpoint?.split('\n') ?? [];
   screen.line(size ? `Newest checkpoint: ${size} ${root}` : 'No checkpoint is signed yet.');
+  if (checkpointLagSeconds === null || checkpointLagSeconds < CHECKPOINT_LATE_SECONDS) return;
+  screen.line(`Checkpoints are late: an event has waited for ${checkpointLagSeconds} s, where 1 s is usual.`);
+  screen.line('See docs/operations/runbook.md, AlertReviewCheckpointsLate.');
 }
 
 function showLag({ lags }: ServerStatus, screen: Screen): void {

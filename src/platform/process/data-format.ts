@@ -1,8 +1,17 @@
 import { EnvironmentError } from '../../kernel/environment-error.js';
 import { VERSION } from './version.js';
 
-/** Raised by a release whose stores an older release cannot read. Older formats are read and upgraded. */
-export const DATA_FORMAT = 1;
+/**
+ * Raised by a release whose stores an older release cannot read, also where the older one would only leave
+ * something out. Older formats are read and upgraded. The list below says what each number stands for.
+ */
+export const DATA_FORMAT = 2;
+
+/** What made each format one that older releases cannot read, for people. */
+export const DATA_FORMATS: Readonly<Record<number, string>> = {
+  1: '1.0.0-rc.1: the first format that has a number',
+  2: '1.0.0-rc.2: newer events, which 1.0.0-rc.1 would leave out of its read models',
+};
 
 /** What stores say about the release that wrote to them last; missing in those of 0.x. */
 export interface WrittenBy {

@@ -49,3 +49,24 @@ test.each(readdirSync(GOLDEN))(
     expect(await run('verify')).toMatchObject({ code: 0 });
   },
 );
+
+test('upgrade --check says what this release would do to data of the first one, and writes nothing', async () => {
+  const dataDir = path.join(folder, 'data-to-check');
+  const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
+  await mkdir(path.join(dataDir, 'keys'), { recursive: true });
+  await cp(path.join(GOLDEN, '1.0.0-rc.1', 'master.key'), path.join(dataDir, 'keys/master.key'));
+  expect(await run('restore', await unpack('1.0.0-rc.1'))).toMatchObject({ code: 0 });
+  const stores = ['events', 'access', 'store', 'bulk'];
+  const content = () => Promise.all(stores.map((store) => readFile(path.join(dataDir, store, 'data.mdb'))));
+  const before = await content();
+  const checked = await run('upgrade', '--check', '--json');
+  expect(checked).toMatchObject({ code: 0 });
+  expect(await content()).toEqual(before);
+  const found = stores.map((store) => ({ store, format: 1, release: '1.0.0-rc.1' }));
+  expect(checked.json()).toMatchObject({ release: VERSION, found, raisesFormat: true });
+  const told = await run('upgrade', '--check');
+  expect(told.stdout).toContain('The way back: the old release refuses the stores');
+  expect(await run('org', 'list')).toMatchObject({ code: 0 });
+  expect((await run('upgrade', '--check')).stdout).toContain('stop, and start the old release again');
+  expect(await run('upgrade')).toMatchObject({ code: 2 });
+});

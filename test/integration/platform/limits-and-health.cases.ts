@@ -196,6 +196,8 @@ describe('readiness', () => {
         status: 'ready',
         checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
         read_models: { seconds_behind: 0 },
+        checkpoints: { seconds_behind: null },
+        jobs: { oldest_seconds: null },
       },
     ]);
   });

@@ -220,3 +220,29 @@ describe('the key', () => {
     expect(await faultsOf(stores)).toEqual([]);
   });
 });
+
+describe('how long events have waited for a checkpoint', () => {
+  const BEGUN_AT = Date.UTC(2026, 0, 1);
+
+  it('is 0 in an empty log and in one that is sealed, also for a process that does not seal', async () => {
+    const { sealer, lag } = proofsOver(stores);
+    expect(await lag().seconds()).toBe(0);
+    await appendEvents(stores.eventStore, ORGS, 0, 20);
+    await sealer.seal();
+    expect(await lag().seconds()).toBe(0);
+  });
+
+  it('is the age of the oldest event of an organization that no checkpoint covers', async () => {
+    const { sealer, lag, clock } = proofsOver(stores);
+    await appendEvents(stores.eventStore, ORGS, 0, 20);
+    await sealer.seal();
+    const observed = lag();
+    await appendEvents(stores.eventStore, ORGS, 20, 30);
+    clock.advance(BEGUN_AT + 20_000 + 90_000 - clock.now());
+    expect(await observed.seconds()).toBe(90);
+    expect(await lag().seconds()).toBe(90);
+    await sealer.seal();
+    expect(await observed.seconds()).toBe(0);
+    expect(await lag().seconds()).toBe(0);
+  });
+});

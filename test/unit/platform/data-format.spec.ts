@@ -5,7 +5,7 @@ import type { DataDirectory } from '../../../src/embedded/data-directory.js';
 import type { StoreMarks, StoreName } from '../../../src/embedded/store-marks.js';
 import { SYSTEM_ORG } from '../../../src/kernel/caller.js';
 import { NO_LOSSES } from '../../../src/kernel/losses.js';
-import { DATA_FORMAT } from '../../../src/platform/process/data-format.js';
+import { DATA_FORMAT, DATA_FORMATS } from '../../../src/platform/process/data-format.js';
 import { VERSION } from '../../../src/platform/process/version.js';
 import { LogMarkRecord, StorePair } from '../../../src/platform/store-pair.js';
 import { giveBackDataDirectory, takeDataDirectory } from '../../support/data-directories.js';
@@ -13,8 +13,10 @@ import { openEnvironment } from '../../support/open-environment.js';
 import { openEmbedded, type OpenedStores } from '../../support/open-embedded.js';
 
 const STORES: readonly StoreName[] = ['events', 'access', 'store', 'bulk'];
-const NEWER =
-  /was written by release 9\.0\.0 in data format 2; release .* reads formats up to 1\. Nothing was/;
+const NEWER = new RegExp(
+  `was written by release 9\\.0\\.0 in data format ${DATA_FORMAT + 1}; release .* ` +
+    `reads formats up to ${DATA_FORMAT}\\. Nothing was`,
+);
 
 let directory: DataDirectory;
 
@@ -55,6 +57,11 @@ test('stores say which release wrote to them last, and in which format', () =>
     for (const store of STORES)
       expect(set.environment(store).readMarks).toMatchObject({ format: DATA_FORMAT, release: VERSION });
   }));
+
+test('each format up to the one of this release says what it stands for', () => {
+  const numbers = Array.from({ length: DATA_FORMAT }, (_, at) => String(at + 1));
+  expect(Object.keys(DATA_FORMATS)).toEqual(numbers);
+});
 
 test('stores of a release that said nothing are opened, and say it from then on', async () => {
   await changeMarks(({ format: _, release: __, ...marks }) => marks);

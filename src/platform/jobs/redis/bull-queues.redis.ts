@@ -1,10 +1,19 @@
+import { Logger } from '@nestjs/common';
 import type Bull from 'bull';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../../kernel/clock.js';
+import { counter } from '../../observability/metrics.js';
 import { CAUSES_MAX } from '../../observability/traces.js';
 import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
+import { freeStrayJobs } from './stray-jobs.redis.js';
 
+const logger = new Logger('stores');
+const FREED = counter(
+  'job_keys_freed_total',
+  'Keys whose job was lost by Redis in such a way that no worker could take it; each was enqueued again.',
+  ['queue'],
+);
 const DUE_AT_ONCE = 100;
 const WORKER_MS = 30_000;
 /** A key that no worker begins with in a day is found by the sweeper, without its causes. */
@@ -26,7 +35,10 @@ local causes = redis.call('LRANGE', KEYS[2], 0, -1)
 redis.call('DEL', KEYS[2])
 return causes`;
 
-/** Returns the key of a job. Why two slashes: without them a key named "wait" would be Bull's own list. */
+/** Returns the id of the job of a key. Why two slashes: without them a key named "wait" would be Bull's own list. */
+const jobIdOf = (key: string): string => `/${key}/`;
+
+/** Returns the key of a job. */
 export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
 
 /**
@@ -54,15 +66,22 @@ export class BullQueues {
     if (at <= this.clock.now()) await this.addJob(name, key);
   }
 
+  /** Adds a job unless the key has one. A job that no worker can take is replaced. */
   async enqueueIfIdle(name: string, key: string): Promise<void> {
     const noted = await this.client.zscore(this.ownKey('due', name), key);
-    if (noted === null) await this.addJob(name, key);
+    if (noted !== null) return;
+    await this.freeStrays(name, [key]);
+    await this.addJob(name, key);
   }
 
-  /** Adds jobs for keys that fell due, or whose process ended between the note and the job. */
+  /**
+   * Adds jobs for keys that fell due, whose process ended between the note and the job, or whose job no worker
+   * can take.
+   */
   async addDue(name: string): Promise<void> {
     const due = this.ownKey('due', name);
     const keys = await this.client.zrangebyscore(due, '-inf', this.clock.now(), 'LIMIT', 0, DUE_AT_ONCE);
+    await this.freeStrays(name, keys);
     await Promise.all(keys.map((key) => this.addJob(name, key)));
     await this.client.set(`${this.options.prefix}:worker`, '', 'PX', WORKER_MS);
   }
@@ -106,7 +125,15 @@ export class BullQueues {
 
   /** Adds the job of a key; Bull ignores it while the key has one, waiting or running. */
   private async addJob(name: string, key: string): Promise<void> {
-    await this.queue(name).add({}, { jobId: `/${key}/` });
+    await this.queue(name).add({}, { jobId: jobIdOf(key) });
+  }
+
+  /** Why the keys that are due alone: an enqueue would have to search the list of waiting jobs each time. */
+  private async freeStrays(name: string, keys: readonly string[]): Promise<void> {
+    const freed = await freeStrayJobs(this.queue(name), this.client, keys.map(jobIdOf), this.clock.now());
+    if (freed === 0) return;
+    FREED.inc({ queue: name }, freed);
+    logger.warn({ msg: 'jobs that Redis had lost were enqueued again', queue: name, keys: freed });
   }
 
   private async addCauses(name: string, key: string, causes: readonly string[]): Promise<void> {

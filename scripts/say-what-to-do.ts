@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+
+/** Ends the script with exit code 2 and one plain sentence; for what the person at the terminal can mend. */
+export function endWith(text: string): never {
+  process.stderr.write(`${text}\n`);
+  process.exit(2);
+}
+
+/** Returns the text of a file that another step makes; ends the script and says which step, where it is missing. */
+export function readInput(file: string, whatToDo: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    return endWith(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}). ${whatToDo}`);
+  }
+}

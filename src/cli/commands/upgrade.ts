@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { READ_MODELS } from '../../app.module.js';
+import { SystemClock } from '../../kernel/clock.js';
+import { DataDirectoryInUseError } from '../../kernel/environment-error.js';
+import { megabytes } from '../../platform/backup/room.js';
+import { RandomIds } from '../../platform/crypto/random-ids.js';
+import { checkUpgrade, type UpgradeReport } from '../../platform/upgrade-check.js';
+import { requireNoServer } from '../cli-client.js';
+import type { CliContext } from '../cli-context.js';
+import { CliError, EXIT_STATUS, IN_USE } from '../cli-error.js';
+
+const HELP = `
+Run it with the new release, on the stores of the old one, with the old server stopped where stores are in
+DATA_DIR. It says which data formats are found and needed, which read models are built anew, how long reading
+the log takes here, how much free disk is needed and how to go back. It writes nothing; the update itself is
+the first start of the new release. Exit code 78 where this release cannot read the stores.
+
+Example:
+  $ alert-review upgrade --check`;
+
+export function upgrade(parent: Command, context: CliContext): void {
+  parent
+    .command('upgrade')
+    .description('Says what this release would do to the stores, and writes nothing.')
+    .requiredOption('--check', 'look, and change nothing')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (options: { json?: true }) => {
+      const config = context.config();
+      await requireNoServer(config.dataDir, 'stop it first, or check a restored backup');
+      const clock = new SystemClock();
+      const report = await checkUpgrade(config, READ_MODELS, { clock, ids: new RandomIds(clock) }).catch(
+        (error: unknown) => {
+          if (error instanceof DataDirectoryInUseError) throw new CliError(IN_USE, EXIT_STATUS.refused);
+          throw error;
+        },
+      );
+      if (options.json) return context.printJson(report);
+      show(report, context);
+    });
+}
+
+function show(report: UpgradeReport, context: CliContext): void {
+  const { release, supportedFormat, found, raisesFormat, rebuilds, events, readSeconds } = report;
+  context.printTable(
+    ['store', 'format', 'written by'],
+    found.map(({ store, format, release: by }) => [store, format ?? 'none', by ?? 'unknown']),
+  );
+  context.line(`Release ${release} reads formats up to ${supportedFormat}, and writes ${supportedFormat}.`);
+  context.line(
+    rebuilds.length === 0
+      ? 'No read model is built anew.'
+      : `Built anew at the first start: ${rebuilds.join(', ')}.`,
+  );
+  context.line(`The log has ${events} events. Reading all of them took ${readSeconds} s here.`);
+  if (rebuilds.length > 0)
+    context.line('A build reads the log once and writes its rows: expect several times as long.');
+  context.line(
+    `Free disk: ${megabytes(report.freeBytes)}. Needed with a backup on the same disk: ` +
+      `${megabytes(report.neededBytes)}.`,
+  );
+  if (report.freeBytes < report.neededBytes)
+    context.line('That is too little: put the backup elsewhere, or make room.');
+  context.line(
+    raisesFormat
+      ? 'The way back: the old release refuses the stores once this one has started on them. Take a backup ' +
+          'first (alert-review backup, verify), and restore it into an empty DATA_DIR to go back.'
+      : 'The way back: stop, and start the old release again.',
+  );
+}

@@ -1,0 +1,75 @@
+import type Bull from 'bull';
+import type { Redis } from 'ioredis';
+
+/**
+ * A job is delayed only for its next attempt, a second later. One that is due after this many ms was noted by
+ * a clock that was wrong.
+ */
+const DELAY_MS_MAX = 60_000;
+
+/**
+ * Lua on the keys of one Bull queue. Frees ids whose job no worker can ever take, and returns how many had
+ * left something behind.
+ *
+ * Bull moves a job from list to list in single scripts. So between two commands each job is in exactly one
+ * of wait, paused, active and delayed, and a worker that runs a job has it in `active`. A restart of Redis
+ * from an older file, a failover or a cut-off write leaves other states. Bull ignores a new job while the hash
+ * of the old one exists, which blocks the key for ever.
+ *
+ * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. A lock that runs out belongs to
+ * a worker that may still be at work: its key is freed when the lock has run out.
+ *
+ * KEYS wait, paused, active, delayed, completed, failed, meta-paused;
+ * ARGV prefix of jobs, latest believable instant of a delayed job (as Bull scores it), ids.
+ */
+const FREE_SCRIPT = `
+local wait, paused, active, delayed = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local isPaused = redis.call('EXISTS', KEYS[7]) == 1
+local freed = 0
+for i = 3, #ARGV do
+  local id = ARGV[i]
+  local job = ARGV[1] .. id
+  local lock = job .. ':lock'
+  local isHeld = redis.call('PTTL', lock) >= 0
+  local waiting = #redis.call('LPOS', wait, id, 'COUNT', 0)
+  if redis.call('LPOS', active, id) then
+    if isHeld and waiting > 0 then redis.call('LREM', wait, 0, id) end
+  elseif not isHeld then
+    local hasHash = redis.call('EXISTS', job) == 1
+    local delayedTo = redis.call('ZSCORE', delayed, id)
+    local isTaken = false
+    if hasHash then
+      if waiting > 0 then isTaken = true
+      elseif isPaused and redis.call('LPOS', paused, id) then isTaken = true
+      elseif delayedTo and tonumber(delayedTo) <= tonumber(ARGV[2]) then isTaken = true end
+    end
+    if isTaken then
+      if waiting > 1 then redis.call('LREM', wait, waiting - 1, id) end
+    else
+      local left = redis.call('LREM', wait, 0, id) + redis.call('LREM', paused, 0, id)
+      left = left + redis.call('ZREM', delayed, id)
+      left = left + redis.call('ZREM', KEYS[5], id) + redis.call('ZREM', KEYS[6], id)
+      left = left + redis.call('DEL', job, lock)
+      if left > 0 then freed = freed + 1 end
+    end
+  end
+end
+return freed`;
+
+/** Score of a delayed job in Bull: its instant, and twelve bits of a counter. */
+const DELAYED_SCORE_PER_MS = 0x1000;
+
+/** Frees ids whose job stands in no list of Bull; returns how many. The caller adds their jobs again. */
+export async function freeStrayJobs(
+  queue: Bull.Queue,
+  client: Redis,
+  jobIds: readonly string[],
+  nowMs: number,
+): Promise<number> {
+  if (jobIds.length === 0) return 0;
+  const kinds = ['wait', 'paused', 'active', 'delayed', 'completed', 'failed', 'meta-paused'];
+  const keys = kinds.map((kind) => queue.toKey(kind));
+  const latest = (nowMs + DELAY_MS_MAX) * DELAYED_SCORE_PER_MS;
+  const freed = await client.eval(FREE_SCRIPT, keys.length, ...keys, queue.toKey(''), latest, ...jobIds);
+  return Number(freed);
+}

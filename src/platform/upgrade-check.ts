@@ -1,0 +1,134 @@
+import { statfs, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../kernel/clock.js';
+import type { Collection } from '../kernel/collection.js';
+import type { Ids } from '../kernel/ids.js';
+import { SYSTEM_ORG } from '../kernel/caller.js';
+import type { Config } from './config/config.js';
+import type { EventStore } from './event-store/event-store.js';
+import { openDataDirectoryAlone } from './open-stores.js';
+import { DATA_FORMAT, requireReadableFormat, type WrittenBy } from './process/data-format.js';
+import { VERSION } from './process/version.js';
+import { Generations, ReadModelGenerationRecord } from './projections/generations.js';
+import type { ReadStore } from './read-store/read-store.js';
+import { Records } from './records/records.js';
+import { LogMarkRecord } from './store-pair.js';
+
+const PAGE = 1_000;
+
+/** A store that says which release wrote to it last. */
+export interface FoundFormat extends WrittenBy {
+  readonly store: string;
+}
+
+/** What this release would do to the stores at its first start. */
+export interface UpgradeReport {
+  readonly release: string;
+  readonly supportedFormat: number;
+  readonly found: readonly FoundFormat[];
+  /** Whether the release that wrote last refuses the stores once this one has opened them. */
+  readonly raisesFormat: boolean;
+  /** Read models that this release builds anew from the log. */
+  readonly rebuilds: readonly string[];
+  /** Events of the log, and the seconds that it took to read all of them here. */
+  readonly events: number;
+  readonly readSeconds: number;
+  /** Bytes of the embedded stores on the disk of DATA_DIR; 0 where all are on servers. */
+  readonly dataBytes: number;
+  readonly neededBytes: number;
+  readonly freeBytes: number;
+}
+
+/**
+ * Looks at the stores without writing to them. Throws EnvironmentError for stores of a newer format or that do
+ * not belong together, NoStoresError, and an error where a server already works on DATA_DIR.
+ */
+export async function checkUpgrade(
+  config: Config,
+  readModels: readonly Collection<object>[],
+  { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
+): Promise<UpgradeReport> {
+  const stores = await openDataDirectoryAlone(config, ids, { onlyLook: true });
+  const server = config.mongoDbUrl ? await connectToMongoDb(config.mongoDbUrl) : null;
+  try {
+    const readStore = server ?? stores.readStore;
+    const found: FoundFormat[] = [...stores.formats];
+    if (server) found.push({ store: 'MONGODB_URL', ...(await formatInDatabase(server)) });
+    const rebuilds = readStore ? await outdatedAmong(readModels, readStore, clock) : [];
+    const begunAt = clock.steady();
+    const events = stores.eventStore ? await countEvents(stores.eventStore) : 0;
+    const readSeconds = Math.ceil((clock.steady() - begunAt) / 1_000);
+    const sizes = await dataSizes(config.dataDir);
+    const { bavail, bsize } = await statfs(config.dataDir);
+    const dataBytes = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
+    return {
+      release: VERSION,
+      supportedFormat: DATA_FORMAT,
+      found,
+      raisesFormat: found.some(({ format = 1 }) => format < DATA_FORMAT),
+      rebuilds,
+      events,
+      readSeconds,
+      dataBytes,
+      // Old rows stay for a day beside the new ones, and a backup on the same disk is a copy of all stores.
+      neededBytes: dataBytes + (rebuilds.length > 0 ? sizes.store : 0),
+      freeBytes: bavail * bsize,
+    };
+  } finally {
+    await server?.close();
+    await stores.close();
+  }
+}
+
+async function connectToMongoDb(url: string) {
+  const { MongoReadStore } = await import('./read-store/read-store.mongodb.js');
+  return MongoReadStore.connect(url, { deadlineMs: 10_000 });
+}
+
+/** Throws EnvironmentError for a newer format. */
+async function formatInDatabase(readStore: ReadStore): Promise<WrittenBy> {
+  if (!(await readStore.collections()).includes(LogMarkRecord.name)) return {};
+  await readStore.ensure(LogMarkRecord);
+  const filter = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
+  const [mark] = await readStore.find(LogMarkRecord, filter, { index: 'id', limit: 1 });
+  const { format, release } = (mark ?? {}) as WrittenBy;
+  requireReadableFormat('the database in MONGODB_URL', { format, release });
+  return { format, release };
+}
+
+/** Why the collections first: a look must not make the one of generations. */
+async function outdatedAmong(
+  readModels: readonly Collection<object>[],
+  readStore: ReadStore,
+  clock: Clock,
+): Promise<string[]> {
+  const collections = await readStore.collections();
+  if (!collections.includes(ReadModelGenerationRecord.name)) return readModels.map(({ name }) => name);
+  await readStore.ensure(ReadModelGenerationRecord);
+  const generations = new Generations(new Records(readStore), readStore, clock);
+  const outdated: string[] = [];
+  for (const readModel of readModels)
+    if (await generations.outdated(readModel)) outdated.push(readModel.name);
+  return outdated;
+}
+
+async function countEvents(log: EventStore): Promise<number> {
+  let count = 0;
+  for (let after: bigint | null = null; ;) {
+    const page = await log.readAll({ after, maxCount: PAGE });
+    const last = page.at(-1);
+    if (!last) return count;
+    count += page.length;
+    after = last.position;
+  }
+}
+
+async function dataSizes(dataDir: string) {
+  const sizeOf = (store: string) =>
+    stat(join(dataDir, store, 'data.mdb')).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  const [events, access, store, bulk] = await Promise.all(['events', 'access', 'store', 'bulk'].map(sizeOf));
+  return { events: events!, access: access!, store: store!, bulk: bulk! };
+}

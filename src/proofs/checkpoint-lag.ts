@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { SYSTEM_ORG } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';
+import { gauge, sharedReading } from '../platform/observability/metrics.js';
+import { CheckpointRecord, placeOf } from '../platform/projections/checkpoint.js';
+import { LogContinuity } from '../platform/projections/log-continuity.js';
+import { Readiness } from '../platform/readiness.js';
+import { Records } from '../platform/records/records.js';
+import type { RowStore } from '../platform/records/rows.js';
+import { SignedCheckpointRecord } from './domain/tree.record.js';
+import { recordedAtIn, treeOfStream } from './leaves.js';
+import { PLACE_ID } from './sealer.js';
+
+const LAG = gauge(
+  'checkpoint_lag_seconds',
+  'How long the oldest event has waited that no signed checkpoint covers yet; 0 without one.',
+);
+/** Events that one look reads at most; the next look goes on where it ended. */
+const EVENTS_READ_MAX = 1_000;
+
+/**
+ * Tells how long events have waited for their checkpoint. Every process can tell it, also one that does not
+ * seal: it looks at the log and at the signed checkpoints, not at the work of the sealer.
+ */
+@Injectable()
+export class CheckpointLag {
+  private readonly rows: RowStore;
+  /** Position up to which each event was found under a signature. */
+  private signedTo: bigint | null = null;
+  private readonly readOnce = sharedReading(() => this.read());
+
+  constructor(
+    private readonly events: EventStore,
+    private readonly clock: Clock,
+    records: Records,
+    continuity: LogContinuity,
+    readiness: Readiness,
+  ) {
+    this.rows = records.for({ orgId: SYSTEM_ORG });
+    continuity.onReplaced(async () => void (this.signedTo = null));
+    readiness.watchCheckpoints(() => this.seconds());
+    LAG.readWith(async () => [[{}, await this.seconds()]]);
+  }
+
+  /** Returns whole seconds; 0 when every event is under a signature. */
+  seconds(): Promise<number> {
+    return this.readOnce();
+  }
+
+  private async read(): Promise<number> {
+    const stored = await this.rows.get(CheckpointRecord, PLACE_ID);
+    const place = stored ? placeOf(stored).position : null;
+    if (place !== null && (this.signedTo === null || place > this.signedTo)) this.signedTo = place;
+    const page = await this.events.readAll({ after: this.signedTo, maxCount: EVENTS_READ_MAX });
+    const newestByTree = new Map<string, string>();
+    for (const event of page) {
+      const waitsSince = await this.waitsSince(event, newestByTree);
+      if (waitsSince !== null) return Math.floor(Math.max(0, this.clock.now() - waitsSince) / 1_000);
+      this.signedTo = event.position;
+    }
+    return 0;
+  }
+
+  /** Returns when an event was recorded (ms) if no checkpoint of its organization reaches that time, else null. */
+  private async waitsSince(
+    { stream, data }: StoredEvent,
+    newestByTree: Map<string, string>,
+  ): Promise<number | null> {
+    const tree = treeOfStream(stream);
+    if (tree === null) return null;
+    const newest = newestByTree.get(tree) ?? (await this.newestTime(tree));
+    newestByTree.set(tree, newest);
+    const recordedAt = recordedAtIn(data);
+    return recordedAt > newest ? Date.parse(recordedAt) : null;
+  }
+
+  /** Returns the time of the newest event under a checkpoint of an organization; '' before the first. */
+  private async newestTime(tree: string): Promise<string> {
+    const newest = { index: 'size', sort: { size: -1 }, limit: 1, fields: ['time'] } as const;
+    const [signed] = await this.rows.find(SignedCheckpointRecord, { tree }, newest);
+    return signed?.time ?? '';
+  }
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const TSX = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+
+/** Where their sources are installed these scripts would build the data anew. */
+const WITHOUT_SOURCES = (
+  [
+    ['build-risk-data.ts', [], 'npm ci --ignore-scripts --prefix scripts/risk-data'],
+    ['build-reference-data.ts', [], 'npm ci --ignore-scripts --prefix scripts/reference-data'],
+  ] as [string, string[], string][]
+).filter(([, , says]) => !existsSync(join(ROOT, says.split(' ').at(-1)!, 'node_modules')));
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'ar-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  ['check-narratives.ts', ['--data', 'FOLDER'], 'npm run demo'],
+  ['check-narratives.ts', ['--results', 'FOLDER/none.ndjson'], 'one result in JSON on each line'],
+  ['make-samples.ts', [], 'npm run samples:make -- <folder>'],
+  ['make-samples.ts', ['FOLDER'], 'SOURCE.md'],
+  ['make-large-bundle.ts', [], 'npx tsx scripts/make-large-bundle.ts'],
+  ...WITHOUT_SOURCES,
+])('scripts/%s %j says what to run first, without a stack trace', (script, argv, says) => {
+  const given = argv.map((each) => each.replace('FOLDER', folder));
+  const run = spawnSync(process.execPath, [TSX, join(ROOT, 'scripts', script), ...given], {
+    encoding: 'utf8',
+  });
+  expect(run.stderr).toContain(says);
+  expect(run.stderr).not.toMatch(/^\s+at /m);
+  expect(run.status).toBe(2);
+});
