@@ -70,6 +70,7 @@ import { investigationProjection } from './investigations/projections/investigat
 import { passagesProjection } from './investigations/projections/passages.projection.js';
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
 import { runFlagsProjection } from './investigations/projections/run-flags.projection.js';
+import { ReportFileRecord } from './cases/domain/report-file.record.js';
 import { DocumentRecord } from './questions/domain/document.record.js';
 import { RerunProposalRecord } from './reruns/domain/rerun-proposal.record.js';
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
@@ -130,6 +131,7 @@ export const STORE_CATALOGUE: Catalogue = {
     UploadProgressRecord,
     RejectedRowsRecord,
     DocumentRecord,
+    ReportFileRecord,
     MappingRecord,
     UploadMappingRecord,
     AlertVolumeRecord,

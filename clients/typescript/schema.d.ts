@@ -598,11 +598,33 @@ export interface paths {
         put?: never;
         /**
          * Make a report file of a case
-         * @description It takes the feature cases. The file is returned and sent to nobody; the case keeps who made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.
+         * @description It takes the feature cases. The file is returned and sent to nobody; the case keeps the file, who made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:read` as well. Some bodies need `audit:export` as well.
          */
         post: operations["makeReportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/cases/{case_id}/report-files/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report file as it was handed out
+         * @description It takes the feature cases. The file is the one that was handed out, byte for byte, whatever has changed in records and settings since. Of a confidential case only a key with `audit:export` knows.
+         *
+         *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
+         */
+        get: operations["getReportFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1048,7 +1070,7 @@ export interface paths {
         };
         /**
          * Can it serve requests now?
-         * @description Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue has waited for its run. Work that is late is no 503: all processes share it.
+         * @description Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells how many seconds the oldest event has waited for read models (null: unknown); a lag alone is no 503.
          *
          *     Needs no API key and counts against no limit.
          */
@@ -1315,7 +1337,7 @@ export interface components {
              * @description Match on this; codes never change.
              * @enum {string}
              */
-            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "stand_in_cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "link_needs_code" | "link_needs_approval" | "change_waits" | "change_over" | "another_administrator_needed" | "approval_refused" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "confirmation_outdated" | "confirmation_refused" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
+            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "report_file_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
             /** @description For people; its wording may change. */
             message: string;
             /** @description What fills the message stands here too. */
@@ -2225,26 +2247,81 @@ export interface components {
             /** @description Of the file in UTF-8, in hexadecimal; the case keeps it. */
             sha256: string;
             /**
-             * @description What its schema said; not_validated: there is none to be used.
+             * @description Of all checks together; not_validated: there is no schema to be used.
              * @enum {string}
              */
             state: "certified" | "failed" | "not_validated";
-            /** @description In the words of the validator; the first 50. */
+            /** @description All that keeps the file from being filed, in words. */
             faults: string[];
+            /** @description What the schema of the authority says. */
+            schema: {
+                /** @enum {string} */
+                verdict: "valid" | "invalid" | "not_checked";
+                /** @description In the words of the validator; the first 50. */
+                faults: string[];
+            };
+            /** @description What the written rules of the authority say beside its schema. */
+            rules: {
+                /** @enum {string} */
+                verdict: "valid" | "broken" | "not_checked";
+                broken: {
+                    /**
+                     * @description Kind of place where it is filled in.
+                     * @enum {string}
+                     */
+                    place: "form" | "case" | "organization" | "alert" | "payment" | "customer" | "outside";
+                    /** @description Own id of the customer or payment, or name of the field of the form or the settings. */
+                    place_id: string | null;
+                    /** @description The place in words. */
+                    where: string;
+                    rule: string;
+                    field: string;
+                    value: string;
+                    /** @description Where the authority says so. */
+                    source: string;
+                }[];
+            };
             /** @description What nobody gave, and where it is entered; the file marks it as unknown, or leaves it out. */
             missing: {
-                field: string;
+                /**
+                 * @description Kind of place where it is filled in.
+                 * @enum {string}
+                 */
+                place: "form" | "case" | "organization" | "alert" | "payment" | "customer" | "outside";
+                /** @description Own id of the customer or payment, or name of the field of the form or the settings. */
+                place_id: string | null;
+                /** @description The place in words. */
                 where: string;
+                field: string;
                 is_required: boolean;
             }[];
             /** @description What the file says otherwise than the records. */
             changes: {
                 field: string;
                 /** @enum {string} */
-                how: "assumed" | "converted" | "shortened" | "split" | "transliterated";
+                how: "assumed" | "converted" | "doubled" | "no_data" | "shortened" | "split" | "transliterated";
                 before: string;
                 after: string;
             }[];
+            /** @description Own ids of the customers whom it reports. */
+            subjects: string[];
+            /** @description All customers of the alerts. A party is no subject until `subjects` of the request names it. */
+            parties: {
+                customer: string;
+                name: string | null;
+                /** @enum {string} */
+                role: "subject" | "party";
+                /** @description Whether an alert names the customer first. */
+                is_first: boolean;
+            }[];
+        };
+        KeptReportFile: {
+            /** @enum {string} */
+            kind: "fincen_sar" | "goaml";
+            file_name: string;
+            /** @description The file, byte for byte in UTF-8. */
+            xml: string;
+            sha256: string;
         };
         AlertFeatures: {
             /** @description Your id of the alert. */
@@ -2304,7 +2381,7 @@ export interface components {
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
             enabled: boolean;
             created_at: string;
             /** @description When it last took a message. */
@@ -2325,7 +2402,7 @@ export interface components {
             /** @description An https address without user name and password. */
             url: string;
             /** @description What the address is told of. */
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
             /**
              * @description false = nothing is sent; when it is true again all is.
              * @default true
@@ -2446,16 +2523,6 @@ export interface components {
             texts: {
                 [key: string]: string | null;
             };
-            /** @description Of a decision that nobody confirmed: rules for four-eyes approval that were off then. */
-            rules_off: {
-                /** @description Which rules asked for less than before. */
-                rules: string[];
-                since: string;
-                /** @description Service id of who switched them off. */
-                by: string;
-                /** @description When they asked again; null while they do not. */
-                until: string | null;
-            } | null;
             before: components["schemas"]["AlertState"];
             after: components["schemas"]["AlertState"];
         };
@@ -7848,10 +7915,53 @@ export interface operations {
                         number: string;
                     }[];
                     /**
+                     * @description Whether it is known that no account of a subject without a number is involved (FinCEN).
+                     * @default false
+                     */
+                    no_accounts?: boolean;
+                    /**
+                     * @description Customers of the alerts who are subjects of the report, by your ids of them; null: the one whom each alert names first. The others are parties (FinCEN).
+                     * @default null
+                     */
+                    subjects?: string[] | null;
+                    /**
                      * @description Customers of the alerts who are no subjects of the report, by your ids of them (FinCEN).
                      * @default []
                      */
                     left_out?: string[];
+                    /**
+                     * @description FinCEN’s codes of products and instruments; null: what the types of the payments say.
+                     * @default null
+                     */
+                    products?: string[] | null;
+                    /**
+                     * @description Sum of this and the earlier reports of the activity in whole US dollars, for a report that goes on (FinCEN).
+                     * @default null
+                     */
+                    cumulative_amount?: string | null;
+                    /**
+                     * @description Loss of the institution in whole US dollars (FinCEN).
+                     * @default null
+                     */
+                    loss?: string | null;
+                    /**
+                     * @description The law enforcement agency that you contacted (FinCEN).
+                     * @default null
+                     */
+                    law_enforcement?: {
+                        agency: string;
+                        /** @default null */
+                        name?: string | null;
+                        /** @default null */
+                        phone?: string | null;
+                        /** @default null */
+                        contacted_on?: string | null;
+                    } | null;
+                    /**
+                     * @description Whether other institutions file it, too (FinCEN).
+                     * @default false
+                     */
+                    is_joint?: boolean;
                     /**
                      * @description What you have done (goAML).
                      * @default null
@@ -8072,6 +8182,163 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReportFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the case. */
+                case_id: string;
+                /** @description SHA-256 of the file, from the answer with which it was made. */
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptReportFile"];
+                };
+            };
+            /** @description The answer is still the one of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
+             *
+             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `case_not_found`: Case not found
+             *
+             *     `report_file_not_found`: The case has no such report file
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -11547,12 +11814,6 @@ export interface operations {
                         };
                         read_models: {
                             seconds_behind: number | null;
-                        };
-                        checkpoints: {
-                            seconds_behind: number | null;
-                        };
-                        jobs: {
-                            oldest_seconds: number | null;
                         };
                     };
                 };

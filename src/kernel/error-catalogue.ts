@@ -40,6 +40,7 @@ const CATALOGUE = {
   },
   team_not_found: { status: 404, message: 'Team not found' },
   case_not_found: { status: 404, message: 'Case not found' },
+  report_file_not_found: { status: 404, message: 'The case has no such report file' },
   case_closed: { status: 409, message: 'The case is closed: open it again to change it' },
   case_changed: {
     status: 409,

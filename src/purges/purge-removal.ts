@@ -25,6 +25,7 @@ import { Records } from '../platform/records/records.js';
 import type { Filter } from '../platform/read-store/query.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
+import { ReportFileRecord, reportFilesOfCase } from '../cases/domain/report-file.record.js';
 import { DocumentRecord, documentsOfAlert } from '../questions/domain/document.record.js';
 import type { PurgeItem } from './purge-selections.js';
 import { transactionsOfCustomer } from './transactions-of-customer.js';
@@ -108,8 +109,10 @@ export class PurgeRemoval {
     for (const event of await this.decisions.read(AlertNotesEvents, caller, id))
       if (event.type === 'NoteFileAttached')
         await this.files.remove(caller.orgId, noteFileName(event.data.fileId));
-    for (const subject of [id, ...(await this.textsAbout(caller, id))])
+    for (const subject of [id, ...(await this.textsAbout(caller, id))]) {
       await this.keys.destroy(caller, subject);
+      await rows.remove(ReportFileRecord, reportFilesOfCase(subject));
+    }
     await rows.remove(DocumentRecord, documentsOfAlert(id));
     await rows.remove(AlertVolumeRecord, rowsOf(id));
     await rows.remove(AlertRunRecord, { id });

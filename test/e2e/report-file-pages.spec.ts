@@ -7,6 +7,8 @@ import { INSTITUTION } from '../support/report-files/report-inputs.js';
 import { rulesOfThumb } from '../support/report-files/rules-of-thumb.js';
 
 const { SCREENSHOTS } = process.env;
+const NARRATIVE =
+  'Between 2 and 6 March 2026 the customer paid in cash below the threshold of a report, day after day.';
 
 describeQueue('report files in Chromium', (stage) => {
   let page: Page;
@@ -28,11 +30,14 @@ describeQueue('report files in Chromium', (stage) => {
   async function isSound(name: string): Promise<void> {
     for (const [width, colorScheme] of [
       [390, 'light'],
+      [1280, 'light'],
+      [390, 'dark'],
       [1280, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png`, fullPage: true });
+      if (SCREENSHOTS)
+        await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
       expect([name, width, await page.evaluate(MEASURE)]).toEqual([
         name,
         width,
@@ -44,7 +49,8 @@ describeQueue('report files in Chromium', (stage) => {
 
   test('what is missing is entered, and the file is downloaded and listed by its case', async () => {
     await page.getByRole('link', { name: 'FinCEN SAR' }).click();
-    await page.getByText('FAILED').waitFor();
+    await page.getByRole('heading', { name: 'Not ready to be filed' }).waitFor();
+    await page.getByRole('link', { name: 'Legal name' }).waitFor();
     await isSound('report-file-failed');
     const address = page.url();
     await page.goto(`${base}/settings/report-files`);
@@ -56,21 +62,29 @@ describeQueue('report files in Chromium', (stage) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
     await isSound('report-settings');
+    await page.goto(address.replace('/report-file', ''));
+    await page.getByRole('textbox', { name: 'Narrative' }).fill(NARRATIVE);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.goto(address);
     await page.locator('summary', { hasText: 'Kinds of suspicious activity' }).click();
     await page.getByLabel('Structuring: Transaction(s) below CTR threshold (114)').check();
     await page.getByRole('button', { name: 'Check again' }).click();
-    await page.getByText('CERTIFIED').waitFor();
-    await isSound('report-file-certified');
+    await page.getByRole('heading', { name: 'Ready to be filed', exact: true }).waitFor();
+    await page.getByText('Valid by FinCEN’s rules', { exact: true }).waitFor();
+    await isSound('report-file-ready');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Make the file' }).click();
     const path = await (await download).path();
-    expect(rulesOfThumb(readXml(await readFile(path, 'utf8')))).toEqual([]);
+    const file = await readFile(path, 'utf8');
+    expect(rulesOfThumb(readXml(file))).toEqual([]);
     await page.getByRole('link', { name: 'goAML' }).click();
-    await page.getByText('NOT VALIDATED').waitFor();
+    await page.getByText('Not checked by schema').waitFor();
     await isSound('report-file-goaml');
     await page.locator('.lead a').click();
-    await page.getByText('CERTIFIED').waitFor();
+    await page.getByText('valid by schema, valid by FinCEN’s rules').waitFor();
     await isSound('case-with-report-file');
+    const again = page.waitForEvent('download');
+    await page.getByRole('list').getByRole('link', { name: 'FinCEN SAR' }).click();
+    expect(await readFile(await (await again).path(), 'utf8')).toBe(file);
   });
 });

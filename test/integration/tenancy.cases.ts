@@ -184,6 +184,7 @@ const CASES: Readonly<Record<string, Ask | null>> = {
   [`POST ${API}/transactions/upload-via-url`]: (client, ids) =>
     client.post('transactions/upload-via-url', { format: 'csv', mapping_id: ids.mapping }),
   [`PUT ${API}/mappings/:mapping_id`]: saveAndRemove,
+  [`GET ${API}/cases/:case_id/report-files/:sha256`]: madeAndRead,
   // Ids of the caller's own, which it makes up.
   [`POST ${API}/entities`]: null,
 };
@@ -193,6 +194,13 @@ async function saveAndRemove(client: RestClient, { mapping }: Ids): Promise<Rest
   const answer = await client.send('PUT', `mappings/${mapping}`, { yaml: 'fields: {}' });
   await client.send('DELETE', `mappings/${mapping}`);
   return answer;
+}
+
+/** A report file of the case that the client makes, if it may, and then reads. */
+async function madeAndRead(client: RestClient, ids: Ids): Promise<RestAnswer> {
+  const { json } = await client.post(`cases/${ids.case}/report-files`, { kind: 'fincen_sar' });
+  const sha256 = (json as { sha256?: string }).sha256 ?? '0'.repeat(64);
+  return client.get(`cases/${ids.case}/report-files/${sha256}`);
 }
 
 /** The client's own address, with another session in its path. */

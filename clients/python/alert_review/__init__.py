@@ -143,6 +143,10 @@ class AlertReview(Transport):
         """Make a report file of a case."""
         return self.call("POST", f'/api/v1/transaction-monitoring/cases/{quote(case_id, safe="")}/report-files', body=body)
 
+    def get_report_file(self, case_id: str, sha256: str) -> Any:
+        """Get a report file as it was handed out."""
+        return self.call("GET", f'/api/v1/transaction-monitoring/cases/{quote(case_id, safe="")}/report-files/{quote(sha256, safe="")}')
+
     def export_features(self, *, format: Any = None) -> Any:
         """Export what was measured."""
         return self.call("GET", '/api/v1/transaction-monitoring/investigations/features', query={"format": format})

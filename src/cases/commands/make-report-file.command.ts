@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
@@ -5,11 +6,12 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { caseDecider } from '../domain/case.decider.js';
 import { CaseEvents, type ReportAnswers, type ReportKind } from '../domain/case.events.js';
 import { GetCase } from '../queries/get-case.query.js';
+import { KeptReportFiles } from '../report-files/kept-report-files.js';
 import { ReportFiles, type ReportFile } from '../report-files/report-files.js';
 
 /**
- * Makes a report file of a case and records that it was made, never that it was filed. Throws case_closed,
- * validation_error, and case_not_found also for a case that the caller may not know of.
+ * Makes a report file of a case, keeps it, and records that it was made, never that it was filed. Throws
+ * case_closed, validation_error, and case_not_found also for a case that the caller may not know of.
  */
 export const MakeReportFile = defineCommand(
   'MakeReportFile',
@@ -20,17 +22,21 @@ export const MakeReportFile = defineCommand(
     kind,
     answers,
   }),
-  [Bus, ReportFiles, Decisions],
-  async ({ caller, caseId, kind, answers }, bus, files, decisions): Promise<ReportFile> => {
+  [Bus, ReportFiles, KeptReportFiles, Decisions],
+  async ({ caller, caseId, kind, answers }, bus, files, kept, decisions): Promise<ReportFile> => {
     const reported = await bus.send(new GetCase(caller, caseId));
     const file = await files.make(caller, reported, kind, answers);
-    const { sha256, state } = file;
+    const { sha256, state, schema, rules } = file;
+    if (reported.state === 'closed') throw new AppError('case_closed');
+    // Why before the event: one that names a file is a promise that it is there.
+    const bytes = await kept.keep(caller, caseId, sha256, file.xml);
+    const verdicts = { state, schema: schema.verdict, rules: rules.verdict };
     await decisions.decide({
       caller,
       family: CaseEvents,
       decider: caseDecider,
       streamId: caseId,
-      command: { type: 'recordReportFile', kind, sha256, state },
+      command: { type: 'recordReportFile', kind, sha256, ...verdicts, bytes },
       operation: MakeReportFile.name,
     });
     return file;

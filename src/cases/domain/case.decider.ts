@@ -152,8 +152,8 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn } }];
     }
     case 'recordReportFile': {
-      const { kind, sha256, state: said } = command;
-      return [{ type: 'CaseReportFileMade', data: { kind, sha256, state: said } }];
+      const { kind, sha256, state: said, schema, rules, bytes } = command;
+      return [{ type: 'CaseReportFileMade', data: { kind, sha256, state: said, schema, rules, bytes } }];
     }
     case 'close': {
       const outcome = state.filings.length > 0 ? 'report_filed' : 'no_report';

@@ -35,12 +35,64 @@ export const CaseInput = z
 
 const Texts = z.object({ title: z.string(), narrative: z.string() });
 
-export const REPORT_CHANGES = ['assumed', 'converted', 'shortened', 'split', 'transliterated'] as const;
+/** `doubled`: written once; `no_data`: such as UNKNOWN, counts as missing. */
+export const REPORT_CHANGES = [
+  'assumed',
+  'converted',
+  'doubled',
+  'no_data',
+  'shortened',
+  'split',
+  'transliterated',
+] as const;
+
+/** Kinds of places where fields of a report file are filled in, in the order in which pages list them. */
+export const REPORT_PLACES = [
+  'form',
+  'case',
+  'organization',
+  'alert',
+  'payment',
+  'customer',
+  'outside',
+] as const;
+
+/** A place where somebody can fill in or mend a field of a report file. */
+export interface ReportPlace {
+  readonly place: (typeof REPORT_PLACES)[number];
+  /** Own id of the customer or payment; name of the field of the form or the settings. */
+  readonly placeId: string | null;
+  /** The place in words. */
+  readonly where: string;
+}
+
+/** What the schema of an authority said of a report file. */
+export const SCHEMA_VERDICTS = ['valid', 'invalid', 'not_checked'] as const;
+
+/** What the written rules of an authority say of a report file; `not_checked`: only of earlier files. */
+export const RULES_VERDICTS = ['valid', 'broken', 'not_checked'] as const;
 
 const ANSWERS_MAX = 99;
+const SUBJECTS_MAX = 999;
 const OTHER_CHARS_MAX = 50;
 const ACCOUNT_CHARS_MAX = 40;
 export const ACTION_CHARS_MAX = 4_000;
+
+/** Whole US dollars, as FinCEN takes them. */
+const dollars = () =>
+  z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,14})$/, 'is no amount in whole US dollars, such as 12500')
+    .nullable()
+    .default(null);
+
+/** Whom the organization told of the activity; `name` and `phone`: of a person there. */
+export const LawEnforcement = z.object({
+  agency: givenName(150),
+  name: givenName(150).nullable().default(null),
+  phone: givenName(40).nullable().default(null),
+  contactedOn: date().nullable().default(null),
+});
 
 /** What only a person can say of a report. */
 export const ReportAnswers = z.object({
@@ -69,6 +121,34 @@ export const ReportAnswers = z.object({
     .max(ANSWERS_MAX)
     .default([])
     .describe('Account numbers of customers, by your ids of them.'),
+  noAccounts: z
+    .boolean()
+    .default(false)
+    .describe('Whether it is known that no account of a subject without a number is involved (FinCEN).'),
+  subjects: z
+    .array(ownId(36))
+    .max(SUBJECTS_MAX)
+    .nullable()
+    .default(null)
+    .describe(
+      'Customers of the alerts who are subjects of the report, by your ids of them; null: the one whom ' +
+        'each alert names first. The others are parties (FinCEN).',
+    ),
+  products: z
+    .array(z.string())
+    .max(ANSWERS_MAX)
+    .nullable()
+    .default(null)
+    .describe('FinCEN’s codes of products and instruments; null: what the types of the payments say.'),
+  cumulativeAmount: dollars().describe(
+    'Sum of this and the earlier reports of the activity in whole US dollars, for a report that ' +
+      'goes on (FinCEN).',
+  ),
+  loss: dollars().describe('Loss of the institution in whole US dollars (FinCEN).'),
+  lawEnforcement: LawEnforcement.nullable()
+    .default(null)
+    .describe('The law enforcement agency that you contacted (FinCEN).'),
+  isJoint: z.boolean().default(false).describe('Whether other institutions file it, too (FinCEN).'),
   leftOut: z
     .array(ownId(36))
     .max(ANSWERS_MAX)
@@ -88,7 +168,12 @@ export type ReportAnswers = z.infer<typeof ReportAnswers>;
 export const CaseReportFile = z.object({
   kind: z.enum(REPORT_KINDS),
   sha256: z.string(),
+  /** Of all checks together. */
   state: z.enum(REPORT_STATES),
+  schema: z.enum(SCHEMA_VERDICTS),
+  rules: z.enum(RULES_VERDICTS),
+  /** Of the file that is kept; null: it was not, as files of earlier days. */
+  bytes: z.int().nullable(),
 });
 
 /** Several alerts under one narrative. Stream `case-<org>.<case>`; alerts are service ids. */
@@ -132,8 +217,12 @@ export const CaseEvents = defineEvents('case', {
     audit: none,
   },
   CaseReportFileMade: {
-    v: 1,
+    v: 2,
     schema: CaseReportFile,
+    upcast: {
+      // Why not_checked: `state` said both what the schema said and whether something required was missing.
+      1: (data: object) => ({ ...data, schema: 'not_checked', rules: 'not_checked', bytes: null }),
+    },
     audit: ({ kind }) => ({ ...none(), value: kind }),
   },
   CaseClosed: {

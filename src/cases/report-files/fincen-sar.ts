@@ -1,19 +1,17 @@
 import type { InstitutionField } from '../../access/domain/organization.events.js';
-import { toDecimal, type Units } from '../../kernel/decimal.js';
 import type { Steps } from '../../platform/process/cooperative.js';
-import { ACTIVITIES, OTHER_ACTIVITY } from './activity-codes.js';
-import { fincenSubject, type Subject } from './fincen-subject.js';
-import { amountIn, compactDay, dayOf, type ReportInput } from './report-input.js';
-import { THIS_FORM, type ReportNotes } from './report-notes.js';
-import { cutAtWords, lazily, oneLine, toXml, type Lazy, type XmlContent } from './xml.js';
+import { ipAddressesOf, narrativeOf, productsOf, suspicionOf, totalOf } from './fincen-activity.js';
+import { flag, fincenSubject, PHONE_DIGITS_MAX, type Subject } from './fincen-subject.js';
+import { reportedPhone } from './doubled-values.js';
+import { isNoPhone } from './no-data.js';
+import { compactDay, dayOf, type ReportInput } from './report-input.js';
+import type { ReportNotes } from './report-notes.js';
+import { formPlace, outsidePlace } from './report-places.js';
+import { lazily, toXml, type Lazy, type XmlContent } from './xml.js';
 
-const PIECE_CHARS_MAX = 4_000;
-const PIECES_MAX = 5;
 const SUBJECTS_MAX = 999;
-const AMOUNT_DIGITS_MAX = 15;
 /** What FinCEN asks for instead of the number of an earlier report that is not known. */
 const UNKNOWN_NUMBER = '0'.repeat(14);
-const DOLLARS = 'USD';
 const NAMESPACES =
   'xmlns:fc2="www.fincen.gov/base" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
   'xsi:schemaLocation="www.fincen.gov/base https://www.fincen.gov/base/EFL_SARXBatchSchema.xsd"';
@@ -24,7 +22,10 @@ const NAMESPACES =
  */
 export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string> {
   if (input.subjects.length > SUBJECTS_MAX)
-    notes.lacks(`Subjects after the ${SUBJECTS_MAX}th: a report holds no more`, 'another report');
+    notes.lacks(
+      `Subjects after the ${SUBJECTS_MAX}th: a report holds no more`,
+      outsidePlace('another report'),
+    );
   // The form wants a subject also where nobody is known.
   const subjects = input.subjects.length === 0 ? [{}] : input.subjects.slice(0, SUBJECTS_MAX);
   const total = yield* totalOf(input, notes);
@@ -45,18 +46,22 @@ function activityOf(
   total: string | null,
   notes: ReportNotes,
 ): XmlContent {
-  const { report, earlierNumber } = input.answers;
-  if (report !== 'initial' && earlierNumber === null) notes.lacks('Number of the earlier report', THIS_FORM);
+  const { report, earlierNumber, isJoint } = input.answers;
+  if (report !== 'initial' && earlierNumber === null)
+    notes.lacks('Number of the earlier report', formPlace('earlierNumber'));
   return {
     EFilingPriorDocumentNumber: report === 'initial' ? null : (earlierNumber ?? UNKNOWN_NUMBER),
     FilingDateText: compactDay(dayOf(input.madeAt)),
     ActivityAssociation: {
-      ContinuingActivityReportIndicator: report === 'continuing' ? 'Y' : null,
-      CorrectsAmendsPriorReportIndicator: report === 'correction' ? 'Y' : null,
-      InitialReportIndicator: report === 'initial' ? 'Y' : null,
+      ContinuingActivityReportIndicator: flag(report === 'continuing'),
+      CorrectsAmendsPriorReportIndicator: flag(report === 'correction'),
+      InitialReportIndicator: flag(report === 'initial'),
+      JointReportIndicator: flag(isJoint),
     },
     Party: partiesOf(input, subjects, notes),
     SuspiciousActivity: suspicionOf(input, total, notes),
+    ActivityIPAddress: ipAddressesOf(input, notes),
+    Assets: productsOf(input, notes),
     ActivityNarrativeInformation: narrativeOf(input, notes),
   };
 }
@@ -68,6 +73,9 @@ function* partiesOf(input: ReportInput, subjects: readonly Subject[], notes: Rep
     own(name) && { PartyNameTypeCode: 'L', RawPartyFullName: own(name) };
   const numbered = (name: InstitutionField, code: string) =>
     own(name) && { PartyIdentificationNumberText: own(name), PartyIdentificationTypeCode: code };
+  const phoned = (name: InstitutionField) => ({
+    PhoneNumberText: own(name) && reportedPhone(own(name)!).digits,
+  });
   const [type, subtype] = own('type')?.split('/') ?? [];
   const PartyName = named('name');
   const Address = {
@@ -88,7 +96,7 @@ function* partiesOf(input: ReportInput, subjects: readonly Subject[], notes: Rep
     ActivityPartyTypeCode: '35',
     PartyName,
     Address,
-    PhoneNumber: { PhoneNumberText: own('phone') },
+    PhoneNumber: phoned('phone'),
     PartyIdentification: [numbered('tin', '4'), numbered('transmitterCode', '28')],
   };
   yield { ActivityPartyTypeCode: '37', PartyName: named('transmitterContact') };
@@ -96,71 +104,43 @@ function* partiesOf(input: ReportInput, subjects: readonly Subject[], notes: Rep
   yield {
     ActivityPartyTypeCode: '8',
     PartyName: named('contactOffice'),
-    PhoneNumber: { PhoneNumberText: own('contactPhone') },
+    PhoneNumber: phoned('contactPhone'),
   };
-  yield { ActivityPartyTypeCode: '34', ...institution };
+  yield* lawEnforcementOf(input, notes);
+  yield { ActivityPartyTypeCode: '34', LossToFinancialAmountText: lossOf(input, notes), ...institution };
   yield* lazily(subjects, (subject) => fincenSubject(subject, input, notes));
 }
 
-/** Returns the sum in whole US dollars, rounded up as the form asks; null where a rate is missing. */
-function* totalOf({ payments, rate }: ReportInput, notes: ReportNotes): Steps<string | null> {
-  const field = 'Total amount in US dollars';
-  let sum: Units = 0n;
-  for (const payment of payments) {
-    const amount = amountIn(DOLLARS, payment, rate);
-    if (amount === null)
-      return notes.lacks(`${field}: no rate of ${payment.amount_currency}`, 'the list of exchange rates');
-    sum += amount;
-    yield;
+/** An agency, and the person there: parties of their own. */
+function* lawEnforcementOf({ answers }: ReportInput, notes: ReportNotes): Lazy {
+  const given = answers.lawEnforcement;
+  if (given === null) return void notes.lacks('Law enforcement contact', formPlace('agency'));
+  const text = (field: string, value: string | null, chars: number) =>
+    notes.fitted(field, notes.real(field, value), chars);
+  const agency = text('Law enforcement agency', given.agency, 150);
+  const name = text('Law enforcement contact: name', given.name, 150);
+  const phone = notes.real(
+    'Law enforcement contact: telephone',
+    given.phone,
+    (number) =>
+      isNoPhone(reportedPhone(number).national) || reportedPhone(number).digits.length > PHONE_DIGITS_MAX,
+  );
+  const digits = phone && reportedPhone(phone).digits;
+  if (agency === null) return void notes.lacks('Law enforcement agency', formPlace('agency'));
+  yield { ActivityPartyTypeCode: '18', PartyName: { PartyNameTypeCode: 'L', RawPartyFullName: agency } };
+  if (name === null) {
+    if (digits || given.contactedOn !== null)
+      notes.lacks('Law enforcement contact: name of the person', formPlace('agencyName'));
+    return;
   }
-  if (payments.length === 0) return null;
-  const [whole = '', fraction] = toDecimal(sum).split('.');
-  const total = fraction ? String(BigInt(whole) + 1n) : whole;
-  if (total.length > AMOUNT_DIGITS_MAX)
-    return notes.lacks(`${field}: too large for the form`, 'the narrative');
-  const currencies = new Set(payments.map((payment) => payment.amount_currency));
-  currencies.delete(DOLLARS);
-  if (currencies.size > 0) notes.tell('converted', field, [...currencies].sort().join(', '), total);
-  return total;
-}
-
-function suspicionOf(
-  { payments, answers }: ReportInput,
-  total: string | null,
-  notes: ReportNotes,
-): XmlContent {
-  const dayAt = (at: number) => payments.at(at) && compactDay(dayOf(payments.at(at)!.event_time));
-  if (payments.length === 0)
-    notes.lacks('Dates of the suspicious activity', 'flagged payments of the alerts', true);
-  const codes = [...new Set(answers.activities ?? [])];
-  const other = notes.fitted('Other suspicious activity', answers.otherActivity, 50);
-  if (codes.length === 0 && !other) notes.lacks('Kinds of suspicious activity', THIS_FORM, true);
-  return {
-    AmountUnknownIndicator: total === null ? 'Y' : null,
-    NoAmountInvolvedIndicator: total === '0' ? 'Y' : null,
-    SuspiciousActivityFromDateText: dayAt(0),
-    SuspiciousActivityToDateText: dayAt(-1),
-    TotalSuspiciousAmountText: total === '0' ? null : total,
-    SuspiciousActivityClassification: [
-      ...codes.map((code) => ({
-        SuspiciousActivitySubtypeID: code,
-        SuspiciousActivityTypeID: ACTIVITIES.get(code)!.type,
-      })),
-      other && {
-        OtherSuspiciousActivityTypeText: other,
-        SuspiciousActivitySubtypeID: OTHER_ACTIVITY.code,
-        SuspiciousActivityTypeID: OTHER_ACTIVITY.type,
-      },
-    ],
+  yield {
+    ActivityPartyTypeCode: '19',
+    ContactDateText: given.contactedOn && compactDay(given.contactedOn),
+    PartyName: { PartyNameTypeCode: 'L', RawPartyFullName: name },
+    PhoneNumber: { PhoneNumberText: digits },
   };
 }
 
-function narrativeOf({ narrative }: ReportInput, notes: ReportNotes): XmlContent {
-  const { pieces, left } = cutAtWords(oneLine(narrative ?? ''), PIECE_CHARS_MAX, PIECES_MAX);
-  if (pieces.length === 0) notes.lacks('Narrative', 'the narrative of the case', true);
-  if (left) notes.tell('shortened', 'Narrative: left out at its end', left, '');
-  return pieces.map((piece, at) => ({
-    ActivityNarrativeSequenceNumber: String(at + 1),
-    ActivityNarrativeText: piece,
-  }));
+function lossOf({ answers }: ReportInput, notes: ReportNotes): string | null {
+  return answers.loss ?? notes.lacks('Loss of the institution in US dollars', formPlace('loss'));
 }

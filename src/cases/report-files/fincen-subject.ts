@@ -1,22 +1,27 @@
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
-import { compactDay, type ReportInput } from './report-input.js';
-import { THIS_FORM, type AboutCustomer, type ReportNotes } from './report-notes.js';
+import { mailboxKey, reportedEmail, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
+import { isNoBirthday, isNoDataNumber, isNoEmail, isNoPhone, isNoPostalCode, isNoSsn } from './no-data.js';
+import { compactDay, dayOf, type ReportInput } from './report-input.js';
+import type { AboutCustomer, ReportNotes } from './report-notes.js';
+import { formPlace } from './report-places.js';
+import { isPostalCode, isRefusedZip, statesOf, US_TERRITORIES } from './us-places.js';
 import type { XmlContent } from './xml.js';
 
 /** A customer of an alert; empty: nobody is known. */
 export type Subject = Partial<StoredEntity>;
 
 const ADDRESSES_MAX = 99;
-/** The form asks for a state of these countries alone. */
-const WITH_STATES: readonly (string | null)[] = ['US', 'CA', 'MX', null];
+const ACCOUNTS_MAX = 99;
+export const PHONE_DIGITS_MAX = 16;
 /** The form takes years from 1900. */
 const OF_FORM = /^(?:19|20)/;
-const STATE = /^[A-Z]{2,3}$/;
-const ZIP = /^.{1,9}$/u;
 const NINE_DIGITS = /^\d{9}$/;
+const SSN = '1';
+const EIN = '2';
+/** Birthdays that are as often made up as real: they are written, and listed to be checked. */
+const OFTEN_MADE_UP = ['1970-01-01', '2000-01-01'];
 
-const flag = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
-const ifFits = (pattern: RegExp, text: string | null | undefined) => (pattern.test(text ?? '') ? text : null);
+export const flag = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
 
 /** Returns a subject of the report. What is unknown is marked so. */
 export function fincenSubject(subject: Subject, input: ReportInput, notes: ReportNotes): XmlContent {
@@ -24,38 +29,47 @@ export function fincenSubject(subject: Subject, input: ReportInput, notes: Repor
   const { type, entity_id: id } = subject;
   const isBusiness = type === 'BUSINESS';
   const gender = isBusiness ? null : about.wanted('gender', subject.gender, 6);
-  const born = isBusiness ? null : about.wanted('date of birth', ifFits(OF_FORM, subject.dob), 10);
+  const born = isBusiness ? null : birthdayOf(subject, dayOf(input.madeAt), about);
   const isSide = (side: 'receiver' | 'sender') =>
     id !== undefined && input.payments.some((payment) => payment[side]?.entity_id === id);
-  const [sends, receives] = [isSide('sender'), isSide('receiver')];
+  const sends = isSide('sender');
+  const receives = isSide('receiver');
   const business = isBusiness ? subject.industry : subject.occupation;
+  const { isWithoutAccount, ...relations } = relationsOf(subject, input, about);
   return {
     ActivityPartyTypeCode: '33',
+    AllCriticalSubjectInformationUnavailableIndicator: flag(id === undefined),
     BirthDateUnknownIndicator: flag(!isBusiness && born === null),
     BothPurchaserSenderPayeeReceiveIndicator: flag(sends && receives),
     FemaleGenderIndicator: flag(gender === 'FEMALE'),
     IndividualBirthDateText: born && compactDay(born),
     MaleGenderIndicator: flag(gender === 'MALE'),
+    NoKnownAccountInvolvedIndicator: flag(isWithoutAccount),
     PartyAsEntityOrganizationIndicator: flag(isBusiness),
     PayeeReceiverIndicator: flag(receives && !sends),
     PurchaserSenderIndicator: flag(sends && !receives),
     UnknownGenderIndicator: flag(!isBusiness && !gender),
     PartyName: nameOf(subject, isBusiness, about),
     Address: addressOf(subject, about),
-    PhoneNumber: (subject.phone_numbers ?? [])
-      .slice(0, ADDRESSES_MAX)
-      .map((phone) => ({ PhoneNumberText: phone.replace(/\D/g, '') })),
+    PhoneNumber: phonesOf(subject, about),
     PartyIdentification: identificationsOf(subject, about),
-    PartyOccupationBusiness: { OccupationBusinessText: about.fitted('occupation or business', business, 50) },
+    PartyOccupationBusiness: { OccupationBusinessText: about.wanted('occupation or business', business, 50) },
     ElectronicAddress: electronicAddressesOf(subject, about),
-    ...relationsOf(subject, input, about),
+    ...relations,
   };
+}
+
+function birthdayOf({ dob }: Subject, today: string, about: AboutCustomer): string | null {
+  const day = about.real('date of birth', dob, (given) => isNoBirthday(given, today));
+  const born = about.wanted('date of birth', OF_FORM.test(day ?? '') ? day : null, 10);
+  if (born !== null && OFTEN_MADE_UP.includes(born)) about.assumed('date of birth', born, 'a real one');
+  return born;
 }
 
 function nameOf({ name }: Subject, isBusiness: boolean, about: AboutCustomer): XmlContent {
   const split = isBusiness ? null : about.splitName(name);
-  const last = about.wanted('name', split ? split.last : name, 150);
-  const first = split && about.wanted('first name', split.first, 35);
+  const last = split ? about.wantedName('name', split.last, 150) : about.wanted('name', name, 150);
+  const first = split && about.wantedName('first name', split.first, 35);
   return {
     EntityLastNameUnknownIndicator: flag(last === null),
     FirstNameUnknownIndicator: flag(!isBusiness && first === null),
@@ -65,15 +79,17 @@ function nameOf({ name }: Subject, isBusiness: boolean, about: AboutCustomer): X
   };
 }
 
-function addressOf(subject: Subject, { wanted }: AboutCustomer): XmlContent {
-  const country = wanted('country', subject.mailing_country, 2);
-  const hasState = WITH_STATES.includes(country);
-  const code = ifFits(STATE, subject.mailing_state?.trim().toUpperCase());
-  const state = hasState ? wanted('state, as a code', code, 3) : null;
-  const postal = ifFits(ZIP, subject.mailing_postal_code?.replace(/[^\p{L}\p{N}]/gu, ''));
-  const zip = wanted('postal code', postal, 9);
-  const city = wanted('city', subject.mailing_city, 50);
-  const street = wanted('street address', subject.mailing_street_address, 100);
+/** A state is asked for in the countries that have states for FinCEN; a territory is its own. */
+function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
+  const country = about.wantedCode('country', subject.mailing_country, 2);
+  const states = statesOf(country);
+  const given = subject.mailing_state?.trim().toUpperCase();
+  const code = country !== null && US_TERRITORIES.has(country) ? country : given;
+  const isState = code !== undefined && states?.has(code) === true;
+  const state = states && about.wantedCode('state, as a code', isState ? code : null, 3);
+  const zip = about.wantedCode('postal code', postalCodeOf(subject, country, about), 9);
+  const city = about.wanted('city', subject.mailing_city, 50);
+  const street = about.wanted('street address', subject.mailing_street_address, 100);
   return {
     CityUnknownIndicator: flag(city === null),
     CountryCodeUnknownIndicator: flag(country === null),
@@ -82,18 +98,43 @@ function addressOf(subject: Subject, { wanted }: AboutCustomer): XmlContent {
     RawStateCodeText: state,
     RawStreetAddress1Text: street,
     RawZIPCode: zip,
-    StateCodeUnknownIndicator: flag(hasState && state === null),
+    StateCodeUnknownIndicator: flag(states !== null && state === null),
     StreetAddressUnknownIndicator: flag(street === null),
     ZIPCodeUnknownIndicator: flag(zip === null),
   };
 }
 
+function postalCodeOf({ mailing_postal_code: given }: Subject, country: string | null, about: AboutCustomer) {
+  const code = about.real('postal code', given, isNoPostalCode)?.replace(/[^\p{L}\p{N}]/gu, '') ?? '';
+  const isOfUs = country !== null && (country === 'US' || US_TERRITORIES.has(country));
+  // Why: a ZIP code is right without the four digits that nobody gave.
+  const known = isOfUs && NINE_DIGITS.test(code) && isRefusedZip(code) ? code.slice(0, 5) : code;
+  return isPostalCode(country, known) ? known : null;
+}
+
+function phonesOf({ phone_numbers: numbers }: Subject, about: AboutCustomer): XmlContent {
+  const real = (numbers ?? []).flatMap(
+    (text) => about.real('telephone', text, (given) => isNoPhone(reportedPhone(given).national)) ?? [],
+  );
+  const { first, doubled } = withoutDoubles(real, (text) => reportedPhone(text).key);
+  about.doubled('telephone', doubled);
+  return first
+    .map((text) => reportedPhone(text).digits)
+    .filter((digits) => digits !== '' && digits.length <= PHONE_DIGITS_MAX)
+    .slice(0, ADDRESSES_MAX)
+    .map((digits) => ({ PhoneNumberText: digits }));
+}
+
 /** A number is a taxpayer's by its kind and nine digits; others are told with their kind. */
 function identificationsOf(subject: Subject, about: AboutCustomer): XmlContent {
-  const { corporate_tax_id: number, corporate_tax_id_type: kind } = subject;
-  const code = /\bF?EIN\b/i.test(kind ?? '') ? '2' : /\b(?:SSN|ITIN)\b/i.test(kind ?? '') ? '1' : null;
-  const tin = code && ifFits(NINE_DIGITS, number?.replace(/[\s-]/g, ''));
-  const other = tin ? null : about.fitted('identifier', number, 25);
+  const { corporate_tax_id: given, corporate_tax_id_type: kind } = subject;
+  const code = /\bF?EIN\b/i.test(kind ?? '') ? EIN : /\b(?:SSN|ITIN)\b/i.test(kind ?? '') ? SSN : null;
+  const isNone = (value: string) =>
+    isNoDataNumber(value) || (code === SSN && isNoSsn(value.replace(/\D/g, '')));
+  const number = about.real('identifier', given, isNone);
+  const plain = number?.replace(/[^\p{L}\p{N}]/gu, '');
+  const tin = code && NINE_DIGITS.test(plain ?? '') ? plain : null;
+  const other = tin ? null : about.fitted('identifier', plain, 25);
   if (!tin) about.lacks('taxpayer identification number (SSN, ITIN or EIN)');
   if (!other) about.lacks('form of identification');
   return [
@@ -111,41 +152,56 @@ function identificationsOf(subject: Subject, about: AboutCustomer): XmlContent {
   ];
 }
 
-function electronicAddressesOf({ emails, website }: Subject, { fitted }: AboutCustomer): XmlContent {
-  const addresses = (emails ?? []).slice(0, ADDRESSES_MAX).map((email) => ['E', email] as const);
+function electronicAddressesOf({ emails, website }: Subject, about: AboutCustomer): XmlContent {
+  const real = (emails ?? []).flatMap(
+    (email) => about.real('e-mail address', reportedEmail(email), isNoEmail) ?? [],
+  );
+  const { first, doubled } = withoutDoubles(real, mailboxKey);
+  about.doubled('e-mail address', doubled);
+  const addresses = first.slice(0, ADDRESSES_MAX).map((email) => ['E', email] as const);
   return [...addresses, ['U', website] as const].map(([code, address]) => {
-    const text = fitted('electronic address', address, 517);
+    const text = about.fitted('electronic address', address?.trim(), 517);
     return text && { ElectronicAddressText: text, ElectronicAddressTypeCode: code };
   });
 }
 
+/** Returns the account numbers that a person gave for the customer, each once and without signs. */
+function accountsOf(id: string, { answers }: ReportInput, about: AboutCustomer): string[] {
+  const given = answers.accounts.filter(({ customer }) => customer === id).map(({ number }) => number);
+  const real = given.flatMap((number) => about.real('account number', number, isNoDataNumber) ?? []);
+  const { first, doubled } = withoutDoubles(real, spellingKey);
+  about.doubled('account number', doubled);
+  return first
+    .flatMap((number) => about.fitted('account number', number.replace(/[^\p{L}\p{N}]/gu, ''), 40) ?? [])
+    .slice(0, ACCOUNTS_MAX);
+}
+
 /** Customer of the organization, with the accounts that a person named: uploaded records have no numbers. */
-function relationsOf({ entity_id: id, status }: Subject, input: ReportInput, about: AboutCustomer) {
-  if (id === undefined) return {};
+function relationsOf(subject: Subject, input: ReportInput, about: AboutCustomer) {
+  const { entity_id: id, status } = subject;
+  if (id === undefined) return { isWithoutAccount: false };
   const { tin } = input.institution;
-  const accounts = input.answers.accounts.filter(({ customer }) => customer === id);
-  if (accounts.length === 0) about.lacks('account number', THIS_FORM);
+  const accounts = accountsOf(id, input, about);
+  const isWithoutAccount = accounts.length === 0 && input.answers.noAccounts;
+  if (accounts.length === 0 && !isWithoutAccount) about.lacks('account number', formPlace('accounts'));
   const isCustomer = status !== 'SUPPLEMENTAL' && tin !== undefined;
   return {
+    isWithoutAccount,
     PartyAssociation: isCustomer
       ? { CustomerIndicator: 'Y', SubjectRelationshipFinancialInstitutionTINText: tin }
       : null,
-    PartyAccountAssociation:
-      accounts.length === 0
-        ? null
-        : {
-            PartyAccountAssociationTypeCode: '7',
-            Party: {
-              ActivityPartyTypeCode: '41',
-              PartyIdentification: tin && {
-                PartyIdentificationNumberText: tin,
-                PartyIdentificationTypeCode: '4',
-              },
-              Account: accounts.map(({ number }) => ({
-                AccountNumberText: about.fitted('account number', number, 40),
-                PartyAccountAssociation: { PartyAccountAssociationTypeCode: '5' },
-              })),
-            },
-          },
+    PartyAccountAssociation: accounts.length === 0 ? null : accountsAt(tin, accounts),
   };
 }
+
+const accountsAt = (tin: string | undefined, accounts: readonly string[]): XmlContent => ({
+  PartyAccountAssociationTypeCode: '7',
+  Party: {
+    ActivityPartyTypeCode: '41',
+    PartyIdentification: tin && { PartyIdentificationNumberText: tin, PartyIdentificationTypeCode: '4' },
+    Account: accounts.map((number) => ({
+      AccountNumberText: number,
+      PartyAccountAssociation: { PartyAccountAssociationTypeCode: '5' },
+    })),
+  },
+});

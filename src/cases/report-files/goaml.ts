@@ -5,8 +5,18 @@ import { asMoney, toDecimal, toUnits, type Units } from '../../kernel/decimal.js
 import { instantOf } from '../../kernel/fields.js';
 import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTION_CHARS_MAX } from '../domain/case.events.js';
-import { amountIn, type ReportInput } from './report-input.js';
-import { THIS_FORM, type AboutCustomer, type ReportNotes } from './report-notes.js';
+import { spellingKey, withoutDoubles } from './doubled-values.js';
+import { amountIn, dayOf, type ReportInput } from './report-input.js';
+import { isNoBirthday, isNoDataNumber, isNoEmail } from './no-data.js';
+import type { AboutCustomer, ReportNotes } from './report-notes.js';
+import {
+  formPlace,
+  NARRATIVE_PLACE,
+  outsidePlace,
+  paymentPlace,
+  PAYMENTS_PLACE,
+  RATES_PLACE,
+} from './report-places.js';
 import { lazily, toXml, type XmlContent } from './xml.js';
 
 const TEXT_CHARS_MAX = 4_000;
@@ -28,8 +38,8 @@ export function* goamlReport(input: ReportInput, notes: ReportNotes): Steps<stri
 function reportOf(input: ReportInput, notes: ReportNotes): XmlContent {
   const { institution, answers, payments, narrative } = input;
   const own = (name: InstitutionField, isRequired = true) => notes.own(institution, name, isRequired);
-  if (payments.length === 0) notes.lacks('Transactions', 'flagged payments of the alerts', true);
-  if (answers.indicators.length === 0) notes.lacks('Report indicators', THIS_FORM, true);
+  if (payments.length === 0) notes.lacks('Transactions', PAYMENTS_PLACE, true);
+  if (answers.indicators.length === 0) notes.lacks('Report indicators', formPlace('indicators'), true);
   const [street, city, country] = [own('street', false), own('city', false), own('country', false)];
   return {
     rentity_id: own('goamlId'),
@@ -44,9 +54,14 @@ function reportOf(input: ReportInput, notes: ReportNotes): XmlContent {
       state: institution.state,
     }),
     reason: lazily([narrative], (text) =>
-      notes.wanted('Reason', text, TEXT_CHARS_MAX, 'the narrative of the case', true),
+      notes.wanted('Reason', text, TEXT_CHARS_MAX, NARRATIVE_PLACE, true),
     ),
-    action: notes.wanted('Action taken', answers.action, ACTION_CHARS_MAX, THIS_FORM),
+    action: notes.wanted(
+      'Action taken',
+      notes.real('Action taken', answers.action),
+      ACTION_CHARS_MAX,
+      formPlace('action'),
+    ),
     transaction: lazily(payments, (payment) => transactionOf(payment, input, notes)),
     report_indicators: {
       indicator: answers.indicators.map((code) => notes.fitted('Indicator', code, NUMBER_CHARS_MAX)),
@@ -70,8 +85,7 @@ function transactionOf(payment: Transaction, input: ReportInput, notes: ReportNo
   const { transaction_id: id, amount, amount_currency: own } = payment;
   const local = currency ? amountIn(currency, payment, input.rate) : null;
   const money = local === null || !currency ? null : asMoney(rounded(local, CENT), currency);
-  if (currency && money === null)
-    notes.lacks(`Amount in ${currency}: no rate of ${own}`, 'the list of exchange rates', true);
+  if (currency && money === null) notes.lacks(`Amount in ${currency}: no rate of ${own}`, RATES_PLACE, true);
   if (money !== null && own !== currency)
     notes.tell('converted', `Payment ${id}: amount`, `${amount} ${own}`, money);
   return {
@@ -100,8 +114,11 @@ function sideOf(
   const customer = party?.entity_id == null ? undefined : customers.get(party.entity_id);
   const isOurs = customer !== undefined && customer.status !== 'SUPPLEMENTAL';
   const country = customer
-    ? notes.about(customer.entity_id).wanted('country', customer.mailing_country, CODE_CHARS_MAX)
-    : notes.lacks('Counterparty: country', 'no record; the code of an unknown country stands for it');
+    ? notes.about(customer.entity_id).wantedCode('country', customer.mailing_country, CODE_CHARS_MAX)
+    : notes.lacks(
+        'Counterparty: country',
+        outsidePlace('no record; the code of an unknown country stands for it'),
+      );
   const content: XmlContent = {
     [`${side}_funds_code`]: notes.own(institution, 'fundsCode'),
     [`${side}_foreign_currency`]: foreignAmount(payment, local, institution.currency),
@@ -126,8 +143,9 @@ function foreignAmount(payment: Transaction, local: Units | null, currency: stri
 
 /** The record does not say whether a name is that of a person: it is written whole, as that of an entity. */
 function counterpartyOf(id: string, party: Transaction['sender'], notes: ReportNotes): string | null {
-  const given = party?.name ?? party?.blockchain_addresses?.[0];
-  const name = notes.wanted(`Payment ${id}: counterparty`, given, 255, 'the record of the payment', true);
+  const field = `Payment ${id}: counterparty`;
+  const given = notes.real(field, party?.name) ?? party?.blockchain_addresses?.[0];
+  const name = notes.wanted(field, given, 255, paymentPlace(id), true);
   if (name !== null) notes.tell('assumed', 'Counterparty: person or firm', name, 'a firm');
   return name;
 }
@@ -136,10 +154,18 @@ function counterpartyOf(id: string, party: Transaction['sender'], notes: ReportN
 function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput, notes: ReportNotes) {
   const { answers, institution } = input;
   const about = notes.about(customer.entity_id);
-  const [account, another] = answers.accounts.filter((named) => named.customer === customer.entity_id);
+  const named = answers.accounts.filter((each) => each.customer === customer.entity_id);
+  const real = named.filter(({ number }) => about.real('account', number, isNoDataNumber) !== null);
+  // Why: an account that was given twice, in two spellings, is one account.
+  const accounts = withoutDoubles(real, ({ number }) => spellingKey(number));
+  about.doubled(
+    'account',
+    accounts.doubled.map(({ number }) => number),
+  );
+  const [account, another] = accounts.first;
   const isEntity = customer.type === 'BUSINESS';
   const code = notes.own(institution, 'addressCode');
-  const told = (isEntity ? entityOf : personOf)(customer, code, about);
+  const told = (isEntity ? entityOf : personOf)(customer, code, about, dayOf(input.madeAt));
   if (!account || another) return { [`${side}_${isEntity ? 'entity' : 'person'}`]: told };
   return {
     [`${side}_account`]: {
@@ -150,12 +176,16 @@ function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput
   };
 }
 
-const homeOf = (customer: StoredEntity, code: Text, { fitted, wanted }: AboutCustomer): XmlContent => ({
+const homeOf = (
+  customer: StoredEntity,
+  code: Text,
+  { fitted, wanted, wantedCode }: AboutCustomer,
+): XmlContent => ({
   address: addressOf(
     code,
     wanted('street address', customer.mailing_street_address, NAME_CHARS_MAX),
     wanted('city', customer.mailing_city, NAME_CHARS_MAX),
-    wanted('country', customer.mailing_country, 2),
+    wantedCode('country', customer.mailing_country, 2),
     {
       zip: fitted('postal code', customer.mailing_postal_code, CODE_CHARS_MAX),
       state: fitted('state', customer.mailing_state, NAME_CHARS_MAX),
@@ -163,29 +193,48 @@ const homeOf = (customer: StoredEntity, code: Text, { fitted, wanted }: AboutCus
   ),
 });
 
-function personOf(customer: StoredEntity, addressCode: Text, about: AboutCustomer): XmlContent {
+function personOf(
+  customer: StoredEntity,
+  addressCode: Text,
+  about: AboutCustomer,
+  today: string,
+): XmlContent {
   const { first, last } = about.splitName(customer.name);
-  const born = customer.dob ?? about.lacks('date of birth');
+  const born =
+    about.real('date of birth', customer.dob, (day) => isNoBirthday(day, today)) ??
+    about.lacks('date of birth');
   return {
     gender: about.wanted('gender', customer.gender, 6)?.slice(0, 1),
-    first_name: about.wanted('first name', first, NAME_CHARS_MAX, true),
-    last_name: about.wanted('last name', last, NAME_CHARS_MAX, true),
+    first_name: about.wantedName('first name', first, NAME_CHARS_MAX, true),
+    last_name: about.wantedName('last name', last, NAME_CHARS_MAX, true),
     birthdate: born && `${born}T00:00:00`,
-    id_number: about.wanted('identifier', customer.corporate_tax_id, 25),
+    id_number: identifierOf(customer, 25, about),
     nationality1: customer.nationality?.[0],
     addresses: homeOf(customer, addressCode, about),
-    email: about.fitted('e-mail address', customer.emails?.[0], 255),
+    email: emailOf(customer, about),
     occupation: about.fitted('occupation', customer.occupation, 255),
   };
+}
+
+const identifierOf = (customer: StoredEntity, chars: number, about: AboutCustomer) =>
+  about.wanted('identifier', about.real('identifier', customer.corporate_tax_id, isNoDataNumber), chars);
+
+/** The schema takes one address: the first that is one. */
+function emailOf({ emails }: StoredEntity, about: AboutCustomer): string | null {
+  for (const email of emails ?? []) {
+    const address = about.real('e-mail address', email, isNoEmail);
+    if (address !== null) return about.fitted('e-mail address', address, 255);
+  }
+  return null;
 }
 
 function entityOf(customer: StoredEntity, addressCode: Text, about: AboutCustomer): XmlContent {
   return {
     name: about.wanted('name', customer.name, 255, true),
-    incorporation_number: about.wanted('identifier', customer.corporate_tax_id, NUMBER_CHARS_MAX),
+    incorporation_number: identifierOf(customer, NUMBER_CHARS_MAX, about),
     business: about.fitted('business', customer.industry, 255),
     addresses: homeOf(customer, addressCode, about),
-    email: about.fitted('e-mail address', customer.emails?.[0], 255),
+    email: emailOf(customer, about),
     url: about.fitted('website', customer.website, 255),
   };
 }

@@ -17,17 +17,28 @@ import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { inLatinLetters } from '../../risk-data/words/plain-words.js';
-import type { ReportAnswers, ReportKind } from '../domain/case.events.js';
-import { ACTIVITIES, ACTIVITY_OF_PATTERN } from './activity-codes.js';
+import type {
+  REPORT_STATES,
+  ReportAnswers,
+  ReportKind,
+  ReportPlace,
+  RULES_VERDICTS,
+} from '../domain/case.events.js';
+import { ACTIVITIES, ACTIVITY_OF_PATTERN, PRODUCTS } from './activity-codes.js';
+import { chosenProducts } from './fincen-activity.js';
+import { brokenFincenRules } from './fincen-rules.js';
 import { fincenSar } from './fincen-sar.js';
 import { goamlReport } from './goaml.js';
+import { brokenGoamlRules } from './goaml-rules.js';
+import { checkNarrative } from './narrative-check.js';
+import { readReport } from './read-report.js';
 import type { ReportInput } from './report-input.js';
 import { ReportNotes, type ChangedField, type MissingField } from './report-notes.js';
+import { outsidePlace } from './report-places.js';
+import type { BrokenRule } from './report-rules.js';
 import { ReportSchemas, type SchemaAnswer } from './report-schemas.js';
 
 const PAYMENTS_MAX = 2_000;
-const OF_A_DRAFT = /DRAFT suspicious activity narrative|not to be filed/;
-const WITHOUT_DRAFT = ': no draft of a report.';
 
 /** The case that is reported, as its caller may know it. */
 interface ReportedCase {
@@ -36,19 +47,44 @@ interface ReportedCase {
   readonly alerts: readonly { readonly serviceId: string; readonly customers: readonly string[] }[];
 }
 
+/** A customer of the alerts, with what the report makes of them. */
+export interface ReportParty {
+  readonly customer: string;
+  readonly name: string | null;
+  /** `party`: named by an alert, and no subject of the report unless a person makes them one. */
+  readonly role: 'subject' | 'party';
+  /** Whether an alert names the customer first: the one whom it is about. */
+  readonly isFirst: boolean;
+}
+
+interface OfferedCode {
+  readonly code: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+}
+
 /** What is told of a report file besides the file. */
-export interface CheckedReport extends SchemaAnswer {
+export interface CheckedReport {
   readonly kind: ReportKind;
+  /** Of all checks together. */
+  readonly state: (typeof REPORT_STATES)[number];
+  /** What keeps the file from being filed, in words; why there was no check. */
+  readonly faults: readonly string[];
+  readonly schema: SchemaAnswer;
+  readonly rules: {
+    readonly verdict: (typeof RULES_VERDICTS)[number];
+    readonly broken: readonly BrokenRule[];
+  };
   readonly missing: readonly MissingField[];
   readonly changes: readonly ChangedField[];
   /** FinCEN's codes of suspicious activities, with whether the file has them. */
-  readonly activities: readonly {
-    readonly code: string;
-    readonly label: string;
-    readonly isChosen: boolean;
-  }[];
+  readonly activities: readonly OfferedCode[];
+  /** FinCEN's codes of products and instruments, with whether the file has them. */
+  readonly products: readonly OfferedCode[];
   /** Own ids of the customers whom it reports. */
   readonly subjects: readonly string[];
+  /** Customers of the alerts, subjects first. */
+  readonly parties: readonly ReportParty[];
 }
 
 export interface ReportFile extends CheckedReport {
@@ -57,6 +93,9 @@ export interface ReportFile extends CheckedReport {
   /** SHA-256 of the file, in hexadecimal. */
   readonly sha256: string;
 }
+
+/** Returns the name under which a report file of a case is saved. */
+export const reportFileName = (kind: ReportKind, caseId: string): string => `${kind}-${caseId}.xml`;
 
 /** Makes report files of cases. They are returned, and sent to nobody. */
 @Injectable()
@@ -78,30 +117,32 @@ export class ReportFiles {
     answers: ReportAnswers,
   ): Promise<ReportFile> {
     const { xml, checked } = await this.checked(caller, of, kind, answers);
-    return { ...checked, fileName: `${kind}-${of.caseId}.xml`, xml, sha256: hash('sha256', xml) };
+    return { ...checked, fileName: reportFileName(kind, of.caseId), xml, sha256: hash('sha256', xml) };
   }
 
   /** Throws as `make` does. */
   async checked(caller: Caller, of: ReportedCase, kind: ReportKind, answers: ReportAnswers) {
     const notes = new ReportNotes(kind === 'goaml' ? inLatinLetters : undefined);
-    const input = await this.inputOf(caller, of, answers, notes);
-    if (kind === 'fincen_sar') tellAssumedSubjects(input, of, notes);
-    const xml = await runCooperatively(
-      (kind === 'goaml' ? goamlReport : fincenSar)(input, notes),
+    const { input, parties } = await this.inputOf(caller, of, answers, notes);
+    checkNarrative(of.narrative, notes);
+    const isGoaml = kind === 'goaml';
+    const xml = await runCooperatively((isGoaml ? goamlReport : fincenSar)(input, notes), this.clock);
+    const root = await runCooperatively(readReport(xml), this.clock);
+    const broken = await runCooperatively(
+      (isGoaml ? brokenGoamlRules : brokenFincenRules)(root, input),
       this.clock,
     );
+    const schema = await this.schemas.check(kind, xml);
     const { activities } = input.answers;
     const checked: CheckedReport = {
       kind,
-      ...completed(await this.schemas.check(kind, xml), notes.missing),
+      ...verdictsOf(schema, saidOnce(broken, notes.missing), notes.missing),
       missing: notes.missing,
       changes: notes.changes,
-      activities: Array.from(ACTIVITIES, ([code, { label }]) => ({
-        code,
-        label,
-        isChosen: activities?.includes(code) ?? false,
-      })),
+      activities: offered(ACTIVITIES, activities ?? []),
+      products: offered(PRODUCTS, chosenProducts(input)),
       subjects: input.subjects.map((subject) => subject.entity_id),
+      parties,
     };
     return { xml, checked };
   }
@@ -111,16 +152,15 @@ export class ReportFiles {
     { caseId, narrative, alerts }: ReportedCase,
     answers: ReportAnswers,
     notes: ReportNotes,
-  ): Promise<ReportInput> {
-    if (OF_A_DRAFT.test(narrative ?? ''))
-      notes.lacks('Narrative without the marks of a draft', 'the narrative of the case', true);
-    if (narrative?.includes(WITHOUT_DRAFT))
-      notes.lacks('Narrative of an alert that had no draft', 'the narrative of the case');
+  ): Promise<{ readonly input: ReportInput; readonly parties: readonly ReportParty[] }> {
     const serviceIds = alerts.map((alert) => alert.serviceId);
     const payments = await this.paymentsOf(caller, serviceIds);
     const reported = payments.slice(0, PAYMENTS_MAX);
     if (payments.length > PAYMENTS_MAX)
-      notes.lacks(`Payments after the first ${PAYMENTS_MAX}: a file holds no more`, 'another report');
+      notes.lacks(
+        `Payments after the first ${PAYMENTS_MAX}: a file holds no more`,
+        outsidePlace('another report'),
+      );
     const ownIds = [...new Set(alerts.flatMap((alert) => alert.customers))];
     const sides = reported.flatMap(({ sender, receiver }) => [sender?.entity_id, receiver?.entity_id]);
     const customers = await this.customersOf(caller, [...ownIds, ...sides.filter((id) => id != null)]);
@@ -129,20 +169,27 @@ export class ReportFiles {
     const known = new Set(ownIds);
     requireKnown('accounts', accountsOf, known, 'is no customer of the case');
     requireKnown('leftOut', answers.leftOut, known, 'is no customer of the case');
+    requireKnown('subjects', answers.subjects ?? [], known, 'is no customer of the case');
+    requireKnown('products', answers.products ?? [], PRODUCTS, 'is no code of FinCEN’s list');
     const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
     const lists = await this.riskLists.current();
     const activities = answers.activities ?? (await this.plainActivities(caller, serviceIds));
-    return {
+    const parties = partiesOf(alerts, customers, answers);
+    const subjects = parties.flatMap(({ role, customer }) =>
+      role === 'subject' ? (customers.get(customer) ?? []) : [],
+    );
+    const input = {
       caseId,
       narrative: narrative && plainOf(narrative),
-      subjects: ownIds.flatMap((id) => (answers.leftOut.includes(id) ? [] : (customers.get(id) ?? []))),
+      subjects,
       customers,
       payments: reported,
       institution: organization?.reporting ?? {},
       answers: { ...answers, activities },
       madeAt: this.clock.iso(),
-      rate: (currency, day) => lists.fx(currency, day),
+      rate: (currency: string, day: string) => lists.fx(currency, day),
     };
+    return { input, parties };
   }
 
   private async paymentsOf(caller: Caller, serviceIds: readonly string[]) {
@@ -185,19 +232,56 @@ function requireKnown(
   if (faults.length > 0) throw validationErrorOf(faults);
 }
 
-/** An alert names the customer whom it is about first, and may name other sides of payments, too. */
-function tellAssumedSubjects({ subjects }: ReportInput, { alerts }: ReportedCase, notes: ReportNotes): void {
-  const first = new Set(alerts.map(({ customers }) => customers[0]));
-  for (const { entity_id: id } of subjects)
-    if (!first.has(id))
-      notes.tell('assumed', `Customer ${id}: role`, 'not the first of an alert', 'a subject');
+/**
+ * Tells who is a subject: the customer whom an alert names first, as it is about them. Others whom it names
+ * may be the other side of payments: they are parties until a person makes them subjects.
+ */
+function partiesOf(
+  alerts: ReportedCase['alerts'],
+  customers: ReadonlyMap<string, StoredEntity>,
+  { subjects, leftOut }: ReportAnswers,
+): ReportParty[] {
+  const first = new Set(alerts.map((alert) => alert.customers[0]));
+  const chosen = new Set(subjects ?? first);
+  const ids = [...new Set(alerts.flatMap((alert) => alert.customers))];
+  const parties = ids.map((customer): ReportParty => {
+    const isSubject = chosen.has(customer) && !leftOut.includes(customer);
+    const name = customers.get(customer)?.name ?? null;
+    return { customer, name, role: isSubject ? 'subject' : 'party', isFirst: first.has(customer) };
+  });
+  return parties.sort((a, b) => Number(a.role === 'party') - Number(b.role === 'party'));
 }
 
-/** A schema takes a file without much that the authority requires. */
-function completed(answer: SchemaAnswer, missing: readonly MissingField[]): SchemaAnswer {
+const offered = (
+  codes: ReadonlyMap<string, { readonly label: string }>,
+  chosen: readonly string[],
+): OfferedCode[] =>
+  Array.from(codes, ([code, { label }]) => ({ code, label, isChosen: chosen.includes(code) }));
+
+/** Leaves out rules that only repeat that a field is missing which is listed as missing and required. */
+function saidOnce(broken: readonly BrokenRule[], missing: readonly MissingField[]): readonly BrokenRule[] {
+  const keyOf = ({ place, placeId }: ReportPlace) => `${place} ${placeId}`;
+  const listed = new Set(missing.filter(({ isRequired }) => isRequired).map(keyOf));
+  return broken.filter((rule) => rule.value !== '' || !listed.has(keyOf(rule)));
+}
+
+/** A schema takes a file without much that the authority requires: each check has its own verdict. */
+function verdictsOf(
+  schema: SchemaAnswer,
+  broken: readonly BrokenRule[],
+  missing: readonly MissingField[],
+): Pick<CheckedReport, 'state' | 'faults' | 'schema' | 'rules'> {
   const required = missing.filter(({ isRequired }) => isRequired);
-  if (answer.state !== 'certified' || required.length === 0) return answer;
-  return { state: 'failed', faults: required.map(({ field }) => `Required, but missing: ${field}`) };
+  const isKept = broken.length + required.length === 0;
+  const faults = [
+    ...(schema.verdict === 'invalid' ? schema.faults : []),
+    ...required.map(({ field }) => `Required, but missing: ${field}`),
+    ...broken.map(({ field, rule }) => `${field}: ${rule}`),
+  ];
+  const rules = { verdict: isKept ? 'valid' : 'broken', broken } as const;
+  if (schema.verdict === 'not_checked')
+    return { state: 'not_validated', faults: [...schema.faults, ...faults], schema, rules };
+  return { state: schema.verdict === 'valid' && isKept ? 'certified' : 'failed', faults, schema, rules };
 }
 
 /** Takes our Markdown off a text: headings end in a colon, rows of tables are lists, the rest is plain. */

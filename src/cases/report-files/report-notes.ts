@@ -5,12 +5,14 @@ import {
 } from '../../access/domain/organization.events.js';
 import { codePoints } from '../../kernel/fields.js';
 import type { REPORT_CHANGES } from '../domain/case.events.js';
+import { isNoData, isNoDataName } from './no-data.js';
+import { REPORT_PLACES, type ReportPlace } from '../domain/case.events.js';
+import { customerPlace, settingsPlace } from './report-places.js';
 import { cutAtWords, oneLine } from './xml.js';
 
-export interface MissingField {
+/** A field that nobody gave, with the place where it is entered. */
+export interface MissingField extends ReportPlace {
   readonly field: string;
-  /** Where it is entered, in words. */
-  readonly where: string;
   /** Whether the authority takes no file without it; else the file marks it as unknown, or leaves it out. */
   readonly isRequired: boolean;
 }
@@ -23,20 +25,31 @@ export interface ChangedField {
   readonly after: string;
 }
 
-const SETTINGS = 'Settings, Report files';
-export const THIS_FORM = 'the form of this report file';
-
 const SHOWN_CHARS_MAX = 200;
 /** Marks that are dropped may make a text shorter: so much more of it is read than the form holds. */
 const READ_FACTOR = 2;
 
 /** Asks for fields of one customer; each is listed with whose it is and where it is entered. */
 export interface AboutCustomer {
-  fitted(field: string, given: string | null | undefined, chars: number): string | null;
-  wanted(field: string, given: string | null | undefined, chars: number, isRequired?: boolean): string | null;
-  lacks(field: string, entered?: string): null;
-  splitName(name: string | null | undefined): { readonly first: string; readonly last: string };
+  /** Returns a text as the form takes it; null for none and for words that are no data. */
+  fitted(field: string, given: Text, chars: number): string | null;
+  /** As `fitted`, and lists the field as missing where there is nothing. */
+  wanted(field: string, given: Text, chars: number, isRequired?: boolean): string | null;
+  /** As `wanted`, of a part of a person's name. */
+  wantedName(field: string, given: Text, chars: number, isRequired?: boolean): string | null;
+  /** As `wanted`, of a code, which may look like a word that is no data: NA is Namibia. */
+  wantedCode(field: string, given: Text, chars: number): string | null;
+  /** Lists something that a person should check. */
+  assumed(field: string, before: string, after: string): void;
+  /** Returns the value, or null where `isNone` says that it is no data, which is listed. */
+  real(field: string, given: Text, isNone: (value: string) => boolean): string | null;
+  lacks(field: string, entered?: ReportPlace): null;
+  /** Lists values that are in the record twice, in whichever spelling. */
+  doubled(field: string, values: readonly string[]): void;
+  splitName(name: Text): { readonly first: string | null; readonly last: string | null };
 }
+
+type Text = string | null | undefined;
 
 /** Gathers what a report file lacks, and what it says otherwise than the records. */
 export class ReportNotes {
@@ -46,17 +59,19 @@ export class ReportNotes {
   /** `inLatin`: writes a word in Latin letters; by default as it is. */
   constructor(private readonly inLatin: (word: string) => string = (word) => word) {}
 
-  /** The required ones first. */
+  /** The required ones first, then by the places where they are entered. */
   get missing(): readonly MissingField[] {
-    return [...this.lacking.values()].sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
+    const rank = ({ isRequired, place }: MissingField) =>
+      (isRequired ? 0 : REPORT_PLACES.length) + REPORT_PLACES.indexOf(place);
+    return [...this.lacking.values()].sort((a, b) => rank(a) - rank(b));
   }
 
   get changes(): readonly ChangedField[] {
     return [...this.changed.values()];
   }
 
-  lacks(field: string, where: string, isRequired = false): null {
-    this.lacking.set(field, { field, where, isRequired });
+  lacks(field: string, entered: ReportPlace, isRequired = false): null {
+    this.lacking.set(field, { field, ...entered, isRequired });
     return null;
   }
 
@@ -66,7 +81,7 @@ export class ReportNotes {
   }
 
   /** Returns a text as the form takes it: one line of at most `chars` code points; null if there is none. */
-  fitted(field: string, given: string | null | undefined, chars: number): string | null {
+  fitted(field: string, given: Text, chars: number): string | null {
     const before = oneLine(given ?? '');
     const isFar = before.length > READ_FACTOR * chars;
     const read = isFar ? before.slice(0, READ_FACTOR * chars).toWellFormed() : before;
@@ -83,42 +98,70 @@ export class ReportNotes {
   }
 
   /** As `fitted`, and lists the field where there is nothing. */
-  wanted(field: string, given: string | null | undefined, chars: number, where: string, isRequired = false) {
-    return this.fitted(field, given, chars) ?? this.lacks(field, where, isRequired);
+  wanted(field: string, given: Text, chars: number, entered: ReportPlace, isRequired = false) {
+    return this.fitted(field, given, chars) ?? this.lacks(field, entered, isRequired);
+  }
+
+  /** Returns the value; null, and lists it, where `isNone` says that it is no data. */
+  real(field: string, given: Text, isNone: (value: string) => boolean = isNoData): string | null {
+    const value = given ?? '';
+    const plain = oneLine(value);
+    if (plain === '') return null;
+    if (!isNone(plain)) return value;
+    this.tell('no_data', field, plain, '');
+    return null;
   }
 
   /** Returns what the organization told of itself. */
   own(institution: ReportingInstitution, name: InstitutionField, isRequired = true): string | null {
     const field = `Institution: ${INSTITUTION_FIELDS[name].label}`;
-    return this.wanted(field, institution[name], 150, SETTINGS, isRequired);
+    return this.wanted(field, institution[name], 150, settingsPlace(name), isRequired);
   }
 
   /** As `fitted` and `wanted`, of one customer; without an id of somebody who is unknown. */
   about(customer: string | undefined): AboutCustomer {
     const whose = customer === undefined ? 'Subject' : `Customer ${customer}`;
-    const where = customer === undefined ? 'an alert of the case' : `the record of customer ${customer}`;
+    const place =
+      customer === undefined
+        ? ({ place: 'alert', placeId: null, where: 'an alert of the case' } as const)
+        : customerPlace(customer);
     const fieldOf = (field: string) => `${whose}: ${field}`;
+    const real = (field: string, given: Text, isNone = isNoData) => this.real(fieldOf(field), given, isNone);
+    // Why twice: what is left of a text that was cut, or written in Latin letters, may say nothing.
+    const fitted = (field: string, given: Text, chars: number) =>
+      real(field, this.fitted(fieldOf(field), real(field, given), chars));
     return {
-      fitted: (field, given, chars) => this.fitted(fieldOf(field), given, chars),
+      real,
+      fitted,
       wanted: (field, given, chars, isRequired) =>
-        this.wanted(fieldOf(field), given, chars, where, isRequired),
-      lacks: (field, entered = where) => this.lacks(fieldOf(field), entered),
-      splitName: (name) => this.splitName(fieldOf('name'), name ?? ''),
+        fitted(field, given, chars) ?? this.lacks(fieldOf(field), place, isRequired),
+      wantedName: (field, given, chars, isRequired) =>
+        real(field, this.fitted(fieldOf(field), given, chars), isNoDataName) ??
+        this.lacks(fieldOf(field), place, isRequired),
+      wantedCode: (field, given, chars) => this.wanted(fieldOf(field), given, chars, place),
+      assumed: (field, before, after) => this.tell('assumed', fieldOf(field), before, after),
+      lacks: (field, entered = place) => this.lacks(fieldOf(field), entered),
+      doubled: (field, values) => {
+        for (const value of values) this.tell('doubled', fieldOf(field), oneLine(value), '');
+      },
+      splitName: (name) => this.splitName(fieldOf('name'), real('name', name) ?? ''),
     };
   }
 
   /**
    * Splits the name of a person as records have it: "Last, First", else the last word is the last name. It is
-   * listed, as only a person knows whether that is right.
+   * listed, as only a person knows whether that is right. A part that is no data, such as "unknown", is null.
    */
-  private splitName(field: string, name: string): { readonly first: string; readonly last: string } {
+  private splitName(field: string, name: string) {
     const plain = oneLine(name);
     const comma = plain.indexOf(',');
     const at = comma >= 0 ? comma : plain.lastIndexOf(' ');
-    const [one, two] = [plain.slice(0, Math.max(at, 0)).trim(), plain.slice(at + 1).trim()];
-    const [first, last] = comma >= 0 ? [two, one] : [one, two];
+    const before = plain.slice(0, Math.max(at, 0)).trim();
+    const after = plain.slice(at + 1).trim();
+    const first = comma >= 0 ? after : before;
+    const last = comma >= 0 ? before : after;
     if (first && last) this.tell('split', field, plain, `${last}, ${first}`);
-    return { first, last };
+    return { first: this.real(field, first, isNoDataName), last: this.real(field, last, isNoDataName) };
   }
 }
 

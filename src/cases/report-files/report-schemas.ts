@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { validateXML, type XMLValidationError } from 'xmllint-wasm';
 import { Config } from '../../platform/config/config.js';
-import type { REPORT_STATES, ReportKind } from '../domain/case.events.js';
+import type { ReportKind, SCHEMA_VERDICTS } from '../domain/case.events.js';
 import { SAR_SCHEMA } from './activity-codes.js';
 
 export interface SchemaAnswer {
-  readonly state: (typeof REPORT_STATES)[number];
+  readonly verdict: (typeof SCHEMA_VERDICTS)[number];
   /** The first faults, in the words of the validator; why there was no check. */
   readonly faults: readonly string[];
 }
@@ -42,7 +42,7 @@ export class ReportSchemas {
   }
 }
 
-const unchecked = (why: string): SchemaAnswer => ({ state: 'not_validated', faults: [why] });
+const unchecked = (why: string): SchemaAnswer => ({ verdict: 'not_checked', faults: [why] });
 
 async function checkedBy(schema: string, contents: string): Promise<SchemaAnswer> {
   const { valid, errors } = await validateXML({
@@ -50,10 +50,10 @@ async function checkedBy(schema: string, contents: string): Promise<SchemaAnswer
     schema: [{ fileName: 'schema.xsd', contents: schema }],
     maxMemoryPages: MEMORY_PAGES_MAX,
   });
-  if (valid) return { state: 'certified', faults: [] };
+  if (valid) return { verdict: 'valid', faults: [] };
   // What it says of the schema itself, such as a warning, is no fault of the file.
   const faults = errors.filter(({ loc }) => loc?.fileName === FILE).map(faultOf);
-  return { state: 'failed', faults: [...new Set(faults)].slice(0, FAULTS_SHOWN) };
+  return { verdict: 'invalid', faults: [...new Set(faults)].slice(0, FAULTS_SHOWN) };
 }
 
 function faultOf({ message, loc }: XMLValidationError): string {

@@ -1,37 +1,79 @@
 import { z } from 'zod';
-import { REPORT_KINDS, REPORT_STATES } from '../../cases/domain/case.events.js';
+import {
+  REPORT_KINDS,
+  REPORT_PLACES,
+  REPORT_STATES,
+  RULES_VERDICTS,
+  SCHEMA_VERDICTS,
+} from '../../cases/domain/case.events.js';
 import { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import { defineTool } from '../tool.js';
 import { READ_ONLY_HINTS } from './fields.js';
 
 const LISTED_MAX = 100;
+const RULES_LISTED_MAX = 50;
+
+type Parties = InstanceType<typeof CheckReportFile>['result']['parties'];
+
+const othersIn = (parties: Parties): string[] =>
+  parties.flatMap(({ role, customer }) => (role === 'party' ? customer : []));
 
 export const checkReportFile = defineTool({
   name: 'check_report_file',
   title: 'Tell what the report file of a case lacks',
   hints: READ_ONLY_HINTS,
   description:
-    'Tells which fields of a report file (FinCEN SAR, goAML) a case lacks, where each is entered, and what ' +
-    'its schema says. It makes and sends no file: a person does, on the page of the case. Use this tool ' +
-    'before a report is made. Example: {"case_id": "01jn8k2m4y0c9d8e7f6a5b4c3d", "kind": "fincen_sar"}',
+    'Tells which fields of a report file (FinCEN SAR, goAML) a case lacks, where each is entered, who ' +
+    'would be its subjects, what its schema says, and which written rules of the authority it breaks. It ' +
+    'makes and sends no file: a person does, on the page of the case. Use this tool before a report is ' +
+    'made. Example: {"case_id": "01jn8k2m4y0c9d8e7f6a5b4c3d", "kind": "fincen_sar"}',
   input: z.strictObject({
     case_id: z.string().max(64).describe('From get_case.'),
     kind: z.enum(REPORT_KINDS),
   }),
   output: z.object({
     state: z.enum(REPORT_STATES).describe('not_validated: the operator gave no usable schema.'),
-    faults: z.int().describe('Found by the schema; the page of the file lists them.'),
+    faults: z.int().describe('All that keeps the file from being filed; the page of the file lists it.'),
+    schema: z.enum(SCHEMA_VERDICTS).describe('What the schema of the authority says.'),
+    rules: z.enum(RULES_VERDICTS).describe('What its written rules say beside the schema.'),
+    broken_rules: z
+      .array(z.object({ rule: z.string(), field: z.string(), where: z.string(), source: z.string() }))
+      .describe(`At most ${RULES_LISTED_MAX}.`),
+    broken_rules_total: z.int(),
+    subjects: z.array(z.string()).describe(`Own ids of the subjects; at most ${LISTED_MAX}.`),
+    subjects_total: z.int(),
+    parties: z
+      .array(z.string())
+      .describe(
+        `Other customers of the alerts, who are no subjects until a person says so; at most ${LISTED_MAX}.`,
+      ),
+    parties_total: z.int(),
     missing: z
-      .array(z.object({ field: z.string(), where: z.string(), is_required: z.boolean() }))
+      .array(
+        z.object({
+          field: z.string(),
+          where: z.string(),
+          place: z.enum(REPORT_PLACES),
+          is_required: z.boolean(),
+        }),
+      )
       .describe(`At most ${LISTED_MAX}, the required ones first.`),
     missing_total: z.int(),
-    changed_total: z.int().describe('What the file shortens, splits, converts, transliterates or assumes.'),
+    changed_total: z.int().describe('What the file shortens, splits, converts, assumes, or leaves out.'),
   }),
   sends: CheckReportFile,
   message: ({ case_id, kind }, caller) => new CheckReportFile(caller, case_id, kind),
-  view: ({ state, faults, missing, changes }) => ({
+  view: ({ state, faults, schema, rules, missing, changes, subjects, parties }) => ({
     state,
     faults: faults.length,
+    schema: schema.verdict,
+    rules: rules.verdict,
+    brokenRules: rules.broken.slice(0, RULES_LISTED_MAX),
+    brokenRulesTotal: rules.broken.length,
+    subjects: subjects.slice(0, LISTED_MAX),
+    subjectsTotal: subjects.length,
+    parties: othersIn(parties).slice(0, LISTED_MAX),
+    partiesTotal: othersIn(parties).length,
     missing: missing.slice(0, LISTED_MAX),
     missingTotal: missing.length,
     changedTotal: changes.length,

@@ -2,11 +2,16 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { MakeReportFile } from '../../cases/commands/make-report-file.command.js';
 import {
+  LawEnforcement,
   REPORT_CHANGES,
   REPORT_KINDS,
+  REPORT_PLACES,
   REPORT_STATES,
   ReportAnswers,
+  RULES_VERDICTS,
+  SCHEMA_VERDICTS,
 } from '../../cases/domain/case.events.js';
+import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
@@ -15,24 +20,65 @@ import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { stableIdAt } from '../openapi/examples/recorded.js';
 
-const { activities, otherActivity, report, earlierNumber, accounts, leftOut, action, indicators } =
-  ReportAnswers.shape;
+const answered = ReportAnswers.shape;
+const law = LawEnforcement.shape;
+
+const Place = z.object({
+  place: z.enum(REPORT_PLACES).describe('Kind of place where it is filled in.'),
+  place_id: z
+    .string()
+    .nullable()
+    .describe('Own id of the customer or payment, or name of the field of the form or the settings.'),
+  where: z.string().describe('The place in words.'),
+});
 
 const ReportFile = z.object({
   kind: z.enum(REPORT_KINDS),
   file_name: z.string(),
   xml: z.string().describe('The file.'),
   sha256: z.string().describe('Of the file in UTF-8, in hexadecimal; the case keeps it.'),
-  state: z.enum(REPORT_STATES).describe('What its schema said; not_validated: there is none to be used.'),
-  faults: z.array(z.string()).describe('In the words of the validator; the first 50.'),
+  state: z
+    .enum(REPORT_STATES)
+    .describe('Of all checks together; not_validated: there is no schema to be used.'),
+  faults: z.array(z.string()).describe('All that keeps the file from being filed, in words.'),
+  schema: z
+    .object({
+      verdict: z.enum(SCHEMA_VERDICTS),
+      faults: z.array(z.string()).describe('In the words of the validator; the first 50.'),
+    })
+    .describe('What the schema of the authority says.'),
+  rules: z
+    .object({
+      verdict: z.enum(RULES_VERDICTS),
+      broken: z.array(
+        Place.extend({
+          rule: z.string(),
+          field: z.string(),
+          value: z.string(),
+          source: z.string().describe('Where the authority says so.'),
+        }),
+      ),
+    })
+    .describe('What the written rules of the authority say beside its schema.'),
   missing: z
-    .array(z.object({ field: z.string(), where: z.string(), is_required: z.boolean() }))
+    .array(Place.extend({ field: z.string(), is_required: z.boolean() }))
     .describe('What nobody gave, and where it is entered; the file marks it as unknown, or leaves it out.'),
   changes: z
     .array(
       z.object({ field: z.string(), how: z.enum(REPORT_CHANGES), before: z.string(), after: z.string() }),
     )
     .describe('What the file says otherwise than the records.'),
+  subjects: z.array(z.string()).describe('Own ids of the customers whom it reports.'),
+  parties: z
+    .array(
+      z.object({
+        customer: z.string(),
+        name: z.string().nullable(),
+        role: z.enum(['subject', 'party']),
+        is_first: z.boolean().describe('Whether an alert names the customer first.'),
+      }),
+    )
+    .describe('All customers of the alerts. A party is no subject until `subjects` of the request names it.'),
 });
 
 const MAKE = defineContract({
@@ -43,21 +89,37 @@ const MAKE = defineContract({
   path: `/${TRANSACTION_MONITORING}/cases/{case_id}/report-files`,
   summary: 'Make a report file of a case',
   description:
-    'It takes the feature cases. The file is returned and sent to nobody; the case keeps who made it, ' +
-    'when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.',
+    'It takes the feature cases. The file is returned and sent to nobody; the case keeps the file, who ' +
+    'made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.',
   message: MakeReportFile,
   alsoNeeds: ['alerts:read', 'audit:export'],
   pathParameters: z.object({ case_id: z.string().describe('Id of the case.') }),
   body: z.strictObject({
     kind: z.enum(REPORT_KINDS),
-    activities,
-    other_activity: otherActivity,
-    report,
-    earlier_number: earlierNumber,
-    accounts,
-    left_out: leftOut,
-    action,
-    indicators,
+    activities: answered.activities,
+    other_activity: answered.otherActivity,
+    report: answered.report,
+    earlier_number: answered.earlierNumber,
+    accounts: answered.accounts,
+    no_accounts: answered.noAccounts,
+    subjects: answered.subjects,
+    left_out: answered.leftOut,
+    products: answered.products,
+    cumulative_amount: answered.cumulativeAmount,
+    loss: answered.loss,
+    law_enforcement: z
+      .strictObject({
+        agency: law.agency,
+        name: law.name,
+        phone: law.phone,
+        contacted_on: law.contactedOn,
+      })
+      .nullable()
+      .default(null)
+      .describe('The law enforcement agency that you contacted (FinCEN).'),
+    is_joint: answered.isJoint,
+    action: answered.action,
+    indicators: answered.indicators,
   }),
   answer: ReportFile,
   schemas: { ReportFile },
@@ -72,6 +134,35 @@ const MAKE = defineContract({
   ],
 });
 
+const KeptReportFile = z.object({
+  kind: z.enum(REPORT_KINDS),
+  file_name: z.string(),
+  xml: z.string().describe('The file, byte for byte in UTF-8.'),
+  sha256: z.string(),
+});
+
+const GET = defineContract({
+  tag: 'Investigations',
+  addition: true,
+  id: 'getReportFile',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/cases/{case_id}/report-files/{sha256}`,
+  summary: 'Get a report file as it was handed out',
+  description:
+    'It takes the feature cases. The file is the one that was handed out, byte for byte, whatever has ' +
+    'changed in records and settings since. Of a confidential case only a key with `audit:export` knows.',
+  message: GetReportFile,
+  alsoNeeds: ['audit:export'],
+  pathParameters: z.object({
+    case_id: z.string().describe('Id of the case.'),
+    sha256: z.string().describe('SHA-256 of the file, from the answer with which it was made.'),
+  }),
+  answer: KeptReportFile,
+  schemas: { KeptReportFile },
+  errors: ['case_not_found', 'report_file_not_found', 'feature_not_enabled'],
+  examples: [{ name: 'A case that there is not', parameters: { case_id: 'case-9', sha256: 'a'.repeat(64) } }],
+});
+
 /** Files for authorities, which are returned and never sent. */
 @Controller()
 export class ReportFilesController {
@@ -79,9 +170,36 @@ export class ReportFilesController {
 
   @Endpoint(MAKE)
   async make({ caller, path, body }: Asked<typeof MAKE>) {
-    const { kind, other_activity, earlier_number, left_out, ...answers } = body;
-    const renamed = { otherActivity: other_activity, earlierNumber: earlier_number, leftOut: left_out };
-    const sent = { ...answers, ...renamed };
+    const { kind, law_enforcement: contacted, ...answers } = body;
+    const lawEnforcement = contacted && {
+      agency: contacted.agency,
+      name: contacted.name,
+      phone: contacted.phone,
+      contactedOn: contacted.contacted_on,
+    };
+    const sent = {
+      activities: answers.activities,
+      otherActivity: answers.other_activity,
+      report: answers.report,
+      earlierNumber: answers.earlier_number,
+      accounts: answers.accounts,
+      noAccounts: answers.no_accounts,
+      subjects: answers.subjects,
+      leftOut: answers.left_out,
+      products: answers.products,
+      cumulativeAmount: answers.cumulative_amount,
+      loss: answers.loss,
+      lawEnforcement,
+      isJoint: answers.is_joint,
+      action: answers.action,
+      indicators: answers.indicators,
+    };
     return toWire(MAKE.answer, await this.bus.send(new MakeReportFile(caller, path.case_id, kind, sent)));
+  }
+
+  @Endpoint(GET)
+  async get({ caller, path }: Asked<typeof GET>) {
+    const kept = await this.bus.send(new GetReportFile(caller, path.case_id, path.sha256));
+    return toWire(GET.answer, { ...kept, xml: kept.bytes.toString('utf8') });
   }
 }

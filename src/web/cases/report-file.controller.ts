@@ -1,9 +1,16 @@
 import { Controller, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { MakeReportFile } from '../../cases/commands/make-report-file.command.js';
-import { REPORT_KINDS, ReportAnswers, type ReportKind } from '../../cases/domain/case.events.js';
+import {
+  LawEnforcement,
+  REPORT_KINDS,
+  ReportAnswers,
+  type ReportKind,
+} from '../../cases/domain/case.events.js';
 import { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
+import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
 import { GetCase } from '../../cases/queries/get-case.query.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { listOfLines, manyOf } from '../fields.js';
@@ -14,6 +21,9 @@ import type { SignedIn } from '../signed-in.js';
 import { reportFilePage } from './report-file-page.js';
 
 const PATH = '/cases/:id/report-file';
+const KEPT_PATH = '/cases/:id/kept-report-file';
+const KEPT = z.object({ sha256: z.string().max(64).default('') });
+const SUBJECTS_MAX = 999;
 const SHOWN = z.object({ kind: z.enum(REPORT_KINDS).default('fincen_sar') });
 const FORM_BYTES_MAX = 128 * 1024;
 
@@ -28,22 +38,60 @@ const account = (line: unknown): unknown => {
   return { customer: line.slice(0, Math.max(at, 0)).trim(), number: line.slice(at + 1).trim() };
 };
 
+const isTicked = () => z.preprocess((value) => value === 'yes', z.boolean());
+const law = LawEnforcement.shape;
+
 const ANSWERS = {
   schema: z.object({
     kind: z.enum(REPORT_KINDS),
     make: z.enum(['yes', 'no']).default('no'),
     activities: manyOf(z.array(z.string()).max(99)),
     otherActivity: unlessEmpty(shape.otherActivity),
+    products: manyOf(z.array(z.string()).max(99)),
     report: unlessEmpty(shape.report),
     earlierNumber: unlessEmpty(shape.earlierNumber),
+    cumulativeAmount: unlessEmpty(shape.cumulativeAmount),
+    loss: unlessEmpty(shape.loss),
     accounts: listOfLines(
       z.preprocess((lines) => (Array.isArray(lines) ? lines.map(account) : []), shape.accounts),
     ),
-    leftOut: listOfLines(shape.leftOut),
+    noAccounts: isTicked(),
+    subjects: manyOf(z.array(z.string()).max(SUBJECTS_MAX)),
+    agency: unlessEmpty(law.agency.nullable().default(null)),
+    agencyName: unlessEmpty(law.name),
+    agencyPhone: unlessEmpty(law.phone),
+    agencyDay: unlessEmpty(law.contactedOn),
+    isJoint: isTicked(),
     action: unlessEmpty(shape.action),
     indicators: listOfLines(shape.indicators),
   }),
 };
+
+type Sent = z.output<typeof ANSWERS.schema>;
+
+/**
+ * Returns the answers of a form. That of goAML has no subjects and no lists of FinCEN: nothing was said of
+ * them. Throws validation_error where somebody at an agency is told of, but not the agency.
+ */
+function answersIn({ agency, agencyName, agencyPhone, agencyDay, ...sent }: Sent): ReportAnswers {
+  const isFincen = sent.kind === 'fincen_sar';
+  if (agency === null && (agencyName ?? agencyPhone ?? agencyDay) !== null)
+    throw validationErrorOf([{ field: 'agency', value: null, message: 'is empty' }]);
+  const lawEnforcement = agency === null ? null : { agency, name: agencyName, phone: agencyPhone };
+  return {
+    ...sent,
+    lawEnforcement: lawEnforcement && { ...lawEnforcement, contactedOn: agencyDay },
+    subjects: isFincen ? sent.subjects : null,
+    products: isFincen ? sent.products : null,
+    leftOut: [],
+  };
+}
+
+const xmlFile = (name: string, content: Buffer): StreamableFile =>
+  new StreamableFile(content, {
+    type: 'application/xml',
+    disposition: `attachment; filename="${name}"`,
+  });
 
 @Controller()
 export class ReportFileController {
@@ -61,18 +109,23 @@ export class ReportFileController {
     formBytesMax: FORM_BYTES_MAX,
   })
   answer(@FromPage() { session, id, body }: PageRequest) {
-    const answer = async ({ kind, make, ...answers }: z.output<typeof ANSWERS.schema>) => {
+    const answer = async (sent: Sent) => {
+      const { kind, make } = sent;
+      const answers = answersIn(sent);
       if (make === 'no') return this.page(session, id, kind, answers);
       const { xml, fileName } = await this.bus.send(new MakeReportFile(session.caller, id, kind, answers));
-      return new StreamableFile(Buffer.from(xml), {
-        type: 'application/xml',
-        disposition: `attachment; filename="${fileName}"`,
-      });
+      return xmlFile(fileName, Buffer.from(xml));
     };
     return answerForm(ANSWERS, body, answer, (refused) => {
       const [kind] = refused.sent('kind');
       return this.page(session, id, SHOWN.shape.kind.catch('fincen_sar').parse(kind), undefined, refused);
     });
+  }
+
+  @PageRoute({ path: KEPT_PATH, messages: [GetReportFile], query: KEPT, isFile: true })
+  async kept(@FromPage() { session, id, query }: PageRequest<typeof KEPT>) {
+    const { fileName, bytes } = await this.bus.send(new GetReportFile(session.caller, id, query.sha256));
+    return xmlFile(fileName, bytes);
   }
 
   private async page(

@@ -227,7 +227,8 @@ describe('a confidential case', () => {
     const viewer = withCases(await bank.person('viewer'));
     await change(ann, id, { type: 'set', confidential: false });
     expect(await knows(viewer)).toBe(true);
-    await change(ann, id, { type: 'recordReportFile', kind: 'goaml', sha256: '00', state: 'failed' });
+    const said = { state: 'failed', schema: 'invalid', rules: 'broken', bytes: null } as const;
+    await change(ann, id, { type: 'recordReportFile', kind: 'goaml', sha256: '00', ...said });
     expect(await knows(viewer)).toBe(false);
     await expect(change(ann, id, { type: 'set', confidential: false })).rejects.toMatchObject({
       code: 'report_is_secret',

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { ExportAuditEvents } from '../../../src/audit/queries/export-audit-events.query.js';
@@ -5,10 +6,14 @@ import { ChangeCase } from '../../../src/cases/commands/change-case.command.js';
 import { MakeReportFile } from '../../../src/cases/commands/make-report-file.command.js';
 import { OpenCase } from '../../../src/cases/commands/open-case.command.js';
 import { CheckReportFile } from '../../../src/cases/queries/check-report-file.query.js';
+import { GetReportFile } from '../../../src/cases/queries/get-report-file.query.js';
+import { ReportFileRecord, reportFilesOfCase } from '../../../src/cases/domain/report-file.record.js';
 import { ReportAnswers } from '../../../src/cases/domain/case.events.js';
 import { GetCase } from '../../../src/cases/queries/get-case.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';
-import type { TestApp, TestOrganization } from '../../support/app.js';
+import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { Records } from '../../../src/platform/records/records.js';
+import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { INSTITUTION } from '../../support/report-files/report-inputs.js';
 import type { RestClient } from '../../support/rest-client.js';
@@ -20,6 +25,9 @@ import { signedIn, type WebBrowser } from '../../support/web-browser.js';
 const make = new Builders(4_711);
 const MISSING = { code: 'case_not_found' };
 const SETTINGS = '/settings/report-files';
+const REST = '/api/v1/transaction-monitoring/cases';
+const NARRATIVE =
+  'Between 2 and 6 March 2026 the customer paid in cash below the threshold of a report, day after day.';
 
 let server: TestApp;
 let bank: TestOrganization;
@@ -55,17 +63,24 @@ const address = (id = caseId) => `/cases/${id}/report-file`;
 const rest = (id: string, body: object, by = key) =>
   server.rest({
     method: 'POST',
-    url: `/api/v1/transaction-monitoring/cases/${id}/report-files`,
+    url: `${REST}/${id}/report-files`,
     key: by,
     body,
   });
+async function write(id: string, narrative: string): Promise<void> {
+  const { version, title } = await server.bus.send(new GetCase(caller, id));
+  const texts = { title: title!, narrative, seenVersion: version };
+  await server.bus.send(new ChangeCase(caller, id, { type: 'writeTexts', ...texts }));
+}
 const answers = (given: object = {}) => ReportAnswers.parse(given);
 
-test('what is missing leads to the settings; once they are filled in the file is certified', async () => {
+test('what is missing leads to its place; once it is filled in both checks pass', async () => {
   await admin.get('/alerts');
   const before = await admin.get(address());
-  expect(before.text).toContain('FAILED: the file is not fit to be filed');
-  expect(before.text).toContain('Institution: Legal name');
+  expect(before.text).toContain('Not ready to be filed');
+  expect(before.text).toContain('Not valid by FinCEN’s rules');
+  expect(before.text).toContain('href="/settings/report-files#name"');
+  expect(before.text).toContain(`href="/customers/${customer}"`);
   await admin.get(SETTINGS);
   const refused = await admin.post(SETTINGS, { ...INSTITUTION, tin: '12' });
   expect(refused.status).toBe(422);
@@ -74,28 +89,106 @@ test('what is missing leads to the settings; once they are filled in the file is
   expect((await admin.post(SETTINGS, INSTITUTION)).location).toBe(`${SETTINGS}?saved=yes`);
   expect((await admin.get(SETTINGS)).text).toContain('value="First Example Bank &amp; Trust"');
   await admin.get(address());
-  const checked = await admin.post(address(), { kind: 'fincen_sar', make: 'no', activities: ['114', '805'] });
-  expect(checked.text).toContain('CERTIFIED: the file holds against FinCEN');
-  expect(checked.text).not.toContain('Institution: Legal name');
+  const sent = { kind: 'fincen_sar', make: 'no', activities: ['114', '805'], subjects: [customer] };
+  const unwritten = await admin.post(address(), sent);
+  expect(unwritten.text).toContain('Valid by schema');
+  expect(unwritten.text).toContain('Not valid by FinCEN’s rules');
+  expect(unwritten.text).toContain('Narrative in place of the lines about alerts without a draft');
+  await write(caseId, NARRATIVE);
+  await admin.get(address());
+  const checked = await admin.post(address(), sent);
+  expect(checked.text).toContain('Ready to be filed');
+  expect(checked.text).toContain('Valid by FinCEN’s rules');
+  expect(checked.text).not.toContain('href="/settings/report-files#name"');
 });
 
-test('a file is handed out; the case keeps who made it, when, its hash and the check', async () => {
+test.each([null, '', '  ', 'n/a', 'See above.', 'x'.repeat(200), 'Alert 4: no draft of a report.'])(
+  'a case whose narrative is %j does not pass, whatever its schema says',
+  async (narrative) => {
+    const { alerts } = await server.bus.send(new GetCase(caller, caseId));
+    const id = await server.bus.send(new OpenCase(caller, [alerts[0]!.alertId]));
+    if (narrative !== null) await write(id, narrative);
+    const { state, rules, missing } = await server.bus.send(
+      new CheckReportFile(caller, id, 'fincen_sar', answers({ activities: ['114'] })),
+    );
+    expect([state, rules.verdict]).toEqual(['failed', 'broken']);
+    expect(missing).toContainEqual(expect.objectContaining({ place: 'case', isRequired: true }));
+  },
+);
+
+test('a file is handed out; the case keeps it, who made it, when, its hash and the checks', async () => {
   await admin.get(address());
   const accounts = `${customer}; DE 42 1`;
+  const subjects = [customer];
   const file = await admin.post(address(), {
     kind: 'fincen_sar',
     make: 'yes',
     activities: ['114'],
     accounts,
+    subjects,
   });
   expect(file.headers['content-disposition']).toBe(`attachment; filename="fincen_sar-${caseId}.xml"`);
   expect(rulesOfThumb(readXml(file.text))).toEqual([]);
-  expect(file.text).toContain('<fc2:AccountNumberText>DE 42 1<');
+  expect(file.text).toContain('<fc2:AccountNumberText>DE421<');
   const { reportFiles } = await server.bus.send(new GetCase(caller, caseId));
-  expect(reportFiles.at(-1)).toMatchObject({ kind: 'fincen_sar', state: 'certified' });
-  expect(reportFiles.at(-1)?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const made = reportFiles.at(-1)!;
+  expect(made).toMatchObject({ kind: 'fincen_sar', state: 'certified', schema: 'valid', rules: 'valid' });
+  expect(made.sha256).toBe(hash('sha256', file.text));
+  expect(made.bytes).toBe(Buffer.byteLength(file.text));
   const page = await admin.get(`/cases/${caseId}`);
-  expect(page.text).toContain(reportFiles.at(-1)?.sha256.slice(0, 16));
+  expect(page.text).toContain(made.sha256.slice(0, 16));
+  expect(page.text).toContain('valid by schema, valid by FinCEN’s rules');
+});
+
+test('the file that was handed out is the same byte for byte, whatever changes after it', async () => {
+  const other = make.entity();
+  await client.entities({ ...other, name: 'Zoë Ångström' });
+  const alert = make.alert([other.entity_id], [flagged]);
+  await client.alerts([alert]);
+  const id = await server.bus.send(new OpenCase(caller, [alert.alert_id]));
+  await write(id, NARRATIVE);
+  const made = await rest(id, { kind: 'fincen_sar', activities: ['114'] });
+  expect(made.text).toContain('Ångström');
+  const sha256 = made.json['sha256'] as string;
+  await client.entities({ ...other, name: 'Ann Newname' });
+  await write(id, `${NARRATIVE} And more came after it.`);
+  const kept = await server.rest({ method: 'GET', url: `${REST}/${id}/report-files/${sha256}`, key });
+  expect([kept.status, kept.json['xml']]).toEqual([200, made.json['xml']]);
+  await admin.get('/alerts');
+  const saved = await admin.get(`/cases/${id}/kept-report-file?sha256=${sha256}`);
+  expect(saved.text).toBe(made.json['xml']);
+  expect(hash('sha256', saved.text)).toBe(sha256);
+  const again = await rest(id, { kind: 'fincen_sar', activities: ['114'] });
+  expect(again.json['sha256']).not.toBe(sha256);
+  const none = await server.rest({ method: 'GET', url: `${REST}/${id}/report-files/${'0'.repeat(64)}`, key });
+  expect([none.status, none.json['error']]).toEqual([404, 'report_file_not_found']);
+  const hidden = await server.rest({
+    method: 'GET',
+    url: `${REST}/${id}/report-files/${sha256}`,
+    key: bank.key,
+  });
+  expect([hidden.status, hidden.json['error']]).toEqual([404, 'case_not_found']);
+});
+
+test('an erasure of the customer takes the kept files along', async () => {
+  const other = make.entity();
+  await client.entities(other);
+  const alert = make.alert([other.entity_id], [flagged]);
+  await client.alerts([alert]);
+  const id = await server.bus.send(new OpenCase(caller, [alert.alert_id]));
+  const { sha256 } = await server.bus.send(new MakeReportFile(caller, id, 'fincen_sar', answers()));
+  expect((await server.bus.send(new GetReportFile(caller, id, sha256))).sha256).toBe(sha256);
+  const wanted = { customer: other.entity_id, before: null, reason: 'asked for', dryRun: false, force: true };
+  const operator = { ...operatorOfServer, orgId: bank.caller.orgId };
+  await server.bus.send(new PurgeCustomerData(operator, wanted));
+  await expect(server.bus.send(new GetReportFile(caller, id, sha256))).rejects.toMatchObject({
+    code: 'report_file_not_found',
+  });
+  const rows = await server.app
+    .get(Records, { strict: false })
+    .for(bank.caller)
+    .find(ReportFileRecord, reportFilesOfCase(id), { index: 'id' });
+  expect(rows).toEqual([]);
 });
 
 test('REST gives the same file with all that is told of it; faults name field and value', async () => {
@@ -105,34 +198,56 @@ test('REST gives the same file with all that is told of it; faults name field an
     kind: 'goaml',
     file_name: `goaml-${caseId}.xml`,
     state: 'not_validated',
-    faults: ['The operator gave no schema (GOAML_SCHEMA_FILE).'],
+    schema: { verdict: 'not_checked', faults: ['The operator gave no schema (GOAML_SCHEMA_FILE).'] },
+    rules: { verdict: 'valid', broken: [] },
+    parties: [{ customer, role: 'subject', is_first: true }],
   });
-  const unknown = await rest(caseId, { kind: 'fincen_sar', activities: ['7'] });
-  expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining('is no code of FinCEN')]);
-  const stranger = await rest(caseId, {
-    kind: 'fincen_sar',
-    accounts: [{ customer: 'nobody', number: '1' }],
-  });
-  expect([stranger.status, stranger.text]).toEqual([422, expect.stringContaining('nobody')]);
+  for (const [field, value] of [
+    ['activities', ['7']],
+    ['products', ['7777']],
+    ['subjects', ['nobody']],
+    ['accounts', [{ customer: 'nobody', number: '1' }]],
+    ['loss', '12.50'],
+    ['cumulative_amount', '-1'],
+  ] as const) {
+    const refused = await rest(caseId, { kind: 'fincen_sar', [field]: value });
+    expect([field, refused.status]).toEqual([field, 422]);
+    expect(refused.text).toContain(field);
+  }
   const leftOut = await rest(caseId, { kind: 'fincen_sar', left_out: [customer] });
-  expect(leftOut.json['xml']).toContain('EntityLastNameUnknownIndicator');
+  expect(leftOut.json['xml']).toContain('AllCriticalSubjectInformationUnavailableIndicator');
   expect(leftOut.json['xml']).not.toContain('CustomerIndicator');
 });
 
-test('a customer whom an alert does not name first is a subject to be checked, or left out', async () => {
-  const other = make.entity();
-  await client.entities(other);
-  const alert = make.alert([customer, other.entity_id], [flagged]);
+test('further customers of an alert are parties until a person makes them subjects', async () => {
+  const others = Array.from({ length: 33 }, () => make.entity());
+  for (const other of others) await client.entities(other);
+  const ids = others.map(({ entity_id: id }) => id);
+  const alert = make.alert([customer, ...ids], [flagged]);
   await client.alerts([alert]);
   const opened = await server.bus.send(new OpenCase(caller, [alert.alert_id]));
-  const toldRoles = async (given: object) => {
-    const { changes } = await server.bus.send(
-      new CheckReportFile(caller, opened, 'fincen_sar', answers(given)),
-    );
-    return changes.filter(({ how }) => how === 'assumed').map(({ field }) => field);
-  };
-  expect(await toldRoles({})).toEqual([`Customer ${other.entity_id}: role`]);
-  expect(await toldRoles({ leftOut: [other.entity_id] })).toEqual([]);
+  const check = (given: object) =>
+    server.bus.send(new CheckReportFile(caller, opened, 'fincen_sar', answers(given)));
+  expect((await check({})).subjects).toEqual([customer]);
+  expect((await check({})).parties.filter(({ role }) => role === 'party')).toHaveLength(33);
+  expect((await check({ subjects: [customer, ids[0]] })).subjects).toEqual([customer, ids[0]]);
+  const made = await rest(opened, { kind: 'fincen_sar' });
+  expect(made.json['subjects']).toEqual([customer]);
+  expect(made.text).not.toContain(`<fc2:${others[0]!.name}`);
+  expect((made.json['xml'] as string).match(/<fc2:ActivityPartyTypeCode>33</g)).toHaveLength(1);
+  await admin.get('/alerts');
+  const page = await admin.get(address(opened));
+  expect(page.text).toContain('1 subject, 33 other parties');
+  const ticked = await admin.post(address(opened), { kind: 'fincen_sar', subjects: [customer, ids[1]!] });
+  expect(ticked.text).toContain('2 subjects, 32 other parties');
+});
+
+test('a person at an agency is not told of without the agency', async () => {
+  await admin.get(address());
+  const sent = { kind: 'fincen_sar', subjects: [customer], agencyName: 'Officer Example' };
+  const refused = await admin.post(address(), sent);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('Agency is empty');
 });
 
 test('a confidential case has no files for those who may not know of it, nor for strangers', async () => {
@@ -157,7 +272,7 @@ test('who only reads sees what a case lacks that is not confidential, and makes 
   await server.bus.send(new ChangeCase(caller, id, { type: 'set', confidential: false }));
   await viewer.get('/alerts');
   const page = await viewer.get(address(id));
-  expect(page.text).toContain('What is missing');
+  expect(page.text).toContain('Missing fields');
   expect(page.text).not.toContain('Make the file');
   expect((await viewer.post(address(id), { kind: 'fincen_sar', make: 'yes' })).status).toBe(403);
 });

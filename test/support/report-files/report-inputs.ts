@@ -1,6 +1,6 @@
 import { ReportAnswers } from '../../../src/cases/domain/case.events.js';
 import type { ReportInput } from '../../../src/cases/report-files/report-input.js';
-import { ACTIVITIES } from '../../../src/cases/report-files/activity-codes.js';
+import { ACTIVITIES, PRODUCTS } from '../../../src/cases/report-files/activity-codes.js';
 import type { ReportingInstitution } from '../../../src/access/domain/organization.events.js';
 import type { StoredEntity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
@@ -8,7 +8,7 @@ import { seeded } from '../seeded.js';
 
 export const INSTITUTION: ReportingInstitution = {
   name: 'First Example Bank & Trust',
-  tin: '123456789',
+  tin: '361234567',
   type: '2',
   regulator: '4',
   street: '1 Main Street',
@@ -46,7 +46,7 @@ export const PERSON: StoredEntity = {
   mailing_state: 'IL',
   mailing_postal_code: '60601-1234',
   mailing_country: 'US',
-  corporate_tax_id: '123-45-6789',
+  corporate_tax_id: '212-45-6789',
   corporate_tax_id_type: 'SSN',
 };
 
@@ -111,24 +111,41 @@ export function randomInput(seed: number): ReportInput {
     Array.from({ length: upTo(most) }, () =>
       random() < 0.5 ? one(HOSTILE) : one(['word', 'a', ' ', 'x9']),
     ).join('');
+  /** What the form lets through: at least a word, without control characters. */
+  const said = (most: number): string =>
+    `x ${text(most)}`
+      .slice(0, 40)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, '');
   const maybe = <Value>(value: () => Value): Value | null => (random() < 0.6 ? value() : null);
   const subjects = Array.from({ length: upTo(4) }, (_, at): StoredEntity => ({
     entity_id: `c-${at}`,
     type: one(['INDIVIDUAL', 'BUSINESS']),
-    name: maybe(() => text(60)),
-    dob: maybe(() => one(['1899-12-31', '1980-02-29', '2001-01-01'])),
+    name: maybe(() => one([text(60), 'UNKNOWN', 'N/A', 'Ann Unknown', 'Na Li', 'see above'])),
+    dob: maybe(() => one(['1899-12-31', '1900-01-01', '1980-02-29', '2001-01-01', '2126-01-01'])),
     gender: maybe(() => one(['MALE', 'FEMALE'] as const)),
-    occupation: maybe(() => text(30)),
+    occupation: maybe(() => one([text(30), 'Other', 'none'])),
     industry: maybe(() => text(30)),
     website: maybe(() => text(200)),
-    emails: maybe(() => Array.from({ length: upTo(120) }, () => text(6))),
-    phone_numbers: maybe(() => ['+12175550199', '+467012345678901'.slice(0, 16)]),
+    emails: maybe(() =>
+      Array.from({ length: upTo(120) }, () =>
+        one([text(6), 'a.b@bank.example', ' A.B+x@Bank.Example', `${text(3)}@x.y`]),
+      ),
+    ),
+    phone_numbers: maybe(() => [
+      '+12175550199',
+      '1 (217) 555-0199',
+      '+467012345678901'.slice(0, 16),
+      '+15555555555',
+      text(4),
+    ]),
+    ip_addresses: maybe(() => ['203.0.113.7', '::ffff:203.0.113.7', '10.0.0.1', '2001:DB8:0:0::1']),
     mailing_street_address: maybe(() => text(60)),
-    mailing_city: maybe(() => text(30)),
+    mailing_city: maybe(() => one([text(30), 'XX'])),
     mailing_state: maybe(() => one(['IL', 'illinois', 'ca', text(3)])),
-    mailing_postal_code: maybe(() => one(['60601-1234', 'SW1A 1AA', text(20)])),
-    mailing_country: maybe(() => one(['US', 'DE', 'MX', 'GB'])),
-    corporate_tax_id: maybe(() => one(['123-45-6789', '12 3456789', text(20)])),
+    mailing_postal_code: maybe(() => one(['60601-1234', '60601-0000', '00000', 'SW1A 1AA', text(20)])),
+    mailing_country: maybe(() => one(['US', 'DE', 'MX', 'GB', 'PR', 'NA'])),
+    corporate_tax_id: maybe(() => one(['212-45-6789', '12 3456780', '999-99-9999', '000-00-0000', text(20)])),
     corporate_tax_id_type: maybe(() => one(['SSN', 'EIN', 'VAT', text(30)])),
   }));
   const payments = Array.from({ length: 1 + upTo(5) }, (_, at) =>
@@ -141,6 +158,8 @@ export function randomInput(seed: number): ReportInput {
       descriptor: maybe(() => text(20)),
     }),
   );
+  // As the product does: oldest first.
+  payments.sort((a, b) => Date.parse(a.event_time) - Date.parse(b.event_time));
   const codes = [...ACTIVITIES.keys()];
   return reportInput({
     narrative: `${one(['', 'x'.repeat(9_000), text(8_000)])} end ${text(20)}`,
@@ -151,6 +170,17 @@ export function randomInput(seed: number): ReportInput {
       otherActivity: maybe(() => `other ${one(HOSTILE)}`.toWellFormed().replaceAll('\u0000', '')),
       report: one(['initial', 'continuing', 'correction']),
       earlierNumber: maybe(() => '31000000000001'),
+      cumulativeAmount: '9'.repeat(15),
+      noAccounts: random() < 0.5,
+      products: maybe(() => [one([...PRODUCTS.keys()]), '33']),
+      loss: maybe(() => one(['0', '12500'])),
+      isJoint: random() < 0.5,
+      lawEnforcement: maybe(() => ({
+        agency: said(12),
+        name: maybe(() => said(9)),
+        phone: maybe(() => one(['+1 (217) 555-0123', 'n/a', said(9)])),
+        contactedOn: maybe(() => '2026-03-20'),
+      })),
       accounts: Array.from({ length: upTo(3) }, (_, at) => ({ customer: `c-${at}`, number: `DE ${at} 42` })),
     }),
   });

@@ -112,6 +112,8 @@ function faultsOf(party: ReadElement): string[] {
     '30': isInstitution && isWhole,
     '8': count('PartyName') === 1 && count('PhoneNumber') === 1,
     '34': isInstitution,
+    '18': count('PartyName') === 1,
+    '19': count('PartyName') === 1,
     '33': count('PartyName') >= 1 && count('Address') >= 1 && count('Address') <= 99 && ids.length <= 100,
   };
   return isSound[code] ? [] : [`party ${code}`];

@@ -65,6 +65,7 @@ test('what each event tells', () => {
      "CaseClosed.v1 applied report_filed 0 alerts",
      "CaseOpened.v1 applied confidential 1 alerts",
      "CaseReportFileMade.v1 applied fincen_sar 0 alerts",
+     "CaseReportFileMade.v2 applied fincen_sar 0 alerts",
      "CaseSettingsSet.v1 applied not_confidential 0 alerts",
      "ChangeApproved.v1 applied role 0 alerts",
      "ChangeDeclined.v1 refused role 0 alerts",

@@ -1,7 +1,12 @@
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
 import { OpenCase } from '../../../../src/cases/commands/open-case.command.js';
+import { GetCase } from '../../../../src/cases/queries/get-case.query.js';
 import type { Feature } from '../../../../src/kernel/features.js';
+import { Builders } from '../../../support/builders.js';
+import { RestClient } from '../../../support/rest-client.js';
 import { undecidedAlerts, type Writing } from './writing.js';
+
+const make = new Builders(9_193);
 
 const CASES: Feature[] = ['cases', 'cases_for_assistants'];
 
@@ -25,12 +30,35 @@ test('an assistant is told what a report file lacks, the required first, and get
   expect(missing).toContainEqual({
     field: 'Institution: Legal name',
     where: 'Settings, Report files',
+    place: 'organization',
     is_required: true,
   });
   expect(missing.findLastIndex((one) => one.is_required)).toBe(
     missing.findIndex((one) => !one.is_required) - 1,
   );
+  expect(structured).toMatchObject({
+    schema: 'invalid',
+    rules: 'broken',
+    broken_rules: expect.any(Array) as unknown[],
+    subjects_total: 1,
+    parties: [],
+    parties_total: 0,
+  });
   expect(text).not.toContain('EFilingBatchXML');
+});
+
+test('further customers of an alert are parties, and no subjects', async () => {
+  const { server, bank, client, newAlerts } = writing;
+  const others = [make.entity(), make.entity()];
+  for (const other of others) await new RestClient(server, bank).entities(other);
+  const ids = others.map(({ entity_id: id }) => id);
+  const caller = { ...bank.caller, features: CASES };
+  const { alerts } = await server.bus.send(new GetCase(caller, case_id));
+  const [first] = alerts[0]!.customers;
+  const alert_ids = await newAlerts(1, { entity_id_list: [first!, ...ids] });
+  const opened = await server.bus.send(new OpenCase(caller, alert_ids));
+  const { structured } = await client.call('check_report_file', { case_id: opened, kind: 'fincen_sar' });
+  expect(structured).toMatchObject({ subjects: [first], parties: ids, parties_total: 2 });
 });
 
 test('a case that there is not, and an unknown kind, are refused', async () => {

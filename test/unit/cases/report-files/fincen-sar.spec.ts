@@ -58,8 +58,14 @@ describe('a report with all it needs', () => {
     expect(batch.attributes['TotalAmount']).toBe('19001');
   });
 
-  test('asks only what nobody knows: a form of identification', () => {
-    expect(notes.missing.map(({ field }) => field)).toEqual(['Customer c-1: form of identification']);
+  test('asks only what nobody knows, by the place where it is entered', () => {
+    expect(notes.missing.map(({ place, field }) => `${place}: ${field}`)).toEqual([
+      'form: Products, instruments and mechanisms of payment',
+      'form: Law enforcement contact',
+      'form: Loss of the institution in US dollars',
+      'customer: Customer c-1: IP address',
+      'customer: Customer c-1: form of identification',
+    ]);
     expect(notes.changes).toEqual([
       { field: 'Customer c-1: name', how: 'split', before: 'Maria Elena Lopez', after: 'Lopez, Maria Elena' },
     ]);
@@ -85,6 +91,8 @@ describe('what is missing', () => {
     ]);
     expect(notes.missing).toContainEqual({
       field: 'Customer c-1: date of birth',
+      place: 'customer',
+      placeId: 'c-1',
       where: 'the record of customer c-1',
       isRequired: false,
     });

@@ -25,13 +25,13 @@ const named = (report: ReadElement, name: string) => allOf(report).filter((eleme
 describe('a report file against the schema of the operator', () => {
   test('is certified where it holds', async () => {
     const { xml } = made();
-    expect(await schemas(SCHEMA).check('goaml', xml)).toEqual({ state: 'certified', faults: [] });
+    expect(await schemas(SCHEMA).check('goaml', xml)).toEqual({ verdict: 'valid', faults: [] });
   });
 
   test('has failed where it does not, with the faults', async () => {
     const { xml } = made({ answers: answersOf({}) });
-    const { state, faults } = await schemas(SCHEMA).check('goaml', xml);
-    expect(state).toBe('failed');
+    const { verdict, faults } = await schemas(SCHEMA).check('goaml', xml);
+    expect(verdict).toBe('invalid');
     expect(faults).toEqual([
       expect.stringMatching(/^Line \d+: Element 'report': Missing child element.*report_indicators/),
     ]);
@@ -50,7 +50,7 @@ describe('a report file against the schema of the operator', () => {
       'The schema that the operator gave (GOAML_SCHEMA_FILE) cannot be used.',
     ],
   ])('is not validated with %s', async (_, file, why) => {
-    expect(await schemas(file).check('goaml', made().xml)).toEqual({ state: 'not_validated', faults: [why] });
+    expect(await schemas(file).check('goaml', made().xml)).toEqual({ verdict: 'not_checked', faults: [why] });
   });
 });
 
@@ -114,6 +114,8 @@ test('what nobody gave is left out and listed once, with where it is entered', (
   const required = notes.missing.filter(({ isRequired }) => isRequired);
   expect(required).toContainEqual({
     field: 'Institution: Id of the reporting entity',
+    place: 'organization',
+    placeId: 'goamlId',
     where: 'Settings, Report files',
     isRequired: true,
   });

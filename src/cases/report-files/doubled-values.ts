@@ -1,0 +1,83 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { planNumberOf } from '../../risk-data/words/phone-plan.js';
+import { normalized } from '../../kernel/normalized-text.js';
+import { oneLine } from './xml.js';
+
+/** A telephone number as a form takes it. */
+export interface ReportedPhone {
+  /** In E.164 where the numbering plans know it, else its digits: the same for each spelling. */
+  readonly key: string;
+  /** Digits alone: ten for a number of North America, else with the code of the country. */
+  readonly digits: string;
+  /** Digits without the code of the country. */
+  readonly national: string;
+}
+
+const NORTH_AMERICA = '1';
+
+/** Reads a telephone number in any spelling: +1 (555) 010-0000, 15550100000, 0015550100000. */
+export function reportedPhone(text: string): ReportedPhone {
+  const digits = normalized(text, 'NFKC')
+    .replace(/\D/g, '')
+    .replace(/^(?:00|011)(?=[1-9])/, '');
+  // Why so: a number of ten digits without a plus is one of North America, whose form this is.
+  const isLocal = digits.length === 10 && !/^\s*(?:\+|00)/.test(text);
+  const number = planNumberOf(`+${isLocal ? NORTH_AMERICA : ''}${digits}`);
+  if (!number) return { key: digits, digits, national: digits };
+  const { e164, national, callingCode } = number;
+  return { key: e164, digits: callingCode === NORTH_AMERICA ? national : e164.slice(1), national };
+}
+
+/** Returns an e-mail address on one line, without spaces around its signs. */
+export const reportedEmail = (text: string): string =>
+  oneLine(normalized(text, 'NFKC')).replace(/ ?([@.+]) ?/g, '$1');
+
+/** Returns what two spellings of one mailbox share: case, spaces and the tag after a plus do not matter. */
+export function mailboxKey(address: string): string {
+  const plain = normalized(address, 'NFKC').replace(/\s/g, '').toLowerCase();
+  const at = Math.max(plain.lastIndexOf('@'), 0);
+  const tag = plain.indexOf('+', 1);
+  return tag > 0 && tag < at ? plain.slice(0, tag) + plain.slice(at) : plain;
+}
+
+/** Returns what two spellings of a name, an address or a number share: letters and digits. */
+export const spellingKey = (text: string): string =>
+  normalized(text, 'NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+
+/** Ranges that say nothing about where somebody is. */
+const NO_PLACES = [
+  'broadcast',
+  'linkLocal',
+  'loopback',
+  'multicast',
+  'private',
+  'uniqueLocal',
+  'unspecified',
+];
+
+/** Returns an IP address in its shortest form; null for none and for one of a machine or a local network. */
+export function reportedIp(text: string): string | null {
+  const plain = text.trim();
+  if (isIP(plain) === 0) return null;
+  const address = ipaddr.process(plain);
+  return NO_PLACES.includes(address.range()) ? null : address.toString();
+}
+
+/** Returns the first of each kind, and the others. */
+export function withoutDoubles<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): { readonly first: readonly Item[]; readonly doubled: readonly Item[] } {
+  const seen = new Set<string>();
+  const first: Item[] = [];
+  const doubled: Item[] = [];
+  for (const item of items) {
+    const key = keyOf(item);
+    (seen.has(key) ? doubled : first).push(item);
+    seen.add(key);
+  }
+  return { first, doubled };
+}

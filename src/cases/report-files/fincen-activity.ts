@@ -1,0 +1,124 @@
+import { toDecimal, type Units } from '../../kernel/decimal.js';
+import type { Steps } from '../../platform/process/cooperative.js';
+import { ACTIVITIES, DESCRIBED_PRODUCTS, OTHER_ACTIVITY, productOf, PRODUCTS } from './activity-codes.js';
+import { reportedIp, withoutDoubles } from './doubled-values.js';
+import { amountIn, compactDay, dayOf, type ReportInput } from './report-input.js';
+import { NARRATIVE_PLACE, formPlace, outsidePlace, PAYMENTS_PLACE, RATES_PLACE } from './report-places.js';
+import type { ReportNotes } from './report-notes.js';
+import { cutAtWords, oneLine, type XmlContent } from './xml.js';
+
+const PIECE_CHARS_MAX = 4_000;
+const PIECES_MAX = 5;
+const AMOUNT_DIGITS_MAX = 15;
+const ADDRESSES_MAX = 99;
+const PRODUCTS_MAX = 31;
+const OTHER_CHARS_MAX = 50;
+const DOLLARS = 'USD';
+const TOTAL = 'Total amount in US dollars';
+
+/** Returns the sum in whole US dollars, rounded up as the form asks; null where a rate is missing. */
+export function* totalOf({ payments, rate }: ReportInput, notes: ReportNotes): Steps<string | null> {
+  let sum: Units = 0n;
+  for (const payment of payments) {
+    const amount = amountIn(DOLLARS, payment, rate);
+    if (amount === null) return notes.lacks(`${TOTAL}: no rate of ${payment.amount_currency}`, RATES_PLACE);
+    sum += amount;
+    yield;
+  }
+  if (payments.length === 0) return null;
+  const [whole = '', fraction] = toDecimal(sum).split('.');
+  const total = fraction ? String(BigInt(whole) + 1n) : whole;
+  if (total.length > AMOUNT_DIGITS_MAX)
+    return notes.lacks(`${TOTAL}: too large for the form`, outsidePlace('the narrative'));
+  const currencies = new Set(payments.map((payment) => payment.amount_currency));
+  currencies.delete(DOLLARS);
+  if (currencies.size > 0) notes.tell('converted', TOTAL, [...currencies].sort().join(', '), total);
+  return total;
+}
+
+/** Returns days, amounts and kinds of what was suspicious. A single day has no last one. */
+export function suspicionOf(input: ReportInput, total: string | null, notes: ReportNotes): XmlContent {
+  const { payments, answers } = input;
+  const dayAt = (at: number) => payments.at(at) && compactDay(dayOf(payments.at(at)!.event_time));
+  if (payments.length === 0) notes.lacks('Dates of the suspicious activity', PAYMENTS_PLACE, true);
+  return {
+    AmountUnknownIndicator: total === null ? 'Y' : null,
+    CumulativeTotalViolationAmountText: cumulativeOf(input, notes),
+    NoAmountInvolvedIndicator: total === '0' ? 'Y' : null,
+    SuspiciousActivityFromDateText: dayAt(0),
+    SuspiciousActivityToDateText: dayAt(0) === dayAt(-1) ? null : dayAt(-1),
+    TotalSuspiciousAmountText: total === '0' ? null : total,
+    SuspiciousActivityClassification: kindsOf(answers, notes),
+  };
+}
+
+/** The form takes it for a report that goes on, and for no other. */
+function cumulativeOf({ answers }: ReportInput, notes: ReportNotes): string | null {
+  if (answers.report !== 'continuing') return null;
+  const field = 'Cumulative amount of this and the earlier reports';
+  return answers.cumulativeAmount ?? notes.lacks(field, formPlace('cumulativeAmount'), true);
+}
+
+function kindsOf(answers: ReportInput['answers'], notes: ReportNotes): XmlContent {
+  const codes = [...new Set(answers.activities ?? [])];
+  const field = 'Other suspicious activity';
+  const other = notes.fitted(field, notes.real(field, answers.otherActivity), OTHER_CHARS_MAX);
+  if (codes.length === 0 && !other)
+    notes.lacks('Kinds of suspicious activity', formPlace('activities'), true);
+  return [
+    ...codes.map((code) => ({
+      SuspiciousActivitySubtypeID: code,
+      SuspiciousActivityTypeID: ACTIVITIES.get(code)!.type,
+    })),
+    other && {
+      OtherSuspiciousActivityTypeText: other,
+      SuspiciousActivitySubtypeID: OTHER_ACTIVITY.code,
+      SuspiciousActivityTypeID: OTHER_ACTIVITY.type,
+    },
+  ];
+}
+
+/** Returns the codes that a person chose, else those that the types of the payments say without doubt. */
+export function chosenProducts({ answers, payments }: ReportInput): readonly string[] {
+  const ofPayments = payments.flatMap((payment) => productOf(payment) ?? []);
+  return [...new Set(answers.products ?? ofPayments)].sort((a, b) => Number(a) - Number(b));
+}
+
+export function productsOf(input: ReportInput, notes: ReportNotes): XmlContent {
+  const codes = chosenProducts(input).slice(0, PRODUCTS_MAX);
+  if (codes.length === 0)
+    notes.lacks('Products, instruments and mechanisms of payment', formPlace('products'));
+  return codes.map((code) => ({
+    AssetSubtypeID: code,
+    AssetTypeID: PRODUCTS.get(code)!.type,
+    OtherAssetSubtypeText: DESCRIBED_PRODUCTS[code],
+  }));
+}
+
+/** IP addresses of the subjects. Records do not say when they were used: the form asks for no day. */
+export function ipAddressesOf({ subjects }: ReportInput, notes: ReportNotes): XmlContent {
+  const addresses = subjects.flatMap(({ entity_id: id, ip_addresses: given }) => {
+    const about = notes.about(id);
+    const real = (given ?? []).flatMap(
+      (text) => about.real('IP address', text, (ip) => reportedIp(ip) === null) ?? [],
+    );
+    const { first, doubled } = withoutDoubles(real, (text) => reportedIp(text)!);
+    about.doubled('IP address', doubled);
+    if (first.length === 0) about.lacks('IP address');
+    return first.map((text) => reportedIp(text)!);
+  });
+  const { first } = withoutDoubles(addresses, (address) => address);
+  if (first.length > ADDRESSES_MAX)
+    notes.lacks(`IP addresses after the ${ADDRESSES_MAX}th`, outsidePlace('the narrative'));
+  return first.slice(0, ADDRESSES_MAX).map((address) => ({ IPAddressText: address }));
+}
+
+export function narrativeOf({ narrative }: ReportInput, notes: ReportNotes): XmlContent {
+  const { pieces, left } = cutAtWords(oneLine(narrative ?? ''), PIECE_CHARS_MAX, PIECES_MAX);
+  if (pieces.length === 0) notes.lacks('Narrative', NARRATIVE_PLACE, true);
+  if (left) notes.tell('shortened', 'Narrative: left out at its end', left, '');
+  return pieces.map((piece, at) => ({
+    ActivityNarrativeSequenceNumber: String(at + 1),
+    ActivityNarrativeText: piece,
+  }));
+}

@@ -1,0 +1,229 @@
+import { mailboxKey, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
+import type { CheckedParty } from './checked-party.js';
+import { isMadeUpNumber, isNoEmail } from './no-data.js';
+import { partsOf, textIn, type ReportElement } from './read-report.js';
+import type { ReportPlace } from '../domain/case.events.js';
+import { formPlace } from './report-places.js';
+import type { BrokenRules } from './report-rules.js';
+
+/** Codes of parties. */
+const TRANSMITTER = '35';
+const FILER = '30';
+const LOCATION = '34';
+
+/** Telephone numbers of a party: digits alone, each once. */
+export function checkPhones({ party, code, whose, placeOf, rules }: CheckedParty): void {
+  const setting = code === '8' ? 'contactPhone' : 'phone';
+  const at = { field: `${whose}: telephone`, section: 'PhoneNumberText', place: placeOf(setting) };
+  const numbers = partsOf(party, 'PhoneNumber').map((phone) => textIn(phone, 'PhoneNumberText') ?? '');
+  rules.require(
+    (code !== '35' && code !== '8') || numbers.length === 1,
+    at,
+    'Transmitter and contact office have one telephone number each.',
+  );
+  for (const number of numbers) {
+    rules.require(
+      /^\d{1,16}$/.test(number),
+      at,
+      'A telephone number has at most 16 digits and no other signs.',
+      number,
+    );
+    rules.require(!isMadeUpNumber(number), at, 'A telephone number is no placeholder.', number);
+  }
+  requireNoDoubles(numbers, (number) => reportedPhone(number).key, at, rules);
+}
+
+function requireNoDoubles(
+  values: readonly string[],
+  keyOf: (value: string) => string,
+  at: { readonly field: string; readonly section: string; readonly place: ReportPlace },
+  rules: BrokenRules,
+): void {
+  const { doubled } = withoutDoubles(values, keyOf);
+  rules.require(
+    doubled.length === 0,
+    { ...at, section: '3.2' },
+    'A value is not written twice in a party.',
+    doubled.join(', '),
+  );
+}
+
+/** Codes of numbers of taxpayers: SSN or ITIN, EIN, and that of an institution. */
+const TAXPAYER_CODES = ['1', '2', '4'];
+
+const TRANSMITTER_TIN = '4';
+const TRANSMITTER_CODE = '28';
+const OTHER_KIND = '999';
+
+const typeOf = (id: ReportElement): string => textIn(id, 'PartyIdentificationTypeCode') ?? '';
+const numberOf = (id: ReportElement): string => textIn(id, 'PartyIdentificationNumberText') ?? '';
+
+/** Taxpayers' and other numbers, and what the institution says of itself. */
+export function checkNumbers(checked: CheckedParty): void {
+  const { party, code, whose, placeOf, rules } = checked;
+  const ids = partsOf(party, 'PartyIdentification');
+  const at = {
+    field: `${whose}: identification`,
+    section: 'PartyIdentificationNumberText',
+    place: placeOf('tin'),
+  };
+  if (code === TRANSMITTER) checkTransmitter(checked, ids, at);
+  if (code === FILER || code === LOCATION) checkInstitution(checked, ids, at);
+  for (const id of ids) if (numberOf(id) !== '') checkNumber(id, at, rules);
+  requireNoDoubles(ids.map(numberOf).filter(Boolean), spellingKey, at, rules);
+}
+
+/** Where a rule is broken, as `BrokenRules.require` takes it. */
+type RuleAt = Parameters<BrokenRules['require']>[1];
+
+function checkTransmitter({ placeOf, rules }: CheckedParty, ids: readonly ReportElement[], at: RuleAt): void {
+  const has = (type: string) => ids.some((id) => typeOf(id) === type && numberOf(id) !== '');
+  rules.require(
+    has(TRANSMITTER_TIN) && has(TRANSMITTER_CODE),
+    { ...at, place: placeOf(has(TRANSMITTER_TIN) ? 'transmitterCode' : 'tin') },
+    'The transmitter has a taxpayer identification number and a transmitter control code.',
+  );
+  for (const id of ids.filter((each) => typeOf(each) === TRANSMITTER_CODE))
+    rules.require(
+      /^[PT]\w{7}$/.test(numberOf(id)),
+      { ...at, place: placeOf('transmitterCode') },
+      'A transmitter control code has eight characters and begins with P (T for tests).',
+      numberOf(id),
+    );
+}
+
+function checkInstitution(checked: CheckedParty, ids: readonly ReportElement[], at: RuleAt): void {
+  const { party, placeOf, rules } = checked;
+  rules.require(
+    ids.some((id) => TAXPAYER_CODES.includes(typeOf(id)) && numberOf(id) !== ''),
+    at,
+    'The institution has an employer identification number (EIN).',
+  );
+  rules.require(
+    textIn(party, 'PrimaryRegulatorTypeCode') !== null,
+    { ...at, section: 'PrimaryRegulatorTypeCode', place: placeOf('regulator') },
+    'The institution names its primary federal regulator.',
+  );
+  rules.require(
+    partsOf(party, 'OrganizationClassificationTypeSubtype').length >= 1,
+    { ...at, section: 'OrganizationTypeID', place: placeOf('type') },
+    'The institution names its type.',
+  );
+}
+
+function checkNumber(id: ReportElement, at: RuleAt, rules: BrokenRules): void {
+  const number = numberOf(id);
+  const isTaxpayer = TAXPAYER_CODES.includes(typeOf(id));
+  rules.require(
+    !isTaxpayer || /^\d{9}$/.test(number),
+    at,
+    'A taxpayer identification number (SSN, ITIN or EIN) has nine digits and no hyphens.',
+    number,
+  );
+  rules.require(
+    !isTaxpayer || !isMadeUpNumber(number),
+    at,
+    'A taxpayer identification number is not one digit nine times, nor 123456789.',
+    number,
+  );
+  rules.require(
+    /^[\p{L}\p{N}]+$/u.test(number),
+    at,
+    'A number has letters and digits only, without spaces, hyphens or other signs.',
+    number,
+  );
+  rules.require(
+    (typeOf(id) === OTHER_KIND) === (textIn(id, 'OtherPartyIdentificationTypeText') !== null),
+    { ...at, section: 'OtherPartyIdentificationTypeText' },
+    'Words say which identification another kind is, and no other kind has them.',
+  );
+}
+
+/** What stands of a person or a firm alone. */
+export function checkSubject(checked: CheckedParty, today: string): void {
+  const { party, whose, rules, placeOf } = checked;
+  const text = (name: string) => textIn(party, name);
+  const place = placeOf('');
+  const isEntity = text('PartyAsEntityOrganizationIndicator') === 'Y';
+  const at = (field: string, section: string) => ({ field: `${whose}: ${field}`, section, place });
+  const genders = ['Male', 'Female', 'Unknown'].filter((sex) => text(`${sex}GenderIndicator`) === 'Y').length;
+  rules.require(
+    genders === (isEntity ? 0 : 1),
+    at('gender', 'UnknownGenderIndicator'),
+    'A person has one gender or the mark that it is unknown; a firm has none.',
+  );
+  const born = text('IndividualBirthDateText');
+  const isMarked = text('BirthDateUnknownIndicator') === 'Y';
+  rules.require(
+    isEntity ? born === null && !isMarked : (born !== null) !== isMarked,
+    at('date of birth', 'IndividualBirthDateText'),
+    'A person has a date of birth or the mark that it is unknown; a firm has neither.',
+    born,
+  );
+  rules.require(
+    (born ?? '') <= today,
+    at('date of birth', 'IndividualBirthDateText'),
+    'A date of birth is not in the future.',
+    born,
+  );
+  const roles = ['PayeeReceiver', 'PurchaserSender', 'BothPurchaserSenderPayeeReceive'];
+  rules.require(
+    roles.filter((role) => text(`${role}Indicator`) === 'Y').length <= 1,
+    at('role', 'PurchaserSenderIndicator'),
+    'A subject is sender, recipient or both, and not several of them.',
+  );
+  const emails = partsOf(party, 'ElectronicAddress')
+    .filter((address) => textIn(address, 'ElectronicAddressTypeCode') === 'E')
+    .map((address) => textIn(address, 'ElectronicAddressText') ?? '');
+  const ofEmail = at('e-mail address', 'ElectronicAddressText');
+  for (const email of emails)
+    rules.require(!isNoEmail(email), ofEmail, 'An e-mail address has an @ and a domain.', email);
+  requireNoDoubles(emails, mailboxKey, ofEmail, rules);
+  checkAccounts(checked);
+}
+
+function checkAccounts({ party, whose, rules }: CheckedParty): void {
+  const [association] = partsOf(party, 'PartyAccountAssociation');
+  const accounts = partsOf(association, 'Party').flatMap((institution) => partsOf(institution, 'Account'));
+  const numbers = accounts.map((account) => textIn(account, 'AccountNumberText') ?? '');
+  const at = {
+    field: `${whose}: account number`,
+    section: 'AccountNumberText',
+    place: formPlace('accounts'),
+  };
+  rules.require(
+    numbers.length === 0 || textIn(party, 'NoKnownAccountInvolvedIndicator') === null,
+    { ...at, section: 'NoKnownAccountInvolvedIndicator' },
+    'A subject has account numbers or the mark that no account is involved, not both.',
+  );
+  for (const number of numbers)
+    rules.require(
+      /^[\p{L}\p{N}]+$/u.test(number),
+      at,
+      'An account number has letters and digits only, without spaces, hyphens or other signs.',
+      number,
+    );
+  requireNoDoubles(numbers, spellingKey, at, rules);
+}
+
+/** The day on which law enforcement was contacted. */
+export function checkContactDay({ party, whose, rules }: CheckedParty, today: string): void {
+  const day = textIn(party, 'ContactDateText');
+  rules.require(
+    day === null || day <= today,
+    { field: `${whose}: day`, section: 'ContactDateText', place: formPlace('agencyDay') },
+    'The day of the contact is not in the future.',
+    day,
+  );
+}
+
+/** What the institution lost. */
+export function checkLoss({ party, whose, rules }: CheckedParty): void {
+  const loss = textIn(party, 'LossToFinancialAmountText');
+  rules.require(
+    loss === null || /^(?:0|[1-9]\d{0,14})$/.test(loss),
+    { field: `${whose}: loss`, section: 'LossToFinancialAmountText', place: formPlace('loss') },
+    'A loss is in whole US dollars.',
+    loss,
+  );
+}

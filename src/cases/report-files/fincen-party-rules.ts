@@ -1,0 +1,219 @@
+import { COUNTRY_CODES } from '../../kernel/fields.js';
+import type { Steps } from '../../platform/process/cooperative.js';
+import {
+  checkContactDay,
+  checkLoss,
+  checkNumbers,
+  checkPhones,
+  checkSubject,
+} from './fincen-number-rules.js';
+import type { CheckedParty } from './checked-party.js';
+import { partsOf, textIn, type ReportElement } from './read-report.js';
+import type { ReportInput } from './report-input.js';
+import { customerPlace, formPlace, settingsPlace } from './report-places.js';
+import type { BrokenRules } from './report-rules.js';
+import { isPostalCode, isRefusedZip, statesOf } from './us-places.js';
+
+const SUBJECT = '33';
+const LOCATION = '34';
+const AGENCY = '18';
+const OFFICER = '19';
+const SUBJECTS_MAX = 999;
+const LOCATIONS_MAX = 99;
+
+/** Parties of which a report has exactly one, with the field of the settings where each is named. */
+const SINGLE_PARTIES = [
+  { code: '35', name: 'Transmitter', setting: 'name' },
+  { code: '37', name: 'Contact of the transmitter', setting: 'transmitterContact' },
+  { code: '30', name: 'Filing institution', setting: 'name' },
+  { code: '8', name: 'Contact office', setting: 'contactOffice' },
+] as const;
+
+const PARTY_NAMES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(SINGLE_PARTIES.map(({ code, name }) => [code, name])),
+  [LOCATION]: 'Institution where the activity occurred',
+  [AGENCY]: 'Law enforcement agency',
+  [OFFICER]: 'Law enforcement contact',
+};
+
+/** Fields of the settings of the parts of a party of the organization. */
+const SETTING_OF: Readonly<Record<string, string>> = {
+  RawCityText: 'city',
+  RawCountryCodeText: 'country',
+  RawStateCodeText: 'state',
+  RawStreetAddress1Text: 'street',
+  RawZIPCode: 'postalCode',
+};
+
+const ADDRESS_PARTS = [
+  ['RawStreetAddress1Text', 'StreetAddressUnknownIndicator', 'Street address'],
+  ['RawCityText', 'CityUnknownIndicator', 'City'],
+  ['RawCountryCodeText', 'CountryCodeUnknownIndicator', 'Country'],
+  ['RawStateCodeText', 'StateCodeUnknownIndicator', 'State'],
+  ['RawZIPCode', 'ZIPCodeUnknownIndicator', 'Postal code'],
+] as const;
+
+/** Checks who stands in a report, and what each of them has to say. */
+export function* checkParties(
+  activity: ReportElement | undefined,
+  input: ReportInput,
+  today: string,
+  rules: BrokenRules,
+): Steps<void> {
+  const parties = partsOf(activity, 'Party');
+  const codeOf = (party: ReportElement) => textIn(party, 'ActivityPartyTypeCode') ?? '';
+  const count = (code: string) => parties.filter((party) => codeOf(party) === code).length;
+  checkRoles(count, rules);
+  let subject = 0;
+  for (const party of parties) {
+    yield;
+    const code = codeOf(party);
+    const id = code === SUBJECT ? input.subjects[subject++]?.entity_id : undefined;
+    const checked: CheckedParty = { party, code, rules, ...whoseOf(code, id) };
+    checkName(checked);
+    checkAddresses(checked);
+    checkPhones(checked);
+    checkNumbers(checked);
+    if (code === SUBJECT) checkSubject(checked, today);
+    if (code === OFFICER) checkContactDay(checked, today);
+    if (code === LOCATION) checkLoss(checked);
+  }
+}
+
+function whoseOf(code: string, id: string | undefined): Pick<CheckedParty, 'whose' | 'placeOf'> {
+  if (id !== undefined) return { whose: `Customer ${id}`, placeOf: () => customerPlace(id) };
+  if (code === SUBJECT) return { whose: 'Subject', placeOf: () => formPlace('subjects') };
+  const placeOf = code === AGENCY || code === OFFICER ? () => formPlace('agency') : settingsPlace;
+  return { whose: PARTY_NAMES[code] ?? `Party ${code}`, placeOf };
+}
+
+function checkRoles(count: (code: string) => number, rules: BrokenRules): void {
+  const at = { section: 'Party', field: 'Parties' };
+  for (const { code, name, setting } of SINGLE_PARTIES)
+    rules.require(
+      count(code) === 1,
+      { ...at, field: name, place: settingsPlace(setting) },
+      'A report has exactly one of each: transmitter, its contact, filing institution, contact office.',
+    );
+  rules.require(
+    count(LOCATION) >= 1 && count(LOCATION) <= LOCATIONS_MAX,
+    { ...at, place: settingsPlace('name') },
+    `A report has 1 to ${LOCATIONS_MAX} institutions where the activity occurred.`,
+  );
+  rules.require(
+    count(SUBJECT) >= 1 && count(SUBJECT) <= SUBJECTS_MAX,
+    { ...at, place: formPlace('subjects') },
+    `A report has 1 to ${SUBJECTS_MAX} subjects, or says that nothing is known of the subject.`,
+  );
+  rules.require(
+    count(AGENCY) <= 1 && count(OFFICER) <= 1 && (count(OFFICER) === 0 || count(AGENCY) === 1),
+    { ...at, place: formPlace('agency') },
+    'A report names at most one law enforcement agency, and a person there only with the agency.',
+  );
+}
+
+function checkName({ party, code, whose, placeOf, rules }: CheckedParty): void {
+  const setting = SINGLE_PARTIES.find((each) => each.code === code)?.setting ?? 'name';
+  const at = { field: `${whose}: name`, section: 'PartyName', place: placeOf(setting) };
+  const legal = partsOf(party, 'PartyName').filter((name) => textIn(name, 'PartyNameTypeCode') === 'L');
+  rules.require(legal.length === 1, at, 'A party has exactly one legal name.');
+  const [name] = legal;
+  if (code !== SUBJECT) {
+    rules.require(textIn(name, 'RawPartyFullName') !== null, at, 'The name of the party is given in full.');
+    return;
+  }
+  const last = textIn(name, 'RawEntityIndividualLastName');
+  const first = textIn(name, 'RawIndividualFirstName');
+  const isEntity = textIn(party, 'PartyAsEntityOrganizationIndicator') === 'Y';
+  rules.require(
+    (last !== null) !== (textIn(name, 'EntityLastNameUnknownIndicator') === 'Y'),
+    at,
+    'A subject has a last name or the name of a firm, or the mark that it is unknown.',
+  );
+  rules.require(
+    isEntity ? first === null : (first !== null) !== (textIn(name, 'FirstNameUnknownIndicator') === 'Y'),
+    at,
+    'A person has a first name or the mark that it is unknown; a firm has neither.',
+    first,
+  );
+}
+
+/** Each part of an address is given or marked as unknown; the organization knows its own. */
+function checkAddresses(checked: CheckedParty): void {
+  const { party, code, whose, placeOf, rules } = checked;
+  const addresses = partsOf(party, 'Address');
+  const isOwn = code === '35' || code === '30' || code === LOCATION;
+  rules.require(
+    (!isOwn && code !== SUBJECT) || addresses.length >= 1,
+    { field: `${whose}: address`, section: 'Address', place: placeOf('street') },
+    'The party has an address.',
+  );
+  for (const address of addresses) {
+    const country = textIn(address, 'RawCountryCodeText');
+    const states = statesOf(country);
+    for (const [name, mark, label] of ADDRESS_PARTS) {
+      const value = textIn(address, name);
+      const isMarked = textIn(address, mark) === 'Y';
+      const at = {
+        field: `${whose}: ${label.toLowerCase()}`,
+        section: name,
+        place: placeOf(SETTING_OF[name]!),
+      };
+      if (name === 'RawStateCodeText' && states === null) {
+        rules.require(
+          value === null && !isMarked,
+          at,
+          'A state stands only in addresses of the United States, its territories, Canada and Mexico.',
+          value,
+        );
+        continue;
+      }
+      // Why not where the country is unknown: a state is then asked for only if somebody knows it.
+      const isGiven = isOwn ? value !== null && !isMarked : (value !== null) !== isMarked;
+      const rule = isOwn
+        ? 'The organization gives each part of its address.'
+        : 'Each part of an address is given or marked as unknown.';
+      rules.require(isGiven, at, rule, value);
+    }
+    checkCodes(checked, address, country, states);
+  }
+}
+
+function checkCodes(
+  { whose, placeOf, rules }: CheckedParty,
+  address: ReportElement,
+  country: string | null,
+  states: ReadonlySet<string> | null,
+): void {
+  const state = textIn(address, 'RawStateCodeText');
+  const zip = textIn(address, 'RawZIPCode');
+  const at = (label: string, section: string) => ({
+    field: `${whose}: ${label}`,
+    section,
+    place: placeOf(SETTING_OF[section]!),
+  });
+  rules.require(
+    country === null || COUNTRY_CODES.has(country),
+    at('country', 'RawCountryCodeText'),
+    'A country is a code of two letters of ISO 3166.',
+    country,
+  );
+  rules.require(
+    state === null || states === null || states.has(state),
+    at('state', 'RawStateCodeText'),
+    'A state is a code of its country, such as IL in the United States.',
+    state,
+  );
+  rules.require(
+    zip === null || isPostalCode(country, zip),
+    at('postal code', 'RawZIPCode'),
+    'A ZIP code has five or nine digits without a hyphen; a postal code has letters and digits only.',
+    zip,
+  );
+  rules.require(
+    zip === null || country !== 'US' || !isRefusedZip(zip),
+    at('postal code', 'RawZIPCode'),
+    'A ZIP code is not 00000 or 99999, and does not end with 0000 or 9999 after its first five digits.',
+    zip,
+  );
+}

@@ -1,0 +1,344 @@
+import type { Steps } from '../../platform/process/cooperative.js';
+import { ACTIVITIES, OTHER_ACTIVITY, PRODUCTS } from './activity-codes.js';
+import { reportedIp, withoutDoubles } from './doubled-values.js';
+import { isNoData, isNoDataName } from './no-data.js';
+import { checkParties } from './fincen-party-rules.js';
+import { partsOf, textIn, type ReportElement } from './read-report.js';
+import { compactDay, dayOf, type ReportInput } from './report-input.js';
+import type { ReportPlace } from '../domain/case.events.js';
+import {
+  customerPlace,
+  formPlace,
+  NARRATIVE_PLACE,
+  outsidePlace,
+  PAYMENTS_PLACE,
+  settingsPlace,
+} from './report-places.js';
+import { BrokenRules, type BrokenRule } from './report-rules.js';
+
+const GUIDE = 'FinCEN SAR XML Schema User Guide 1.6';
+const INSTRUCTIONS = 'FinCEN SAR Electronic Filing Instructions, General Instructions (prohibited words)';
+
+/** Returns where the guide says a rule: in its general part, or beside an element of section 4. */
+const guideSource = (section: string): string =>
+  section === INSTRUCTIONS
+    ? section
+    : /^\d/.test(section)
+      ? `${GUIDE}, section ${section}`
+      : `${GUIDE}, section 4, ${section}`;
+
+const NUMBER = /^\d{14}$/;
+const AMOUNT = /^(?:0|[1-9]\d{0,14})$/;
+const SUBJECT = '33';
+const LAW_PARTIES = ['18', '19'];
+const NARRATIVE_PIECES_MAX = 5;
+const ACTIVITIES_MAX = 99;
+const IPS_MAX = 99;
+const PRODUCTS_MAX = 31;
+const PIECE_CHARS_MAX = 4_000;
+/** Values that may not begin or end with a space, nor have characters that cannot be printed. */
+const UNPRINTABLE = /\p{Cc}|^\s|\s$/u;
+/** Texts that may hold such words: a narrative may say UNKNOWN, and ND is North Dakota. */
+const FREE_TEXTS = new Set(['ActivityNarrativeText', 'RawCountryCodeText', 'RawStateCodeText']);
+/** Parts of a person's name, which may be Na or Test. */
+const NAMES = new Set(['RawEntityIndividualLastName', 'RawIndividualFirstName']);
+const TEXTS = /Text$|Name$/;
+const NUMBERS = /(?:Date|Amount|Number|TIN|Stamp)/;
+
+/**
+ * Returns what a SAR breaks of the rules that FinCEN writes beside its schema. It reads the file as it will
+ * be filed: whatever a builder, a record or a person got wrong is found the same way.
+ */
+export function* brokenFincenRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
+  const rules = new BrokenRules(guideSource);
+  const today = compactDay(dayOf(input.madeAt));
+  const [activity, ...more] = partsOf(root, 'Activity');
+  rules.require(
+    activity !== undefined && more.length === 0,
+    { field: 'Activity', section: '3.2', place: outsidePlace('this software') },
+    'A file has one report.',
+  );
+  yield;
+  checkFiling(activity, today, rules);
+  checkSuspicion(
+    partsOf(activity, 'SuspiciousActivity')[0],
+    textIn(activity, 'FilingDateText') ?? today,
+    rules,
+    input,
+  );
+  checkLists(activity, rules);
+  checkNarrative(activity, rules);
+  checkTotal(root, activity, rules);
+  yield* checkParties(activity, input, today, rules);
+  yield* checkAllTexts(activity, input, rules);
+  return rules.all;
+}
+
+/** Days, and what kind of report it is. */
+function checkFiling(activity: ReportElement | undefined, today: string, rules: BrokenRules): void {
+  const filed = textIn(activity, 'FilingDateText');
+  const at = (field: string, section: string, place: ReportPlace) => ({ field, section, place });
+  rules.require(
+    filed !== null && filed <= today,
+    at('Filing date', 'FilingDateText', outsidePlace('the clock of the server')),
+    'The day of filing is today or earlier.',
+    filed,
+  );
+  const association = partsOf(activity, 'ActivityAssociation')[0];
+  const is = (name: string) => textIn(association, `${name}Indicator`) === 'Y';
+  const goesOn = is('ContinuingActivityReport') || is('CorrectsAmendsPriorReport');
+  rules.require(
+    is('InitialReport') !== goesOn,
+    at('Type of filing', 'ActivityAssociation', formPlace('report')),
+    'A report is either the first one, or goes on after or corrects an earlier one.',
+  );
+  const number = textIn(activity, 'EFilingPriorDocumentNumber');
+  const prior = at('Number of the earlier report', 'EFilingPriorDocumentNumber', formPlace('earlierNumber'));
+  rules.require(
+    goesOn ? number !== null : number === null,
+    prior,
+    'The number of the earlier report stands in a report that goes on or corrects, and in no other.',
+    number,
+  );
+  rules.require(
+    number === null || NUMBER.test(number),
+    prior,
+    'The number of the earlier report has 14 digits, or is 14 zeros where it is not known.',
+    number,
+  );
+}
+
+function checkSuspicion(
+  suspicion: ReportElement | undefined,
+  filed: string,
+  rules: BrokenRules,
+  input: ReportInput,
+): void {
+  const text = (name: string) => textIn(suspicion, name);
+  const days = { field: 'Dates of the suspicious activity', place: PAYMENTS_PLACE };
+  const from = text('SuspiciousActivityFromDateText');
+  const to = text('SuspiciousActivityToDateText');
+  const first = { ...days, section: 'SuspiciousActivityFromDateText' };
+  const last = { ...days, section: 'SuspiciousActivityToDateText' };
+  rules.require(from !== null, first, 'The first day of the suspicious activity is given.');
+  rules.require(
+    (from ?? '') <= filed,
+    first,
+    'Suspicious activity begins on the day of filing or before.',
+    from,
+  );
+  rules.require((to ?? '') <= filed, last, 'Suspicious activity ends on the day of filing or before.', to);
+  rules.require(
+    from === null || to === null || from <= to,
+    last,
+    'The last day of the suspicious activity is not before the first one.',
+    to,
+  );
+  checkAmounts(suspicion, rules, input);
+  checkKinds(partsOf(suspicion, 'SuspiciousActivityClassification'), rules);
+}
+
+function checkAmounts(
+  suspicion: ReportElement | undefined,
+  rules: BrokenRules,
+  { answers }: ReportInput,
+): void {
+  const text = (name: string) => textIn(suspicion, name);
+  const total = text('TotalSuspiciousAmountText');
+  const marks = [total, text('AmountUnknownIndicator'), text('NoAmountInvolvedIndicator')];
+  const amount = { field: 'Total amount', section: 'TotalSuspiciousAmountText', place: PAYMENTS_PLACE };
+  rules.require(
+    marks.filter((mark) => mark !== null).length === 1,
+    amount,
+    'A report has a total amount, or the mark that it is unknown, or the mark that there is none.',
+  );
+  rules.require(
+    total === null || (AMOUNT.test(total) && total !== '0'),
+    amount,
+    'The total amount is in whole US dollars, above zero.',
+    total,
+  );
+  const sum = text('CumulativeTotalViolationAmountText');
+  const cumulative = {
+    field: 'Cumulative amount',
+    section: 'CumulativeTotalViolationAmountText',
+    place: formPlace('cumulativeAmount'),
+  };
+  rules.require(
+    (answers.report === 'continuing') === (sum !== null),
+    cumulative,
+    'The cumulative amount stands in a report that goes on after an earlier one, and in no other.',
+    sum,
+  );
+  rules.require(
+    sum === null || (AMOUNT.test(sum) && BigInt(sum) >= BigInt(AMOUNT.test(total ?? '') ? total! : 0)),
+    cumulative,
+    'The cumulative amount is in whole US dollars and at least the total amount of this report.',
+    sum,
+  );
+}
+
+function checkKinds(kinds: readonly ReportElement[], rules: BrokenRules): void {
+  const place = formPlace('activities');
+  const at = (section: string) => ({ field: 'Kinds of suspicious activity', section, place });
+  const subtypes = kinds.map((kind) => textIn(kind, 'SuspiciousActivitySubtypeID') ?? '');
+  rules.require(
+    kinds.length >= 1 && kinds.length <= ACTIVITIES_MAX,
+    at('SuspiciousActivityClassification'),
+    `A report has 1 to ${ACTIVITIES_MAX} kinds of suspicious activity.`,
+  );
+  const { doubled } = withoutDoubles(subtypes, (code) => code);
+  rules.require(
+    doubled.length === 0,
+    at('SuspiciousActivitySubtypeID'),
+    'No kind of suspicious activity is given twice.',
+    doubled.join(', '),
+  );
+  for (const kind of kinds) {
+    const code = textIn(kind, 'SuspiciousActivitySubtypeID') ?? '';
+    const type = textIn(kind, 'SuspiciousActivityTypeID');
+    const isOther = code.endsWith('999');
+    const expected = isOther ? OTHER_ACTIVITY.type : ACTIVITIES.get(code)?.type;
+    rules.require(
+      type === expected,
+      at('SuspiciousActivityTypeID'),
+      'The kind of suspicious activity belongs to its group.',
+      code,
+    );
+    const words = textIn(kind, 'OtherSuspiciousActivityTypeText');
+    rules.require(
+      (words !== null) === isOther,
+      { ...at('OtherSuspiciousActivityTypeText'), place: formPlace('otherActivity') },
+      'Words describe another kind of suspicious activity, and no other kind has them.',
+      words ?? code,
+    );
+  }
+}
+
+/** IP addresses, products and instruments. */
+function checkLists(activity: ReportElement | undefined, rules: BrokenRules): void {
+  const addresses = partsOf(activity, 'ActivityIPAddress').map((ip) => textIn(ip, 'IPAddressText') ?? '');
+  const ofIps = {
+    field: 'IP addresses',
+    section: 'IPAddressText',
+    place: outsidePlace('the records of the subjects'),
+  };
+  for (const address of addresses)
+    rules.require(
+      reportedIp(address) !== null,
+      ofIps,
+      'An IP address is a public one of version 4 or 6.',
+      address,
+    );
+  const twice = withoutDoubles(addresses, (address) => reportedIp(address) ?? address).doubled;
+  rules.require(twice.length === 0, ofIps, 'No IP address is given twice.', twice.join(', '));
+  rules.require(addresses.length <= IPS_MAX, ofIps, `A report has at most ${IPS_MAX} IP addresses.`);
+
+  const products = partsOf(activity, 'Assets');
+  const ofProducts = {
+    field: 'Products and instruments',
+    section: 'AssetSubtypeID',
+    place: formPlace('products'),
+  };
+  const codes = products.map((product) => textIn(product, 'AssetSubtypeID') ?? '');
+  rules.require(
+    withoutDoubles(codes, (code) => code).doubled.length === 0,
+    ofProducts,
+    'No product or instrument is given twice.',
+  );
+  rules.require(codes.length <= PRODUCTS_MAX, ofProducts, `A report has at most ${PRODUCTS_MAX} of them.`);
+  for (const product of products) {
+    const code = textIn(product, 'AssetSubtypeID') ?? '';
+    rules.require(
+      textIn(product, 'AssetTypeID') === PRODUCTS.get(code)?.type,
+      { ...ofProducts, section: 'AssetTypeID' },
+      'A product or instrument belongs to its group.',
+      code,
+    );
+  }
+}
+
+function checkNarrative(activity: ReportElement | undefined, rules: BrokenRules): void {
+  const pieces = partsOf(activity, 'ActivityNarrativeInformation');
+  const at = { field: 'Narrative', section: 'ActivityNarrativeText', place: NARRATIVE_PLACE };
+  rules.require(pieces.length >= 1, at, 'A report has a narrative.');
+  rules.require(
+    pieces.length <= NARRATIVE_PIECES_MAX &&
+      pieces.every((piece) => [...(textIn(piece, 'ActivityNarrativeText') ?? '')].length <= PIECE_CHARS_MAX),
+    at,
+    `A narrative has at most ${NARRATIVE_PIECES_MAX} pieces of 4,000 characters.`,
+  );
+  rules.require(
+    pieces.every((piece, index) => textIn(piece, 'ActivityNarrativeSequenceNumber') === String(index + 1)),
+    { ...at, section: 'ActivityNarrativeSequenceNumber' },
+    'The pieces of a narrative are numbered from 1 in their order.',
+  );
+}
+
+/** The counts in the head of a file. */
+function checkTotal(root: ReportElement, activity: ReportElement | undefined, rules: BrokenRules): void {
+  const suspicion = partsOf(activity, 'SuspiciousActivity')[0];
+  const total = textIn(suspicion, 'TotalSuspiciousAmountText') ?? '0';
+  const subjects = partsOf(activity, 'Party').filter(
+    (party) => textIn(party, 'ActivityPartyTypeCode') === SUBJECT,
+  );
+  const at = { field: 'Head of the file', section: 'EFilingBatchXML', place: outsidePlace('this software') };
+  rules.require(
+    root.attributes.includes(` TotalAmount="${total}"`),
+    at,
+    'The head repeats the total amount.',
+  );
+  rules.require(
+    root.attributes.includes(` PartyCount="${subjects.length}"`),
+    at,
+    'The head counts the subjects.',
+  );
+}
+
+/** Every value of a report, with the place where it comes from. */
+function* checkAllTexts(
+  activity: ReportElement | undefined,
+  { subjects }: ReportInput,
+  rules: BrokenRules,
+): Steps<void> {
+  let subject = 0;
+  for (const child of activity?.children ?? []) {
+    const isSubject = textIn(child, 'ActivityPartyTypeCode') === SUBJECT;
+    const id = isSubject ? subjects[subject++]?.entity_id : undefined;
+    yield* checkTexts(child, rules, id === undefined ? placeOfPart(child) : customerPlace(id));
+  }
+}
+
+function placeOfPart(part: ReportElement): ReportPlace {
+  if (part.name === 'ActivityNarrativeInformation') return NARRATIVE_PLACE;
+  if (part.name !== 'Party') return formPlace(part.name === 'Assets' ? 'products' : 'activities');
+  const isLaw = LAW_PARTIES.includes(textIn(part, 'ActivityPartyTypeCode') ?? '');
+  return isLaw ? formPlace('agency') : settingsPlace();
+}
+
+/** What cannot be printed, and words that say nothing. */
+function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPlace): Steps<void> {
+  for (const child of element.children) {
+    if (child.children.length > 0) {
+      yield* checkTexts(child, rules, place);
+      continue;
+    }
+    const { name, text } = child;
+    const whose = place.placeId !== null && place.place === 'customer' ? `Customer ${place.placeId}: ` : '';
+    const at = { field: `${whose}${name}`, section: '3.2', place };
+    rules.require(
+      !UNPRINTABLE.test(text),
+      at,
+      'A value has no spaces at its ends, and no tabs or line breaks.',
+      text,
+    );
+    const isFree = FREE_TEXTS.has(name) || !TEXTS.test(name) || NUMBERS.test(name);
+    rules.require(
+      isFree || !(NAMES.has(name) ? isNoDataName : isNoData)(text),
+      { ...at, section: INSTRUCTIONS },
+      'A text field does not say UNKNOWN, NONE, N/A, SAME or the like: the form has marks for it.',
+      text,
+    );
+  }
+  yield;
+}

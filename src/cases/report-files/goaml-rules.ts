@@ -1,0 +1,222 @@
+import { COUNTRY_CODES } from '../../kernel/fields.js';
+import type { Steps } from '../../platform/process/cooperative.js';
+import { withoutDoubles } from './doubled-values.js';
+import { isNoBirthday, isNoData, isNoEmail } from './no-data.js';
+import { partsOf, textIn, type ReportElement } from './read-report.js';
+import { dayOf, type ReportInput } from './report-input.js';
+import type { ReportPlace } from '../domain/case.events.js';
+import {
+  customerPlace,
+  NARRATIVE_PLACE,
+  outsidePlace,
+  paymentPlace,
+  PAYMENTS_PLACE,
+  formPlace,
+  settingsPlace,
+} from './report-places.js';
+import { BrokenRules, type BrokenRule } from './report-rules.js';
+
+/** UNODC publishes it with the schema; authorities add rules of their own, which only they give out. */
+const STANDARD = 'goAML XML Reporting Instructions and Specifications';
+const goamlSource = (section: string): string => `${STANDARD}, ${section}`;
+
+const CURRENCY = /^[A-Z]{3}$/;
+const AMOUNT = /^\d+(?:\.\d{1,2})?$/;
+const SIDES = ['from', 'to'] as const;
+
+/**
+ * Returns what a report breaks of the rules that goAML's public standard writes beside its schema. It reads
+ * the file as it will be filed.
+ */
+export function* brokenGoamlRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
+  const rules = new BrokenRules(goamlSource);
+  const today = dayOf(input.madeAt);
+  const local = textIn(root, 'currency_code_local');
+  const transactions = partsOf(root, 'transaction');
+  checkReport(root, today, local, rules);
+  const numbers = transactions.map((each) => textIn(each, 'transactionnumber') ?? '');
+  const { doubled } = withoutDoubles(numbers, (number) => number);
+  rules.require(
+    doubled.length === 0,
+    { field: 'Transactions', section: 'transactionnumber', place: PAYMENTS_PLACE },
+    'The number of a transaction stands once in a report.',
+    doubled.join(', '),
+  );
+  for (const transaction of transactions) {
+    checkTransaction(transaction, today, local, rules);
+    yield;
+    yield* checkPeople(transaction, input, today, rules);
+  }
+  return rules.all;
+}
+
+function checkReport(root: ReportElement, today: string, local: string | null, rules: BrokenRules): void {
+  const text = (name: string) => textIn(root, name);
+  const at = (field: string, section: string, place: ReportPlace) => ({ field, section, place });
+  rules.require(
+    (text('submission_date') ?? '').slice(0, 10) <= today,
+    at('Day of submission', 'submission_date', outsidePlace('the clock of the server')),
+    'The day of submission is not in the future.',
+    text('submission_date'),
+  );
+  rules.require(
+    local === null || CURRENCY.test(local),
+    at('Local currency', 'currency_code_local', settingsPlace('currency')),
+    'A currency is a code of three letters of ISO 4217.',
+    local,
+  );
+  rules.require(
+    partsOf(root, 'transaction').length > 0,
+    at('Transactions', 'transaction', PAYMENTS_PLACE),
+    'A report of transactions has at least one.',
+  );
+  rules.require(
+    partsOf(partsOf(root, 'report_indicators')[0], 'indicator').length > 0,
+    at('Report indicators', 'report_indicators', formPlace('indicators')),
+    'A report has at least one indicator from the list of the authority.',
+  );
+  const indicators = partsOf(partsOf(root, 'report_indicators')[0], 'indicator').map((each) => each.text);
+  rules.require(
+    withoutDoubles(indicators, (code) => code).doubled.length === 0,
+    at('Report indicators', 'report_indicators', formPlace('indicators')),
+    'An indicator stands once in a report.',
+  );
+  const reason = text('reason');
+  rules.require(
+    reason !== null && !isNoData(reason),
+    at('Reason', 'reason', NARRATIVE_PLACE),
+    'A report says why it is made.',
+    reason,
+  );
+  const person = partsOf(root, 'reporting_person')[0];
+  for (const [name, setting] of [
+    ['first_name', 'personFirstName'],
+    ['last_name', 'personLastName'],
+  ] as const)
+    rules.require(
+      textIn(person, name) !== null && !isNoData(textIn(person, name)!),
+      at('Reporting person', 'reporting_person', settingsPlace(setting)),
+      'The person who reports is named in full.',
+      textIn(person, name),
+    );
+}
+
+/** Days, amounts and sides of a transaction. */
+function checkTransaction(
+  transaction: ReportElement,
+  today: string,
+  local: string | null,
+  rules: BrokenRules,
+): void {
+  const id = textIn(transaction, 'transactionnumber') ?? '';
+  const at = (section: string) => ({ field: `Payment ${id}`, section, place: paymentPlace(id) });
+  const day = textIn(transaction, 'date_transaction') ?? '';
+  rules.require(
+    day.slice(0, 10) <= today,
+    at('date_transaction'),
+    'A transaction is not in the future.',
+    day,
+  );
+  const amount = textIn(transaction, 'amount_local');
+  rules.require(
+    amount !== null && AMOUNT.test(amount),
+    at('amount_local'),
+    'A transaction has an amount in local currency with at most two decimal places and no sign.',
+    amount,
+  );
+  const sideOf = (side: string) => transaction.children.filter(({ name }) => name.startsWith(`t_${side}`));
+  rules.require(
+    SIDES.every((side) => sideOf(side).length === 1),
+    at('t_from, t_to'),
+    'A transaction has exactly one side that pays and one that receives.',
+  );
+  rules.require(
+    SIDES.some((side) => sideOf(side).some(({ name }) => name.endsWith('_my_client'))),
+    at('t_from_my_client, t_to_my_client'),
+    'At least one side of a transaction is a client of the reporting institution.',
+  );
+  for (const side of SIDES) for (const part of sideOf(side)) checkSide(part, side, local, { rules, at });
+}
+
+interface SideRules {
+  readonly rules: BrokenRules;
+  readonly at: (section: string) => Parameters<BrokenRules['require']>[1];
+}
+
+/** Who is on a side of a transaction, and its currency. */
+function checkSide(
+  part: ReportElement,
+  side: (typeof SIDES)[number],
+  local: string | null,
+  { rules, at }: SideRules,
+): void {
+  const foreign = textIn(partsOf(part, `${side}_foreign_currency`)[0], 'foreign_currency_code');
+  rules.require(
+    foreign === null || foreign !== local,
+    at(`${side}_foreign_currency`),
+    'A foreign currency is another one than the local currency.',
+    foreign,
+  );
+  const kinds = ['person', 'entity', 'account'].filter((kind) => partsOf(part, `${side}_${kind}`).length > 0);
+  rules.require(
+    kinds.length === 1,
+    at(`${side}_person, ${side}_entity, ${side}_account`),
+    'A side is exactly one of a person, an entity and an account.',
+  );
+}
+
+/** Persons and entities on the sides of a transaction. */
+function* checkPeople(
+  element: ReportElement,
+  input: ReportInput,
+  today: string,
+  rules: BrokenRules,
+): Steps<void> {
+  for (const child of element.children) {
+    if (child.children.length === 0) continue;
+    if (/(?:^|_)(?:person|entity)$/.test(child.name)) checkPerson(child, input, today, rules);
+    yield* checkPeople(child, input, today, rules);
+  }
+  yield;
+}
+
+function checkPerson(person: ReportElement, input: ReportInput, today: string, rules: BrokenRules): void {
+  const name = textIn(person, 'name') ?? `${textIn(person, 'first_name')} ${textIn(person, 'last_name')}`;
+  const customer = [...input.customers.values()].find((each) => each.name === name);
+  const place = customer ? customerPlace(customer.entity_id) : PAYMENTS_PLACE;
+  const at = (section: string) => ({ field: name, section, place });
+  const born = textIn(person, 'birthdate')?.slice(0, 10) ?? null;
+  rules.require(
+    born === null || !isNoBirthday(born, today),
+    at('birthdate'),
+    'A date of birth is a real day in the past.',
+    born,
+  );
+  const email = textIn(person, 'email');
+  rules.require(
+    email === null || !isNoEmail(email),
+    at('email'),
+    'An e-mail address has an @ and a domain.',
+    email,
+  );
+  for (const section of ['first_name', 'last_name', 'name', 'occupation', 'id_number']) {
+    const value = textIn(person, section);
+    // Why only those: a name such as Na is one beside another part of it.
+    const isPart = section === 'first_name' || section === 'last_name';
+    rules.require(
+      isPart || value === null || !isNoData(value),
+      at(section),
+      'A value is no placeholder.',
+      value,
+    );
+  }
+  for (const address of partsOf(partsOf(person, 'addresses')[0], 'address')) {
+    const country = textIn(address, 'country_code');
+    rules.require(
+      country === null || COUNTRY_CODES.has(country),
+      at('country_code'),
+      'A country of an address is a code of two letters of ISO 3166.',
+      country,
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Caller } from '../../kernel/caller.js';
+import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { Records } from '../../platform/records/records.js';
+import { SubjectKeys } from '../../platform/records/subject-keys.js';
+import { ReportFileRecord } from '../domain/report-file.record.js';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+/** More than the largest file has, so that a row that was tampered with fills no memory. */
+const FILE_BYTES_MAX = 64 * 2 ** 20;
+
+const idOf = (caseId: string, sha256: string): string => `${caseId}.${sha256}`;
+const contextOf = (id: string): string => `report file ${id}`;
+
+/** Keeps report files byte for byte, sealed with the key of their case: an erasure that ends it ends them. */
+@Injectable()
+export class KeptReportFiles {
+  constructor(
+    private readonly records: Records,
+    private readonly keys: SubjectKeys,
+    private readonly decisions: Decisions,
+  ) {}
+
+  /** Keeps a file before an event names its hash. Returns its bytes. */
+  async keep(caller: Caller, caseId: string, sha256: string, xml: string): Promise<number> {
+    const bytes = Buffer.from(xml, 'utf8');
+    const id = idOf(caseId, sha256);
+    await this.decisions.ensureKeys(caller, [caseId]);
+    const key = await this.keys.key(caller, caseId);
+    const sealed = Buffer.from(seal(key, await compress(bytes), contextOf(id)));
+    await this.records.for(caller).put(ReportFileRecord, { id, sealed });
+    return bytes.length;
+  }
+
+  /**
+   * Returns a kept file; null where it is not, or no longer, there. Throws when its key is destroyed, or its
+   * bytes are not those whose hash the case has.
+   */
+  async read(caller: Pick<Caller, 'orgId'>, caseId: string, sha256: string): Promise<Buffer | null> {
+    const id = idOf(caseId, sha256);
+    const row = await this.records.for(caller).get(ReportFileRecord, id);
+    if (!row) return null;
+    const plain = unseal(await this.keys.key(caller, caseId), row.sealed, contextOf(id));
+    const bytes = await decompress(plain, { maxOutputLength: FILE_BYTES_MAX });
+    if (hash('sha256', bytes) !== sha256) throw new Error(`report file ${id} has another hash`);
+    return bytes;
+  }
+}

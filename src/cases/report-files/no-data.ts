@@ -1,0 +1,146 @@
+import { normalized } from '../../kernel/normalized-text.js';
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/**
+ * Words that people and systems write where they know nothing, also beside the name of a field ("street
+ * unknown"). FinCEN refuses many of them in its text fields. Compared in capitals, without signs.
+ */
+const NO_DATA_WORDS = setOf(
+  'UNKNOWN UNK UNKN UNKNWN UNKNOW UNAVAILABLE UNSPECIFIED UNDISCLOSED UNDEFINED UNSURE UNIDENTIFIED ' +
+    'NAN NAP TBD TBA TBC TEST TESTING TESTDATA DUMMY PLACEHOLDER MISSING WITHHELD FNU LNU NFN NLN NMN ' +
+    'NOFIRSTNAME NOLASTNAME NOMIDDLENAME NOEMAIL NOPHONE NOADDRESS NONAME ASDF ASDFGH ASDFASDF QWERTY ' +
+    'UNBEKANNT INCONNU INCONNUE DESCONOCIDO DESCONOCIDA DESCONHECIDO SCONOSCIUTO ONBEKEND NIEZNANY ' +
+    'OKAND OKÄND UKENDT UKJENT TUNTEMATON SAKNAS NEZNAMY НЕИЗВЕСТНО НЕИЗВЕСТЕН 不明 未知 不详 غيرمعروف',
+);
+
+/** Words that are no data where nothing else is said, but may be part of a name or a trade. */
+const ALONE_NO_DATA = setOf(
+  'NA ND NK NP TA NONE NULL NIL BLANK EMPTY REFUSED DECLINED PENDING VARIOUS OTHER SAME ABOVE BELOW DITTO ' +
+    'NOTHING CUSTOMER NONCUSTOMER AKA DBA TESTER FOOBAR BLAH ANONYMOUS',
+);
+
+/** Words that mean nothing only beside others: "not known", "see the narrative", "no e-mail on file". */
+const PHRASE_WORDS = setOf(
+  'NOT NO SEE SAME AS APPLICABLE AVAILABLE GIVEN KNOWN PROVIDED SUPPLIED STATED SPECIFIED RECORDED ' +
+    'ENTERED DISCLOSED ON FILE YET TO BE ADVISED CONFIRMED DETERMINED ABOVE BELOW NARRATIVE COMPUTER ' +
+    'GENERATED SIGNATURE CARD DOING BUSINESS KEINE ANGABE ANGABEN RECORD DATA INFO INFORMATION VALUE NON',
+);
+
+/** Names of fields: "name unknown" says no more than "unknown". */
+const FIELD_WORDS = setOf(
+  'NAME FIRST LAST MIDDLE FULL LEGAL ADDRESS STREET CITY TOWN STATE COUNTRY ZIP CODE POSTAL PHONE ' +
+    'TELEPHONE MOBILE NUMBER NO EMAIL MAIL E WEBSITE DATE OF BIRTH DOB ID TIN SSN EIN TAX OCCUPATION JOB ' +
+    'BUSINESS INDUSTRY SUBJECT PERSON THE IS A',
+);
+
+/** Words above that are family names, too; they are no data only where nothing else is said. */
+const ALSO_NAMES = setOf('NA NULL NIL NONE OTHER SAME ABOVE TEST TESTER TA ND BLANK PENDING CUSTOMER');
+
+/** How phrases begin that say nothing although none of their words does. */
+const PHRASES = [
+  /^NOT (?:YET )?(?:APPLICABLE|AVAILABLE|GIVEN|KNOWN|PROVIDED|SUPPLIED|STATED|SPECIFIED)/,
+  /^NOT (?:YET )?(?:RECORDED|ENTERED|DISCLOSED|ON FILE)/,
+  /^(?:SEE|SAME AS|NO DATA|NO INFO|NO VALUE|NO RECORD|NON CUSTOMER|TO BE|KEINE ANGABE)/,
+  /^(?:COMPUTER GENERATED|SIGNATURE CARD|DOING BUSINESS AS)/,
+  /^NO (?:NAME|ADDRESS|STREET|CITY|PHONE|E MAIL|EMAIL|WEBSITE|ZIP|FIRST NAME|LAST NAME)$/,
+  /^NO [A-Z ]{1,20} (?:ON FILE|GIVEN|PROVIDED|KNOWN|AVAILABLE)$/,
+];
+
+const TEXT_CHARS_MAX = 80;
+const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/u;
+const SLASHED = /^(?:n\s*[/\\.]\s*a\.?|t\s*\/\s*a)$/i;
+/** Letters that people repeat to fill a field; others make names, such as AAA. */
+const FILLER = /^(?:X+|Z{2,}|Q{2,}|(\d)\1+)$/;
+
+const wordsOf = (text: string): string[] =>
+  normalized(text, 'NFKC').toUpperCase().split(SEPARATORS).filter(Boolean);
+
+/** Tells whether a text says that its writer knew nothing: UNKNOWN, N/A, see above, XX, "---", 999999. */
+export function isNoData(text: string): boolean {
+  const plain = text.trim();
+  if (plain.length > TEXT_CHARS_MAX) return false;
+  if (SLASHED.test(plain)) return true;
+  const words = wordsOf(plain);
+  if (words.length === 0) return true;
+  const joined = words.join('');
+  if (isTellingNothing(joined) || words.every(isTellingNothing)) return true;
+  const said = words.join(' ');
+  const isPhrase = PHRASES.some((phrase) => phrase.test(said));
+  if (isPhrase && words.every((word) => PHRASE_WORDS.has(word) || isEmptyWord(word))) return true;
+  return words.some((word) => NO_DATA_WORDS.has(word)) && words.every(isEmptyWord);
+}
+
+/**
+ * Tells whether one part of a person's name is no data. Why not as other texts: Na, Null and Test are names
+ * of people who have another part to their name.
+ */
+export function isNoDataName(part: string): boolean {
+  const words = wordsOf(part);
+  // Why the length: X is a name, too, and XX is none.
+  if (part.trim().length === 1 && words.length === 1) return false;
+  const isName =
+    words.length > 0 && words.every((word) => ALSO_NAMES.has(word)) && !SLASHED.test(part.trim());
+  return isNoData(part) && !isName;
+}
+
+const isFiller = (word: string): boolean => FILLER.test(word);
+
+const isTellingNothing = (word: string): boolean =>
+  NO_DATA_WORDS.has(word) || ALONE_NO_DATA.has(word) || isFiller(word);
+
+const isEmptyWord = (word: string): boolean => isTellingNothing(word) || FIELD_WORDS.has(word);
+
+const REPEATED = /^(.)\1{2,}$/u;
+const SEQUENCES = ['01234567890123456789', '98765432109876543210'];
+const SEQUENCE_DIGITS_MIN = 5;
+/** Social Security numbers that became known as examples. */
+const EXAMPLES = setOf('078051120 219099999 457555462');
+
+/** Tells whether digits repeat or count up or down: 999999999, 123456789. */
+export const isMadeUpNumber = (digits: string): boolean =>
+  REPEATED.test(digits) ||
+  (digits.length >= SEQUENCE_DIGITS_MIN && SEQUENCES.some((sequence) => sequence.includes(digits)));
+
+/** Tells whether a number of a person, firm, document or account is no data, however it is written. */
+export function isNoDataNumber(number: string): boolean {
+  const plain = number.replace(/[^\p{L}\p{N}]/gu, '');
+  return isNoData(number) || EXAMPLES.has(plain) || isMadeUpNumber(plain) || /^(?:0+|X+)$/i.test(plain);
+}
+
+/** Tells whether nine digits can be no Social Security number: those are never given out. */
+export const isNoSsn = (digits: string): boolean =>
+  /^(?:000|666)|^...00|0000$/.test(digits) && !/^9/.test(digits);
+
+const YEARS_OF_LIFE_MAX = 120;
+/** First days of calendars of computers, and days that people type to get past a form. */
+const NO_DAYS = /^(?:0001-01-01|1111-11-11|18\d\d-.*|1900-01-01|1900-01-02|1901-01-01|9999-.*)$/;
+
+/** Tells whether a day of birth is no data; `today` as 2026-01-31. */
+export function isNoBirthday(day: string, today: string): boolean {
+  const oldest = `${Number(today.slice(0, 4)) - YEARS_OF_LIFE_MAX}${today.slice(4)}`;
+  return NO_DAYS.test(day) || day > today || day < oldest;
+}
+
+/** Digits of a telephone number by which people tell subscribers apart. */
+const SUBSCRIBER_DIGITS = 7;
+
+/** Tells whether a telephone number, without the code of its country, is a placeholder. */
+export const isNoPhone = (national: string): boolean =>
+  isMadeUpNumber(national) || REPEATED.test(national.slice(-SUBSCRIBER_DIGITS)) || /^(?:0+)?$/.test(national);
+
+const NO_MAILBOX = setOf('NONE NO NA NOEMAIL NOMAIL NOTGIVEN NOTPROVIDED UNKNOWN TEST NULL NOREPLY DUMMY');
+
+/** Tells whether an e-mail address is no data: none@…, test@…, na@na.com, or no address at all. */
+export function isNoEmail(address: string): boolean {
+  const [mailbox = '', domain, more] = address.trim().split('@');
+  if (!mailbox || !domain?.includes('.') || more !== undefined || /\s/.test(address.trim())) return true;
+  const plain = wordsOf(mailbox).join('');
+  return NO_MAILBOX.has(plain) || isFiller(plain);
+}
+
+/** Tells whether a postal code is no data. Other repeated digits are real: 55555 is in Minnesota. */
+export const isNoPostalCode = (code: string): boolean => {
+  const plain = code.replace(/[^\p{L}\p{N}]/gu, '');
+  return /^(?:0+|9+|)$/.test(plain) || (/\D/.test(plain) && isNoData(code));
+};

@@ -1,0 +1,46 @@
+import type { Steps } from '../../platform/process/cooperative.js';
+
+/** An element of a report file as it was written. */
+export interface ReportElement {
+  readonly name: string;
+  readonly attributes: string;
+  readonly children: readonly ReportElement[];
+  readonly text: string;
+}
+
+interface OpenElement extends ReportElement {
+  readonly children: ReportElement[];
+}
+
+const TAG = /<(\/?)(?:fc2:)?(\w+)((?:\s[^>]*)?)>([^<]*)/g;
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+const ELEMENTS_PER_STEP = 200;
+
+/**
+ * Reads a file that `toXml` wrote: no comments, no empty tags, three entities. The rules are checked on what
+ * is written, not on what it was made of.
+ */
+export function* readReport(xml: string): Steps<ReportElement> {
+  const root: OpenElement = { name: '', attributes: '', children: [], text: '' };
+  const open = [root];
+  let read = 0;
+  for (const [, closing, name = '', attributes = '', text = ''] of xml.matchAll(TAG)) {
+    if (closing) open.pop();
+    else {
+      const written = text.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity]!).trim();
+      const element: OpenElement = { name, attributes, children: [], text: written };
+      open.at(-1)!.children.push(element);
+      open.push(element);
+    }
+    if (++read % ELEMENTS_PER_STEP === 0) yield;
+  }
+  return root.children[0] ?? root;
+}
+
+/** Children of that name. */
+export const partsOf = (element: ReportElement | undefined, name: string): readonly ReportElement[] =>
+  element?.children.filter((child) => child.name === name) ?? [];
+
+/** Text of the first child of that name; null without one. */
+export const textIn = (element: ReportElement | undefined, name: string): string | null =>
+  partsOf(element, name)[0]?.text ?? null;

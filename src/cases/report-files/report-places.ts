@@ -1,0 +1,44 @@
+import type { ReportPlace } from '../domain/case.events.js';
+
+/** A field of the settings of the organization. */
+export const settingsPlace = (name: string | null = null): ReportPlace => ({
+  place: 'organization',
+  placeId: name,
+  where: 'Settings, Report files',
+});
+
+/** A field of the form beside the report file. */
+export const formPlace = (name: string): ReportPlace => ({
+  place: 'form',
+  placeId: name,
+  where: 'the form of this report file',
+});
+
+export const customerPlace = (id: string): ReportPlace => ({
+  place: 'customer',
+  placeId: id,
+  where: `the record of customer ${id}`,
+});
+
+export const paymentPlace = (id: string): ReportPlace => ({
+  place: 'payment',
+  placeId: id,
+  where: `the record of payment ${id}`,
+});
+
+export const NARRATIVE_PLACE: ReportPlace = {
+  place: 'case',
+  placeId: null,
+  where: 'the narrative of the case',
+};
+
+export const PAYMENTS_PLACE: ReportPlace = {
+  place: 'alert',
+  placeId: null,
+  where: 'flagged payments of the alerts',
+};
+
+/** Something that is not filled in on a page of the product. */
+export const outsidePlace = (where: string): ReportPlace => ({ place: 'outside', placeId: null, where });
+
+export const RATES_PLACE = outsidePlace('the list of exchange rates');

@@ -1,0 +1,43 @@
+import { codePoints } from '../../kernel/fields.js';
+import type { ReportPlace } from '../domain/case.events.js';
+
+/** A written rule of an authority that a report file breaks. */
+export interface BrokenRule extends ReportPlace {
+  /** What is wrong, as a sentence. */
+  readonly rule: string;
+  readonly field: string;
+  /** Empty where there is none. */
+  readonly value: string;
+  /** Where the authority says so. */
+  readonly source: string;
+}
+
+const BROKEN_MAX = 200;
+const VALUE_CHARS_MAX = 100;
+
+/** Gathers the rules that a file breaks, each once for a field. */
+export class BrokenRules {
+  private readonly found = new Map<string, BrokenRule>();
+
+  constructor(private readonly sourceOf: (section: string) => string) {}
+
+  get all(): readonly BrokenRule[] {
+    return [...this.found.values()];
+  }
+
+  /** Notes the rule unless it holds. */
+  require(
+    holds: boolean,
+    at: { readonly field: string; readonly section: string; readonly place: ReportPlace },
+    rule: string,
+    value: string | null = '',
+  ): void {
+    const key = `${at.field} ${rule}`;
+    if (holds || this.found.has(key) || this.found.size >= BROKEN_MAX) return;
+    const { field, section, place } = at;
+    this.found.set(key, { rule, field, value: cut(value ?? ''), source: this.sourceOf(section), ...place });
+  }
+}
+
+const cut = (text: string): string =>
+  codePoints(text) <= VALUE_CHARS_MAX ? text : `${[...text].slice(0, VALUE_CHARS_MAX).join('')}…`;

@@ -1,0 +1,210 @@
+import { ACTION_CHARS_MAX, type ReportAnswers } from '../../cases/domain/case.events.js';
+import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
+import type { CaseView } from '../../cases/queries/get-case.query.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { counted } from '../alerts/amount-parts.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { button, checkboxGroup, field, form, hiddenInput, select, textArea } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+
+/** What a page of a report file is made of. */
+export interface ShownReport {
+  readonly session: SignedIn;
+  readonly reported: CaseView;
+  readonly checked: InstanceType<typeof CheckReportFile>['result'];
+  readonly answers: ReportAnswers;
+  readonly refused?: RefusedForm | undefined;
+}
+
+const REPORTS = [
+  { value: 'initial', label: 'is the first one' },
+  { value: 'continuing', label: 'goes on after an earlier one' },
+  { value: 'correction', label: 'corrects an earlier one' },
+];
+
+const KEPT =
+  'The case keeps the file byte for byte, who made it, when, its SHA-256 and what the checks said.';
+const CUSTOMERS_SHOWN = 20;
+const SUBJECTS_OPEN_MAX = 12;
+const LINES_CHARS_MAX = 10_000;
+const NAME_CHARS_MAX = 150;
+const AMOUNT_CHARS_MAX = 15;
+
+/** What only a person can say of a report, with the buttons that check again and make the file. */
+export function reportForm(shown: ShownReport, action: string): Html {
+  const { session, checked } = shown;
+  const { kind } = checked;
+  const mayMake = hasPermission(session.caller, 'alerts:write');
+  const body = form({
+    action,
+    formToken: session.formToken,
+    body: html`${hiddenInput('kind', kind)} ${kind === 'goaml' ? goamlFields(shown) : fincenFields(shown)}
+      ${mayMake && html`<p class="hint">${KEPT}</p>`}
+      <div class="actions">
+        ${button({ label: 'Check again', kind: 'plain', name: 'make', value: 'no' })}
+        ${mayMake && button({ label: 'Make the file', name: 'make', value: 'yes' })}
+      </div>`,
+  });
+  return html`<div id="form">${section('What only you can say', body)}</div>`;
+}
+
+const lines = (
+  { refused }: ShownReport,
+  label: string,
+  name: string,
+  more: { readonly value: string; readonly hint?: string; readonly maxLength?: number },
+): Html => textArea({ label, name, maxLength: LINES_CHARS_MAX, isOptional: true, refused, ...more });
+
+function accountsField(shown: ShownReport): Html {
+  const { answers, checked } = shown;
+  const customers = (
+    checked.kind === 'goaml' ? checked.parties.map(({ customer }) => customer) : checked.subjects
+  )
+    .slice(0, CUSTOMERS_SHOWN)
+    .join(', ');
+  return lines(shown, 'Account numbers', 'accounts', {
+    hint: `One account a line: id of the customer, semicolon, number. Customers: ${customers || 'none'}.`,
+    value: answers.accounts.map(({ customer, number }) => `${customer}; ${number}`).join('\n'),
+  });
+}
+
+function goamlFields(shown: ShownReport): Html {
+  const { answers } = shown;
+  return html`${lines(shown, 'Action taken', 'action', {
+    value: answers.action ?? '',
+    maxLength: ACTION_CHARS_MAX,
+  })}
+  ${lines(shown, 'Report indicators', 'indicators', {
+    hint: 'Codes from the list of your authority, one a line.',
+    value: answers.indicators.join('\n'),
+  })}
+  ${accountsField(shown)}`;
+}
+
+function fincenFields(shown: ShownReport): Html {
+  const { answers, refused } = shown;
+  const optional = { isOptional: true, refused } as const;
+  const text = (label: string, name: string, value: string | null, maxLength: number, hint?: string) =>
+    field({ label, name, value: value ?? '', maxLength, ...optional, ...(hint && { hint }) });
+  const dollars = 'Whole US dollars, such as 12500.';
+  return html`${subjectsField(shown)} ${codesField(shown, 'Kinds of suspicious activity', 'activities')}
+  ${text('Another kind, in words', 'otherActivity', answers.otherActivity, 50)}
+  ${codesField(shown, 'Products and instruments', 'products')}
+  ${select({ label: 'This report', name: 'report', value: answers.report, refused, choices: REPORTS })}
+  ${text(
+    'Number of the earlier report',
+    'earlierNumber',
+    answers.earlierNumber,
+    14,
+    '14 digits. Where it is not known, the file has fourteen zeros, as FinCEN asks.',
+  )}
+  ${text(
+    'Cumulative amount',
+    'cumulativeAmount',
+    answers.cumulativeAmount,
+    AMOUNT_CHARS_MAX,
+    `Only of a report that goes on: this and all earlier reports of the activity. ${dollars}`,
+  )}
+  ${text('Loss of your institution', 'loss', answers.loss, AMOUNT_CHARS_MAX, dollars)} ${accountsField(shown)}
+  ${checkboxGroup(
+    'Accounts',
+    [{ name: 'noAccounts', value: 'yes', label: NO_ACCOUNTS, checked: answers.noAccounts }],
+    refused,
+  )}
+  ${lawEnforcementFields(shown)}
+  ${checkboxGroup(
+    'Joint report',
+    [{ name: 'isJoint', value: 'yes', label: JOINT, checked: answers.isJoint }],
+    refused,
+  )}`;
+}
+
+const NO_ACCOUNTS = 'Subjects without a number above have no account that is involved';
+const JOINT = 'Other institutions file this report, too (name them in the narrative)';
+
+/** Who is a subject: those whom an alert names first, until a person says otherwise. */
+function subjectsField({ checked, refused }: ShownReport): Html {
+  const ticks = checked.parties.map(({ customer, name, role, isFirst }) => ({
+    name: 'subjects',
+    value: customer,
+    label: `${name ?? 'No name'} (${customer})`,
+    hint: isFirst ? 'an alert is about this customer' : 'named by an alert besides: a party',
+    checked: role === 'subject',
+  }));
+  if (ticks.length === 0) return html``;
+  const parties = checked.parties.length - checked.subjects.length;
+  const summary = `${counted(checked.subjects.length, 'subject')}, ${counted(parties, 'other party')}`;
+  const group = checkboxGroup('Subjects of the report', ticks, refused);
+  const hint = html`<p class="hint">
+    A customer whom an alert names besides may be the innocent side of a payment. Tick them only if they are
+    suspected.
+  </p>`;
+  return html`<div id="subjects" class="stack">
+    ${
+      ticks.length <= SUBJECTS_OPEN_MAX
+        ? html`${group} ${hint}`
+        : html`<details>
+            <summary>Subjects of the report: ${summary}</summary>
+            ${hint} ${group}
+          </details>`
+    }
+  </div>`;
+}
+
+/** Codes of a list of the authority, folded behind those that are chosen. */
+function codesField(
+  { checked, refused }: ShownReport,
+  legend: string,
+  name: 'activities' | 'products',
+): Html {
+  const ticks = checked[name].map(({ code, label, isChosen }) => ({
+    name,
+    value: code,
+    label: `${label} (${code})`,
+    checked: isChosen,
+  }));
+  const chosen = ticks.filter(({ checked: isChosen }) => isChosen).map(({ label }) => label);
+  return html`<div id="${name}">
+    <details>
+      <summary>${legend}: ${chosen.join('; ') || 'none yet, choose some'}</summary>
+      ${checkboxGroup(legend, ticks, refused)}
+    </details>
+  </div>`;
+}
+
+function lawEnforcementFields({ answers, refused }: ShownReport): Html {
+  const { agency = '', name, phone, contactedOn } = answers.lawEnforcement ?? {};
+  const optional = { isOptional: true, refused } as const;
+  const told = agency || 'not contacted';
+  return html`<div id="law-enforcement">
+    <details ${refused !== undefined && html`open`}>
+      <summary>Law enforcement: ${told}</summary>
+      <div class="stack">
+        ${field({ label: 'Agency', name: 'agency', value: agency, maxLength: NAME_CHARS_MAX, ...optional })}
+        ${field({
+          label: 'Person at the agency',
+          name: 'agencyName',
+          value: name ?? '',
+          maxLength: NAME_CHARS_MAX,
+          ...optional,
+        })}
+        ${field({
+          label: 'Telephone of the person',
+          name: 'agencyPhone',
+          value: phone ?? '',
+          maxLength: 40,
+          ...optional,
+        })}
+        ${field({
+          label: 'Day of the contact',
+          name: 'agencyDay',
+          type: 'date',
+          value: contactedOn ?? '',
+          ...optional,
+        })}
+      </div>
+    </details>
+  </div>`;
+}

@@ -1,0 +1,155 @@
+import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
+import type { ReportPlace } from '../../cases/domain/case.events.js';
+import { counted } from '../alerts/amount-parts.js';
+import { caseAddress } from '../alerts/case-parts.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
+import { html, type Html } from '../html.js';
+import { customerAddress, transactionAddress } from '../links.js';
+import { section } from '../page-layout.js';
+import { badge, plainList, table } from '../page-parts.js';
+
+type Checked = InstanceType<typeof CheckReportFile>['result'];
+
+const SETTINGS_PATH = '/settings/report-files';
+/** Whose a field is, before its name. */
+const WHOSE = /^(?:Customer [^:]+|Payment [^:]+|Institution): /;
+const ROWS_SHOWN = 200;
+const FAULTS_SHOWN = 50;
+
+const HOW = {
+  assumed: 'not certain in the records, and assumed',
+  converted: 'converted at the rate of the day',
+  doubled: 'in the record twice, and written once',
+  no_data: 'says nothing, and counts as missing',
+  shortened: 'shortened, as the form takes no more',
+  split: 'split into last and first name',
+  transliterated: 'written in Latin letters',
+} as const;
+
+/** Returns the address of the page and field where something is filled in; null for outside. */
+function placeAddress({ place, placeId }: ReportPlace, caseId: string): string | null {
+  switch (place) {
+    case 'form':
+      return `#${placeId}`;
+    case 'organization':
+      return placeId === null ? SETTINGS_PATH : `${SETTINGS_PATH}#${placeId}`;
+    case 'customer':
+      return customerAddress(placeId!);
+    case 'payment':
+      return transactionAddress(placeId!);
+    case 'alert':
+    case 'case':
+      return caseAddress(caseId);
+    case 'outside':
+      return null;
+  }
+}
+
+/** Names of the groups of missing fields; those of customers and payments name whose they are. */
+const GROUP_NAMES: Readonly<Record<ReportPlace['place'], string>> = {
+  form: 'This form',
+  case: 'Case',
+  organization: 'Organization settings',
+  alert: 'Alerts of the case',
+  payment: 'Payment',
+  customer: 'Customer record',
+  outside: 'Outside of these pages',
+};
+
+/** What the file lacks, by the place where it is filled in. Required fields come first. */
+export function missingSection({ missing }: Checked, caseId: string): Html {
+  const shown = missing.slice(0, ROWS_SHOWN);
+  const keyOf = ({ place, placeId }: ReportPlace) =>
+    place === 'customer' || place === 'payment' ? `${place} ${placeId}` : place;
+  const groups = Array.from(groupedBy(shown, keyOf).values(), (fields) => {
+    const { place, placeId } = fields[0]!;
+    const name = GROUP_NAMES[place];
+    const page = placeAddress({ ...fields[0]!, placeId: place === 'form' ? 'form' : null }, caseId);
+    const whose = place === 'customer' || place === 'payment' ? `${name} ${placeId}` : name;
+    const address = place === 'customer' || place === 'payment' ? placeAddress(fields[0]!, caseId) : page;
+    const items = fields.map((field) => missingField(field, caseId));
+    return html`<div>
+      <h3>${address === null ? whose : html`<a class="tall" href="${address}">${whose}</a>`}</h3>
+      ${plainList(items)}
+    </div>`;
+  });
+  const more = missing.length - shown.length;
+  const required = missing.filter(({ isRequired }) => isRequired).length;
+  const lead =
+    required > 0
+      ? `${counted(required, 'required field')} ${required === 1 ? 'is' : 'are'} missing.`
+      : 'Nothing that is required is missing.';
+  return section(
+    'Missing fields',
+    html`<p class="hint">${lead} The others are marked as unknown in the file, or left out.</p>
+      ${groups.length === 0 ? html`<p>None.</p>` : html`<div class="stack">${groups}</div>`}
+      ${more > 0 && html`<p class="hint">And ${more} more.</p>`}`,
+  );
+}
+
+function missingField(field: Checked['missing'][number], caseId: string): Html {
+  const isLinked = field.place === 'organization' || field.place === 'form';
+  const address = isLinked ? placeAddress(field, caseId) : null;
+  // Why: the heading of the group says whose field it is, but for fields of the form.
+  const own = field.place === 'form' ? field.field : field.field.replace(WHOSE, '');
+  const name = `${own.slice(0, 1).toUpperCase()}${own.slice(1)}`;
+  return html`${address === null ? name : html`<a class="tall" href="${address}">${name}</a>`}
+  ${field.isRequired && badge('bad', 'required')}
+  ${field.place === 'outside' && html`<span class="hint">${field.where}</span>`}`;
+}
+
+/** What the two checks say, each with what it found. */
+export function verdictSection({ kind, schema, rules, missing, state }: Checked, caseId: string): Html {
+  const authority = kind === 'goaml' ? 'goAML’s' : 'FinCEN’s';
+  const required = missing.filter(({ isRequired }) => isRequired).length;
+  const ofSchema = {
+    valid: html`${badge('good', 'Valid by schema')} The file holds against
+    ${kind === 'goaml' ? 'the schema that the operator gave' : 'FinCEN’s schema 1.2'}.`,
+    invalid: html`${badge('bad', 'Not valid by schema')} ${counted(schema.faults.length, 'fault')}.
+      <details>
+        <summary>Faults that the schema names</summary>
+        ${plainList(schema.faults.slice(0, FAULTS_SHOWN))}
+      </details>`,
+    not_checked: html`${badge('plain', 'Not checked by schema')} ${schema.faults.join(' ')}`,
+  }[schema.verdict];
+  const broken = [
+    rules.broken.length > 0 && `${counted(rules.broken.length, 'rule')} broken`,
+    required > 0 && `${counted(required, 'required field')} missing`,
+  ].filter(Boolean);
+  const ofRules =
+    rules.verdict === 'valid'
+      ? html`${badge('good', `Valid by ${authority} rules`)} No written rule is broken that can be checked
+        here.`
+      : html`${badge('bad', `Not valid by ${authority} rules`)} ${broken.join(', ')}.`;
+  return section(
+    state === 'certified' ? 'Ready to be filed' : 'Not ready to be filed',
+    html`${plainList([ofSchema, ofRules])} ${rules.broken.length > 0 && brokenRules(rules.broken, caseId)}`,
+  );
+}
+
+const brokenRules = (broken: Checked['rules']['broken'], caseId: string): Html => {
+  const rows = broken.map((each) => {
+    const address = placeAddress(each, caseId);
+    const field = address === null ? each.field : html`<a class="tall" href="${address}">${each.field}</a>`;
+    return [field, html`${each.rule} <span class="hint">${each.source}</span>`, each.value || null];
+  });
+  return table({ caption: 'Broken rules', head: ['Field', 'Rule', 'Value in the file'], rows });
+};
+
+/** What the file says otherwise than the records: a person should look at it. */
+export function changesSection({ changes }: Checked): Html {
+  const rows = changes
+    .slice(0, ROWS_SHOWN)
+    .map(({ field: name, how, before, after }) => [name, HOW[how], before, after || 'left out']);
+  const more = changes.length - rows.length;
+  return section(
+    'What to check',
+    html`${table({
+      caption: 'What to check',
+      head: ['Field', 'How', 'Before', 'In the file'],
+      rows,
+      none: 'Nothing.',
+    })}
+    ${more > 0 && html`<p class="hint">And ${more} more.</p>`}`,
+  );
+}
