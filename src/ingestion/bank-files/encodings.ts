@@ -28,10 +28,21 @@ class CodePageDecoder implements PieceDecoder {
   }
 }
 
+/** Why by pieces: in one go the platform reads windows-1252 as Latin-1, without a euro sign. */
+class WesternDecoder implements PieceDecoder {
+  private readonly decoder = new TextDecoder('windows-1252');
+
+  decode(bytes?: Uint8Array): string {
+    return bytes ? this.decoder.decode(bytes, { stream: true }) : this.decoder.decode();
+  }
+}
+
 /** Returns a decoder of an encoding of the WHATWG or DOS, where latin1 has a euro sign. Throws RangeError. */
 export function decoderOf(encoding: string): PieceDecoder {
   const codePage = codePageOf(encoding);
-  return codePage === null ? new TextDecoder(nameOf(encoding)) : new CodePageDecoder(codePage);
+  if (codePage !== null) return new CodePageDecoder(codePage);
+  const decoder = new TextDecoder(nameOf(encoding));
+  return decoder.encoding === 'windows-1252' ? new WesternDecoder() : decoder;
 }
 
 const HIGH = Buffer.from(Array.from({ length: 128 }, (_, at) => at + 128));

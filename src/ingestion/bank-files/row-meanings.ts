@@ -21,7 +21,7 @@ export interface OpenQuestion {
 const WORDS_MAX = 60;
 const WORD_CHARS_MAX = 60;
 const SHOWN_MAX = 6;
-const MARK_CHARS_MAX = 2;
+const MARK = /^[\p{L}+-]{1,2}$/u;
 /** Fields that only show a text, or make an id of it. */
 const SHOWN_FIELDS = ['transaction_id', 'descriptor', 'tags', 'own.name', 'other.name'];
 
@@ -161,7 +161,7 @@ export class RowMeanings {
 
   private aboutSide(column: string, words: ReadonlyMap<string, WordUse>) {
     const sides = sidesOfWords([...words.keys()]);
-    const isMark = words.size === 2 && [...words.keys()].every((word) => word.length <= MARK_CHARS_MAX);
+    const isMark = words.size === 2 && [...words.keys()].every((word) => MARK.test(word));
     if (isMark && sides.size < 2 && !this.map.written.direction && !this.hasSides)
       return {
         words: [...words.keys()],

@@ -64,7 +64,7 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
       '  amount_currency: { constant: USD }',
       '  - "Branch"',
     ],
-    [MADE_ID],
+    [MADE_ID, 'event_time: MM/dd/yyyy HH:mm does not fit 1 of 300 dates, and nothing fits more'],
   ],
   [
     'NDJSON in a gzip with objects within',
@@ -104,6 +104,7 @@ test('what no column has is left to a person', async () => {
   expect(yaml).toContain('# transaction_id: which column? It is required.');
   expect(remarks.map((remark) => remark.split(':')[0])).toEqual([
     'header',
+    'direction',
     'transaction_id',
     'amount_currency',
     'receiver.entity_id',
@@ -206,7 +207,7 @@ test('a file with ids of alerts and rules is taken for alerts', async () => {
       '  flagged_transaction_id_list: { column: "Umsätze", split: "|" }',
       '  rule_title: "Regel"',
       '  title: "Titel"',
-      '  created_at: { column: "Erstellt", date: "dd.MM.yyyy HH:mm" }',
+      '  created_at: { column: "Erstellt", date: "dd.MM.yyyy HH:mm" }  # or MM.dd.yyyy HH:mm',
     ]),
   );
   expect(remarks).toEqual([
