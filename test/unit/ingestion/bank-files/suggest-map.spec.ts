@@ -49,7 +49,10 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
       '  own.entity_id: "Kundennr"',
       '  other.name: "Auftraggeber/Empfänger"',
     ],
-    ['direction: say whether "X" makes your customer sender or receiver'],
+    [
+      'direction: say whether "X" makes your customer sender or receiver',
+      'event_time: dd.MM.yyyy does not fit 1 of 299 dates, and nothing fits more',
+    ],
   ],
   [
     'tabs, dates of the United States and signs',
@@ -211,6 +214,7 @@ test('a file with ids of alerts and rules is taken for alerts', async () => {
     ]),
   );
   expect(remarks).toEqual([
+    'created_at: dd.MM.yyyy HH:mm and MM.dd.yyyy HH:mm both fit; look which one is right',
     'source: no column has it, TM is a guess',
     'status: no column has it, OPEN is a guess',
   ]);
