@@ -120,7 +120,8 @@ export class Doubts {
           'Set amount_currency, with `values` for several.',
         );
       const places = typeof currency === 'string' ? placesOfCurrency(currency) : null;
-      const [, decimals = ''] = /\.(\d*?)0*$/.exec(textOf(item['amount'])) ?? [];
+      const [, digits = ''] = textOf(item['amount']).split('.');
+      const decimals = /[1-9]/.test(digits) ? digits.slice(0, lastDigitOf(digits)) : '';
       if (places !== null && places < 2 && decimals.length > places)
         this.note(
           row,
@@ -242,3 +243,10 @@ export class Doubts {
 }
 
 const THREE_PLACES = 'three places';
+
+/** Returns the length of digits without zeros at their end. */
+function lastDigitOf(digits: string): number {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end--;
+  return end;
+}

@@ -73,9 +73,7 @@ function rawTaker(source: FieldSource, map: WrittenMap): (row: BankRow) => unkno
       .map((name) => {
         const text = textOf(row.get(name));
         // Why: a sign that was not read is told by the converter.
-        return text.includes(BROKEN_CHARACTER)
-          ? text
-          : undecoded(String(row.get(name) ?? '')).replace(/^[ \t]+|[ \t]+$/g, '');
+        return text.includes(BROKEN_CHARACTER) ? text : withoutBlanks(undecoded(rawText(row.get(name))));
       })
       .filter((text) => text !== '');
     return first_of ? texts[0] : texts.join(join);
@@ -141,6 +139,19 @@ function inKind(
       : String(value)
           .split(split)
           .map((part) => part.trim());
+}
+
+const rawText = (value: unknown): string => (typeof value === 'string' ? value : textOf(value));
+
+const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\t';
+
+/** Leaves out blanks of ASCII alone on either end. */
+function withoutBlanks(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && isBlank(text[from])) from++;
+  while (to > from && isBlank(text[to - 1])) to--;
+  return text.slice(from, to);
 }
 
 const NO_CURRENCY = new Fault('needs the currency of the row, since `minor_units` goes by it');

@@ -119,7 +119,11 @@ export function guessEncodings(
 function wideOf(bytes: Buffer): string | null {
   const begin = bytes.subarray(0, 4_096);
   let [even, odd] = [0, 0];
-  for (const [at, byte] of begin.entries()) if (byte === 0) at % 2 === 0 ? even++ : odd++;
+  for (const [at, byte] of begin.entries()) {
+    if (byte !== 0) continue;
+    if (at % 2 === 0) even++;
+    else odd++;
+  }
   if (even + odd < begin.length / 20) return null;
   return odd > even ? 'utf-16le' : 'utf-16be';
 }

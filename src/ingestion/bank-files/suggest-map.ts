@@ -10,7 +10,7 @@ import {
   type Kind,
   type Side,
 } from './header-names.js';
-import { areAmounts, datePatterns, guessSigns, readSample, type Sample } from './sample.js';
+import { areAmounts, guessSigns, readSample, type Sample } from './sample.js';
 import { isSigned } from './amounts.js';
 import {
   currencyLine,

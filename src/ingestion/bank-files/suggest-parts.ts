@@ -121,7 +121,7 @@ export function footersOf(sample: Sample, isData: (row: BankRow) => boolean): st
     row.columns.map((name) => textOf(row.get(name))).find((text) => text !== '') ?? '';
   const begins = [...sample.rows.filter((row) => !isData(row)), ...sample.unsound].map((row) =>
     firstOf(row)
-      .replace(/[\p{N}:;].*$/su, '')
+      .split(/[\p{N}:;]/u, 1)[0]!
       .trim()
       .slice(0, FOOTER_CHARS_MAX),
   );
@@ -173,6 +173,6 @@ export const areWhole = (amounts: readonly string[]): boolean => {
   return (
     numbers.length > 2 &&
     numbers.every((number) => !(number instanceof Fault) && /^-?\d+$/.test(number)) &&
-    numbers.some((number) => String(number).replace('-', '').length > 3)
+    numbers.some((number) => typeof number === 'string' && number.replace('-', '').length > 3)
   );
 };

@@ -13,7 +13,7 @@ async function* inOnePiece(bytes: Buffer) {
 function told({ item }: MappedRow): string {
   const sends = (item['sender'] as { entity_id?: string } | undefined)?.entity_id !== undefined;
   const parts = [item['event_time'], sends ? 'sends' : 'receives', item['amount'], item['amount_currency']];
-  return [...parts, item['descriptor'], item['status']]
+  return ([...parts, item['descriptor'], item['status']] as (string | undefined)[])
     .filter((part) => part !== undefined)
     .join(' ')
     .replace('T00:00:00Z', '');
