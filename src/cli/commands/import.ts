@@ -55,7 +55,8 @@ after tomorrow, one id for several rows, the sign of another currency, columns
 like an amount or an account that are left out, a footer that is missing, a file
 without rows. What can change the meaning of rows (states such as pending, another
 currency, a time zone, marks for debit and credit) must be decided in the map, or
-put under ignore by name: "Decide: ..." says how, and nothing is sent until then. Workbooks (XLSX), PDF and XML such as CAMT.053 are not read: save or
+put under ignore by name: "Decide: ..." says how, and nothing is sent until then.
+Workbooks (XLSX), PDF and XML such as CAMT.053 are not read: save or
 download them as CSV.
 
 A map of customers; the fields of customers, transactions and alerts are listed

@@ -47,7 +47,7 @@ let persian: Intl.DateTimeFormat | null = null;
 const persianDays = new Map<string, Date | null>();
 const DAYS_KEPT = 10_000;
 
-/** Why by trying: the calendar of the platform turns days into Persian ones only, and is off by two at most. */
+/** Why by trying: the platform turns days into Persian ones only; the guess is off by two at most. */
 function persianDay(year: number, month: number, day: number): Date | null {
   if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31 && year > 1000 && year < 1700)) return null;
   const key = `${year}/${month}/${day}`;

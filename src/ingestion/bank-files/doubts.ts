@@ -126,7 +126,7 @@ export class Doubts {
         this.note(
           row,
           columns,
-          `has a fraction, and ${String(currency)} has ${places === 0 ? 'no minor unit' : `${places} places`}`,
+          `has more places than ${String(currency)} has, which are ${places}`,
           'Look at `decimal`, `minor_units` and the currency.',
         );
       if (this.isDecimalSure || (typeof currency === 'string' && hasThreePlaces(currency))) continue;

@@ -49,7 +49,7 @@ const pattern = textFor(
 );
 const encoding = textFor(
   decoderOf,
-  'is no encoding: utf-8, latin-1, utf-16, shift-jis, windows-1250, cp850, or another one of the WHATWG or DOS',
+  'is no encoding: utf-8, latin-1, utf-16, shift-jis, windows-1250, cp850, or another of the WHATWG or DOS',
 );
 const zone = textFor(offsetOf, 'is no time zone such as Europe/Berlin');
 

@@ -1,3 +1,4 @@
+// size: the forms of dates stand in one table.
 import type { Calendar } from './calendars.js';
 import { Fault, dateReader } from './convert.js';
 import { withPlainDigits } from './digits.js';

@@ -1,10 +1,10 @@
 const LANGUAGES = (
-  'en de fr nl es it pt sv da nb pl cs hu tr fi is et lv lt sk sl ro bg el ru uk he ar-EG ar-LB ar-DZ ar-MA ' +
-  'fa hi th vi id ms zh ja ko ca'
+  'en de fr nl es it pt sv da nb pl cs hu tr fi is et lv lt sk sl ro bg el ru uk he ar-EG ar-LB ' +
+  'ar-DZ ar-MA fa hi th vi id ms zh ja ko ca'
 ).split(' ');
 const LETTERS_MIN = 3;
 
-/** Why marks of Latin, Greek and Cyrillic alone: Thai writes vowels as marks, and two months differ by one. */
+/** Why marks of Latin, Greek and Cyrillic alone: two Thai months differ by a vowel, which is a mark. */
 const lettersOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -19,7 +19,7 @@ interface MonthNames {
 
 let names: MonthNames | null = null;
 
-/** Returns the month, from 1, that a whole or cut name means in one of the languages; NaN for another word. */
+/** Returns the month, from 1, that a whole or cut name means in any language; NaN for another word. */
 export function monthOfName(name: string): number {
   names ??= monthNames();
   const letters = lettersOf(name);

@@ -83,8 +83,6 @@ function headerIn(lines: readonly string[], csv: FileLayout) {
   return best;
 }
 
-export { datePatterns } from './guess-dates.js';
-
 const SIGNS = ['.', ',', ',.', '.,', ".'", ",'"].map(([decimal = '', thousands = '']): NumberSigns => ({
   decimal,
   thousands,

@@ -1,3 +1,4 @@
+// size: what is asked stands as whole sentences.
 import type { BankRow } from './bank-rows.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { textOf } from './cell-text.js';

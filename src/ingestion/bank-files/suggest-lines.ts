@@ -1,3 +1,4 @@
+// size: remarks stand as whole sentences.
 import { numberReader } from './amounts.js';
 import { textOf } from './cell-text.js';
 import type { Side } from './header-names.js';

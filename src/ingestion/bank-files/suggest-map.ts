@@ -1,3 +1,4 @@
+// size: the lines of one draft, in their order.
 import { currenciesBeside, numberReader } from './amounts.js';
 import { textOf } from './cell-text.js';
 import { hasThreePlaces } from './currency-signs.js';

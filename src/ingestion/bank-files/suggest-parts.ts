@@ -1,3 +1,4 @@
+// size: words of many languages stand in one pattern.
 import { numberReader } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';

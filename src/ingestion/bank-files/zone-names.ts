@@ -1,3 +1,4 @@
+// size: offsets stand in one table.
 import { Fault } from './fault.js';
 
 /** Minutes east of UTC. */

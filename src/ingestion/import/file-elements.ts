@@ -82,7 +82,7 @@ interface FileStructure {
   readonly doubts?: readonly string[];
 }
 
-/** Reads a file to its end. Throws as `elementsOf`, and FieldMapError for what the mapping has to say first. */
+/** Reads a file to its end. Throws as `elementsOf`; FieldMapError for what the mapping must say first. */
 export async function checkFile(
   source: AsyncIterable<Buffer>,
   form: FileForm,

@@ -1,3 +1,4 @@
+// size: rows of files stand as banks write them.
 import iconv from 'iconv-lite';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
 import { Doubts } from '../../../../src/ingestion/bank-files/doubts.js';
