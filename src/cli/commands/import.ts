@@ -53,7 +53,10 @@ What a map may read in another way than the bank meant is told as "Look: ..." by
 the dry run, and before an import: an amount such as 3.000, dates before 1990 or
 after tomorrow, one id for several rows, the sign of another currency, columns
 like an amount or an account that are left out, a footer that is missing, a file
-without rows. Workbooks (XLSX), PDF and XML such as CAMT.053 are not read: save or
+without rows. What can change the meaning of rows (states such as pending, another
+currency, a time zone, marks for debit and credit) must be decided in the map, or
+put under ignore by name: "Decide: ..." says how, and nothing is sent until then.
+Workbooks (XLSX), PDF and XML such as CAMT.053 are not read: save or
 download them as CSV.
 
 A map of customers; the fields of customers, transactions and alerts are listed

@@ -49,7 +49,10 @@ export async function* judgedRows(
   }
 }
 
-/** Returns what is doubtful about a file, until `signal` aborts; nothing for one that cannot be read. */
+/**
+ * Returns what is doubtful about a file, until `signal` aborts; nothing for one that cannot be read. Throws
+ * CliError for what the map has to say first.
+ */
 export async function doubtsAbout(
   { path, map }: FileToImport,
   nowMs: number,
@@ -65,6 +68,12 @@ export async function doubtsAbout(
     // Why: the import finds the same fault and tells it.
     return [];
   }
+  const questions = doubts.questions();
+  if (questions.length > 0)
+    throw new CliError(
+      [...questions.map((each) => `${path}: Decide: ${each}`), 'Nothing was sent.'].join('\n'),
+      EXIT_STATUS.usage,
+    );
   return doubts.list();
 }
 

@@ -149,7 +149,11 @@ async function showFile(file: FileToImport, context: CliContext): Promise<void> 
   if (end !== '') context.line(end);
   const found = doubts.list();
   tellDoubts(file, found, context);
-  const none = found.length === 0 ? 'all sound' : `without faults, look at ${found.length} above`;
+  const questions = doubts.questions();
+  for (const question of questions) context.streams.stderr.write(`${path}: Decide: ${question}\n`);
+  if (questions.length > 0) context.exitCode = EXIT_STATUS.refused;
+  const look = found.length === 0 ? 'all sound' : `without faults, look at ${found.length} above`;
+  const none = questions.length === 0 ? look : `without faults, ${questions.length} to decide above`;
   const sound = bad === 0 ? none : `${grouped(rows - bad)} sound, ${grouped(bad)} with faults`;
   context.line(`${path}: ${rowCount(rows)}, ${sound}. Nothing was sent.`);
   if (bad > 0) context.exitCode = EXIT_STATUS.refused;

@@ -1,11 +1,14 @@
 import { Fault } from './convert.js';
 import { currenciesOf } from './currency-signs.js';
+import { withPlainDigits } from './digits.js';
 
 /** How a file writes numbers. */
 export interface NumberSigns {
   readonly decimal: string;
   readonly thousands: string;
   readonly minorUnits?: number | undefined;
+  /** Whether no decimal sign is taken, although the currency has no minor unit. */
+  readonly isMinor?: boolean;
 }
 
 const MARKS: Readonly<Record<string, 1 | -1>> = { d: -1, dr: -1, db: -1, s: -1, c: 1, cr: 1, h: 1 };
@@ -25,8 +28,8 @@ const isDigit = (sign: string | undefined): boolean => sign !== undefined && sig
 function partsOf(text: string): Parts | null {
   if (text.length > AMOUNT_CHARS_MAX) return null;
   const plain = /[^ -~]/.test(text)
-    ? text
-        .normalize('NFKC')
+    ? withPlainDigits(text)
+        .replace(/^\s*[\u25b2\u25b3\u25bc]/, '-')
         .replace(/[\u2010-\u2015\u2212]/g, '-')
         .replace(/[\u2018\u2019]/g, "'")
     : text;
@@ -67,13 +70,14 @@ export function numberReader({
   decimal,
   thousands,
   minorUnits = 0,
+  isMinor = minorUnits > 0,
 }: NumberSigns): (value: string | number) => string | Fault {
   const group = thousands === '\u2019' ? "'" : thousands.trim();
   const words = `is no number with the decimal sign "${decimal}"${group && ` and thousands "${thousands}"`}`;
-  const fault = new Fault(minorUnits > 0 ? 'is no whole number of `minor_units`' : words);
+  const fault = new Fault(isMinor ? 'is no whole number of `minor_units`' : words);
   return (value) => {
     if (typeof value === 'number' && !isExact(value)) return INEXACT;
-    const read = typeof value === 'number' ? String(value) : value;
+    const read = typeof value === 'number' ? String(value) : withArabicSigns(value, decimal);
     const sign = typeof value === 'number' ? { decimal: '.', group: '' } : { decimal, group };
     const parts = partsOf(read);
     if (!parts) return fault;
@@ -87,10 +91,22 @@ export function numberReader({
     const digits = joinedGroups(whole, sign.group)?.replace(/^0+(?=\d)/, '');
     const is = signOf({ ...parts, before, after });
     if (digits === undefined || is === null || more.length > 0) return fault;
-    if (places !== undefined && (!DIGITS.test(places) || minorUnits > 0)) return fault;
+    if (places !== undefined && (!DIGITS.test(places) || isMinor)) return fault;
     const written = places === undefined ? digits : `${digits}.${places}`;
     return `${is < 0 ? '-' : ''}${minorUnits > 0 ? withPlaces(digits, minorUnits) : written}`;
   };
+}
+
+/** Why by themselves: the Arabic signs for decimals and thousands mean nothing else. */
+const withArabicSigns = (text: string, decimal: string): string =>
+  /[\u066b\u066c]/.test(text) ? text.replaceAll('\u066c', '').replaceAll('\u066b', decimal) : text;
+
+/** Tells whether an amount says by a sign or mark of its own that it is a credit or a debit. */
+export function isSigned(text: string): boolean {
+  const parts = partsOf(text);
+  if (!parts) return false;
+  if (/[-+(]/.test(parts.before) || /[-+]/.test(parts.after)) return true;
+  return wordsOf(parts).some((word) => MARKS[word.replace('.', '').toLowerCase()] !== undefined);
 }
 
 const INEXACT = new Fault('has more digits than a number of JSON keeps: have it written as a text');

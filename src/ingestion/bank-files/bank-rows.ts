@@ -94,12 +94,17 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
     last.push({ begin, fields });
     if (last.length <= skipLast) continue;
     const next = last.shift()!;
-    const isFooter = footer.some((text) => next.fields[0]!.trim().startsWith(text));
+    const first = next.fields.find((field) => field.trim() !== '')?.trim() ?? '';
+    const isFooter = footer.some((text) => first.startsWith(text)) || isHeaderAgain(next.fields, header);
     yield new CsvRow(next.begin, isFooter ? 0 : ++number, header, next.fields, layout);
   }
   for (const { begin, fields } of last) yield new CsvRow(begin, 0, header!, fields, layout);
   if (!header) throw new BankFileError(splitter.line, 'the file has no header');
 }
+
+/** Tells whether a row repeats the header, as at the begin of each page. */
+const isHeaderAgain = (fields: readonly string[], { written }: Header): boolean =>
+  fields.length >= written.length && written.every((name, at) => name === fields[at]!.trim());
 
 /** Leaves out the first lines. Why before the parser: a quotation mark within would open a field. */
 async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncGenerator<string> {
@@ -120,6 +125,8 @@ async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncG
 interface Header {
   readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
+  /** As it stands in the file. */
+  readonly written: readonly string[];
 }
 
 /** Names a second column of the same name `Name (2)`, and one without a name `column 7`; cuts long names. */
@@ -133,7 +140,7 @@ function headerOf(fields: readonly string[], line: number): Header {
     for (let count = 2; places.has(unique); count++) unique = `${name} (${count})`;
     places.set(unique, at);
   }
-  return { names: [...places.keys()], places };
+  return { names: [...places.keys()], places, written: fields.map((field) => field.trim()) };
 }
 
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > FIELD_CHARS_MAX;

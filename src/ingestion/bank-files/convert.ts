@@ -1,17 +1,20 @@
 import { date, dateTime } from '../../kernel/fields.js';
+import { dayOfParts, type Calendar } from './calendars.js';
+import { withPlainDigits } from './digits.js';
+import { Fault } from './fault.js';
+import { offsetOfZone } from './zone-names.js';
 
-/** Says why a value cannot be converted. */
-export class Fault {
-  constructor(readonly message: string) {}
-}
+export { Fault };
 
 const escaped = (text: string): string => text.replace(/[^\w\s]/g, '\\$&');
 
-const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'nb', 'pl', 'cs', 'hu', 'tr'];
 const PARTS: Readonly<Record<string, string>> = {
+  G: '(?<G>[A-Za-z\\u4e00-\\u9fff]{1,6})',
   yyyy: '(?<y>\\d{4})',
+  yyy: '(?<y>\\d{3})',
   yy: '(?<yy>\\d{2})',
-  MMM: '(?<mon>[^\\s\\d.,/-]{3,}\\.?)',
+  y: '(?<e>\\d{1,3}|元)',
+  MMM: '(?<mon>[^\\s\\d.,/-]+(?:\\.[^\\s\\d.,/-]+)*\\.?)',
   MM: '(?<M>\\d{2})',
   M: '(?<M>\\d{1,2})',
   dd: '(?<d>\\d{2})',
@@ -23,22 +26,29 @@ const PARTS: Readonly<Record<string, string>> = {
   mm: '(?<m>\\d{2})',
   ss: '(?<s>\\d{2})',
   f: '(?<f>\\d{1,9})',
-  a: '(?<a>[AaPp][Mm])',
-  z: '(?<z>Z|[+-]\\d\\d(?::?\\d\\d)?)',
+  a: '(?<a>[AaPp]\\.?[Mm]\\.?)',
+  z: '(?<z>(?:UTC|GMT)?[+-]\\d{1,2}(?::?\\d\\d)?|[A-Za-z]+(?:/[A-Za-z_]+)*)',
 };
 const PART = new RegExp(Object.keys(PARTS).join('|'), 'g');
 const HOUR_MS = 60 * 60_000;
-const CENTURY_ENDS = 70;
 
 interface DateOptions {
   /** IANA zone of texts without one. */
   readonly zone: string;
   /** Whether the result is a day without a time. */
   readonly dayOnly: boolean;
+  readonly calendar?: Calendar | undefined;
+  /** IANA zones of short names that the file writes, such as IST. */
+  readonly zoneNames?: Readonly<Record<string, string>> | undefined;
 }
+
+const FORMS_KEPT = 5_000;
+const forms = new Map<string, RegExp>();
 
 /** Returns the form of dates, null for named ones. Throws Error for a part that is unknown or doubled. */
 export function dateForm(pattern: string): RegExp | null {
+  const known = forms.get(pattern);
+  if (known) return known;
   if (/^(iso|excel|unix(-ms)?)$/.test(pattern)) return null;
   const source = pattern.split(/'([^']*)'/).map((text, at) => {
     if (at % 2) return escaped(text);
@@ -46,30 +56,49 @@ export function dateForm(pattern: string): RegExp | null {
       throw new Error(`${pattern} has a part that means nothing`);
     return escaped(text).replace(PART, (part) => PARTS[part]!);
   });
-  return new RegExp(`^${source.join('')}$`);
+  const form = new RegExp(`^${source.join('')}$`);
+  if (forms.size < FORMS_KEPT) forms.set(pattern, form);
+  return form;
 }
 
 /** Returns a converter of dates in the pattern to ISO 8601 in UTC, of days to midnight, or to days. */
 export function dateReader(pattern: string, options: DateOptions): (text: string) => string | Fault {
-  const { zone, dayOnly } = options;
+  const read = plainReader(pattern, options);
+  // Why not within: a pattern has digits and signs of ASCII, and its words may stand in any script.
+  return (text) => read(withPlainDigits(text));
+}
+
+function plainReader(pattern: string, options: DateOptions): (text: string) => string | Fault {
+  const { zone, dayOnly, calendar = 'gregorian', zoneNames = {} } = options;
   const form = dateForm(pattern);
   if (pattern === 'iso') return isoReader(options);
   if (pattern === 'excel') return excelReader(options);
   if (!form) return unixReader(pattern === 'unix' ? 1_000 : 1, dayOnly);
   const offset = offsetOf(zone);
-  const fault = new Fault(`is no date in the form ${pattern}`);
+  const zones = new Map<string, (localMs: number) => number | Fault>();
+  const writtenOffset = (name: string): ((localMs: number) => number | Fault) => {
+    const found = zones.get(name) ?? offsetOfZone(name, zoneNames, offsetOf);
+    if (zones.size < ZONES_KEPT) zones.set(name, found);
+    return found;
+  };
+  const fault = new Fault(
+    `is no date in the form ${pattern}${calendar === 'gregorian' ? '' : ` of the calendar ${calendar}`}`,
+  );
   return (text) => {
-    const found = form.exec(text)?.groups;
-    const day = found && dayOf(found);
+    const found = form.exec(text.replace(/\s+/g, ' '))?.groups;
+    const day = found && dayOfParts(found, calendar);
     if (!day) return fault;
     if (dayOnly) return day.toISOString().slice(0, 10);
     if (found['h'] === undefined) return isoText(day.getTime());
     const time = timeOf(found);
     if (time === null) return fault;
     const local = day.getTime() + time;
-    return isoText(local - (found['z'] ? writtenOffset(found['z']) : offset(local)));
+    const away = found['z'] ? writtenOffset(found['z'])(local) : offset(local);
+    return away instanceof Fault ? away : isoText(local - away);
   };
 }
+
+const ZONES_KEPT = 1_000;
 
 const isoText = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
 
@@ -113,55 +142,11 @@ const unixReader = (unitMs: number, dayOnly: boolean) => (text: string) => {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-function dayOf({ y, yy, M, mon, d }: Groups): Date | null {
-  const short = Number(yy);
-  const year = y === undefined ? short + (short < CENTURY_ENDS ? 2_000 : 1_900) : Number(y);
-  const month = mon === undefined ? Number(M) : monthOf(mon);
-  const day = new Date(Date.UTC(year, month - 1, Number(d)));
-  return day.getUTCMonth() === month - 1 && day.getUTCDate() === Number(d) ? day : null;
-}
-
-let months: ReadonlyMap<string, number> | null = null;
-
-function monthOf(name: string): number {
-  months ??= monthNames();
-  const letters = lettersOf(name);
-  return months.get(letters) ?? months.get(letters.slice(0, MONTH_LETTERS)) ?? NaN;
-}
-
-const MONTH_LETTERS = 3;
-const lettersOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/[^\p{L}]/gu, '')
-    .toLowerCase();
-
-function monthNames(): Map<string, number> {
-  const found = new Map([['mrz', 3]]);
-  for (const language of LANGUAGES)
-    for (const style of ['short', 'long'] as const) {
-      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: style, timeZone: 'UTC' });
-      for (let month = 1; month <= 12; month++) {
-        const parts = format.formatToParts(Date.UTC(2025, month - 1));
-        const name = lettersOf(parts.find(({ type }) => type === 'month')!.value);
-        for (const each of new Set([name, name.slice(0, MONTH_LETTERS)]))
-          if (each !== '') found.set(each, (found.get(each) ?? month) === month ? month : NaN);
-      }
-    }
-  return found;
-}
-
 function timeOf({ h = '0', m = '0', s = '0', f = '0', a }: Groups): number | null {
   const [hour, minute, second] = [Number(h), Number(m), Number(s)];
   if (hour > (a ? 12 : 23) || minute > 59 || second > 59 || (a && hour === 0)) return null;
   const hours = a ? (hour % 12) + (/p/i.test(a) ? 12 : 0) : hour;
   return hours * HOUR_MS + minute * 60_000 + second * 1_000 + Math.floor(Number(`0.${f}`) * 1_000);
-}
-
-function writtenOffset(zone: string): number {
-  if (zone === 'Z') return 0;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', ''));
-  return (zone[0] === '-' ? -1 : 1) * minutes * 60_000;
 }
 
 const OFFSETS_KEPT = 10_000;

@@ -6,7 +6,6 @@ const SIGNS =
   'lei RON|лв BGN|₽ RUB|₴ UAH|₺ TRY|tl TRY|₪ ILS|₩ KRW KPW|฿ THB|₫ VND|₱ PHP|₦ NGN|₸ KZT|rm MYR|rp IDR|' +
   '円 JPY|元 CNY|원 KRW';
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-const WITH_THREE_PLACES: ReadonlySet<string> = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
 const codesOfSigns: ReadonlyMap<string, readonly string[]> = new Map(
   SIGNS.split('|').map((each) => {
@@ -21,4 +20,22 @@ export function currenciesOf(word: string): readonly string[] | null {
   return CODES.has(code) ? [code] : (codesOfSigns.get(word.toLowerCase().replace(/[.:]$/, '')) ?? null);
 }
 
-export const hasThreePlaces = (code: string): boolean => WITH_THREE_PLACES.has(code);
+/** Minor units by ISO 4217 where the platform, which goes by what shops round to, has others. */
+const PLACES: Readonly<Record<string, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+const placesOfCodes: ReadonlyMap<string, number> = new Map(
+  Object.entries(PLACES).flatMap(([places, codes]) =>
+    codes.split(' ').map((code) => [code, Number(places)] as const),
+  ),
+);
+
+/** Returns how many places the minor unit of a currency has; null for what is none. */
+export function placesOfCurrency(code: string): number | null {
+  if (!CODES.has(code)) return null;
+  return placesOfCodes.get(code) ?? 2;
+}
+
+export const hasThreePlaces = (code: string): boolean => placesOfCurrency(code) === 3;

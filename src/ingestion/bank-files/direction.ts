@@ -1,8 +1,9 @@
 import type { BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
 import { Fault } from './convert.js';
-import { numberReader } from './amounts.js';
-import { signsOf, type WrittenMap } from './field-map-schema.js';
+import { isSigned } from './amounts.js';
+import { rowNumberReader } from './field-reader.js';
+import type { WrittenMap } from './field-map-schema.js';
 
 export type Side = 'sender' | 'receiver';
 
@@ -20,14 +21,16 @@ export function directionOf(map: WrittenMap): Direction | null {
 }
 
 function sideReader(column: string, map: WrittenMap) {
-  const read = numberReader(signsOf(map));
+  const read = rowNumberReader(map);
+  const { unsigned } = map.direction ?? {};
   const table = map.direction?.values && new Map(Object.entries(map.direction.values));
   const unlisted = new Fault('is not among the `values` of `direction`');
   return (row: BankRow): Side | Fault => {
     const text = textOf(row.get(column));
     if (table) return table.get(text) ?? unlisted;
-    const number = read(text);
+    const number = read(text, row);
     if (number instanceof Fault) return number;
+    if (unsigned !== undefined && !isSigned(text)) return unsigned;
     return number.startsWith('-') ? 'sender' : 'receiver';
   };
 }
@@ -36,7 +39,7 @@ const NOTHING = /^$|^-$|^-?0+(\.0+)?$/;
 
 /** Why without signs: the column says the side already, and banks write both 5 and -5 where one pays. */
 function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap): Direction {
-  const read = numberReader(signsOf(map));
+  const read = rowNumberReader(map);
   const none = new Fault('has no amount in either column');
   const both = new Fault('has an amount in both columns, and one of them must be 0 or blank');
   const filled = (row: BankRow): readonly [side: Side, amount: string] | Fault => {
@@ -44,7 +47,7 @@ function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap):
     for (const side of ['sender', 'receiver'] as const) {
       const cell = row.get(columns[side]);
       const text = textOf(cell);
-      const amount = NOTHING.test(text) ? '0' : read(typeof cell === 'number' ? cell : text);
+      const amount = NOTHING.test(text) ? '0' : read(typeof cell === 'number' ? cell : text, row);
       if (amount instanceof Fault) return amount;
       if (!NOTHING.test(amount)) found.push([side, amount.replace('-', '')]);
     }
@@ -59,4 +62,19 @@ function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap):
     side: (row) => part(row, 0),
     amount: (row) => part(row, 1),
   };
+}
+
+export type NegativeMeaning = NonNullable<NonNullable<WrittenMap['direction']>['negative']>;
+
+/** Returns the side of a row by its word and the sign of its amount, or how the two contradict each other. */
+export function sideBySign(side: Side, isNegative: boolean, negative: NegativeMeaning): Side | Fault {
+  const other = side === 'sender' ? 'receiver' : 'sender';
+  if (negative === 'any') return side;
+  if (negative === 'reversal') return isNegative ? other : side;
+  const isAgreed = negative === 'sender' ? (side === 'sender') === isNegative : !isNegative;
+  if (isAgreed) return side;
+  const is = isNegative ? 'negative' : 'positive';
+  return new Fault(
+    `says that your customer is the ${side}, and the amount is ${is}: they contradict each other`,
+  );
 }

@@ -3,11 +3,14 @@ import { instantOf } from '../../kernel/fields.js';
 import { currenciesBeside, decimalSeen } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
-import { hasThreePlaces } from './currency-signs.js';
+import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { signsOf } from './field-map-schema.js';
 import { isNamed } from './header-names.js';
+import { IdWatch } from './id-watch.js';
 import { RowIds } from './row-ids.js';
+import { RowMeanings } from './row-meanings.js';
+import { SignWatch } from './sign-watch.js';
 
 /** Something that a mapping may read in another way than the bank meant. */
 export interface Doubt {
@@ -50,16 +53,27 @@ export class Doubts {
   private readonly lastFooters: { readonly line: number; readonly isSound: boolean }[] = [];
   private perhapsThousands: string | null = null;
   private isDecimalSure = false;
+  private leftOutRows = 0;
+  private readonly meanings: RowMeanings | null = null;
+  private readonly signs: SignWatch;
+  private readonly idTexts: IdWatch;
 
   constructor(
     private readonly map: FieldMap,
     private readonly nowMs: number,
   ) {
     this.missingFooters = new Set(map.written.footer);
+    if (map.written.kind === 'transactions') this.meanings = new RowMeanings(map);
+    this.signs = new SignWatch(map);
+    this.idTexts = new IdWatch(map);
   }
 
-  add(row: BankRow, { item, own }: MappedRow): void {
+  add(row: BankRow, mapped: MappedRow): void {
+    const { item, own } = mapped;
     const { kind } = this.map.written;
+    this.meanings?.add(row, mapped);
+    this.signs.add(row, mapped);
+    this.idTexts.add(row);
     if (this.rows++ === 0 && kind === 'transactions')
       for (const name of row.columns)
         if (!this.map.columns.includes(name) && MONEY.some((field) => isNamed(name, field)))
@@ -105,6 +119,16 @@ export class Doubts {
           `has the sign of another currency than ${currency}, which the map gives it`,
           'Set amount_currency, with `values` for several.',
         );
+      const places = typeof currency === 'string' ? placesOfCurrency(currency) : null;
+      const [, digits = ''] = textOf(item['amount']).split('.');
+      const decimals = /[1-9]/.test(digits) ? digits.slice(0, lastDigitOf(digits)) : '';
+      if (places !== null && places < 2 && decimals.length > places)
+        this.note(
+          row,
+          columns,
+          `has more places than ${String(currency)} has, which are ${places}`,
+          'Look at `decimal`, `minor_units` and the currency.',
+        );
       if (this.isDecimalSure || (typeof currency === 'string' && hasThreePlaces(currency))) continue;
       const { decimal } = signsOf(this.map.written, this.map.written.fields['amount']);
       const seen = decimalSeen(cell, decimal);
@@ -122,8 +146,13 @@ export class Doubts {
     }
   }
 
+  /** Takes a row that is not imported: of the footer, or left out by the map. */
   addFooter(row: BankRow): void {
-    const begin = textOf(row.get(row.columns[0]!));
+    if (!row.isFooter) {
+      this.leftOutRows += 1;
+      return;
+    }
+    const begin = row.columns.map((name) => textOf(row.get(name))).find((text) => text !== '') ?? '';
     for (const text of this.missingFooters) if (begin.startsWith(text)) this.missingFooters.delete(text);
     const { skip_last: last } = this.map.written;
     if (last === 0) return;
@@ -142,7 +171,21 @@ export class Doubts {
       const more = rows === 1 ? '' : `, and ${rows - 1} more like it`;
       return { column, rows, message: `${first}${more}. ${advice}` };
     });
-    return [...ofRows, ...this.leftOut(), ...this.aboutFooter(), ...this.aboutFile()];
+    const decided = (this.meanings?.list() ?? []).filter(({ isIgnored }) => isIgnored);
+    return [
+      ...ofRows,
+      ...this.leftOut(),
+      ...decided.map(({ column, rows, message }) => ({ column, rows, message })),
+      ...this.idTexts.list(),
+      ...this.aboutFooter(),
+      ...this.aboutFile(),
+    ];
+  }
+
+  /** Returns what the map must say before any row is imported, since rows may mean something else. */
+  questions(): string[] {
+    const open = (this.meanings?.list() ?? []).filter(({ isIgnored }) => !isIgnored);
+    return [...open.map(({ message }) => message), ...this.signs.questions()];
   }
 
   private note(row: BankRow, column: string, what: string, advice: string, key = what): void {
@@ -186,6 +229,11 @@ export class Doubts {
   }
 
   private aboutFile(): Doubt[] {
+    const { leftOutRows: out } = this;
+    if (out > 0) {
+      const message = `${out} ${out === 1 ? 'row is' : 'rows are'} left out by leave_out.`;
+      return [{ column: '', rows: out, message }];
+    }
     if (this.rows > 0) return [];
     const isCsv = this.map.written.format === 'csv';
     const below = ' below its header. Look at `separator` and `skip_lines`';
@@ -195,3 +243,10 @@ export class Doubts {
 }
 
 const THREE_PLACES = 'three places';
+
+/** Returns the length of digits without zeros at their end. */
+function lastDigitOf(digits: string): number {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end--;
+  return end;
+}

@@ -4,8 +4,9 @@ import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import type { NumberSigns } from './amounts.js';
 import { FILE_FORMATS, NAME_CHARS_MAX } from './bank-rows.js';
+import { CALENDARS } from './calendars.js';
 import { dateForm, offsetOf } from './convert.js';
-import { decoderOf } from './file-text.js';
+import { decoderOf } from './encodings.js';
 
 export const PROBLEMS_MAX = 20;
 /** Why: each costs up to 10 µs to parse, in one piece. */
@@ -16,8 +17,10 @@ export const SKIP_LAST_MAX = 100;
 const name = z.string().min(1).max(NAME_CHARS_MAX);
 const places = z
   .string()
-  .regex(/^[0-8]$/, { message: 'must be the number of digits of the smaller unit, such as 2' })
-  .transform(Number);
+  .regex(/^(?:[0-8]|currency)$/, {
+    message: 'must be the number of digits of the smaller unit, such as 2, or currency',
+  })
+  .transform((text) => (text === 'currency' ? text : Number(text)));
 const count = z
   .string()
   .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
@@ -41,12 +44,12 @@ const textFor = (make: (text: string) => unknown, message: string) =>
   );
 const pattern = textFor(
   dateForm,
-  'is no date pattern: iso, excel, unix, unix-ms, or yyyy yy MM M MMM dd d HH H hh h mm ss f a z once ' +
-    'each, others in quotes',
+  'is no date pattern: iso, excel, unix, unix-ms, or yyyy yyy yy G y MM M MMM dd d HH H hh h mm ss f a z ' +
+    'once each, others in quotes',
 );
 const encoding = textFor(
   decoderOf,
-  'is no encoding: utf-8, latin-1, utf-16, shift-jis, windows-1250, or another one of the WHATWG',
+  'is no encoding: utf-8, latin-1, utf-16, shift-jis, windows-1250, cp850, or another of the WHATWG or DOS',
 );
 const zone = textFor(offsetOf, 'is no time zone such as Europe/Berlin');
 
@@ -60,6 +63,7 @@ const FieldSource = z
     values: z.record(z.string(), z.string()).optional(),
     default: z.string().optional(),
     date: pattern.optional(),
+    calendar: z.enum(CALENDARS).optional(),
     split: z.string().min(1).optional(),
     absolute: flag.optional(),
     decimal: mark.optional(),
@@ -82,12 +86,22 @@ const Direction = z
     values: z.record(z.string(), z.enum(['sender', 'receiver'])).optional(),
     sender: name.optional(),
     receiver: name.optional(),
+    unsigned: z.enum(['sender', 'receiver']).optional(),
+    negative: z.enum(['sender', 'reversal', 'never', 'any']).optional(),
+  })
+  .refine(({ column, values, unsigned }) => unsigned === undefined || (column !== undefined && !values), {
+    path: ['unsigned'],
+    message: 'is for a direction by sign: `column` without `values`',
+  })
+  .refine(({ values, negative }) => negative === undefined || values !== undefined, {
+    path: ['negative'],
+    message: 'is for a direction by words: `column` with `values`',
   })
   .refine(
-    ({ column, values, ...sides }) =>
+    ({ column, values, sender, receiver }) =>
       column === undefined
-        ? sides.sender !== undefined && sides.receiver !== undefined && !values
-        : sides.sender === undefined && sides.receiver === undefined,
+        ? sender !== undefined && receiver !== undefined && !values
+        : sender === undefined && receiver === undefined,
     { message: 'must have `column`, or both `sender` and `receiver` with a column of amounts each' },
   );
 
@@ -120,6 +134,11 @@ const WrittenMap = z
     thousands: group.default(''),
     minor_units: places.optional(),
     time_zone: zone.default('UTC'),
+    zone_names: z.record(name, zone).default({}),
+    leave_out: z
+      .array(z.strictObject({ column: name, values: z.array(z.string()).min(1) }))
+      .default([])
+      .describe('rows that are no transactions, such as pending ones'),
     ignore: z.union([z.literal('all'), z.array(name)]).default([]),
     direction: Direction.optional(),
     fields: z.record(name, z.union([name.transform((column) => ({ column })), FieldSource])),
@@ -135,11 +154,16 @@ const WrittenMap = z
 
 export type WrittenMap = z.infer<typeof WrittenMap>;
 
+interface WrittenSigns extends Omit<NumberSigns, 'minorUnits'> {
+  /** `currency`: by the currency of the row. */
+  readonly minorUnits?: number | string | undefined;
+}
+
 /** Returns how a map, or one of its fields, says that numbers are written. */
 export const signsOf = (
   { decimal, thousands, minor_units }: WrittenMap,
   field: Partial<FieldSource> = {},
-): NumberSigns => ({
+): WrittenSigns => ({
   decimal: field.decimal ?? decimal,
   thousands: field.thousands ?? thousands,
   minorUnits: field.minor_units ?? minor_units,

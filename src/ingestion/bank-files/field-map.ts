@@ -4,20 +4,20 @@ import { REQUIRED, type FieldProblem } from '../../kernel/field-problems.js';
 import { editsBetween } from '../../kernel/edits-between.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { BankFileError } from './bank-file-error.js';
-import { bankRows, FIELD_CHARS_MAX, tooLong, type BankRow, type FileLayout } from './bank-rows.js';
-import { numberReader } from './amounts.js';
-import { Fault, dateReader } from './convert.js';
-import { directionOf, type Direction, type Side } from './direction.js';
+import { bankRows, tooLong, type BankRow, type FileLayout } from './bank-rows.js';
+import { Fault } from './convert.js';
+import { directionOf, sideBySign, type Direction, type Side } from './direction.js';
 import {
   FieldMapError,
   PROBLEMS_MAX,
   problemText,
   readFieldMap,
-  signsOf,
   type FieldSource,
   type WrittenMap,
 } from './field-map-schema.js';
-import { digestId, RowIds } from './row-ids.js';
+import { columnsOfSource, fieldReader } from './field-reader.js';
+import { LeftOutRows } from './left-out-rows.js';
+import { RowIds } from './row-ids.js';
 import { targetFields, type TargetKind } from './target-fields.js';
 
 export { FieldMapError };
@@ -32,6 +32,8 @@ export interface MappedRow {
   readonly faults: readonly ColumnFault[];
   /** Side of the fields of `own`; null without a direction. */
   readonly own: Side | null;
+  /** Of the amount as it stands in the file, before `absolute`: 1, -1, or 0 for none. */
+  readonly sign?: number;
 }
 
 const SIDES: readonly Side[] = ['sender', 'receiver'];
@@ -39,7 +41,6 @@ const SIDE_WORDS = /^(own|other)\./;
 const COLUMNS_SHOWN_MAX = 30;
 /** What is further from every field is no slip of the fingers. */
 const TYPING_EDITS_MAX = 2;
-const BROKEN_CHARACTER = '\ufffd';
 
 interface Rule {
   readonly path: string;
@@ -57,6 +58,8 @@ export class FieldMap {
   readonly columns: readonly string[];
   readonly layout: FileLayout;
   private readonly direction: Direction | null;
+  /** The amount with the sign that it has in the file. */
+  private readonly signed: ((row: BankRow) => unknown) | null;
   private ids = new RowIds();
   private readonly columnsOfFields = new Map<string, readonly string[]>();
   private lastUnused: { readonly of: readonly string[]; readonly names: string[] } | null = null;
@@ -68,7 +71,10 @@ export class FieldMap {
     this.layout = layoutOf(written);
     this.direction = directionOf(written);
     const { columns = [], amount: read } = this.direction ?? {};
-    this.columns = [...new Set([...rules.flatMap((rule) => rule.columns), ...columns])];
+    const outs = written.leave_out.map(({ column }) => column);
+    this.columns = [...new Set([...rules.flatMap((rule) => rule.columns), ...columns, ...outs])];
+    const amount = written.fields['amount'];
+    this.signed = amount ? fieldReader('amount', { ...amount, absolute: false }, 'decimal', written) : null;
     if (!read || rules.some(({ path }) => path === 'amount')) return;
     const places = { sender: ['amount'], receiver: ['amount'] };
     this.rules = [...rules, { path: 'amount', places, columns, read, isNumbered: false }];
@@ -93,8 +99,8 @@ export class FieldMap {
         rules.push({
           path,
           places,
-          columns: columnsOf(source),
-          read: reader(source, kind!, map),
+          columns: columnsOfSource(source),
+          read: fieldReader(path, source, kind!, map),
           isNumbered: source.number_equal ?? false,
         });
       else
@@ -124,7 +130,8 @@ export class FieldMap {
   }
 
   /**
-   * Yields the rows of a file, one file at a time, without those of its footer, which `onFooter` is told.
+   * Yields the rows of a file, one file at a time, without those of its footer and those that the map leaves
+   * out, which `onFooter` is told.
    * Throws FieldMapError for a column that it does not have, BankFileError.
    */
   async *rows(
@@ -132,12 +139,13 @@ export class FieldMap {
     onFooter: (row: BankRow) => void = () => undefined,
   ): AsyncGenerator<BankRow> {
     this.ids = new RowIds();
+    const leftOut = new LeftOutRows(this.written.leave_out);
     let isChecked = this.layout.format !== 'csv';
     for await (const row of bankRows(source, this.layout)) {
       if (!isChecked) this.checkHeader(row.columns);
       isChecked = true;
-      if (row.isFooter) onFooter(row);
-      else yield row;
+      if (row.isFooter || leftOut.has(row)) onFooter(row);
+      else yield leftOut.renumbered(row);
     }
   }
 
@@ -149,7 +157,8 @@ export class FieldMap {
     }
     const item: Record<string, unknown> = {};
     const faults: ColumnFault[] = [];
-    const found = this.direction?.side(row) ?? null;
+    const sign = this.signOf(row);
+    const found = this.sideOf(row, sign);
     const fail = (columns: readonly string[], field: string, { message }: Fault) => {
       faults.push({ column: columns.join(' + '), field, value: shownValue(textIn(row, columns)), message });
     };
@@ -172,7 +181,19 @@ export class FieldMap {
       const party = item[side] as { entity_id?: unknown; name?: unknown } | undefined;
       if (party?.entity_id !== undefined) delete party.name;
     }
-    return { item, faults, own };
+    return { item, faults, own, sign };
+  }
+
+  private signOf(row: BankRow): number {
+    const amount = this.direction && this.signed ? this.signed(row) : null;
+    return typeof amount === 'string' ? Math.sign(Number(amount)) : 0;
+  }
+
+  private sideOf(row: BankRow, sign: number): Side | Fault | null {
+    const side = this.direction?.side(row) ?? null;
+    const negative = this.written.direction?.negative;
+    if (side === null || side instanceof Fault || negative === undefined || sign === 0) return side;
+    return sideBySign(side, sign < 0, negative);
   }
 
   /** Returns the columns that became a field of an item, such as `sender.name`. */
@@ -263,9 +284,6 @@ export const unreadableRow = (message: string, column = '', value: unknown = nul
   own: null,
 });
 
-const columnsOf = ({ column, columns, first_of }: FieldSource): readonly string[] =>
-  columns ?? first_of ?? (column === undefined ? [] : [column]);
-
 function noField(path: string, kind: string, known: readonly string[]): string {
   const nearest = known.toSorted((a, b) => editsBetween(path, a) - editsBetween(path, b))[0]!;
   return editsBetween(path, nearest) <= TYPING_EDITS_MAX
@@ -282,74 +300,6 @@ function misfit(path: string, source: FieldSource, kind: TargetKind, map: Writte
     return 'is no text, so it takes neither `hash` nor `number_equal`';
   if (source.absolute && kind !== 'decimal') return 'is no amount, so it takes no `absolute`';
   return null;
-}
-
-function reader(source: FieldSource, kind: TargetKind, map: WrittenMap): (row: BankRow) => unknown {
-  const convert = converter(source, kind, map);
-  const take = taker(source);
-  const { values, default: otherwise } = source;
-  const table = values && new Map(Object.entries(values));
-  const unlisted = new Fault('is not among the `values` of the map');
-  return (row) => {
-    let value = take(row);
-    if (textOf(value) !== '' && table) {
-      const listed = table.get(textOf(value)) ?? otherwise;
-      if (listed === undefined) return unlisted;
-      value = listed;
-    }
-    if (textOf(value) === '') value = otherwise;
-    return textOf(value) === '' ? null : convert(value);
-  };
-}
-
-function taker({ column, columns, join = ' ', first_of, constant }: FieldSource): (row: BankRow) => unknown {
-  if (constant !== undefined) return () => constant;
-  if (column !== undefined) return (row) => row.get(column);
-  if (first_of) return (row) => first_of.map((name) => row.get(name)).find((value) => textOf(value) !== '');
-  return (row) =>
-    columns!
-      .map((name) => textOf(row.get(name)))
-      .filter((text) => text !== '')
-      .join(join);
-}
-
-function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): (value: unknown) => unknown {
-  const inText = inKind(source, kind, map);
-  return (value) => {
-    if (Array.isArray(value)) return kind === 'texts' ? value : new Fault('is a list');
-    if (typeof value === 'number' && (kind === 'decimal' || kind === 'integer')) return inText(value);
-    const text = textOf(value);
-    if (kind !== 'text' && text.length > FIELD_CHARS_MAX)
-      return new Fault(`is longer than ${FIELD_CHARS_MAX} characters`);
-    if (text.includes(BROKEN_CHARACTER))
-      return new Fault(`has a character that is no ${map.encoding}: set \`encoding\` in the map`);
-    return inText(text);
-  };
-}
-
-function inKind(source: FieldSource, kind: TargetKind, map: WrittenMap): (value: string | number) => unknown {
-  const { date = 'iso', split, absolute } = source;
-  if (kind === 'decimal' || kind === 'integer') {
-    const read = numberReader(signsOf(map, source));
-    return (value) => {
-      const number = read(value);
-      if (number instanceof Fault) return number;
-      if (kind === 'integer')
-        return /^-?\d+$/.test(number) ? Number(number) : new Fault('is no whole number');
-      return absolute ? number.replace('-', '') : number;
-    };
-  }
-  if (kind === 'time' || kind === 'day') {
-    const read = dateReader(date, { zone: map.time_zone, dayOnly: kind === 'day' });
-    return (value) => read(String(value));
-  }
-  if (kind !== 'texts') return source.hash ? (value) => digestId(String(value)) : (value) => value;
-  return (value) =>
-    split === undefined
-      ? [value]
-      : String(value)
-          .split(split)
-          .map((part) => part.trim());
 }
 
 const placed = (path: string, own: Side): readonly string[] =>

@@ -1,18 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable, pipeline } from 'node:stream';
-import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { BankFileError } from './bank-file-error.js';
+import { decoderOf } from './encodings.js';
 
 const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
 export const RATIO_MAX = 100;
 export const RATIO_FROM = 64 * 1024 * 1024;
 const START_BYTES = 64;
-
-/** Returns a decoder of an encoding of the WHATWG, where latin1 has a euro sign. Throws RangeError. */
-export const decoderOf = (encoding: string): TextDecoder =>
-  new TextDecoder(encoding === 'latin-1' ? 'latin1' : encoding);
 
 const AS_CSV = 'save or download it as CSV (in UTF-8, where there is a choice)';
 

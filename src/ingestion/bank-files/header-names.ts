@@ -26,13 +26,14 @@ function expanded(notation: string): string[] {
 export const fieldsOf = (kind: Kind): readonly string[] => Object.keys(TABLE[kind]);
 
 /** Returns the folded names of a field by language. */
-const listsOf = (kind: Kind, field: string): Map<string, string[]> =>
-  new Map(
-    (TABLE[kind][field] ?? '').split('; ').map((list) => {
-      const [language = '', names = ''] = list.split(': ');
-      return [language, names.split(', ').flatMap(expanded)];
-    }),
-  );
+function listsOf(kind: Kind, field: string): Map<string, string[]> {
+  const lists = new Map<string, string[]>();
+  for (const list of (TABLE[kind][field] ?? '').split('; ')) {
+    const [language = '', names = ''] = list.split(': ');
+    lists.set(language, [...(lists.get(language) ?? []), ...names.split(', ').flatMap(expanded)]);
+  }
+  return lists;
+}
 
 const known = new Map<string, ReadonlyMap<string, number>>();
 
@@ -63,17 +64,30 @@ const namesOfAll = (): ReadonlySet<string> =>
     ),
   );
 
+/** Returns a column's name without a code of a currency at its end, as in `Importe EUR`. */
+function withoutCode(column: string): string {
+  const [, name = column, code = ''] = /^(.*\S)[ _]([A-Z]{3})$/.exec(column) ?? [];
+  return code !== '' && currenciesOf(code) !== null ? name : column;
+}
+
 /** Returns how well a column's name fits a field, 0 best; null for not at all. */
 export function rankOf(column: string, field: string, kind: Kind = 'transactions'): number | null {
   if (column.length > NAME_CHARS_MAX) return null;
   const names = namesOf(kind, field);
-  return names.get(folded(column)) ?? names.get(folded(shortened(column))) ?? null;
+  return (
+    names.get(folded(column)) ??
+    names.get(folded(shortened(column))) ??
+    names.get(folded(withoutCode(column))) ??
+    null
+  );
 }
 
 export const isNamed = (column: string, field: string): boolean => rankOf(column, field) !== null;
 
 /** Returns the currency that the name of a column says in brackets, as in `Amount (EUR)`. */
 export function currencyInName(column: string): string | undefined {
+  const bare = withoutCode(column);
+  if (bare !== column) return column.slice(-3);
   const [, ...inBrackets] = column.split(/[()[\]{}]/);
   return inBrackets.map((word) => currenciesOf(word.trim())?.[0]).find((code) => code !== undefined);
 }
@@ -90,11 +104,19 @@ export function countNames(cells: readonly string[]): number {
   return cells.filter(isKnown).length;
 }
 
+const SIGN_SIDES: ReadonlyMap<string, Side> = new Map([
+  ['+', 'receiver'],
+  ['-', 'sender'],
+  ['\u2212', 'sender'],
+]);
+
 /** Why: a broken value must not become a decision. */
 const isWord = (text: string): boolean => /^[\p{L}\p{M}./-]+$/u.test(text);
 
 /** Returns the side that each word for debit or credit means, in the language that knows most of them. */
 export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Side> {
+  if (words.length > 0 && words.every((word) => SIGN_SIDES.has(word)))
+    return new Map(words.map((word) => [word, SIGN_SIDES.get(word)!]));
   const [sends, receives] = [listsOf('transactions', 'sends'), listsOf('transactions', 'receives')];
   const found = [...sends].map(([language, sent]) => {
     const sideOf = (word: string): Side | null =>

@@ -1,3 +1,4 @@
+// size: the lines of one draft, in their order.
 import { currenciesBeside, numberReader } from './amounts.js';
 import { textOf } from './cell-text.js';
 import { hasThreePlaces } from './currency-signs.js';
@@ -10,10 +11,24 @@ import {
   type Kind,
   type Side,
 } from './header-names.js';
-import { areAmounts, datePatterns, guessSigns, readSample, type Sample } from './sample.js';
+import { areAmounts, guessSigns, readSample, type Sample } from './sample.js';
+import { isSigned } from './amounts.js';
+import {
+  currencyLine,
+  dateLine,
+  footersOfDraft,
+  leaveOutLines,
+  negativeLines,
+  statusLines,
+  tellReading,
+  type DraftSoFar,
+} from './suggest-lines.js';
+import { openColumns } from './suggest-questions.js';
+import * as parts from './suggest-parts.js';
 
 const WORDS_MAX = 20;
 const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
+const MINOR = /minor|cents?(?![a-z])|pence|\böre\b|kuruş|копе/iu;
 const SIDES: readonly Side[] = ['sender', 'receiver'];
 const SIDE_FIELDS = SIDES.flatMap((side) => [`${side}.entity_id`, `${side}.name`]);
 const IDS_OF_ALERT = ['alert_id', 'entity_id_list', 'flagged_transaction_id_list'];
@@ -57,20 +72,27 @@ const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(',
 const isRunning = (texts: readonly string[]): boolean =>
   texts.length > 1 && texts.slice(1).every((text, at) => Math.abs(Number(text) - Number(texts[at])) === 1);
 
-class Draft {
+class Draft implements DraftSoFar {
   readonly remarks: string[] = [];
   private readonly kind: Kind;
-  private readonly found: Map<string, string>;
+  readonly found: Map<string, string>;
   /** Columns of what is sent and of what is received; null where one column has the amount. */
-  private pair: Readonly<Record<Side, string>> | null = null;
+  pair: Readonly<Record<Side, string>> | null = null;
   private isDirected = true;
+  private readonly state: parts.StateColumn | null;
+  readonly zone: string | undefined;
+  readonly money: parts.MoneyColumns | null;
 
-  constructor(private readonly sample: Sample) {
+  constructor(readonly sample: Sample) {
     if (!sample.isNamed)
       this.remarks.push(
         'header: no known names of columns were found, so the first line with the most cells is taken for ' +
           'it; look at `skip_lines` and `separator`, and say `header: [...]` where there is none',
       );
+    tellReading(sample, this.remarks);
+    this.state = parts.stateColumnOf(sample);
+    this.zone = parts.zoneColumnOf(sample);
+    this.money = parts.moneyColumnsOf(sample);
     const [alerts, entities] = [this.columnsBy('alerts'), this.columnsBy('entities')];
     const isOfPeople = ['dob', 'first_name', 'last_name'].some((field) => entities.has(field));
     if (alerts.has('alert_id') && (alerts.has('rule_title') || alerts.has('flagged_transaction_id_list')))
@@ -93,6 +115,9 @@ class Draft {
   ): Map<string, string> {
     const found = new Map<string, string>();
     const taken = new Set([...Object.values(this.pair ?? {}), ...others]);
+    if (kind === 'transactions')
+      for (const name of [this.state?.column, this.zone, ...(this.money?.others ?? [])])
+        taken.add(name ?? '');
     for (const field of fields) {
       const [best] = this.sample.columns
         .map((column) => ({ column, rank: rankOf(column, field, kind) ?? Infinity }))
@@ -108,6 +133,11 @@ class Draft {
   /** Columns of both sides, such as `sender_iban`, stand in place of a direction. */
   private columnsOfTransactions(): Map<string, string> {
     const found = this.columnsBy('transactions');
+    if (this.money && !this.pair) {
+      found.set('amount', this.money.amount).set('amount_currency', this.money.currency);
+      for (const [field, name] of found)
+        if (!['amount', 'amount_currency'].includes(field) && this.isMoney(name)) found.delete(field);
+    }
     const sides = [...this.columnsBy('transactions', SIDE_FIELDS)];
     const hasBoth = SIDES.every((side) => sides.some(([field]) => field.startsWith(side)));
     if (found.has('own.entity_id') || !hasBoth) return found;
@@ -133,13 +163,18 @@ class Draft {
 
   private holds(field: string, column: string): boolean {
     const texts = this.texts(column);
-    if (field === 'event_time') return datePatterns(texts.slice(0, 50)).length > 0;
+    if (field === 'event_time')
+      return parts.bestDateForm(texts.slice(0, 50), { names: this.sample.columns.join(' ') }) !== null;
     if (field === 'amount') return areAmounts(texts);
     if (field === 'direction') return sidesOfWords(texts.slice(0, WORDS_MAX)).size > 0;
     if (SIDE_FIELDS.includes(field) && field.endsWith('entity_id'))
       return texts.every((text) => /\d/.test(text) && !/\s/.test(text));
     const isUnique = new Set(texts).size === this.sample.rows.length;
     return field !== 'transaction_id' || (isUnique && !isRunning(texts));
+  }
+
+  private isMoney(column: string): boolean {
+    return column === this.money?.amount || column === this.money?.currency;
   }
 
   private amountPair(): Draft['pair'] {
@@ -156,7 +191,7 @@ class Draft {
     return texts.length === 0 || areAmounts(texts);
   }
 
-  private texts(...columns: readonly string[]): string[] {
+  texts(...columns: readonly string[]): string[] {
     return this.sample.rows
       .map((row) =>
         columns
@@ -171,7 +206,7 @@ class Draft {
     return this.found.has(field) ? this.texts(this.found.get(field)!) : [];
   }
 
-  private get amounts(): string[] {
+  get amounts(): string[] {
     const { pair } = this;
     const texts = pair ? SIDES.flatMap((side) => this.texts(pair[side])) : this.textsOf('amount');
     return texts.filter((text) => text !== '-');
@@ -189,12 +224,19 @@ class Draft {
       ...(isOfMoney ? this.signLines() : []),
       this.kind !== 'entities' && 'time_zone: UTC  # of times without one, such as Europe/Berlin',
       ...(isOfMoney ? this.directionLines() : []),
+      ...(isOfMoney ? leaveOutLines(this.state, this.remarks) : []),
       'fields:',
       ...(isOfMoney ? this.transactionLines() : []),
       ...this.fieldLines(),
+      ...(isOfMoney ? statusLines(this.state, this.remarks) : []),
     ];
-    const written = lines.join('\n');
-    const unused = this.sample.columns.filter((name) => !written.includes(quoted(name)));
+    const footers = format === 'csv' ? footersOfDraft(this) : [];
+    if (footers.length > 0) lines.splice(skipLines > 0 ? 5 : 4, 0, `footer: ${list(footers)}`);
+    const written = lines.filter((line) => typeof line === 'string').join('\n');
+    const left = this.sample.columns.filter((name) => !written.includes(quoted(name)));
+    const open = isOfMoney ? openColumns(written, left, this.sample) : { columns: [], questions: [] };
+    this.remarks.push(...open.questions);
+    const unused = left.filter((name) => !open.columns.includes(name));
     if (unused.length > 0) lines.push('ignore:  # columns that are left out');
     return [...lines, ...unused.map((name) => `  - ${quoted(name)}`)].filter(
       (line) => typeof line === 'string',
@@ -212,11 +254,20 @@ class Draft {
       this.remarks.push(
         `decimal: ${quoted(unsure)} may be in thousands or have three places; the map takes thousands`,
       );
+    const name = this.found.get('amount') ?? '';
+    if (MINOR.test(name)) {
+      this.remarks.push(`minor_units: ${name} is named like an amount in minor units, such as cents`);
+      return ['minor_units: currency'];
+    }
+    if (parts.areWhole(amounts))
+      this.remarks.push(
+        'minor_units: every amount is a whole number; if they are in minor units such as cents, say minor_units: currency',
+      );
     return [`decimal: ${quoted(decimal)}`, ...(thousands === '' ? [] : [`thousands: ${quoted(thousands)}`])];
   }
 
   /** The currency that the name of a column says, or a sign beside an amount. */
-  private get currency(): string | undefined {
+  get currency(): string | undefined {
     const columns = [...Object.values(this.pair ?? {}), this.found.get('amount') ?? ''];
     const beside = this.amounts.map((text) => currenciesBeside(text)).find((codes) => codes !== null);
     return columns.map(currencyInName).find((code) => code !== undefined) ?? beside?.[0];
@@ -237,9 +288,23 @@ class Draft {
     const amount = found.get('amount');
     const isNegative = (text: string) =>
       [read(text)].some((number) => typeof number === 'string' && number.startsWith('-'));
-    if (amount !== undefined && amounts.some(isNegative))
+    const plus = amounts.filter((text) => isSigned(text) && !isNegative(text));
+    const unsigned = amounts.filter((text) => !isSigned(text));
+    if (amount !== undefined && plus.length > 0 && unsigned.length > 0) {
+      const side = amounts.some(isNegative) ? 'receiver' : 'sender';
+      this.remarks.push(
+        `direction: amounts with a plus, such as ${quoted(plus[0]!)}, and without a sign, such as ` +
+          `${quoted(unsigned[0]!)}: your customer is taken for the ${side} of those without one`,
+      );
+      return [`direction: { column: ${quoted(amount)}, unsigned: ${side} }`];
+    }
+    if (amount !== undefined && (amounts.some(isNegative) || plus.length > 0))
       return [`direction: { column: ${quoted(amount)} }  # your customer sends what is negative`];
     this.isDirected = false;
+    if (!['own.entity_id', 'own.name', 'other.name'].some((field) => found.has(field)))
+      this.remarks.push(
+        'direction: nothing tells it, so your customer is taken for the receiver of every row',
+      );
     for (const [field, name] of found) {
       const taken = field.replace(/^own\./, 'receiver.').replace(/^other\./, 'sender.');
       if (taken === field) continue;
@@ -259,14 +324,20 @@ class Draft {
       this.remarks.push(`direction: say whether ${quoted(word)} makes your customer sender or receiver`);
       return [];
     });
-    return ['direction:  # side of your customer', `  column: ${quoted(column)}`, '  values:', ...lines];
+    return [
+      'direction:  # side of your customer',
+      `  column: ${quoted(column)}`,
+      ...negativeLines(column, sides, this),
+      '  values:',
+      ...lines,
+    ];
   }
 
   private transactionLines(): string[] {
     const { found, currency } = this;
     const lines = [this.idLine()];
     const column = found.get('amount_currency');
-    if (column !== undefined) lines.push(`  amount_currency: ${quoted(column)}`);
+    if (column !== undefined) lines.push(currencyLine(column, this));
     else if (currency !== undefined) lines.push(`  amount_currency: { constant: ${currency} }`);
     else {
       lines.push('  # amount_currency: { constant: EUR }');
@@ -325,28 +396,10 @@ class Draft {
   }
 
   private fieldLine(field: string, column: string): string {
-    if (DATES.includes(field)) return this.dateLine(field, column);
+    if (DATES.includes(field)) return dateLine(field, column, this);
     if (field === 'amount') return `  amount: { column: ${quoted(column)}, absolute: true }`;
     const [, separator] = /^[^[]*?([,;|\s])/.exec(this.textsOf(field).join('')) ?? [];
     if (!field.endsWith('_list') || separator === undefined) return `  ${field}: ${quoted(column)}`;
     return `  ${field}: { column: ${quoted(column)}, split: ${quoted(separator)} }`;
-  }
-
-  private dateLine(field: string, day: string): string {
-    const time = field === 'event_time' ? this.found.get('time') : undefined;
-    const columns = time === undefined ? [day] : [day, time];
-    const texts = this.texts(...columns);
-    const options = { dayOnly: field === 'dob', isAnyYear: field === 'dob' || field === 'registered_at' };
-    const fitting = datePatterns(texts, options);
-    const [pattern] = fitting;
-    const source = columns.length === 1 ? `column: ${quoted(day)}` : `columns: ${list(columns)}`;
-    if (pattern === undefined) {
-      this.remarks.push(`${field}: no pattern fits dates such as ${quoted(texts[0] ?? '')}`);
-      return `  ${field}: { ${source} }  # add date: iso, excel, unix or a pattern such as dd.MM.yyyy`;
-    }
-    const swapped = pattern.replace(/dd|d|MM|M/g, (part) => ({ dd: 'MM', d: 'M', MM: 'dd', M: 'd' })[part]!);
-    const isUnsure = swapped !== pattern && fitting.includes(swapped) && !pattern.includes('.');
-    if (isUnsure) this.remarks.push(`${field}: ${pattern} and ${swapped} both fit; look which one is right`);
-    return `  ${field}: { ${source}, date: ${quoted(pattern)} }${isUnsure ? `  # or ${swapped}` : ''}`;
   }
 }

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../kernel/field-problems.js';
 import { Doubts } from '../bank-files/doubts.js';
-import { FieldMap } from '../bank-files/field-map.js';
+import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
 import { ITEMS_OF_API, type RowMap } from '../bank-files/row-map.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { Transaction } from '../domain/transaction.record.js';
@@ -82,7 +82,7 @@ interface FileStructure {
   readonly doubts?: readonly string[];
 }
 
-/** Reads a file to its end. Throws as `elementsOf`. */
+/** Reads a file to its end. Throws as `elementsOf`; FieldMapError for what the mapping must say first. */
 export async function checkFile(
   source: AsyncIterable<Buffer>,
   form: FileForm,
@@ -103,5 +103,7 @@ export async function checkFile(
     if (counts.elements++ === 0 && form.format === 'csv') ({ columns } = row);
     doubts?.add(row, map.map(row));
   }
+  const questions = doubts?.questions() ?? [];
+  if (questions.length > 0) throw new FieldMapError(questions.join('\n'));
   return { ...counts, columns, doubts: (doubts?.list() ?? []).map(({ message }) => message) };
 }

@@ -57,6 +57,7 @@ test('columns become a transaction; the sign of the amount says who sends', asyn
     },
     faults: [],
     own: 'sender',
+    sign: -1,
   });
   expect(into!.item).toMatchObject({
     event_time: '2024-03-30T08:30:00Z',

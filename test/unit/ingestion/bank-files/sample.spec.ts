@@ -46,14 +46,10 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '2025-03-12 sends 1465.00 GBP',
   ],
   'paypal.csv': [
-    '2025-03-14T18:22:05Z sends 25.00 EUR Book Shop',
-    '2025-03-13T09:10:11Z receives 100.00 EUR Bo Example',
+    '2025-03-14T17:22:05Z sends 25.00 EUR Book Shop',
+    '2025-03-13T08:10:11Z receives 100.00 EUR Bo Example',
   ],
-  'revolut.csv': [
-    '2025-03-13T21:14:02Z sends 12.40 GBP',
-    '2025-03-12T08:00:00Z receives 400.00 GBP',
-    '2025-03-14T11:00:00Z sends 3.20 GBP',
-  ],
+  'revolut.csv': ['2025-03-13T21:14:02Z sends 12.40 GBP', '2025-03-12T08:00:00Z receives 400.00 GBP'],
   'sparkasse-camt.csv': [
     '2025-03-14 sends 84.00 EUR Stadtwerke Musterstadt',
     '2025-03-13 receives 2850.40 EUR Beispiel GmbH',

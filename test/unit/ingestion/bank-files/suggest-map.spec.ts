@@ -49,7 +49,10 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
       '  own.entity_id: "Kundennr"',
       '  other.name: "Auftraggeber/Empfänger"',
     ],
-    ['direction: say whether "X" makes your customer sender or receiver'],
+    [
+      'direction: say whether "X" makes your customer sender or receiver',
+      'event_time: dd.MM.yyyy does not fit 1 of 299 dates, and nothing fits more',
+    ],
   ],
   [
     'tabs, dates of the United States and signs',
@@ -64,7 +67,7 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
       '  amount_currency: { constant: USD }',
       '  - "Branch"',
     ],
-    [MADE_ID],
+    [MADE_ID, 'event_time: MM/dd/yyyy HH:mm does not fit 1 of 300 dates, and nothing fits more'],
   ],
   [
     'NDJSON in a gzip with objects within',
@@ -104,6 +107,7 @@ test('what no column has is left to a person', async () => {
   expect(yaml).toContain('# transaction_id: which column? It is required.');
   expect(remarks.map((remark) => remark.split(':')[0])).toEqual([
     'header',
+    'direction',
     'transaction_id',
     'amount_currency',
     'receiver.entity_id',
@@ -206,10 +210,11 @@ test('a file with ids of alerts and rules is taken for alerts', async () => {
       '  flagged_transaction_id_list: { column: "Umsätze", split: "|" }',
       '  rule_title: "Regel"',
       '  title: "Titel"',
-      '  created_at: { column: "Erstellt", date: "dd.MM.yyyy HH:mm" }',
+      '  created_at: { column: "Erstellt", date: "dd.MM.yyyy HH:mm" }  # or MM.dd.yyyy HH:mm',
     ]),
   );
   expect(remarks).toEqual([
+    'created_at: dd.MM.yyyy HH:mm and MM.dd.yyyy HH:mm both fit; look which one is right',
     'source: no column has it, TM is a guess',
     'status: no column has it, OPEN is a guess',
   ]);

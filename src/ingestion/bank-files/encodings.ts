@@ -1,0 +1,75 @@
+import { TextDecoder } from 'node:util';
+import iconv from 'iconv-lite';
+
+/** Code pages of DOS, which the platform does not decode. */
+const DOS = /^(?:cp|ibm|dos-?)?(437|737|775|850|852|857|858|860|861|862|863|865|869)$/;
+
+const codePageOf = (encoding: string): string | null => {
+  const [, number] = DOS.exec(encoding.toLowerCase()) ?? [];
+  return number === undefined ? null : `cp${number}`;
+};
+
+const nameOf = (encoding: string): string => (encoding === 'latin-1' ? 'latin1' : encoding);
+
+export interface PieceDecoder {
+  /** As TextDecoder: pieces of a text with `stream`, its end without bytes. */
+  decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
+}
+
+class CodePageDecoder implements PieceDecoder {
+  private readonly decoder: ReturnType<typeof iconv.getDecoder>;
+
+  constructor(name: string) {
+    this.decoder = iconv.getDecoder(name);
+  }
+
+  decode(bytes?: Uint8Array): string {
+    return bytes ? this.decoder.write(Buffer.from(bytes)) : (this.decoder.end() ?? '');
+  }
+}
+
+/** Why by pieces: in one go the platform reads windows-1252 as Latin-1, without a euro sign. */
+class WesternDecoder implements PieceDecoder {
+  private readonly decoder = new TextDecoder('windows-1252');
+
+  decode(bytes?: Uint8Array): string {
+    return bytes ? this.decoder.decode(bytes, { stream: true }) : this.decoder.decode();
+  }
+}
+
+/** Returns a decoder of an encoding of the WHATWG or DOS, where latin1 has a euro sign. Throws RangeError. */
+export function decoderOf(encoding: string): PieceDecoder {
+  const codePage = codePageOf(encoding);
+  if (codePage !== null) return new CodePageDecoder(codePage);
+  const decoder = new TextDecoder(nameOf(encoding));
+  return decoder.encoding === 'windows-1252' ? new WesternDecoder() : decoder;
+}
+
+const HIGH = Buffer.from(Array.from({ length: 128 }, (_, at) => at + 128));
+
+/** Bytes of the characters of an encoding with a byte for each, null for another one. */
+function tableOf(encoding: string): ReadonlyMap<string, number> | null {
+  const text = decoderOf(encoding).decode(HIGH);
+  if (text.length !== HIGH.length) return null;
+  return new Map([...text].map((char, at) => [char, at + 128]));
+}
+
+/**
+ * Returns how a text of a file stood in it: as one character for each byte. For UTF-8 and UTF-16 the text
+ * itself. Why: an id that is made of a text must not depend on the encoding that was said for it.
+ */
+export function undecoder(encoding: string): (text: string) => string {
+  if (/^(utf-?8|utf-?16)/i.test(encoding)) return (text) => text;
+  const table = tableOf(encoding);
+  const latin = (bytes: Iterable<number>): string => Buffer.from([...bytes]).toString('latin1');
+  return (text) => {
+    if (!/[^\0-\x7f]/.test(text)) return text;
+    if (table) return Array.from(text, (char) => latinOf(char, table)).join('');
+    return latin(iconv.encode(text, nameOf(encoding)));
+  };
+}
+
+const latinOf = (char: string, table: ReadonlyMap<string, number>): string => {
+  const byte = table.get(char);
+  return byte === undefined ? char : String.fromCharCode(byte);
+};

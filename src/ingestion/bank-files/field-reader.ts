@@ -1,0 +1,177 @@
+import { numberReader } from './amounts.js';
+import { FIELD_CHARS_MAX, type BankRow } from './bank-rows.js';
+import { textOf } from './cell-text.js';
+import { Fault, dateReader } from './convert.js';
+import { currenciesOf, placesOfCurrency } from './currency-signs.js';
+import { undecoder } from './encodings.js';
+import { signsOf, type FieldSource, type WrittenMap } from './field-map-schema.js';
+import { digestId } from './row-ids.js';
+import type { TargetKind } from './target-fields.js';
+
+const BROKEN_CHARACTER = '\ufffd';
+
+/** A number that a spreadsheet shortened, such as 1.23457E+17: its last digits are lost. */
+const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
+
+/** Returns a reader of a field: its value in a row, null for none, or what is wrong. */
+export function fieldReader(
+  path: string,
+  source: FieldSource,
+  kind: TargetKind,
+  map: WrittenMap,
+): (row: BankRow) => unknown {
+  const convert = converter(source, kind, map);
+  const take = source.hash ? rawTaker(source, map) : taker(source);
+  const { values, default: otherwise } = source;
+  const table = values && new Map(Object.entries(values));
+  const unlisted = new Fault('is not among the `values` of the map');
+  const isId = /_id$/.test(path);
+  const isCurrency = path === 'amount_currency';
+  return (row) => {
+    let value = take(row);
+    if (isId) {
+      const shortened = columnsOfSource(source).find((name) => SHORTENED.test(textOf(row.get(name))));
+      if (shortened !== undefined) return SHORTENED_FAULT;
+    }
+    if (textOf(value) !== '' && table) {
+      const listed = table.get(textOf(value)) ?? otherwise;
+      if (listed === undefined) return unlisted;
+      value = listed;
+    }
+    if (textOf(value) === '') value = otherwise;
+    if (textOf(value) === '') return null;
+    return convert(isCurrency ? currencyCode(textOf(value)) : value, row);
+  };
+}
+
+const SHORTENED_FAULT = new Fault(
+  'has a number that a spreadsheet shortened, so its last digits are lost: take the file as the bank made it',
+);
+
+/** Returns the code of a sign that means one currency, such as € or zł. */
+function currencyCode(text: string): string {
+  if (/^[A-Za-z]{3,}$/.test(text)) return text;
+  const [code = text, ...more] = currenciesOf(text) ?? [];
+  return more.length > 0 ? text : code;
+}
+
+/** Returns the columns of a field, one by one. */
+export const columnsOfSource = ({ column, columns, first_of }: FieldSource): readonly string[] =>
+  columns ?? first_of ?? (column === undefined ? [] : [column]);
+
+/**
+ * Takes texts as they stood in the file before they were decoded. Why not trimmed as others: which signs are
+ * blank depends on the encoding.
+ */
+function rawTaker(source: FieldSource, map: WrittenMap): (row: BankRow) => unknown {
+  if (/^utf-?(?:8|16)/i.test(map.encoding) || map.format !== 'csv') return taker(source);
+  const { constant, join = ' ', first_of } = source;
+  if (constant !== undefined) return () => constant;
+  const undecoded = undecoder(map.encoding);
+  return (row) => {
+    const texts = columnsOfSource(source)
+      .map((name) => {
+        const text = textOf(row.get(name));
+        // Why: a sign that was not read is told by the converter.
+        return text.includes(BROKEN_CHARACTER) ? text : withoutBlanks(undecoded(rawText(row.get(name))));
+      })
+      .filter((text) => text !== '');
+    return first_of ? texts[0] : texts.join(join);
+  };
+}
+
+function taker({ column, columns, join = ' ', first_of, constant }: FieldSource): (row: BankRow) => unknown {
+  if (constant !== undefined) return () => constant;
+  if (column !== undefined) return (row) => row.get(column);
+  if (first_of) return (row) => first_of.map((name) => row.get(name)).find((value) => textOf(value) !== '');
+  return (row) =>
+    columns!
+      .map((name) => textOf(row.get(name)))
+      .filter((text) => text !== '')
+      .join(join);
+}
+
+function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): Convert {
+  const inText = inKind(source, kind, map);
+  return (value, row) => {
+    if (Array.isArray(value)) return kind === 'texts' ? value : new Fault('is a list');
+    if (typeof value === 'number' && (kind === 'decimal' || kind === 'integer')) return inText(value, row);
+    const text = textOf(value);
+    if (kind !== 'text' && text.length > FIELD_CHARS_MAX)
+      return new Fault(`is longer than ${FIELD_CHARS_MAX} characters`);
+    if (text.includes(BROKEN_CHARACTER))
+      return new Fault(`has a character that is no ${map.encoding}: set \`encoding\` in the map`);
+    return inText(text, row);
+  };
+}
+
+type Convert = (value: unknown, row: BankRow) => unknown;
+
+function inKind(
+  source: FieldSource,
+  kind: TargetKind,
+  map: WrittenMap,
+): (value: string | number, row: BankRow) => unknown {
+  const { date = 'iso', split, absolute, calendar } = source;
+  if (kind === 'decimal' || kind === 'integer') {
+    const read = rowNumberReader(map, source);
+    return (value, row) => {
+      const number = read(value, row);
+      if (number instanceof Fault) return number;
+      if (kind === 'integer')
+        return /^-?\d+$/.test(number) ? Number(number) : new Fault('is no whole number');
+      return absolute ? number.replace('-', '') : number;
+    };
+  }
+  if (kind === 'time' || kind === 'day') {
+    const read = dateReader(date, {
+      zone: map.time_zone,
+      dayOnly: kind === 'day',
+      calendar,
+      zoneNames: map.zone_names,
+    });
+    return (value) => read(String(value));
+  }
+  if (kind !== 'texts') return source.hash ? (value) => digestId(String(value)) : (value) => value;
+  return (value) =>
+    split === undefined
+      ? [value]
+      : String(value)
+          .split(split)
+          .map((part) => part.trim());
+}
+
+const rawText = (value: unknown): string => (typeof value === 'string' ? value : textOf(value));
+
+const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\t';
+
+/** Leaves out blanks of ASCII alone on either end. */
+function withoutBlanks(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && isBlank(text[from])) from++;
+  while (to > from && isBlank(text[to - 1])) to--;
+  return text.slice(from, to);
+}
+
+const NO_CURRENCY = new Fault('needs the currency of the row, since `minor_units` goes by it');
+
+/** Returns a converter of numbers, whose minor units may go by the currency of their row. */
+export function rowNumberReader(
+  map: WrittenMap,
+  source: Partial<FieldSource> = {},
+): (value: string | number, row: BankRow) => string | Fault {
+  const { minorUnits, ...signs } = signsOf(map, source);
+  if (typeof minorUnits !== 'string') return numberReader({ ...signs, minorUnits });
+  const currency = map.fields['amount_currency'];
+  const codeOf = currency ? fieldReader('amount_currency', currency, 'text', map) : () => null;
+  const readers = new Map<number, ReturnType<typeof numberReader>>();
+  return (value, row) => {
+    const code = codeOf(row);
+    const places = typeof code === 'string' ? placesOfCurrency(code.toUpperCase()) : null;
+    if (places === null) return NO_CURRENCY;
+    let read = readers.get(places);
+    if (!read) readers.set(places, (read = numberReader({ ...signs, minorUnits: places, isMinor: true })));
+    return read(value);
+  };
+}

@@ -1,0 +1,112 @@
+// size: the forms of dates stand in one table.
+import type { Calendar } from './calendars.js';
+import { Fault, dateReader } from './convert.js';
+import { withPlainDigits } from './digits.js';
+import { isPlausible } from './doubts.js';
+
+/** Why a fixed end: a suggestion does not depend on the day. */
+const LATEST = Date.UTC(2100);
+/** Of years with two digits, which could else mean any time. */
+const LATEST_SHORT = Date.UTC(2036);
+
+const NAMED_DAYS =
+  'dd MMM yyyy|dd-MMM-yyyy|dd/MMM/yyyy|d MMM yyyy|d. MMM yyyy|dd-MMM-yy|dd MMM yy|d MMM yy|MMM d, yyyy|' +
+  "MMM d yyyy|d-MMM-yyyy|d-MMM-yy|dd.MMM.yyyy|d 'de' MMM 'de' yyyy|yyyy年M月d日|yyyy년 M월 d일|Gy年M月d日|" +
+  'Gy.M.d|G.y.M.d|Gy/M/d|yyyyMMdd|ddMMyyyy';
+const ORDERS =
+  'yyyy MM dd|dd MM yyyy|MM dd yyyy|dd MM yy|MM dd yy|yy MM dd|yyyy M d|d M yyyy|M d yyyy|d M yy|M d yy|yy M d';
+const DAYS = ['-', '.', '/']
+  .flatMap((sign) => ORDERS.split('|').map((order) => order.replaceAll(' ', sign)))
+  .concat(NAMED_DAYS.split('|'), [
+    'yyyy. MM. dd.',
+    'yyyy. M. d.',
+    'dd. MM. yyyy',
+    'd. M. yyyy',
+    'yyyy.MM.dd.',
+  ]);
+const TIMES = (
+  '| HH:mm| HH:mm:ss|THH:mm:ss|THH:mm|THH:mm:ssz|THH:mm:ss.fz|THH:mm:ss.f| HH:mm:ss.f| HH:mm:ssz| h:mm a|' +
+  ' h:mm:ss a|, HH:mm|, HH:mm:ss| HH.mm| HH.mm.ss|HHmmss| HHmmss| H:mm| H:mm:ss|; HH:mm:ss| HH:mm z| HH:mm:ss z|' +
+  ' HH:mm:ss.f z| h:mm a z| h:mm:ss a z| H:mm:ss z| H:mm z'
+).split('|');
+const PATTERNS = ['excel', ...TIMES.flatMap((time) => DAYS.map((day) => day + time)), 'unix', 'unix-ms'];
+/** Calendars with the forms that they have, and the scripts of files that may have them beside others. */
+const OTHER_CALENDARS: readonly (readonly [Calendar, RegExp, (names: string) => boolean])[] = [
+  ['reiwa', /^yy[./-]/, (names) => isJapanese(names)],
+  ['buddhist', /yy/, (names) => isThai(names)],
+  ['persian', /^yyyy[./-]/, (names) => /\p{Script=Arabic}/u.test(names)],
+  ['roc', /^(?:yyyy|yy)[./-]/, (names) => /\p{Script=Han}/u.test(names) && !isJapanese(names)],
+];
+
+/** A form that dates may have, and how many of them do. */
+export interface DateForm {
+  readonly pattern: string;
+  readonly calendar: Calendar;
+  readonly fitting: number;
+}
+
+interface DateWishes {
+  readonly dayOnly?: boolean;
+  /** Of births, not of today. */
+  readonly isAnyYear?: boolean;
+  /** Names of the columns, whose script says which calendars are likely. */
+  readonly names?: string;
+}
+
+/** Why one more than a tenth: the last row of a short file may be a footer. */
+export const fitsMost = (texts: readonly string[], fits: (text: string) => boolean): boolean =>
+  texts.length > 0 &&
+  texts.filter((text) => !fits(text)).length <= Math.max(texts.length > 2 ? 1 : 0, texts.length / 10);
+
+function readerOf(pattern: string, calendar: Calendar, { dayOnly = false, isAnyYear = false }: DateWishes) {
+  const read = dateReader(pattern, { zone: 'UTC', dayOnly, calendar });
+  const isShort = /(?:^|[^y])yy(?:[^y]|$)/.test(pattern);
+  return (text: string): string | null => {
+    const time = read(text);
+    // Why taken: the name of a zone that means several is told later, and the form is right.
+    if (time instanceof Fault) return /zone_names/.test(time.message) ? text : null;
+    return isAnyYear || isPlausible(Date.parse(time), isShort ? LATEST_SHORT : LATEST) ? time : null;
+  };
+}
+
+/** Returns the forms that nearly all dates have, those that most have first, each with another meaning. */
+export function dateForms(texts: readonly string[], wishes: DateWishes = {}): DateForm[] {
+  const dated = texts.filter((text) => /\p{Nd}/u.test(text));
+  const found: (DateForm & { readonly reading: string })[] = [];
+  const add = (pattern: string, calendar: Calendar): void => {
+    const read = readerOf(pattern, calendar, wishes);
+    // Why first: most of some thousand forms fit no date at all.
+    if (dated.length > 2 && dated.slice(0, 3).every((text) => read(text) === null)) return;
+    const readings = dated.map(read);
+    if (!fitsMost(readings.map(String), (text) => text !== 'null')) return;
+    const fitting = readings.filter((reading) => reading !== null).length;
+    const reading = readings.join(' ');
+    if (!found.some((each) => each.reading === reading)) found.push({ pattern, calendar, fitting, reading });
+  };
+  const plain = wishes.isAnyYear ? PATTERNS.filter((each) => !/^(excel|unix)/.test(each)) : PATTERNS;
+  for (const pattern of plain) add(pattern, 'gregorian');
+  const isPlain = /^\d{4}-\d\d-\d\d/.test(withPlainDigits(dated[0] ?? ''));
+  for (const [calendar, form, isOf] of OTHER_CALENDARS)
+    if (isPlain ? found.length === 0 : found.length === 0 || isOf(scriptsOf(wishes, texts)))
+      for (const pattern of PATTERNS)
+        if (form.test(pattern)) add(calendar === 'roc' ? pattern.replace(/^yyyy/, 'yyy') : pattern, calendar);
+  const scripts = scriptsOf(wishes, texts);
+  const likely = isJapanese(scripts) ? 'reiwa' : isThai(scripts) ? 'buddhist' : 'gregorian';
+  const rank = ({ calendar }: DateForm): number =>
+    calendar === likely ? 0 : calendar === 'gregorian' ? 1 : 2;
+  return found
+    .toSorted((a, b) => b.fitting - a.fitting || rank(a) - rank(b))
+    .map(({ pattern, calendar, fitting }) => ({ pattern, calendar, fitting }));
+}
+
+const scriptsOf = ({ names = '' }: DateWishes, texts: readonly string[]): string =>
+  names + texts.slice(0, 5).join('');
+const isThai = (names: string): boolean => /\p{Script=Thai}/u.test(names);
+const isJapanese = (names: string): boolean =>
+  /[\p{Script=Hiragana}\p{Script=Katakana}]|取引|出金|入金|年月日/u.test(names);
+
+/** Returns the patterns of the Gregorian calendar that fit nearly all dates, the best first. */
+export const datePatterns = (texts: readonly string[], wishes: DateWishes = {}): string[] =>
+  dateForms(texts, wishes)
+    .filter(({ calendar }) => calendar === 'gregorian')
+    .map(({ pattern }) => pattern);

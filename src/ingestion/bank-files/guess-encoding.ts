@@ -1,0 +1,213 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import { decoderOf } from './encodings.js';
+
+/** Another way to read the bytes of a file, and a line of it in both. */
+export interface Reading {
+  readonly encoding: string;
+  readonly line: string;
+  readonly otherLine: string;
+}
+
+interface GuessedEncodings {
+  readonly best: string;
+  readonly other: Reading | null;
+}
+
+const SAMPLE_BYTES = 32 * 1024;
+const LINES_MAX = 60;
+/** By how much a reading must be better than the next. */
+const MARGIN = 0.12;
+/** What the most common encoding is preferred by. */
+const COMMON = 0.1;
+
+const LATIN: Readonly<Record<string, string>> = {
+  west: 'äöüßàâæçéèêëîïôœùûÿáíñóúìòãõåøºª¿¡·',
+  islandic: 'áæðéíóöþúý',
+  pl: 'ąćęłńóśźż',
+  cs: 'áčďéěíňóřšťúůýž',
+  sk: 'áäčďéíĺľňóôŕšťúýž',
+  hu: 'áéíóöőúüű',
+  hr: 'čćđšž',
+  ro: 'ăâîșțşţ',
+  lt: 'ąčęėįšųūž',
+  lv: 'āčēģīķļņšūž',
+  et: 'äõöüšž',
+  tr: 'çğıöşüâîi̇',
+};
+const WEST = ['west', 'islandic', 'et'];
+const MIDDLE = ['pl', 'cs', 'sk', 'hu', 'hr', 'ro'];
+/** The letters of other scripts that stand for most of a text. */
+const SCRIPTS: Readonly<Record<string, readonly [letters: RegExp, common: string]>> = {
+  ru: [/^[а-яё]$/i, 'оеаинтсрвлкмдпуяы'],
+  uk: [/^[а-яґєії]$/i, 'оеаинтсрвлкмдпуяі'],
+  sr: [/^[а-шђјљњћџ]$/i, 'оеаинтсрвлкмдпуј'],
+  el: [/^[\u0370-\u03ff]$/, 'αοιετσνηυρκπμλςίάόέ'],
+  he: [/^[\u05d0-\u05ea]$/, 'יוהלאתרבמנשעקדחפ'],
+  ar: [/^[\u0600-\u06ff]$/, 'اليمنرتوبعةدسفحكقهج'],
+  th: [/^[\u0e01-\u0e5b]$/, 'านรอกงยมลวดทสตะเคีัิ่้็์บปพหชขจณถผธใไแโำู'],
+};
+
+/** Encodings in order of preference, with the languages that they are for. */
+const CANDIDATES: readonly (readonly [encoding: string, languages: readonly string[]])[] = [
+  ['latin-1', WEST],
+  ['windows-1250', MIDDLE],
+  ['windows-1251', ['ru', 'uk', 'sr']],
+  ['windows-1254', ['tr']],
+  ['windows-1253', ['el']],
+  ['windows-1255', ['he']],
+  ['windows-1256', ['ar']],
+  ['windows-1257', ['lt', 'lv', 'et']],
+  ['windows-874', ['th']],
+  ['iso-8859-15', WEST],
+  ['iso-8859-2', MIDDLE],
+  ['iso-8859-5', ['ru', 'sr']],
+  ['iso-8859-6', ['ar']],
+  ['iso-8859-7', ['el']],
+  ['iso-8859-8', ['he']],
+  ['iso-8859-13', ['lt', 'lv']],
+  ['koi8-r', ['ru']],
+  ['koi8-u', ['uk']],
+  ['ibm866', ['ru']],
+  ['macintosh', WEST],
+  ['x-mac-cyrillic', ['ru', 'uk']],
+  ['cp850', WEST],
+  ['cp437', WEST],
+  ['cp852', MIDDLE],
+  ['cp857', ['tr']],
+  ['shift_jis', ['ja']],
+  ['euc-jp', ['ja']],
+  ['gb18030', ['zh']],
+  ['big5', ['tw']],
+  ['euc-kr', ['ko']],
+];
+const NEUTRAL = /^[\u00a0\u202f\u2009€£¥§°–—‘’“”„«»…•№™®©‚‹›\u3000-\u303f\uff01-\uff60]$/;
+
+/** Returns the encoding of a file by its first bytes. `countNames`: how many known names its header has. */
+export function guessEncodings(
+  bytes: Buffer,
+  mark: string | null,
+  countNames: (lines: readonly string[]) => number,
+): GuessedEncodings {
+  if (mark !== null) return { best: mark === 'utf-8' ? mark : 'utf-16', other: null };
+  const wide = wideOf(bytes);
+  if (wide !== null) return { best: wide, other: null };
+  const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length);
+  if (isUtf8(whole)) {
+    const isJapanese = /\x1b\$[@B]/.test(whole.subarray(0, SAMPLE_BYTES).toString('latin1'));
+    return { best: isJapanese ? 'iso-2022-jp' : 'utf-8', other: null };
+  }
+  const lines = telling(whole);
+  const readings = CANDIDATES.flatMap(([encoding, languages]) => {
+    const text = decoderOf(encoding).decode(lines);
+    const head = decoderOf(encoding)
+      .decode(bytes.subarray(0, SAMPLE_BYTES))
+      .split(/\r\n|\r|\n/, LINES_MAX);
+    const letters = Math.max(...languages.map((language) => plausibility(text, language)));
+    return {
+      encoding,
+      text,
+      score: letters + 0.2 * countNames(head) + (encoding === 'latin-1' ? COMMON : 0),
+    };
+  }).toSorted((a, b) => b.score - a.score);
+  const [best] = readings as [(typeof readings)[number]];
+  const other = readings.find(({ text, score }) => best.score - score < MARGIN && text !== best.text);
+  return { best: best.encoding, other: other ? differing(best.text, other) : null };
+}
+
+/** Returns UTF-16 without a mark by its zeros: separators and digits have one each. */
+function wideOf(bytes: Buffer): string | null {
+  const begin = bytes.subarray(0, 4_096);
+  let [even, odd] = [0, 0];
+  for (const [at, byte] of begin.entries()) {
+    if (byte !== 0) continue;
+    if (at % 2 === 0) even++;
+    else odd++;
+  }
+  if (even + odd < begin.length / 20) return null;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** Returns the lines that have another byte than those of ASCII. */
+function telling(bytes: Buffer): Buffer {
+  const lines: Buffer[] = [];
+  let size = 0;
+  for (let from = 0; from < bytes.length && size < SAMPLE_BYTES;) {
+    const end = bytes.indexOf(0x0a, from);
+    const line = bytes.subarray(from, end < 0 ? bytes.length : end + 1);
+    if (line.some((byte) => byte > 0x7f)) {
+      lines.push(line.subarray(0, SAMPLE_BYTES));
+      size += line.length;
+    }
+    from += line.length;
+  }
+  return Buffer.concat(lines);
+}
+
+function differing(
+  text: string,
+  other: { readonly encoding: string; readonly text: string },
+): Reading | null {
+  const [lines, others] = [text.split('\n'), other.text.split('\n')];
+  const at = lines.findIndex((line, index) => line !== others[index]);
+  if (at < 0) return null;
+  return { encoding: other.encoding, line: lines[at]!.trim(), otherLine: (others[at] ?? '').trim() };
+}
+
+/** Returns how well the letters of a text beyond ASCII suit a language, at most 1. */
+function plausibility(text: string, language: string): number {
+  const chars = Array.from(text);
+  let [sum, count] = [0, 0];
+  for (const [at, char] of chars.entries()) {
+    if (char <= '\x7f') continue;
+    count += 1;
+    sum += worthOf(char, language, chars[at - 1] ?? ' ', chars[at + 1] ?? ' ');
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+const isLetter = (char: string): boolean => /^\p{L}$/u.test(char);
+const isLower = (char: string): boolean => /^\p{Ll}$/u.test(char);
+const isUpper = (char: string): boolean => /^\p{Lu}$/u.test(char);
+
+function worthOf(char: string, language: string, before: string, after: string): number {
+  if (char === '\ufffd' || /[\u0080-\u009f\ue000-\uf8ff]/.test(char)) return -10;
+  if (/^\p{Sc}$/u.test(char) && (/\d/.test(after) || /[\d\s]/.test(before))) return 1;
+  if (NEUTRAL.test(char)) return isLetter(before) && isLetter(after) && char !== '’' ? -2 : 0.5;
+  // Why: within a word of small letters stands no capital one.
+  if (isUpper(char) && isLower(before)) return -2;
+  if (isLower(char) && isUpper(before) && isUpper(after)) return -2;
+  const letters = LATIN[language];
+  if (letters !== undefined) {
+    if (!isLetter(char)) return -1.5;
+    if (!letters.includes(char.toLowerCase())) return -1;
+    if (!isLetter(before) && !isLetter(after)) return 0;
+    // Why: such a letter stands among those of ASCII.
+    return before > '\x7f' && after > '\x7f' && isLetter(before) && isLetter(after) ? -1 : 1;
+  }
+  const script = SCRIPTS[language];
+  if (script) {
+    if (!script[0].test(char)) return -1;
+    if (/[A-Za-z]/.test(before) || /[A-Za-z]/.test(after)) return -1;
+    return script[1].includes(char.toLowerCase()) ? 1 : 0.2;
+  }
+  return worthOfEastern(char, language);
+}
+
+/** Why by lead bytes: each of these encodings keeps its common characters in one range. */
+function worthOfEastern(char: string, language: string): number {
+  if (language === 'ko') return /\p{Script=Hangul}/u.test(char) ? 1 : -0.5;
+  if (language === 'ja') {
+    if (/[\uff61-\uff9f]/.test(char)) return 0.4;
+    if (/[\u3040-\u30ff]/.test(char)) return 1;
+  }
+  if (!/\p{Script=Han}/u.test(char)) return -1;
+  const [encoding, from, to] =
+    language === 'ja'
+      ? ['shift_jis', 0x88, 0x97]
+      : language === 'zh'
+        ? ['gb2312', 0xb0, 0xd7]
+        : ['big5', 0xa4, 0xc6];
+  const [lead = 0] = iconv.encode(char, String(encoding));
+  return lead >= Number(from) && lead <= Number(to) ? 0.95 : -0.5;
+}

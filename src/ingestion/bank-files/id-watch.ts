@@ -1,0 +1,114 @@
+import type { BankRow } from './bank-rows.js';
+import { textOf } from './cell-text.js';
+import type { FieldMap } from './field-map.js';
+
+/** Of a column of ids, what a spreadsheet may have done to them. */
+interface IdsSeen {
+  rows: number;
+  readonly lengths: Map<number, { rows: number; withZero: number }>;
+  dated: number;
+  long: number;
+  longRounded: number;
+  firstDate: string;
+  firstRounded: string;
+}
+
+const IDS_MIN = 3;
+/** More digits than a spreadsheet keeps of a number. */
+const DIGITS_KEPT = 15;
+const LIKE_DATE =
+  /^(\d{1,2}[-. ]\p{L}{3,4}\.?([-. ]\d{2,4})?|\p{L}{3,4}[-. ]\d{2,4}|\d{1,2}[./]\d{1,2}[./]\d{2,4})$/u;
+
+const mostFrequent = (lengths: IdsSeen['lengths']): number =>
+  [...lengths].reduce((best, each) => (each[1].rows > best[1].rows ? each : best))[0];
+
+/** Watches columns of ids for what a spreadsheet does to them when it saves a file. */
+export class IdWatch {
+  private readonly seen = new Map<string, IdsSeen>();
+  private readonly columns: readonly string[];
+
+  constructor({ written }: FieldMap) {
+    const sources = Object.entries(written.fields).filter(([path]) => /_id$/.test(path));
+    // Why no joined ones: their columns are amounts and texts as well.
+    this.columns = sources.flatMap(([, { column }]) => column ?? []);
+  }
+
+  add(row: BankRow): void {
+    for (const column of this.columns) {
+      const text = textOf(row.get(column));
+      if (text === '') continue;
+      const seen = this.of(column);
+      seen.rows += 1;
+      if (LIKE_DATE.test(text)) {
+        seen.dated += 1;
+        seen.firstDate ||= `${text} in line ${row.line}`;
+      }
+      if (!/^\d+$/.test(text)) continue;
+      const length = seen.lengths.get(text.length) ?? { rows: 0, withZero: 0 };
+      length.rows += 1;
+      if (text.startsWith('0')) length.withZero += 1;
+      seen.lengths.set(text.length, length);
+      if (text.length <= DIGITS_KEPT) continue;
+      seen.long += 1;
+      if (/^0+$/.test(text.slice(DIGITS_KEPT))) {
+        seen.longRounded += 1;
+        seen.firstRounded ||= `${text} in line ${row.line}`;
+      }
+    }
+  }
+
+  list(): { readonly column: string; readonly rows: number; readonly message: string }[] {
+    return [...this.seen].flatMap(([column, seen]) => {
+      const told: string[] = [];
+      if (seen.dated > 0 && seen.dated < seen.rows / 2)
+        told.push(
+          `${column} has ids that a spreadsheet may have turned into dates, such as ${seen.firstDate}.`,
+        );
+      if (seen.long >= IDS_MIN && seen.longRounded === seen.long)
+        told.push(
+          `${column} has ids that a spreadsheet may have rounded, such as ${seen.firstRounded}: it keeps ` +
+            `${DIGITS_KEPT} digits.`,
+        );
+      const shorter = zerosLost(seen);
+      if (shorter > 0)
+        told.push(
+          `${column} has ids that may have lost their leading zeros: ${shorter} are shorter than the others.`,
+        );
+      const advice = ' Take the file as the bank made it, and do not save it with a spreadsheet.';
+      return told.map((message) => ({ column, rows: seen.rows, message: message + advice }));
+    });
+  }
+
+  private of(column: string): IdsSeen {
+    let seen = this.seen.get(column);
+    if (!seen) {
+      seen = {
+        rows: 0,
+        lengths: new Map(),
+        dated: 0,
+        long: 0,
+        longRounded: 0,
+        firstDate: '',
+        firstRounded: '',
+      };
+      this.seen.set(column, seen);
+    }
+    return seen;
+  }
+}
+
+/**
+ * Returns how many ids of digits are shorter than the others; 0 where ids simply grow. Why eight digits: a
+ * running number has fewer, and an account number that long has a fixed length.
+ */
+function zerosLost({ lengths, rows }: IdsSeen): number {
+  if (lengths.size < 2 || rows < IDS_MIN) return 0;
+  const usual = mostFrequent(lengths);
+  const shorter = [...lengths]
+    .filter(([length]) => length < usual)
+    .reduce((sum, [, each]) => sum + each.rows, 0);
+  const longer = [...lengths].some(([length]) => length > usual);
+  return usual >= 8 && !longer && shorter <= rows / 3 && (lengths.get(usual)?.withZero ?? 0) === 0
+    ? shorter
+    : 0;
+}
