@@ -6,6 +6,8 @@ import { textOf } from './cell-text.js';
 import { hasThreePlaces } from './currency-signs.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { signsOf } from './field-map-schema.js';
+import { isStatementFormat } from './file-kind.js';
+import type { FileRemarks } from './file-remarks.js';
 import { isNamed } from './header-names.js';
 import { RowIds } from './row-ids.js';
 
@@ -46,6 +48,7 @@ export class Doubts {
   private readonly ids = new RowIds();
   private readonly unused = new Map<string, boolean>();
   private rows = 0;
+  private remarks: FileRemarks | null = null;
   private readonly missingFooters: Set<string>;
   private readonly lastFooters: { readonly line: number; readonly isSound: boolean }[] = [];
   private perhapsThousands: string | null = null;
@@ -60,7 +63,8 @@ export class Doubts {
 
   add(row: BankRow, { item, own }: MappedRow): void {
     const { kind } = this.map.written;
-    if (this.rows++ === 0 && kind === 'transactions')
+    const { format } = this.map.written;
+    if (this.rows++ === 0 && kind === 'transactions' && !isStatementFormat(format))
       for (const name of row.columns)
         if (!this.map.columns.includes(name) && MONEY.some((field) => isNamed(name, field)))
           this.unused.set(name, false);
@@ -123,6 +127,10 @@ export class Doubts {
   }
 
   addFooter(row: BankRow): void {
+    if (row.remarks) {
+      this.remarks = row.remarks;
+      return;
+    }
     const begin = textOf(row.get(row.columns[0]!));
     for (const text of this.missingFooters) if (begin.startsWith(text)) this.missingFooters.delete(text);
     const { skip_last: last } = this.map.written;
@@ -142,7 +150,13 @@ export class Doubts {
       const more = rows === 1 ? '' : `, and ${rows - 1} more like it`;
       return { column, rows, message: `${first}${more}. ${advice}` };
     });
-    return [...ofRows, ...this.leftOut(), ...this.aboutFooter(), ...this.aboutFile()];
+    const ofFile = (this.remarks?.doubts ?? []).map((doubt) => ({ column: '', ...doubt }));
+    return [...ofFile, ...ofRows, ...this.leftOut(), ...this.aboutFooter(), ...this.aboutFile()];
+  }
+
+  /** Returns what the file tells of itself and needs no look, such as balances that agree. */
+  get facts(): readonly string[] {
+    return this.remarks?.facts ?? [];
   }
 
   private note(row: BankRow, column: string, what: string, advice: string, key = what): void {
@@ -187,7 +201,7 @@ export class Doubts {
 
   private aboutFile(): Doubt[] {
     if (this.rows > 0) return [];
-    const isCsv = this.map.written.format === 'csv';
+    const isCsv = ['csv', 'xlsx'].includes(this.map.written.format);
     const below = ' below its header. Look at `separator` and `skip_lines`';
     const message = `The file has no rows${isCsv ? below : ''}.`;
     return [{ column: '', rows: 0, message }];

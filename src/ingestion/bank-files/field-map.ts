@@ -4,9 +4,10 @@ import { REQUIRED, type FieldProblem } from '../../kernel/field-problems.js';
 import { editsBetween } from '../../kernel/edits-between.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { BankFileError } from './bank-file-error.js';
-import { bankRows, FIELD_CHARS_MAX, tooLong, type BankRow, type FileLayout } from './bank-rows.js';
+import { FIELD_CHARS_MAX, tooLong, type BankRow, type FileLayout } from './bank-rows.js';
 import { numberReader } from './amounts.js';
 import { Fault, dateReader } from './convert.js';
+import { fileRows } from './file-rows.js';
 import { directionOf, type Direction, type Side } from './direction.js';
 import {
   FieldMapError,
@@ -132,9 +133,9 @@ export class FieldMap {
     onFooter: (row: BankRow) => void = () => undefined,
   ): AsyncGenerator<BankRow> {
     this.ids = new RowIds();
-    let isChecked = this.layout.format !== 'csv';
-    for await (const row of bankRows(source, this.layout)) {
-      if (!isChecked) this.checkHeader(row.columns);
+    let isChecked = ['json', 'ndjson'].includes(this.layout.format);
+    for await (const row of fileRows(source, this.layout)) {
+      if (!isChecked && !row.remarks) this.checkHeader(row.columns);
       isChecked = true;
       if (row.isFooter) onFooter(row);
       else yield row;
@@ -340,8 +341,13 @@ function inKind(source: FieldSource, kind: TargetKind, map: WrittenMap): (value:
     };
   }
   if (kind === 'time' || kind === 'day') {
-    const read = dateReader(date, { zone: map.time_zone, dayOnly: kind === 'day' });
-    return (value) => read(String(value));
+    const options = { zone: map.time_zone, dayOnly: kind === 'day' };
+    const read = dateReader(date, options);
+    if (map.format !== 'xlsx') return (value) => read(String(value));
+    // Why: a cell of a workbook that is a date is read as ISO 8601, whatever the form of texts beside it.
+    const readCell = dateReader('iso', options);
+    const isDateCell = (text: string) => /^\d{4}-\d\d-\d\d(?:T[\d:]{8})?$/.test(text);
+    return (value) => (isDateCell(String(value)) ? readCell : read)(String(value));
   }
   if (kind !== 'texts') return source.hash ? (value) => digestId(String(value)) : (value) => value;
   return (value) =>

@@ -3,11 +3,14 @@ import { Readable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
 import { numberReader, decimalSeen, type NumberSigns } from './amounts.js';
 import { BankFileError } from './bank-file-error.js';
-import { bankRows, PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
+import { PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault, dateReader } from './convert.js';
 import { isPlausible } from './doubts.js';
+import { fileKind } from './file-kind.js';
+import { fileRows } from './file-rows.js';
 import { decoderOf, markOf, otherFormat } from './file-text.js';
 import { countNames } from './header-names.js';
+import { xlsxLayout } from './xlsx-layout.js';
 
 const ROWS_MAX = 1_000;
 const LINES_BEFORE_HEADER_MAX = 60;
@@ -24,27 +27,38 @@ export interface Sample {
   readonly columns: readonly string[];
   /** Whether the names of columns are known ones. */
   readonly isNamed: boolean;
+  readonly remarks: readonly string[];
 }
 
 /** Reads the begin of a file, a gzip as well. Throws BankFileError. */
-export async function readSample(begin: Buffer): Promise<Sample> {
+export async function readSample(begin: Buffer, whole: () => AsyncIterable<Buffer>): Promise<Sample> {
   const isGzip = begin[0] === 0x1f && begin[1] === 0x8b;
   const bytes = isGzip ? gunzipSync(begin, { finishFlush: constants.Z_SYNC_FLUSH }) : begin;
-  const other = otherFormat(bytes);
+  const isXlsx = fileKind(bytes)?.format === 'xlsx';
+  const other = isXlsx ? null : otherFormat(bytes);
   if (other !== null) throw new BankFileError(null, other);
-  const { layout, names } = layoutOf(bytes);
+  const { layout, names, remarks = [] } = isXlsx ? await xlsxLayout(whole()) : layoutOf(bytes);
   const rows: BankRow[] = [];
   try {
-    for await (const row of bankRows(Readable.from([bytes]), layout)) if (rows.push(row) === ROWS_MAX) break;
-  } catch {
+    for await (const row of fileRows(isXlsx ? whole() : Readable.from([bytes]), layout))
+      if (!row.isFooter && rows.push(row) === ROWS_MAX) break;
+  } catch (error) {
+    if (isXlsx) throw error;
     // Why: a sample is cut off anywhere; what was read before counts.
   }
   const sound = rows.filter(({ fault }) => fault === null);
   const columns = [...new Set(rows.flatMap((row) => row.columns))];
-  return { layout, rows: sound.length > 0 ? sound : rows, columns, isNamed: names > 0 };
+  return { layout, rows: sound.length > 0 ? sound : rows, columns, isNamed: names > 0, remarks };
 }
 
-function layoutOf(bytes: Buffer): { readonly layout: FileLayout; readonly names: number } {
+interface FoundLayout {
+  readonly layout: FileLayout;
+  /** How many columns have known names. */
+  readonly names: number;
+  readonly remarks?: readonly string[];
+}
+
+function layoutOf(bytes: Buffer): FoundLayout {
   const guesses = encodingsOf(bytes).map((encoding) => {
     const lines = decoderOf(markOf(bytes) ?? encoding)
       .decode(bytes)
