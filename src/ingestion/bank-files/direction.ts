@@ -24,9 +24,10 @@ function sideReader(column: string, map: WrittenMap) {
   const table = map.direction?.values && new Map(Object.entries(map.direction.values));
   const unlisted = new Fault('is not among the `values` of `direction`');
   return (row: BankRow): Side | Fault => {
-    const text = textOf(row.get(column));
+    const cell = row.get(column);
+    const text = textOf(cell);
     if (table) return table.get(text) ?? unlisted;
-    const number = read(text);
+    const number = read(typeof cell === 'number' ? cell : text);
     if (number instanceof Fault) return number;
     return number.startsWith('-') ? 'sender' : 'receiver';
   };

@@ -74,8 +74,10 @@ const KINDS: readonly (readonly [begin: RegExp, kind: FileKind])[] = [
 
 /** Tells what a file is by its first bytes; null for lines of fields or JSON. */
 export function fileKind(start: Buffer): FileKind | null {
-  const text = plainStart(start.subarray(0, KIND_BYTES));
-  return KINDS.find(([begin]) => begin.test(text))?.[1] ?? null;
+  const bytes = start.subarray(0, KIND_BYTES);
+  // Why both: the first byte of an old workbook is a tab as well.
+  const texts = [bytes.toString('latin1'), plainStart(bytes)];
+  return KINDS.find(([begin]) => texts.some((text) => begin.test(text)))?.[1] ?? null;
 }
 
 /** Why of UTF-16, too: its letters have a zero beside them. */
