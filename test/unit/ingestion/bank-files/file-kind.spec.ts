@@ -9,7 +9,10 @@ test.each<[string, string | Buffer]>([
   ['old workbook (XLS)', Buffer.from('0908100000060500', 'hex')],
   ['PDF', '%PDF-1.7'],
   ['Microsoft Money', '\x00\x01\x00\x00MSISAM Database'],
-  ['OpenDocument file (ODS)', `PK\x03\x04${'\x00'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`],
+  [
+    'OpenDocument file (ODS)',
+    `PK\x03\x04${'\x00'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`,
+  ],
   [
     'workbook as XML of Excel 2003',
     '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?><Workbook/>',

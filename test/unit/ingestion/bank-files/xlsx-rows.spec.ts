@@ -25,7 +25,6 @@ const sound = (line: number, id = `t-${line}`) =>
     `<c r="A${line}" t="inlineStr"><is><t>${id}</t></is></c>${cell(`B${line}`, String(DAY), ' s="1"')}${cell(`C${line}`, '-12.5')}`,
   );
 const sheet = (rows: string, more = {}) => ({ name: 'Umsätze', rows: HEADER + rows, ...more });
-const read = (rows: string, more = {}) => readBankFile(workbook([sheet(rows, more)]), MAP);
 
 test('cells: dates by their format, numbers by their value, texts by the map, shared ones, parts with formats', async () => {
   const strings = ['Müller', 'A</t></si><si><r><t>B</t></r><r><t>C</t></r><rPh><t>x</t></rPh>'.slice(0, 1)];
