@@ -77,8 +77,8 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
 export const weakAliases = (remarks: string): string[] => [
   ...new Set(
     remarks.split(';').flatMap((remark) => {
-      const [, name = ''] =
-        /^\s*[afn]\.?k\.?a\.?\s+'(.+)'\s*\.?\s*$/i.exec(remark.replaceAll('"', "'")) ?? [];
+      const text = remark.replaceAll('"', "'").trim().replace(/\.$/, '').trim();
+      const [, name = ''] = /^[afn]\.?k\.?a\.? '(.+)'$/i.exec(text) ?? [];
       return name.trim() === '' ? [] : [name.trim()];
     }),
   ),

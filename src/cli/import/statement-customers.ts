@@ -48,7 +48,7 @@ async function commonFormat(files: readonly string[]): Promise<StatementFormat> 
   for (const file of files) {
     const [start, bytes] = await withStart(plainBytes(readFile(file)), KIND_BYTES);
     // Why: a source that nobody reads stays open.
-    for await (const _bytes of bytes) break;
+    await closed(bytes);
     const kind = fileKind(start);
     if (kind && kind.format === null)
       throw new CliError(`${file}: the file is ${kind.name}: ${kind.advice}`, EXIT_STATUS.refused);
@@ -62,6 +62,12 @@ async function commonFormat(files: readonly string[]): Promise<StatementFormat> 
     common = kind.format;
   }
   return common!;
+}
+
+async function closed(bytes: AsyncIterable<Buffer>): Promise<void> {
+  const opened = bytes[Symbol.asyncIterator]();
+  await opened.next();
+  await opened.return?.();
 }
 
 async function accountsOf(files: readonly string[], format: StatementFormat): Promise<readonly string[]> {

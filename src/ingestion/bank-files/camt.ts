@@ -32,7 +32,8 @@ export async function* camtRows(
   const listener = new CamtListener();
   const reader = new CamtReader(listener);
   const said = encoding === 'utf-8' ? null : encoding;
-  for await (const _piece of xmlPieces(source, listener, { encoding: said, pause }))
+  const pieces = xmlPieces(source, listener, { encoding: said, pause });
+  while (!(await pieces.next()).done)
     for (const part of listener.take())
       for (const row of reader.add(part)) {
         await pause();

@@ -15,6 +15,7 @@ export function unitsOf(text: string): bigint | null {
 export function decimalOf(units: bigint): string {
   const amount = units < 0n ? -units : units;
   const places = String(amount % UNIT).padStart(PLACES, '0');
-  const [, shown] = /^(\d\d\d*?)0*$/.exec(places)!;
-  return `${units < 0n ? '-' : ''}${amount / UNIT}.${shown}`;
+  let end = PLACES;
+  while (end > 2 && places[end - 1] === '0') end--;
+  return `${units < 0n ? '-' : ''}${amount / UNIT}.${places.slice(0, end)}`;
 }

@@ -97,20 +97,26 @@ function keyedDetails(text: string): Details {
   }
   for (const [at, { key, end }] of found.entries()) {
     const value = plain.slice(end, Math.max(end, found[at + 1]?.begin ?? plain.length));
-    if (!values.has(key)) values.set(key, value.replace(/\/+$/, '').trim());
+    if (!values.has(key)) values.set(key, withoutSlashes(value));
   }
   const known = (key: string): string => values.get(key) ?? '';
   const [iban = '', bic = '', name = ''] = known('CNTP').split('/');
-  const remittance = (known('USTD') || known('REMI'))
-    .replace(/^(?:USTD|STRD)\/+/, '')
-    .replace(/^\/+|\/+$/g, '');
+  const remittance = (known('USTD') || known('REMI')).replace(/^(?:USTD|STRD)\/+/, '');
   const endToEnd = known('EREF') === 'NOTPROVIDED' ? '' : known('EREF');
   return {
     counterparty_name: (known('NAME') || name).trim(),
     counterparty_account: (known('IBAN') || iban).trim(),
     counterparty_bank: (known('BIC') || bic).trim(),
     end_to_end_id: endToEnd,
-    description: (remittance || known('STRD') || known('TRTP')).trim(),
+    description: (withoutSlashes(remittance) || known('STRD') || known('TRTP')).trim(),
     isReturn: values.has('RTRN'),
   };
+}
+
+function withoutSlashes(text: string): string {
+  let begin = 0;
+  let end = text.length;
+  while (text[begin] === '/') begin++;
+  while (end > begin && text[end - 1] === '/') end--;
+  return text.slice(begin, end).trim();
 }

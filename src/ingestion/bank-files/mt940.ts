@@ -165,7 +165,11 @@ class Mt940Reader {
 }
 
 /** Returns an account without blanks, and without the currency that some banks write behind it. */
-const accountOf = (text: string): string => text.replace(/\s+[A-Z]{3}$/, '').replace(/\s+/g, '');
+function accountOf(text: string): string {
+  const words = text.split(/\s/).filter((word) => word !== '');
+  if (words.length > 1 && /^[A-Z]{3}$/.test(words.at(-1)!)) words.pop();
+  return words.join('');
+}
 
 const BALANCE = /^(R?[CD])(\d{6})([A-Z]{3})(\d{1,20}(?:,\d{0,6})?)$/;
 
@@ -186,7 +190,7 @@ const sideOf = (mark: string): Direction =>
 
 /** Value day, entry day, mark, letter of the currency, amount, kind, reference of the customer and of the bank. */
 const ENTRY =
-  /^(\d{6})(\d{4}| {4})?(R[CD]|E[CD]|[CD])([A-Z])?(\d{1,20}(?:,\d{0,6})?)([A-Z][A-Z0-9 ]{3})(.*?)(?:\/\/(.*))?$/;
+  /^(\d{6})(\d{4}| {4})?(R[CD]|E[CD]|[CD])([A-Z])?(\d{1,20}(?:,\d{0,6})?)([A-Z][A-Z0-9 ]{3})(.*)$/;
 
 function entryOf(line: number, text: string, details: readonly string[], currency: string): StatementEntry {
   const [first = '', ...supplement] = text.split('\n');
@@ -196,7 +200,10 @@ function entryOf(line: number, text: string, details: readonly string[], currenc
     const fault = `${JSON.stringify(first.slice(0, 60))} is no entry such as 2601310131D1250,75NTRFREFERENCE`;
     return { line, cells: { direction: 'debit', amount: '' }, identity: [text], fault };
   }
-  const [, , , mark = '', , written = '', kind = '', customer = '', bank = ''] = found;
+  const [, , , mark = '', , written = '', kind = '', references = ''] = found;
+  const slashes = references.indexOf('//');
+  const customer = slashes < 0 ? references : references.slice(0, slashes);
+  const bank = slashes < 0 ? '' : references.slice(slashes + 2);
   const told = detailsOf(details);
   const more = supplement.join(' ').trim();
   const original = /\/OCMT\/([A-Z]{3})([\d,]+)/.exec(more);

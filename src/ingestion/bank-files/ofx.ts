@@ -138,11 +138,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const decodedText = (text: string): string =>
-  text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|([a-z]{1,6}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  text.replace(
+    /&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|([a-z]{1,6}));/gi,
+    (whole: string, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 
 /** What holds a statement, with the element that names its account. */
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'LOANSTMTRS']);

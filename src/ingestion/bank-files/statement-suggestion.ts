@@ -14,7 +14,9 @@ export async function statementFormatOf(whole: () => AsyncIterable<Buffer>): Pro
   const [start, bytes] = await withStart(plainBytes(whole()), KIND_BYTES);
   const format = fileKind(start)?.format ?? '';
   // Why: a source that nobody reads stays open.
-  for await (const _bytes of bytes) break;
+  const opened = bytes[Symbol.asyncIterator]();
+  await opened.next();
+  await opened.return?.();
   return isStatementFormat(format) ? format : null;
 }
 

@@ -3,22 +3,25 @@ const isDateNumber = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 const TIME_NUMBERS = new Set([18, 19, 20, 21, 45, 46, 47]);
 
+/** A workbook program takes no longer ones. */
+const CODE_CHARS_MAX = 255;
+
 export type NumberKind = 'number' | 'date' | 'time' | { readonly digits: number };
 
 /** Returns what a cell's number means by its format: `dd.mm.yyyy` a date, `00000` a code of five digits. */
 export function numberKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return TIME_NUMBERS.has(id) ? 'time' : isDateNumber(id) ? 'date' : 'number';
-  const [first = ''] = code.split(';');
+  const [first = ''] = code.slice(0, CODE_CHARS_MAX).split(';');
   const plain = first
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
     .toLowerCase();
   if (/^0{2,}$/.test(plain)) return { digits: plain.length };
   // Why: elapsed hours are a length of time and no time of a day.
   if (/\[[hms]+\]/.test(plain) || plain.includes('general')) return 'number';
   if (
     /[yd]/.test(plain) ||
-    /(?:^|[^a-z])m{1,5}(?:$|[^a-z])/.test(plain.replace(/h[^a-z]*m+|m+[^a-z]*s/g, ''))
+    /(?:^|[^a-z])m{1,5}(?:$|[^a-z])/.test(plain.replace(/h[^a-z]{0,5}m{1,2}|m{1,2}[^a-z]{0,5}s/g, ''))
   )
     return 'date';
   return /[hs]/.test(plain) ? 'time' : 'number';

@@ -25,11 +25,15 @@ export async function* sheetRecords(
   pause: () => Promise<void>,
 ): AsyncGenerator<XlsxRecord> {
   const listener = new SheetListener(book, remarks);
+  const bytes = book.zip.read(sheet.file);
   try {
-    const bytes = book.zip.read(sheet.file);
-    for await (const _piece of xmlPieces(bytes, listener, { encoding: null, pause })) yield* listener.take();
+    const pieces = xmlPieces(bytes, listener, { encoding: null, pause });
+    while (!(await pieces.next()).done) yield* listener.take();
   } catch (error) {
     throw within(`the sheet ${JSON.stringify(sheet.name)}`, error);
+  } finally {
+    // Why: who asks for the first row alone leaves the file within open.
+    await bytes.return(undefined);
   }
 }
 
