@@ -179,7 +179,9 @@ fields:
       ':20:A\n:25:1/2\n:28C:1/1\n:60F:C250201EUR1,\n:61:250201C5,NTRFA\n:86:Rent\n:62F:C250201EUR7,\n-\n';
     const first = await uploaded(opening, file);
     expect(first.counts).toMatchObject({ created: 1, failed: 0 });
-    expect((first as unknown as { doubts: string[] }).doubts.join()).toContain('make 6.00, and its closing balance is EUR 7.00');
+    expect((first as unknown as { doubts: string[] }).doubts.join()).toContain(
+      'make 6.00, and its closing balance is EUR 7.00',
+    );
     expect((await uploaded(opening, file)).counts).toMatchObject({ created: 0, unchanged: 1 });
     const other = await uploaded(opening, 'OFXHEADER:100\n<OFX></OFX>');
     expect(other.refusal!.reason).toContain('say `format: ofx`');
