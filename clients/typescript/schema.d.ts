@@ -179,7 +179,7 @@ export interface paths {
         get?: never;
         /**
          * Send the file of transactions
-         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` has to fit the format: `application/json`, `application/x-ndjson` or `text/csv`; beside the last two `application/gzip` and `application/octet-stream` are taken. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.
+         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` has to fit the format: `application/json`, `application/x-ndjson`, `text/csv`, that of XLSX workbooks, `text/plain` (MT940, OFX), `application/xml` (camt, OFX) or `application/x-ofx`; beside all but the first `application/gzip` and `application/octet-stream` are taken. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.
          *
          *     Needs no API key: the address is the credential.
          */
@@ -1433,17 +1433,17 @@ export interface components {
              * @description Of the files that it is for.
              * @enum {string}
              */
-            format: "json" | "ndjson" | "csv";
+            format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
             saved_at: string;
             /** @description The mapping: docs/integration.md, "A bank’s own files". */
             yaml: string;
         };
         OpenTransactionUploadRequest: {
             /**
-             * @description ndjson and csv are additions; csv needs `mapping_id`. Each file may be a gzip.
+             * @description All but json are additions; json and ndjson may be read by a mapping, the others need `mapping_id`. camt is camt.052, .053 and .054; mt940 is MT940 and MT950. Each file may be a gzip.
              * @enum {string}
              */
-            format: "json" | "ndjson" | "csv";
+            format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
             /** @description A stored mapping, by which a file of your own form is read. */
             mapping_id?: string | null;
             /** @description row_by_row (the default): sound rows are stored. all_or_nothing: none is unless all are sound. */
@@ -3387,7 +3387,7 @@ export interface operations {
                          * @description Of the files that it is for.
                          * @enum {string}
                          */
-                        format: "json" | "ndjson" | "csv";
+                        format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
                         saved_at: string;
                     };
                 };
@@ -3709,7 +3709,7 @@ export interface operations {
                              * @description Of the files that it is for.
                              * @enum {string}
                              */
-                            format: "json" | "ndjson" | "csv";
+                            format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
                             saved_at: string;
                         }[];
                     };
