@@ -69,8 +69,10 @@ const PUT_TRANSACTION_FILE = defineContract({
     'format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be ' +
     'a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` has to fit the format: ' +
     '`application/json`, `application/x-ndjson`, `text/csv`, that of XLSX workbooks, `text/plain` (MT940, ' +
-    'OFX), `application/xml` (camt, OFX) or `application/x-ofx`; beside all but the first `application/gzip` ' +
-    'and `application/octet-stream` are taken. The answer comes when the file is safe; its rows are imported ' +
+    'OFX), `application/xml` (camt, OFX) or `application/x-ofx`; beside all but the first ' +
+    '`application/gzip` ' +
+    'and `application/octet-stream` are taken. The answer comes when the file is safe; ' +
+    'its rows are imported ' +
     'after that. The address is used up by the first complete file; a transfer that broke off may be ' +
     'repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.',
   by: 'signed_address',

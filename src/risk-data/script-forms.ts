@@ -5,7 +5,8 @@ const whole = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?
 
 /**
  * Legal forms of Arabic and Thai companies with one in Latin letters, the longest first. Why in their own
- * letters: transliterated ones are words like others, and Thai parts no words. Taken from the commercial laws of
+ * letters: transliterated ones are words like others, and Thai parts no words. Taken from the commercial
+ * laws of
  * the countries: own selection.
  */
 const FORMS: readonly (readonly [RegExp, string])[] = [
@@ -43,11 +44,16 @@ export function withLatinForms(name: string): string {
 }
 
 /** Why so few: other forms begin or end words as well, such as SPA of Space and INC of Incas. */
-const IN_FRONT =
-  /(?<![\p{L}\p{N}])(?:(?:[ocpn]?jsc|llc|ooo|oao|gmbh|fgup|ltd|plc|ооо|оао|фгуп)(?=\p{L}{4})|(?:[зп]ао)(?=\p{L}{6}))/giu;
+const IN_FRONT = new RegExp(
+  '(?<![\\p{L}\\p{N}])(?:(?:[ocpn]?jsc|llc|ooo|oao|gmbh|fgup|ltd|plc|ооо|оао|фгуп)(?=\\p{L}{4})|' +
+    '(?:[зп]ао)(?=\\p{L}{6}))',
+  'giu',
+);
 const BEHIND = /(?<=\p{L}{4})(?:[ocpn]?jsc|llc|gmbh|ltd|plc|ooo|ооо|оао)(?![\p{L}\p{N}])/giu;
 
-/** Returns the name with legal forms apart that are joined with a word, as in JSCARGUMENT; null without any. */
+/**
+ * Returns the name with legal forms apart that are joined with a word, as in JSCARGUMENT; null without any.
+ */
 export function withFormsApart(name: string): string | null {
   const apart = name.replace(IN_FRONT, '$& ').replace(BEHIND, ' $&');
   return apart === name ? null : apart;

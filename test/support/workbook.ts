@@ -1,5 +1,7 @@
 import { zipFile } from './zip-file.js';
 
+// size: elements and fields stay on one line, as files of banks have them
+
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -20,7 +22,10 @@ interface WorkbookParts {
   readonly files?: Readonly<Record<string, string | Buffer>>;
 }
 
-/** Styles by place: 1 a day, 2 a day with time, 3 a code of eight digits, 4 a format of a bank's own for days. */
+/**
+ * Styles by place: 1 a day, 2 a day with time, 3 a code of eight digits, 4 a format of a bank's own for
+ * days.
+ */
 const STYLES =
   `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="00000000"/>` +
   '<numFmt numFmtId="165" formatCode="[$-407]d\\.\\ mmmm\\ yyyy;@"/></numFmts><cellXfs>' +

@@ -25,7 +25,8 @@ interface EntryOfCamt {
 export const isBooked = (status: string): boolean => status === 'BOOK' || status === '';
 
 /**
- * Returns the payments of an entry: one for each of its details where their amounts make up the entry, else the
+ * Returns the payments of an entry: one for each of its details where their amounts make up the entry,
+ * else the
  * entry as a whole.
  */
 export function entriesOf(node: XmlNode, own: OwnAccount, remarks: FileRemarks): EntryOfCamt[] {
@@ -57,8 +58,8 @@ export function entriesOf(node: XmlNode, own: OwnAccount, remarks: FileRemarks):
     }));
   remarks.doubt(
     'details',
-    `The entry in line ${node.line} of ${whole.currency} ${whole.amount} has ${details.length} details whose ` +
-      `amounts ${sum === null ? 'are not all given' : 'do not make up the entry'}`,
+    `The entry in line ${node.line} of ${whole.currency} ${whole.amount} has ${details.length} ` +
+      `details whose amounts ${sum === null ? 'are not all given' : 'do not make up the entry'}`,
     'It is stored as one transaction with the tag batch, without a counterparty.',
   );
   return [{ whole, entry: entryOf(node, own, { detail: null, at: 0, money: whole, isBatch: true }) }];

@@ -2,7 +2,9 @@
 const PLACES = 10;
 const UNIT = 10n ** BigInt(PLACES);
 
-/** Returns a decimal text such as `-1250.75` as a whole number of the smallest unit; null for another text. */
+/**
+ * Returns a decimal text such as `-1250.75` as a whole number of the smallest unit; null for another text.
+ */
 export function unitsOf(text: string): bigint | null {
   const found = /^([+-]?)(\d{1,30})(?:\.(\d{0,10}))?$/.exec(text);
   if (!found) return null;

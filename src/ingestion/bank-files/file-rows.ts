@@ -23,7 +23,8 @@ const READERS: Readonly<Record<DocumentFormat, ReadDocument>> = {
 };
 
 /**
- * Yields the rows of a file of any format that is read, a gzip as well, in order; bad ones have a fault. Throws
+ * Yields the rows of a file of any format that is read, a gzip as well, in order; bad ones have a fault.
+ * Throws
  * BankFileError where the rest cannot be read.
  */
 export async function* fileRows(

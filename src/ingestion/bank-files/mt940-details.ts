@@ -9,7 +9,10 @@ type Details = Pick<
 const PART_CHARS = 27;
 const LINE_CHARS = 65;
 
-/** Returns what the lines of field 86 say: in the German structure, with keys between slashes, or as free text. */
+/**
+ * Returns what the lines of field 86 say: in the German structure, with keys between slashes, or as free
+ * text.
+ */
 export function detailsOf(lines: readonly string[]): Details {
   const text = lines.join('').trim();
   const german = /^(\d{3})([^\w\s])(?=\d{2})/.exec(text);
@@ -81,7 +84,8 @@ function germanDetails(text: string, kind: string, sign: string): Details {
 }
 
 const SLASH_KEYS =
-  'TRTP|IBAN|BIC|NAME|REMI|EREF|ORDP|BENM|CNTP|MARF|CSID|KREF|PREF|RTRN|ISDT|PURP|ULTD|ULTB|ADDR|ID|TRCD|PTRF|' +
+  'TRTP|IBAN|BIC|NAME|REMI|EREF|ORDP|BENM|CNTP|MARF|CSID|KREF|PREF|RTRN|ISDT|PURP|ULTD|ULTB|ADDR|ID|' +
+  'TRCD|PTRF|' +
   'BUSP|OCMT|CHGS|EXCH|RREF|INIT|IREF|MREF|CRED|SVCL|COUN|CREF|ACCW|IPNF|SUM|BNKR|USTD|STRD|TYPE|BTCH|FCUR';
 const SLASH_KEY = new RegExp(`/(${SLASH_KEYS})/`, 'g');
 

@@ -188,7 +188,10 @@ function parsedBalance(line: number, text: string) {
 const sideOf = (mark: string): Direction =>
   mark === 'D' || mark === 'RC' || mark === 'ED' ? 'debit' : 'credit';
 
-/** Value day, entry day, mark, letter of the currency, amount, kind, reference of the customer and of the bank. */
+/**
+ * Value day, entry day, mark, letter of the currency, amount, kind, reference of the customer and of the
+ * bank.
+ */
 const ENTRY =
   /^(\d{6})(\d{4}| {4})?(R[CD]|E[CD]|[CD])([A-Z])?(\d{1,20}(?:,\d{0,6})?)([A-Z][A-Z0-9 ]{3})(.*)$/;
 

@@ -266,11 +266,12 @@ class OfxReader {
     const key = `${this.accountId}|${fitId}`;
     const content = identity.join('|');
     const before = this.known.get(key);
+    const isSame = before === content;
     if (fitId !== '' && before !== undefined)
       this.remarks.doubt(
-        before === content ? 'fitid twice' : 'fitid',
-        `FITID ${fitId} in line ${line} stood before, with ${before === content ? 'the same' : 'another'} content`,
-        before === content ? 'It is stored once.' : 'Both are stored, as two transactions.',
+        isSame ? 'fitid twice' : 'fitid',
+        `FITID ${fitId} in line ${line} stood before, with ${isSame ? 'the same' : 'another'} content`,
+        isSame ? 'It is stored once.' : 'Both are stored, as two transactions.',
       );
     else if (this.known.size < KNOWN_MAX) this.known.set(key, content);
     const kind = fields.get('TRNTYPE') ?? '';
@@ -334,8 +335,8 @@ function entryOf(line: number, fields: ReadonlyMap<string, string>, currency: st
   };
 }
 
-const TIME =
-  /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d)(?:\.\d{1,6})?)?)?\s*(?:\[\s*([+-]?)(\d{1,2})(?:[.:](\d{1,2}))?\s*(?::[^\]]*)?\])?$/;
+const DAY_AND_TIME = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d)(?:\.\d{1,6})?)?)?\s*(\[.*\])?$/;
+const ZONE = /^\[\s*([+-]?)(\d{1,2})(?:[.:](\d{1,2}))?\s*(?::[^\]]*)?\]$/;
 /** Parts of an hour as banks write them: `.5` and `.30` are both half an hour. */
 const MINUTES: Readonly<Record<string, string>> = {
   5: '30',
@@ -349,11 +350,15 @@ const MINUTES: Readonly<Record<string, string>> = {
 
 /** Returns a time of OFX as ISO 8601; a day alone stays a day, and a time without a zone is of UTC. */
 function timeOf(text: string): string | null {
-  const found = TIME.exec(text);
+  const found = DAY_AND_TIME.exec(text);
   if (!found) return null;
-  const [, year, month, day, hour, minute, second = '00', sign, zone, part = ''] = found;
+  const [, year, month, day, hour, minute, second = '00', written] = found;
+  const zone = written === undefined ? null : ZONE.exec(written);
+  if (written !== undefined && !zone) return null;
   const date = `${year}-${month}-${day}`;
   if (hour === undefined) return date;
-  if (zone === undefined) return `${date}T${hour}:${minute}:${second}Z`;
-  return `${date}T${hour}:${minute}:${second}${sign === '-' ? '-' : '+'}${zone.padStart(2, '0')}:${MINUTES[part] ?? '00'}`;
+  const time = `${date}T${hour}:${minute}:${second}`;
+  if (!zone) return `${time}Z`;
+  const [, sign, hours = '', part = ''] = zone;
+  return `${time}${sign === '-' ? '-' : '+'}${hours.padStart(2, '0')}:${MINUTES[part] ?? '00'}`;
 }

@@ -33,5 +33,6 @@ export function statementMap(format: StatementFormat, customers: ReadonlyMap<str
   const values = [...customers].map(
     ([account, customer]) => `      ${quoted(account)}: ${quoted(customer)}\n`,
   );
-  return `${head}  own.entity_id:  # the customer of each account\n    column: account\n    values:\n${values.join('')}`;
+  const rule = '  own.entity_id:  # the customer of each account\n    column: account\n    values:\n';
+  return head + rule + values.join('');
 }

@@ -137,7 +137,9 @@ export class Statements {
     return { ...open, ids: this.ids };
   }
 
-  /** Sets the opening balance. Of a statement that the file had before, equal entries get the ids they had. */
+  /**
+   * Sets the opening balance. Of a statement that the file had before, equal entries get the ids they had.
+   */
   open(statement: OpenStatement, opening: Balance | null): void {
     statement.opening = opening;
     const { account, name } = statement;
@@ -219,7 +221,8 @@ export class Statements {
     else
       this.remarks.doubt(
         `mismatch ${this.statements}`,
-        `${name}: opening ${shownBalance(opening)} and ${entriesText(entries)} of ${decimalOf(movements)} make ` +
+        `${name}: opening ${shownBalance(opening)} and ${entriesText(entries)} of ` +
+          `${decimalOf(movements)} make ` +
           `${decimalOf(sum)}, and its closing balance is ${shownBalance(closing)}` +
           (isUnsure ? '; an amount could not be read' : ''),
         'An entry is missing, doubled or wrong: ask for the file again before you rely on it.',

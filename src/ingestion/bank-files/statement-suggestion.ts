@@ -40,8 +40,8 @@ export async function suggestStatementMap(whole: () => AsyncIterable<Buffer>) {
   if (accounts.length === 0) throw new BankFileError(null, 'the statement has no booked entries');
   const yaml = statementMap(format, new Map(accounts.map((account) => [account, UNKNOWN_CUSTOMER])));
   const remarks = [
-    `own.entity_id: put the id of your customer in place of ${UNKNOWN_CUSTOMER} for each account; the other fields ` +
-      'of a statement need no map',
+    `own.entity_id: put the id of your customer in place of ${UNKNOWN_CUSTOMER} for each account; ` +
+      'the other fields of a statement need no map',
   ];
   return { yaml, remarks };
 }

@@ -20,7 +20,10 @@ export interface XlsxBook {
 
 type Pause = () => Promise<void>;
 
-/** Own choices: a text of a cell has 32,767 characters at most, and longer ones are refused by the row anyway. */
+/**
+ * Own choices: a text of a cell has 32,767 characters at most, and longer ones are refused by the row
+ * anyway.
+ */
 const STRINGS_MAX = 5_000_000;
 const STRINGS_CHARS_MAX = 128 * 1024 * 1024;
 const TEXT_CHARS_MAX = 40_000;

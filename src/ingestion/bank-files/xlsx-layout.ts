@@ -17,7 +17,9 @@ interface Header {
   readonly skipLines: number;
 }
 
-/** Finds the sheet and the row of the header of a workbook by known names of columns. Throws BankFileError. */
+/**
+ * Finds the sheet and the row of the header of a workbook by known names of columns. Throws BankFileError.
+ */
 export async function xlsxLayout(source: AsyncIterable<Buffer>) {
   const pause = createYielder(new SystemClock());
   const book = await openXlsx(source, pause);

@@ -159,7 +159,8 @@ class SheetListener implements XmlListener {
       this.tell(
         'digits',
         `is a number of more than 15 digits (${text})`,
-        'A spreadsheet keeps 15 and writes zeros for the others: such an id is not the bank’s. Export the column as text.',
+        'A spreadsheet keeps 15 and writes zeros for the others: such an id is not the bank’s. ' +
+          'Export the column as text.',
       );
       return BigInt(value).toString();
     }

@@ -27,7 +27,8 @@ const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
  * Reads XML in pieces of 16 KiB, each after a pause; yields after each, when the listener was told of it. No
- * document type is taken, and so no entity but the five of XML: nothing is looked up and nothing grows. Throws
+ * document type is taken, and so no entity but the five of XML: nothing is looked up and nothing grows.
+ * Throws
  * BankFileError for what is not well formed.
  */
 export async function* xmlPieces(
@@ -61,7 +62,9 @@ export async function* xmlPieces(
   yield;
 }
 
-/** Only the five entities of XML. Why apart: the declared types of the parser do not know `strictEntities`. */
+/**
+ * Only the five entities of XML. Why apart: the declared types of the parser do not know `strictEntities`.
+ */
 const PARSER_OPTIONS = { strictEntities: true, position: true };
 
 function parserFor(listener: XmlListener): sax.SAXParser {

@@ -169,7 +169,7 @@ fields:
     expect(sent).toBe(`\ufeff${HEAD.replaceAll(';', ',')}\nx2,31.02.2025,5,H,K-1000,B\n`);
   });
 
-  it('as a statement needs a mapping of its accounts alone; again it changes nothing, and balances are told', async () => {
+  it('as a statement needs its accounts alone; again it changes nothing, and balances are told', async () => {
     await save(
       'accounts',
       'format: mt940\nfields: { own.entity_id: { column: account, values: { 1/2: K-1000 } } }\n',

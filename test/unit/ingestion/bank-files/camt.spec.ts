@@ -1,5 +1,7 @@
 import { ofOneCustomer, readBankFile } from '../../../support/read-bank-file.js';
 
+// size: elements and fields stay on one line, as files of banks have them
+
 const MAP = ofOneCustomer('camt');
 const OWN = 'DE02120300000000202051';
 

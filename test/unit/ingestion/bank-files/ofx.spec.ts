@@ -1,5 +1,7 @@
 import { ofOneCustomer, readBankFile } from '../../../support/read-bank-file.js';
 
+// size: elements and fields stay on one line, as files of banks have them
+
 const MAP = ofOneCustomer('ofx');
 const HEADER = 'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n\r\n';
 

@@ -3,6 +3,8 @@ import { inPieces, readBankFile } from '../../../support/read-bank-file.js';
 import { textRow, workbook } from '../../../support/workbook.js';
 import { zipFile } from '../../../support/zip-file.js';
 
+// size: elements and fields stay on one line, as files of banks have them
+
 const HEADER = textRow(1, 'Nr', 'Datum', 'Betrag', 'Name');
 const MAP = `format: xlsx
 decimal: ","

@@ -261,7 +261,8 @@ export function hitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds)
 const rankOf = ({ likeness }: Hit): number => LIKENESSES.indexOf(likeness);
 
 /**
- * A weak alias, such as a nickname, is a hit to be looked at and never a full one by itself. Only the same birth
+ * A weak alias, such as a nickname, is a hit to be looked at and never a full one by itself. Only the same
+ * birth
  * date makes it likely: year, country and nationality are those of many who bear the name.
  */
 function likenessByWeakAlias(found: Likeness, { birth }: Identity): Likeness {
