@@ -25,7 +25,16 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 const WORTH_ANOTHER_TRY = new Set([429, 502, 503, 504]);
 const POLL_MS = 1_000;
-const FILE_TYPES = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' };
+const ANY_TYPE = 'application/octet-stream';
+const FILE_TYPES = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  xlsx: ANY_TYPE,
+  mt940: ANY_TYPE,
+  camt: 'application/xml',
+  ofx: ANY_TYPE,
+};
 
 /** Rejects at once where the signal is aborted. */
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>

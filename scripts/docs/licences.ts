@@ -4,7 +4,16 @@ import { groupedBy } from '../../src/kernel/grouped-by.js';
 import { page, wrapped } from './markdown.js';
 
 /** Licences that let the product be used, changed and sold with no more than a notice. */
-const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'];
+const ALLOWED = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'Unlicense',
+];
 
 /** Read from their files: their package.json does not name it in the field of today. */
 const READ_BY_HAND: readonly (readonly [RegExp, string])[] = [

@@ -23,6 +23,7 @@ import { FILE_EXAMPLES } from './openapi/examples/transactions.js';
 import { parseParameters } from './validate.js';
 import { receiptHeader } from './write-receipts.js';
 
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ANY_FILE = ['application/gzip', 'application/octet-stream'];
 
 /** What the `Content-Type` of a file may be. */
@@ -30,6 +31,10 @@ const FILE_TYPES: Readonly<Record<UploadFormat, readonly string[]>> = {
   json: [JSON_TYPE],
   ndjson: [NDJSON_TYPE, ...ANY_FILE],
   csv: [CSV_TYPE, ...ANY_FILE],
+  xlsx: [XLSX_TYPE, ...ANY_FILE],
+  mt940: ['text/plain', ...ANY_FILE],
+  camt: ['application/xml', 'text/xml', ...ANY_FILE],
+  ofx: ['application/x-ofx', 'application/xml', 'text/plain', ...ANY_FILE],
 };
 
 const UploadParameters = {
@@ -63,8 +68,11 @@ const PUT_TRANSACTION_FILE = defineContract({
     'To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the ' +
     'format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be ' +
     'a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` has to fit the format: ' +
-    '`application/json`, `application/x-ndjson` or `text/csv`; beside the last two `application/gzip` and ' +
-    '`application/octet-stream` are taken. The answer comes when the file is safe; its rows are imported ' +
+    '`application/json`, `application/x-ndjson`, `text/csv`, that of XLSX workbooks, `text/plain` (MT940, ' +
+    'OFX), `application/xml` (camt, OFX) or `application/x-ofx`; beside all but the first ' +
+    '`application/gzip` ' +
+    'and `application/octet-stream` are taken. The answer comes when the file is safe; ' +
+    'its rows are imported ' +
     'after that. The address is used up by the first complete file; a transfer that broke off may be ' +
     'repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.',
   by: 'signed_address',

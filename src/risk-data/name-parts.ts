@@ -15,6 +15,7 @@ import {
   SUFFIXES,
   TITLES,
 } from './name-words.js';
+import { withFormsApart, withLatinForms } from './script-forms.js';
 import { costMax, phoneticForm, maskOf, skeletonOf } from './word-likeness.js';
 import { wordsOf } from './words/plain-words.js';
 
@@ -79,12 +80,16 @@ export function nameParts(name: string, kind: NameKind | null = null): NameParts
   const isOne =
     alternatives.length === 1 || alternatives.some((each) => each.length < ALTERNATIVE_LETTERS_MIN);
   const whole = partsOf(read, kind, read.length < name.length);
-  return isOne ? whole : { ...whole, others: alternatives.map((each) => partsOf(each, kind, false)) };
+  // Why as well and not instead: a name may begin with the letters of a legal form.
+  const apart = kind === 'person' ? null : withFormsApart(read);
+  const others = [...(isOne ? [] : alternatives), ...(apart === null ? [] : [apart])];
+  return others.length === 0 ? whole : { ...whole, others: others.map((each) => partsOf(each, kind, false)) };
 }
 
 function partsOf(read: string, asked: NameKind | null, isCut: boolean): NameParts {
   const script = scriptOf(read);
-  const all = wordsOf(separated(read, script)).flatMap(correctTypedDigits);
+  const formed = asked === 'person' ? read : withLatinForms(read);
+  const all = wordsOf(separated(formed, script)).flatMap(correctTypedDigits);
   const { words: unformed, forms } = splitLegalFormsOfKind(all, asked);
   const hasForm = forms.length > 0 || unformed.some((word) => ORGANIZATION_WORDS.has(word));
   const isFirm = asked === 'organization' || (asked === null && hasForm);

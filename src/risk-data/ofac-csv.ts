@@ -38,7 +38,10 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
     const listId = OTHER_LIST.exec(program ?? '')?.[1] ?? LIST_ID;
     const known = { listId, entryId, names: [name], program: (program ?? '').replace(OTHER_LIST, '') };
     const kind = type === 'individual' ? 'person' : 'organization';
-    entries.set(entryId, { ...known, kind, ...birthAndNations(fields[11] ?? '', countries) });
+    const remarks = fields[11] ?? '';
+    const weakNames = weakAliases(remarks);
+    const weak = weakNames.length > 0 ? { weakNames } : {};
+    entries.set(entryId, { ...known, kind, ...birthAndNations(remarks, countries), ...weak });
   }
   if (entries.size === 0) throw new ListFileError('sanctions/sdn.csv', null, 'it holds no entry');
   const owner = (file: string, line: number, id: string | null | undefined) => {
@@ -66,6 +69,20 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
   }
   return [...entries.values()];
 }
+
+/**
+ * Returns the aliases that the Treasury calls weak: nicknames and short or common names, which stand in the
+ * remarks alone, as in `a.k.a. 'THE TALL'`.
+ */
+export const weakAliases = (remarks: string): string[] => [
+  ...new Set(
+    remarks.split(';').flatMap((remark) => {
+      const text = remark.replaceAll('"', "'").trim().replace(/\.$/, '').trim();
+      const [, name = ''] = /^[afn]\.?k\.?a\.? '(.+)'$/i.exec(text) ?? [];
+      return name.trim() === '' ? [] : [name.trim()];
+    }),
+  ),
+];
 
 function birthAndNations(remarks: string, countries: Countries) {
   const nations = countries.codes(nationalities(remarks));

@@ -42,6 +42,10 @@ export interface ScreeningCandidate {
   /** All countries of the entry, also those of addresses and of birth. */
   readonly countries: readonly string[];
   readonly program: string;
+  /** `name` is a weak alias, such as a nickname: alone it is a hit to be looked at, never more. */
+  readonly isWeakAlias?: true;
+  /** A weak alias of the entry that resembles the name asked for as well, and so confirms the hit. */
+  readonly weakAlias?: string;
   /** Number of listed names with the same words, for which the score was lowered; absent for a rare name. */
   readonly sharedBy?: number;
   /** The customer's allow entry; `isExact`: a document is the same, so that the hit counts nevertheless. */

@@ -18,7 +18,15 @@ WORTH_ANOTHER_TRY = {429, 502, 503, 504}
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 POLL_S = 1.0
-FILE_TYPES = {"json": "application/json", "ndjson": "application/x-ndjson", "csv": "text/csv"}
+FILE_TYPES = {
+    "json": "application/json",
+    "ndjson": "application/x-ndjson",
+    "csv": "text/csv",
+    "xlsx": "application/octet-stream",
+    "mt940": "application/octet-stream",
+    "camt": "application/xml",
+    "ofx": "application/octet-stream",
+}
 
 
 class RefusedError(Exception):

@@ -24,7 +24,8 @@ imported rows:
   4. $ alert-review import giro.csv --map giro.yaml
 
 A map:
-  format: csv               # or ndjson, json; each also as a gzip
+  format: csv               # or ndjson, json, xlsx, mt940, camt, ofx; each
+                            # also as a gzip
   encoding: latin-1         # or utf-8, utf-16, shift-jis, windows-1250 ...
   separator: ";"            # or "," "|" tab
   footer: Summe             # rows that begin so are none; or skip_last: 1
@@ -53,11 +54,17 @@ What a map may read in another way than the bank meant is told as "Look: ..." by
 the dry run, and before an import: an amount such as 3.000, dates before 1990 or
 after tomorrow, one id for several rows, the sign of another currency, columns
 like an amount or an account that are left out, a footer that is missing, a file
-without rows. What can change the meaning of rows (states such as pending, another
-currency, a time zone, marks for debit and credit) must be decided in the map, or
-put under ignore by name: "Decide: ..." says how, and nothing is sent until then.
-Workbooks (XLSX), PDF and XML such as CAMT.053 are not read: save or
-download them as CSV.
+without rows, rows and sheets that are hidden, formulas without a value. What can
+change the meaning of rows (states such as pending, another currency, a time zone,
+marks for debit and credit) must be decided in the map, or put under ignore by name:
+"Decide: ..." says how, and nothing is sent until then.
+
+A workbook (XLSX) has a map as well: format: xlsx, and sheet: Name where several
+have rows. Statements need none, only whose they are: MT940, camt.052, .053, .054
+and OFX are told by their content.
+    $ alert-review import may.sta --customer c-1 --dry-run
+    $ alert-review import may.xml --customer DE02...=c-1 --customer DE75...=c-2
+The dry run tells whether the balances of each statement agree with its entries.
 
 A map of customers; the fields of customers, transactions and alerts are listed
 at a running server under /api/docs:
@@ -85,9 +92,15 @@ usage or map, 3 no server.`;
 
 export function importFiles(program: Command, context: CliContext): void {
   withApiOptions(program.command('import'))
-    .description('Imports files of a bank (CSV, NDJSON, JSON) through the REST API.')
+    .description('Imports files of a bank (CSV, XLSX, MT940, camt, OFX, JSON) through the REST API.')
     .argument('<files...>', 'files of one form')
     .option('--map <file>', 'YAML that says what each column becomes')
+    .option(
+      '--customer <id>',
+      'whose statement it is (MT940, camt, OFX), or ACCOUNT=ID; may be repeated',
+      collected,
+      [],
+    )
     .option('--suggest-map', 'print a map for the first file, and do nothing else')
     .option('--dry-run', 'show what each column becomes and what is wrong with rows, and send nothing')
     .option('--rejected <folder>', 'where rejected rows are written (default: beside the file)')
@@ -99,6 +112,8 @@ export function importFiles(program: Command, context: CliContext): void {
     );
 }
 
+const collected = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+
 function lineNumber(text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
   throw new CliError(`--from-line ${text} must be a whole number`, EXIT_STATUS.usage);
@@ -107,9 +122,10 @@ function lineNumber(text: string): number {
 // Why lazily below: what only this command needs takes time to load.
 
 async function suggest(file: string, context: CliContext): Promise<void> {
+  const { readFile } = await import('../import/import-file.js');
   const { suggestMap } = await import('../../ingestion/bank-files/suggest-map.js');
   const begin = beginOf(file);
-  const { yaml, remarks } = await suggestMap(begin).catch((error: unknown) => {
+  const { yaml, remarks } = await suggestMap(begin, () => readFile(file)).catch((error: unknown) => {
     if (!(error instanceof BankFileError)) throw error;
     throw new CliError(`${file}: ${error.message}`, EXIT_STATUS.refused, { cause: error });
   });
@@ -118,10 +134,16 @@ async function suggest(file: string, context: CliContext): Promise<void> {
 }
 
 async function start(files: string[], options: ImportFilesOptions, context: CliContext): Promise<void> {
-  const { map } = options;
-  if (map === undefined)
-    throw new CliError('Give a map with --map, or have one written with --suggest-map', EXIT_STATUS.usage);
-  const text = readOrRefuse(map, () => readFileSync(map, 'utf8'));
+  const { map, customer = [] } = options;
+  if (map !== undefined && customer.length > 0)
+    throw new CliError(
+      'Give either --map or --customer: a map says itself whose accounts they are',
+      EXIT_STATUS.usage,
+    );
+  const text =
+    map === undefined
+      ? await (await import('../import/statement-customers.js')).statementMapOf(files, customer)
+      : readOrRefuse(map, () => readFileSync(map, 'utf8'));
   const { runImport } = await import('../import/import-files.js');
   const stopping = new AbortController();
   const stop = () => stopping.abort(new DOMException('it was stopped', 'AbortError'));

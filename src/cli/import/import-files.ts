@@ -6,6 +6,7 @@ import { problemsBetweenFields, Transaction } from '../../ingestion/domain/trans
 import { SystemClock } from '../../kernel/clock.js';
 import { problemsOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { BankFileError } from '../../ingestion/bank-files/bank-file-error.js';
+import { isDocumentFormat } from '../../ingestion/bank-files/file-kind.js';
 import { FieldMap, FieldMapError, type MappedRow } from '../../ingestion/bank-files/field-map.js';
 import { apiClient, type ApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
@@ -17,6 +18,7 @@ import { itemSender, transactionSender } from './row-sender.js';
 
 export interface ImportFilesOptions extends ApiOptions {
   readonly map?: string;
+  readonly customer?: readonly string[];
   readonly dryRun?: true;
   readonly rejected?: string;
   readonly fromLine?: number;
@@ -40,7 +42,7 @@ export async function runImport(
   context: CliContext,
   signal: AbortSignal,
 ): Promise<void> {
-  const map = parseMap(mapText, options.map!);
+  const map = parseMap(mapText, options.map);
   const { kind } = map.written;
   const toImport = files.map((path): FileToImport => {
     const onUnused = (columns: readonly string[]) => {
@@ -83,7 +85,7 @@ const tellDoubts = ({ path }: FileToImport, doubts: readonly Doubt[], { streams 
 
 const rowCount = (count: number): string => `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;
 
-function parseMap(text: string, file: string): FieldMap {
+function parseMap(text: string, file = '--customer'): FieldMap {
   try {
     return FieldMap.parse(text, ITEMS);
   } catch (error) {
@@ -118,9 +120,11 @@ function tell(
   context.line(`${path}: ${rowCount(rows)}: ${stored}, ${grouped(count)} rejected.`);
   if (count === 0) return;
   context.printTable(FaultReasons.head, rejected.reasons.rows());
-  const how = map.numbersEqualRows
-    ? `mend them in ${path} and import it again, since equal rows are numbered by their place in it`
-    : 'to be mended and imported with the same map';
+  const how = isDocumentFormat(map.layout.format)
+    ? `to be looked at: mend them in ${path} and import it again, since ${map.layout.format} is not written`
+    : map.numbersEqualRows
+      ? `mend them in ${path} and import it again, since equal rows are numbered by their place in it`
+      : 'to be mended and imported with the same map';
   context.line(`Rejected rows, ${how}: ${rejected.rowsFile}`);
   context.line(`What is wrong with them, by line of ${path}: ${rejected.faultsFile}`);
 }
@@ -147,6 +151,7 @@ async function showFile(file: FileToImport, context: CliContext): Promise<void> 
   }
   if (bad > 0) context.printTable(FaultReasons.head, reasons.rows());
   if (end !== '') context.line(end);
+  for (const fact of doubts.facts) context.line(`${path}: ${fact}`);
   const found = doubts.list();
   tellDoubts(file, found, context);
   const questions = doubts.questions();

@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { rowText } from '../../kernel/row-text.js';
-import { csvHead, type BankRow } from '../../ingestion/bank-files/bank-rows.js';
+import { csvHead, PLAIN_LAYOUT, type BankRow } from '../../ingestion/bank-files/bank-rows.js';
 import { textOf } from '../../ingestion/bank-files/cell-text.js';
+import { isDocumentFormat, isTable } from '../../ingestion/bank-files/file-kind.js';
 import type { ColumnFault, FieldMap } from '../../ingestion/bank-files/field-map.js';
 
 interface RejectedRow {
@@ -52,7 +53,7 @@ export class RejectedRows {
   ) {
     const { dir, name } = path.parse(file.replace(/\.gz$/, ''));
     const place = path.join(folder ?? dir, name);
-    const ending = map.layout.format === 'csv' ? 'csv' : 'ndjson';
+    const ending = isTable(map.layout.format) ? 'csv' : 'ndjson';
     const filesOf = (run: number) => {
       const number = run === 1 ? '' : `-${run}`;
       return [`${place}.rejected${number}.${ending}`, `${place}.faults${number}.csv`] as const;
@@ -78,6 +79,7 @@ export class RejectedRows {
 
   private head({ columns }: BankRow): string {
     const { layout } = this.map;
+    if (isDocumentFormat(layout.format)) return csvHead(columns, PLAIN_LAYOUT);
     return layout.format === 'csv' ? csvHead(columns, layout) : '';
   }
 }

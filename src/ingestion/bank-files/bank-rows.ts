@@ -3,11 +3,13 @@ import { countJsonValues } from '../../kernel/json-values.js';
 import { isPlainObject } from '../../kernel/plain-object.js';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { BankFileError } from './bank-file-error.js';
+import { DOCUMENT_FORMATS } from './file-kind.js';
 import { COLUMNS_MAX, CsvSplitter } from './csv-records.js';
+import type { FileRemarks } from './file-remarks.js';
 import { fileText } from './file-text.js';
 import { jsonTexts } from './json-texts.js';
 
-export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
+export const FILE_FORMATS = ['csv', 'ndjson', 'json', ...DOCUMENT_FORMATS] as const;
 export const RECORD_CHARS_MAX = 1024 * 1024;
 export const FIELD_CHARS_MAX = 4_096;
 export const NAME_CHARS_MAX = 200;
@@ -25,6 +27,8 @@ export interface FileLayout {
   readonly skipLines: number;
   readonly skipLast?: number;
   readonly footer?: readonly string[];
+  /** Name of the sheet of a workbook that has several. */
+  readonly sheet?: string | undefined;
 }
 
 export const PLAIN_LAYOUT: FileLayout = {
@@ -44,6 +48,8 @@ export interface BankRow {
   readonly columns: readonly string[];
   /** What makes it unreadable, else null. */
   readonly fault: string | null;
+  /** What the file says beyond its rows; it comes with the last row, which is of the footer. */
+  readonly remarks?: FileRemarks;
   /** A text of CSV, any value of JSON; undefined for a column that it does not have. */
   get(column: string): unknown;
   /** Returns the row as text that the same layout reads. */
@@ -122,7 +128,7 @@ async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncG
   }
 }
 
-interface Header {
+export interface Header {
   readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
   /** As it stands in the file. */
@@ -130,7 +136,7 @@ interface Header {
 }
 
 /** Names a second column of the same name `Name (2)`, and one without a name `column 7`; cuts long names. */
-function headerOf(fields: readonly string[], line: number): Header {
+export function headerOf(fields: readonly string[], line: number): Header {
   if (fields.length > COLUMNS_MAX)
     throw new BankFileError(line, `there are more than ${COLUMNS_MAX} columns`);
   const places = new Map<string, number>();

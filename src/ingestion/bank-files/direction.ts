@@ -26,9 +26,10 @@ function sideReader(column: string, map: WrittenMap) {
   const table = map.direction?.values && new Map(Object.entries(map.direction.values));
   const unlisted = new Fault('is not among the `values` of `direction`');
   return (row: BankRow): Side | Fault => {
-    const text = textOf(row.get(column));
+    const cell = row.get(column);
+    const text = textOf(cell);
     if (table) return table.get(text) ?? unlisted;
-    const number = read(text, row);
+    const number = read(typeof cell === 'number' ? cell : text, row);
     if (number instanceof Fault) return number;
     if (unsigned !== undefined && !isSigned(text)) return unsigned;
     return number.startsWith('-') ? 'sender' : 'receiver';

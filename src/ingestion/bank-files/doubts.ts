@@ -6,6 +6,8 @@ import { textOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { signsOf } from './field-map-schema.js';
+import { isStatementFormat } from './file-kind.js';
+import type { FileRemarks } from './file-remarks.js';
 import { isNamed } from './header-names.js';
 import { IdWatch } from './id-watch.js';
 import { RowIds } from './row-ids.js';
@@ -49,6 +51,7 @@ export class Doubts {
   private readonly ids = new RowIds();
   private readonly unused = new Map<string, boolean>();
   private rows = 0;
+  private remarks: FileRemarks | null = null;
   private readonly missingFooters: Set<string>;
   private readonly lastFooters: { readonly line: number; readonly isSound: boolean }[] = [];
   private perhapsThousands: string | null = null;
@@ -71,10 +74,11 @@ export class Doubts {
   add(row: BankRow, mapped: MappedRow): void {
     const { item, own } = mapped;
     const { kind } = this.map.written;
+    const { format } = this.map.written;
     this.meanings?.add(row, mapped);
     this.signs.add(row, mapped);
     this.idTexts.add(row);
-    if (this.rows++ === 0 && kind === 'transactions')
+    if (this.rows++ === 0 && kind === 'transactions' && !isStatementFormat(format))
       for (const name of row.columns)
         if (!this.map.columns.includes(name) && MONEY.some((field) => isNamed(name, field)))
           this.unused.set(name, false);
@@ -148,6 +152,10 @@ export class Doubts {
 
   /** Takes a row that is not imported: of the footer, or left out by the map. */
   addFooter(row: BankRow): void {
+    if (row.remarks) {
+      this.remarks = row.remarks;
+      return;
+    }
     if (!row.isFooter) {
       this.leftOutRows += 1;
       return;
@@ -173,6 +181,7 @@ export class Doubts {
     });
     const decided = (this.meanings?.list() ?? []).filter(({ isIgnored }) => isIgnored);
     return [
+      ...(this.remarks?.doubts ?? []).map((doubt) => ({ column: '', ...doubt })),
       ...ofRows,
       ...this.leftOut(),
       ...decided.map(({ column, rows, message }) => ({ column, rows, message })),
@@ -186,6 +195,11 @@ export class Doubts {
   questions(): string[] {
     const open = (this.meanings?.list() ?? []).filter(({ isIgnored }) => !isIgnored);
     return [...open.map(({ message }) => message), ...this.signs.questions()];
+  }
+
+  /** Returns what the file tells of itself and needs no look, such as balances that agree. */
+  get facts(): readonly string[] {
+    return this.remarks?.facts ?? [];
   }
 
   private note(row: BankRow, column: string, what: string, advice: string, key = what): void {
@@ -235,7 +249,7 @@ export class Doubts {
       return [{ column: '', rows: out, message }];
     }
     if (this.rows > 0) return [];
-    const isCsv = this.map.written.format === 'csv';
+    const isCsv = ['csv', 'xlsx'].includes(this.map.written.format);
     const below = ' below its header. Look at `separator` and `skip_lines`';
     const message = `The file has no rows${isCsv ? below : ''}.`;
     return [{ column: '', rows: 0, message }];

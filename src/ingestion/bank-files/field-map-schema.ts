@@ -7,6 +7,7 @@ import { FILE_FORMATS, NAME_CHARS_MAX } from './bank-rows.js';
 import { CALENDARS } from './calendars.js';
 import { dateForm, offsetOf } from './convert.js';
 import { decoderOf } from './encodings.js';
+import { withStatementFields } from './statement-map.js';
 
 export const PROBLEMS_MAX = 20;
 /** Why: each costs up to 10 µs to parse, in one piece. */
@@ -126,6 +127,7 @@ const WrittenMap = z
           .regex(/^[!-/:-@[-`{-~]$/, { message: 'must be one sign of ASCII, or none' })
           .nullable(),
       ),
+    sheet: name.optional().describe('of a workbook with several'),
     header: z.array(name).optional().describe('names of the columns of a file without a header'),
     skip_lines: count,
     skip_last: count.pipe(z.int().max(SKIP_LAST_MAX, { message: `must be at most ${SKIP_LAST_MAX}` })),
@@ -147,10 +149,14 @@ const WrittenMap = z
     path: ['quote'],
     message: 'is the separator, too',
   })
-  .refine(({ format, skip_last, footer }) => format === 'csv' || (skip_last === 0 && footer.length === 0), {
-    path: ['format'],
-    message: 'has no footer: `skip_last` and `footer` are of csv',
-  });
+  .refine(
+    ({ format, skip_last, footer }) =>
+      ['csv', 'xlsx'].includes(format) || (skip_last === 0 && footer.length === 0),
+    {
+      path: ['format'],
+      message: 'has no footer: `skip_last` and `footer` are of csv and xlsx',
+    },
+  );
 
 export type WrittenMap = z.infer<typeof WrittenMap>;
 
@@ -181,7 +187,7 @@ export function readFieldMap(text: string): { readonly map: WrittenMap; readonly
   if (fault) throw new FieldMapError(`line ${lineCounter.linePos(fault.pos[0]).line}: ${fault.message}`);
   const content = contentOf(document);
   const lineOf = lineFinder(document, lineCounter);
-  const parsed = WrittenMap.safeParse(content);
+  const parsed = WrittenMap.safeParse(withStatementFields(content));
   if (parsed.success) return { map: parsed.data, lineOf };
   const issues = parsed.error.issues.slice(0, PROBLEMS_MAX).map(mostSpecific);
   const texts = issues.map((issue) => problemText(lineOf(issue.path), problemOf(issue, content, 'the map')));

@@ -4,9 +4,10 @@ import { REQUIRED, type FieldProblem } from '../../kernel/field-problems.js';
 import { editsBetween } from '../../kernel/edits-between.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { BankFileError } from './bank-file-error.js';
-import { bankRows, tooLong, type BankRow, type FileLayout } from './bank-rows.js';
+import { tooLong, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';
 import { directionOf, sideBySign, type Direction, type Side } from './direction.js';
+import { fileRows } from './file-rows.js';
 import {
   FieldMapError,
   PROBLEMS_MAX,
@@ -140,9 +141,9 @@ export class FieldMap {
   ): AsyncGenerator<BankRow> {
     this.ids = new RowIds();
     const leftOut = new LeftOutRows(this.written.leave_out);
-    let isChecked = this.layout.format !== 'csv';
-    for await (const row of bankRows(source, this.layout)) {
-      if (!isChecked) this.checkHeader(row.columns);
+    let isChecked = ['json', 'ndjson'].includes(this.layout.format);
+    for await (const row of fileRows(source, this.layout)) {
+      if (!isChecked && !row.remarks) this.checkHeader(row.columns);
       isChecked = true;
       if (row.isFooter || leftOut.has(row)) onFooter(row);
       else yield leftOut.renumbered(row);

@@ -124,13 +124,13 @@ function inKind(
     };
   }
   if (kind === 'time' || kind === 'day') {
-    const read = dateReader(date, {
-      zone: map.time_zone,
-      dayOnly: kind === 'day',
-      calendar,
-      zoneNames: map.zone_names,
-    });
-    return (value) => read(String(value));
+    const options = { zone: map.time_zone, dayOnly: kind === 'day', zoneNames: map.zone_names };
+    const read = dateReader(date, { ...options, calendar });
+    if (map.format !== 'xlsx') return (value) => read(String(value));
+    // Why: a cell of a workbook that is a date is read as ISO 8601, whatever the form of texts beside it.
+    const readCell = dateReader('iso', options);
+    const isDateCell = (text: string) => /^\d{4}-\d\d-\d\d(?:T[\d:]{8})?$/.test(text);
+    return (value) => (isDateCell(String(value)) ? readCell : read)(String(value));
   }
   if (kind !== 'texts') return source.hash ? (value) => digestId(String(value)) : (value) => value;
   return (value) =>

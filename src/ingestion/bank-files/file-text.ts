@@ -3,26 +3,18 @@ import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BankFileError } from './bank-file-error.js';
 import { decoderOf } from './encodings.js';
+import { KIND_BYTES, kindFault } from './file-kind.js';
 
 const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
 export const RATIO_MAX = 100;
 export const RATIO_FROM = 64 * 1024 * 1024;
-const START_BYTES = 64;
 
-const AS_CSV = 'save or download it as CSV (in UTF-8, where there is a choice)';
-
-/** Returns what a file is that cannot be read, and what to do, by its first bytes. */
+/** Returns what a file is that is no lines of fields or JSON, and what to do, by its first bytes. */
 export function otherFormat(start: Buffer): string | null {
-  const text = start
-    .toString('latin1')
-    .replace(/^\u00ef\u00bb\u00bf/, '')
-    .trimStart();
-  if (text.startsWith('PK\x03\x04')) return `the file is a workbook such as XLSX, or a ZIP: ${AS_CSV}`;
-  if (text.startsWith('\xd0\xcf\x11\xe0')) return `the file is an old workbook (XLS): ${AS_CSV}`;
-  if (text.startsWith('%PDF')) return `the file is a PDF: ${AS_CSV}`;
-  if (/^<[?!\w]/.test(text)) return `the file is XML or HTML, such as CAMT.053: ${AS_CSV}`;
-  return /^\{\s*[\r\n]/.test(text)
+  const other = kindFault(start, 'csv');
+  if (other !== null) return other;
+  return /^\s*\{\s*[\r\n]/.test(start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))
     ? 'the file is one JSON object and no list of rows: take the list out of it, such as with ' +
         'jq .Data.Transaction FILE > ROWS.json'
     : null;
@@ -99,13 +91,14 @@ export function markOf([first, second, third]: Buffer): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** Returns the first bytes, enough to tell what the file is, and all bytes. */
-async function withStart(
+/** Returns the first `bytes`, by default enough to tell what the file is, and all of them. */
+export async function withStart(
   source: AsyncIterable<Buffer>,
+  bytes = KIND_BYTES,
 ): Promise<[start: Buffer, all: AsyncIterable<Buffer>]> {
   const rest = source[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
-  while (start.length < START_BYTES) {
+  while (start.length < bytes) {
     const next = await rest.next();
     if (next.done) break;
     start = Buffer.concat([start, next.value]);

@@ -2,13 +2,16 @@ import { Readable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
 import { numberReader, decimalSeen, type NumberSigns } from './amounts.js';
 import { BankFileError } from './bank-file-error.js';
-import { bankRows, PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
+import { PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';
 import { decoderOf } from './encodings.js';
+import { fileKind } from './file-kind.js';
+import { fileRows } from './file-rows.js';
 import { markOf, otherFormat } from './file-text.js';
 import { guessEncodings, type Reading } from './guess-encoding.js';
 import { fitsMost } from './guess-dates.js';
 import { countNames } from './header-names.js';
+import { xlsxLayout } from './xlsx-layout.js';
 
 const ROWS_MAX = 1_000;
 const LINES_BEFORE_HEADER_MAX = 60;
@@ -25,20 +28,28 @@ export interface Sample {
   readonly isNamed: boolean;
   /** Another reading of its bytes that is as good; null where there is none. */
   readonly otherReading: Reading | null;
+  readonly remarks: readonly string[];
 }
 
 /** Reads the begin of a file, a gzip as well. Throws BankFileError. */
-export async function readSample(begin: Buffer): Promise<Sample> {
+export async function readSample(begin: Buffer, whole: () => AsyncIterable<Buffer>): Promise<Sample> {
   const isGzip = begin[0] === 0x1f && begin[1] === 0x8b;
   const bytes = isGzip ? gunzipSync(begin, { finishFlush: constants.Z_SYNC_FLUSH }) : begin;
-  const other = otherFormat(bytes);
+  const isXlsx = fileKind(bytes)?.format === 'xlsx';
+  const other = isXlsx ? null : otherFormat(bytes);
   if (other !== null) throw new BankFileError(null, other);
-  const { layout, names, otherReading } = layoutOf(bytes);
+  const {
+    layout,
+    names,
+    otherReading = null,
+    remarks = [],
+  } = isXlsx ? await xlsxLayout(whole()) : layoutOf(bytes);
   const rows: BankRow[] = [];
   try {
-    for await (const row of bankRows(Readable.from([bytes]), layout))
+    for await (const row of fileRows(isXlsx ? whole() : Readable.from([bytes]), layout))
       if (!row.isFooter && rows.push(row) === ROWS_MAX) break;
-  } catch {
+  } catch (error) {
+    if (isXlsx) throw error;
     // Why: a sample is cut off anywhere; what was read before counts.
   }
   const sound = rows.filter(({ fault }) => fault === null);
@@ -51,10 +62,19 @@ export async function readSample(begin: Buffer): Promise<Sample> {
     columns,
     isNamed: names > 0,
     otherReading,
+    remarks,
   };
 }
 
-function layoutOf(bytes: Buffer) {
+interface FoundLayout {
+  readonly layout: FileLayout;
+  /** How many columns have known names. */
+  readonly names: number;
+  readonly otherReading?: Reading | null;
+  readonly remarks?: readonly string[];
+}
+
+function layoutOf(bytes: Buffer): FoundLayout {
   const mark = markOf(bytes);
   const { best, other } = guessEncodings(bytes, mark, (lines) => headerIn(lines, PLAIN_LAYOUT).names);
   const lines = decoderOf(mark ?? best)
@@ -62,10 +82,10 @@ function layoutOf(bytes: Buffer) {
     .split(/\r\n|\r|\n/, LINES_BEFORE_HEADER_MAX);
   const layout = { ...PLAIN_LAYOUT, encoding: best };
   if (/^\s*\[\s*[[{\]]/.test(lines.join('\n')))
-    return { layout: { ...layout, format: 'json' as const }, names: 1, otherReading: null };
+    return { layout: { ...layout, format: 'json' as const }, names: 1 };
   // Why any line: the first may be the broken one.
   if (lines.some((line) => /^\s*\{.*"/.test(line)))
-    return { layout: { ...layout, format: 'ndjson' as const }, names: 1, otherReading: null };
+    return { layout: { ...layout, format: 'ndjson' as const }, names: 1 };
   return { ...headerIn(lines, layout), otherReading: other };
 }
 

@@ -1,4 +1,5 @@
 // size: the lines of one draft, in their order.
+import { Readable } from 'node:stream';
 import { currenciesBeside, numberReader } from './amounts.js';
 import { textOf } from './cell-text.js';
 import { hasThreePlaces } from './currency-signs.js';
@@ -12,6 +13,7 @@ import {
   type Side,
 } from './header-names.js';
 import { areAmounts, guessSigns, readSample, type Sample } from './sample.js';
+import { suggestStatementMap } from './statement-suggestion.js';
 import { isSigned } from './amounts.js';
 import {
   currencyLine,
@@ -59,9 +61,17 @@ interface Suggestion {
   readonly remarks: readonly string[];
 }
 
-/** Suggests a map from the begin of a file, a gzip as well, by the names of its columns. */
-export async function suggestMap(begin: Buffer): Promise<Suggestion> {
-  const draft = new Draft(await readSample(begin));
+/**
+ * Suggests a map from the begin of a file, a gzip as well, by the names of its columns; of a workbook or a
+ * statement from the `whole` of it.
+ */
+export async function suggestMap(
+  begin: Buffer,
+  whole: () => AsyncIterable<Buffer> = () => Readable.from([begin]),
+): Promise<Suggestion> {
+  const statement = await suggestStatementMap(whole);
+  if (statement) return statement;
+  const draft = new Draft(await readSample(begin, whole));
   return { yaml: `${draft.lines().join('\n')}\n`, remarks: draft.remarks };
 }
 
@@ -73,7 +83,7 @@ const isRunning = (texts: readonly string[]): boolean =>
   texts.length > 1 && texts.slice(1).every((text, at) => Math.abs(Number(text) - Number(texts[at])) === 1);
 
 class Draft implements DraftSoFar {
-  readonly remarks: string[] = [];
+  readonly remarks: string[];
   private readonly kind: Kind;
   readonly found: Map<string, string>;
   /** Columns of what is sent and of what is received; null where one column has the amount. */
@@ -84,6 +94,7 @@ class Draft implements DraftSoFar {
   readonly money: parts.MoneyColumns | null;
 
   constructor(readonly sample: Sample) {
+    this.remarks = [...sample.remarks];
     if (!sample.isNamed)
       this.remarks.push(
         'header: no known names of columns were found, so the first line with the most cells is taken for ' +
@@ -213,12 +224,13 @@ class Draft implements DraftSoFar {
   }
 
   lines(): string[] {
-    const { format, encoding, separator, skipLines } = this.sample.layout;
+    const { format, encoding, separator, skipLines, sheet } = this.sample.layout;
     const isOfMoney = this.kind === 'transactions';
     const lines = [
       `kind: ${this.kind}`,
       `format: ${format}`,
-      `encoding: ${encoding}`,
+      format !== 'xlsx' && `encoding: ${encoding}`,
+      sheet !== undefined && `sheet: ${quoted(sheet)}`,
       format === 'csv' && `separator: ${separator === '\t' ? 'tab' : quoted(separator)}`,
       skipLines > 0 && `skip_lines: ${skipLines}`,
       ...(isOfMoney ? this.signLines() : []),

@@ -8,8 +8,8 @@ export const UPLOAD_KINDS = ['entities', 'transactions', 'alerts'] as const;
 /** row_by_row: valid rows are stored; all_or_nothing: none is unless all are valid. */
 export const UPLOAD_MODES = ['row_by_row', 'all_or_nothing'] as const;
 
-/** Of a file; csv is read by a mapping, the others may be. */
-export const UPLOAD_FORMATS = ['json', 'ndjson', 'csv'] as const;
+/** Of a file; json and ndjson may be read by a mapping, the others are. */
+export const UPLOAD_FORMATS = ['json', 'ndjson', 'csv', 'xlsx', 'mt940', 'camt', 'ofx'] as const;
 
 export type UploadFormat = (typeof UPLOAD_FORMATS)[number];
 
@@ -41,13 +41,15 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
   },
   /** Without a mode: row by row. The hash of a mapping is that of `UploadMappingRecord`. */
   TransactionUploadOpened: {
-    v: 1,
+    v: 2,
     schema: z.object({
       format: z.enum(UPLOAD_FORMATS),
       mapping: z.object({ id: z.string(), sha256: z.string() }).optional(),
       expiresAt: z.string(),
       mode: z.enum(UPLOAD_MODES).optional(),
     }),
+    // Version 2 has more formats; nothing else changed.
+    upcast: { 1: (data: object) => data },
   },
   TransactionFileReceived: { v: 1, schema: z.object({ bytes: z.int(), sha256: z.string() }) },
   /** A running import goes on to its next piece; `TransactionImportFinished` then counts what was stored. */

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../kernel/field-problems.js';
 import { Doubts } from '../bank-files/doubts.js';
+import { isTable } from '../bank-files/file-kind.js';
 import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
 import { ITEMS_OF_API, type RowMap } from '../bank-files/row-map.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
@@ -64,7 +65,7 @@ async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGe
       {
         index: row.number - 1,
         bytes: sent.length,
-        text: form.format === 'csv' || faults[0]?.field === 'row' ? JSON.stringify(sent) : sent,
+        text: isTable(form.format) || faults[0]?.field === 'row' ? JSON.stringify(sent) : sent,
         value: item,
         faultsOf: (ofItem) => map.faultsOf(row, mapped, ofItem),
         place: placeText(row.line, (field) => map.columnsOf(field, own)),
@@ -100,7 +101,7 @@ export async function checkFile(
   const map = mapOf(form);
   const doubts = map instanceof FieldMap ? new Doubts(map, nowMs) : null;
   for await (const row of map.rows(counted(), (footer) => doubts?.addFooter(footer))) {
-    if (counts.elements++ === 0 && form.format === 'csv') ({ columns } = row);
+    if (counts.elements++ === 0 && isTable(form.format)) ({ columns } = row);
     doubts?.add(row, map.map(row));
   }
   const questions = doubts?.questions() ?? [];

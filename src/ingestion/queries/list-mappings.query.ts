@@ -7,6 +7,7 @@ import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { MappingRecord, MAPPINGS_MAX } from '../domain/mapping.record.js';
+import { isTable } from '../bank-files/file-kind.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 
 type MappingView = Row<z.infer<typeof MappingRecord.schema>>;
@@ -37,11 +38,12 @@ export async function yamlOfFile(
   id: string | null,
   format: UploadFormat,
 ): Promise<string | null> {
-  if (id === null && format !== 'csv') return null;
+  if (id === null && !isTable(format)) return null;
   const found =
     id === null ? undefined : (await bus.send(new ListMappings(caller))).find((one) => one.id === id);
   if (found?.format === format) return found.yaml;
-  const none = id === null ? 'must name a stored mapping, by which csv is read' : 'names no stored mapping';
+  const none =
+    id === null ? `must name a stored mapping, by which ${format} is read` : 'names no stored mapping';
   const message = found ? `is of ${found.format} files, and this is one of ${format}` : none;
   throw validationErrorOf([{ field: 'mapping_id', value: id, message }]);
 }

@@ -160,7 +160,9 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
 
 /** Words whom the entry names: its main name, programme, birth and countries, as far as the list tells. */
 function entryOf({ mainName, program, dobs, ...entry }: Hit['candidate'], most: number) {
-  const { nationalities, countries, birthPlaces } = entry;
+  const { nationalities, countries, birthPlaces, isWeakAlias, weakAlias } = entry;
+  const other = isWeakAlias ? 'a weak alias' : 'another name';
+  const confirmed = weakAlias === undefined ? '' : ', which its weak alias "{weakAlias}" confirms,';
   const places = [...new Set([...nationalities, ...countries])].slice(0, PLACES_MAX).join(', ');
   const born = dobs.slice(0, 2).join(' or ');
   const birthplace = birthPlaces?.[0] ?? '';
@@ -170,9 +172,10 @@ function entryOf({ mainName, program, dobs, ...entry }: Hit['candidate'], most: 
   return {
     figures: {
       ...(mainName === undefined ? {} : { mainName: escapeMarkdown(mainName, most) }),
+      ...(weakAlias === undefined ? {} : { weakAlias: escapeMarkdown(weakAlias, most) }),
       ...Object.fromEntries(known.map(([key, value]) => [key, escapeMarkdown(value, 40)])),
     },
-    alias: mainName === undefined ? '' : ', another name of "{mainName}",',
+    alias: (mainName === undefined ? '' : `, ${other} of "{mainName}",`) + confirmed,
     says: listed === '' ? '' : ` (${listed})`,
   };
 }

@@ -15,7 +15,10 @@ import { warningsOf } from '../warnings.js';
 const UploadBody = z.object({
   format: z
     .enum(UPLOAD_FORMATS)
-    .describe('ndjson and csv are additions; csv needs `mapping_id`. Each file may be a gzip.'),
+    .describe(
+      'All but json are additions; json and ndjson may be read by a mapping, the others need `mapping_id`. ' +
+        'camt is camt.052, .053 and .054; mt940 is MT940 and MT950. Each file may be a gzip.',
+    ),
   mapping_id: z
     .string()
     .nullish()

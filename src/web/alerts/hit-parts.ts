@@ -54,14 +54,18 @@ function listHit({ screened, candidate, birth, country }: ListHit, hits: Hits, s
     score,
     sharedBy,
     allowed,
+    isWeakAlias,
+    weakAlias,
   } = candidate;
+  const other = isWeakAlias ? 'a weak alias' : 'another name';
+  const confirmed = weakAlias === undefined ? '' : `; its weak alias ${weakAlias} resembles it, too`;
   const places = [...new Set([...candidate.nationalities, ...candidate.countries])];
   const list = `${listId} of ${hits?.listDate ?? 'an unknown day'}, entry ${entryId}`;
   const rows: readonly Cell[][] = [
     [
       'Name',
       screened.name,
-      mainName === undefined ? name : `${name}, another name of ${mainName}`,
+      (mainName === undefined ? name : `${name}, ${other} of ${mainName}`) + confirmed,
       `${score} of 100`,
     ],
     ['Born', screened.dob, dobs.join(', ') || null, agreement(birth)],

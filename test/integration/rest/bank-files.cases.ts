@@ -5,6 +5,7 @@ import { CUSTOMERS, germanExport, jsonExport, usExport } from '../../support/ban
 import { Builders } from '../../support/builders.js';
 import { RestClient, type Refusal, type SessionAnswer } from '../../support/rest-client.js';
 import { suiteApp } from '../../support/suite-app.js';
+import { textRow, workbook } from '../../support/workbook.js';
 
 const make = new Builders(61);
 let server: TestApp;
@@ -152,6 +153,41 @@ fields:
     const csv = (await client.get(`transactions/upload-sessions/${id}/rejected-rows?format=csv`)).text;
     expect(csv.split('\r\n')[0]).toMatch(/"row","line","column"$/);
     expect(csv).toContain(',3,"Kunde"');
+  });
+
+  it('as a workbook is read by its mapping, and its rejected rows come back as CSV', async () => {
+    await save('book', `format: xlsx\n${MAP.replace('separator: ";"\n', '')}`);
+    const rows = [HEAD, 'x1;01.02.2025;5;H;K-1000;B', 'x2;31.02.2025;5;H;K-1000;B'].map((line) =>
+      line.split(';'),
+    );
+    const book = workbook([
+      { name: 'May', rows: rows.map((cells, at) => textRow(at + 1, ...cells)).join('') },
+    ]);
+    const { id, counts } = await uploaded({ format: 'xlsx', mapping_id: 'book' }, book);
+    expect(counts).toMatchObject({ received: 2, created: 1, failed: 1 });
+    const sent = (await client.get(`transactions/upload-sessions/${id}/rejected-rows?format=sent`)).text;
+    expect(sent).toBe(`\ufeff${HEAD.replaceAll(';', ',')}\nx2,31.02.2025,5,H,K-1000,B\n`);
+  });
+
+  it('as a statement needs its accounts alone; again it changes nothing, and balances are told', async () => {
+    await save(
+      'accounts',
+      'format: mt940\nfields: { own.entity_id: { column: account, values: { 1/2: K-1000 } } }\n',
+    );
+    const opening = { format: 'mt940', mapping_id: 'accounts' };
+    const file =
+      ':20:A\n:25:1/2\n:28C:1/1\n:60F:C250201EUR1,\n:61:250201C5,NTRFA\n:86:Rent\n:62F:C250201EUR7,\n-\n';
+    const first = await uploaded(opening, file);
+    expect(first.counts).toMatchObject({ created: 1, failed: 0 });
+    expect((first as unknown as { doubts: string[] }).doubts.join()).toContain(
+      'make 6.00, and its closing balance is EUR 7.00',
+    );
+    expect((await uploaded(opening, file)).counts).toMatchObject({ created: 0, unchanged: 1 });
+    const other = await uploaded(opening, 'OFXHEADER:100\n<OFX></OFX>');
+    expect(other.refusal!.reason).toContain('say `format: ofx`');
+    expect((await open({ format: 'mt940' })).text).toContain(
+      'must name a stored mapping, by which mt940 is read',
+    );
   });
 
   it('gives its rejected rows back as a file of its own form, to be mended and sent again', async () => {

@@ -265,7 +265,20 @@ function nameKindOfRole({
 const candidateOf = (found: ScreeningCandidate): ScreeningCandidate => {
   const { listId, entryId, name, mainName, score, dobs, nationalities, countries, program, sharedBy } = found;
   const alias = mainName === undefined ? {} : { mainName };
-  const { birthPlaces } = found;
+  const { birthPlaces, isWeakAlias, weakAlias } = found;
+  const weak = { ...(isWeakAlias && { isWeakAlias }), ...(weakAlias !== undefined && { weakAlias }) };
   const shared = { ...(sharedBy !== undefined && { sharedBy }), ...(birthPlaces && { birthPlaces }) };
-  return { listId, entryId, name, ...alias, score, dobs, nationalities, countries, program, ...shared };
+  return {
+    listId,
+    entryId,
+    name,
+    ...alias,
+    score,
+    dobs,
+    nationalities,
+    countries,
+    program,
+    ...shared,
+    ...weak,
+  };
 };

@@ -296,7 +296,7 @@ test.each([
   ['PK\x03\x04', 'XLSX'],
   ['\xd0\xcf\x11\xe0', 'XLS'],
   ['%PDF-1.7', 'PDF'],
-  ['<?xml version="1.0"?>\n<Document>', 'CAMT.053'],
+  ['<?xml version="1.0"?>\n<Document>', 'camt.053'],
   ['{\n  "Data": {\n    "Transaction": [', 'jq'],
 ])('a file of another format is refused with what to do: %j', async (begin, words) => {
   const bytes = Buffer.from(begin, 'latin1');

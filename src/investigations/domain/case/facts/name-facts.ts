@@ -250,7 +250,8 @@ export function hitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds)
         const hit = { candidate, screened, identity };
         const { allowed } = candidate;
         const isSilent = allowed !== undefined && !allowed.isExact && identity.birth !== 'agrees';
-        const found = isSilent ? 'not_counted' : likenessOf(candidate.score, hit, bounds);
+        const told = isSilent ? 'not_counted' : likenessOf(candidate.score, hit, bounds);
+        const found = candidate.isWeakAlias ? likenessByWeakAlias(told, identity) : told;
         return { ...hit, likeness: lowerIndirectLikeness(hit, found, bounds) };
       }),
     )
@@ -258,6 +259,16 @@ export function hitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds)
 }
 
 const rankOf = ({ likeness }: Hit): number => LIKENESSES.indexOf(likeness);
+
+/**
+ * A weak alias, such as a nickname, is a hit to be looked at and never a full one by itself. Only the same
+ * birth
+ * date makes it likely: year, country and nationality are those of many who bear the name.
+ */
+function likenessByWeakAlias(found: Likeness, { birth }: Identity): Likeness {
+  if (found === 'not_counted') return found;
+  return birth === 'agrees' ? 'likely_the_same' : 'somewhat_alike';
+}
 
 type Compared = Pick<Hit, 'identity' | 'screened'>;
 

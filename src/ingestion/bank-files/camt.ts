@@ -1,0 +1,217 @@
+import { BankFileError } from './bank-file-error.js';
+import type { BankRow, FileLayout } from './bank-rows.js';
+import { entriesOf, isBooked } from './camt-entry.js';
+import { FileRemarks } from './file-remarks.js';
+import { balanceOf, RemarksRow, Statements, type Direction, type OpenStatement } from './statement-rows.js';
+import {
+  nodesAt,
+  textAt,
+  xmlPieces,
+  XmlTree,
+  type XmlAttributes,
+  type XmlListener,
+  type XmlNode,
+} from './xml-pieces.js';
+
+/** What a message of ISO 20022 calls its statements, by the element that holds them. */
+const MESSAGES: Readonly<Record<string, { readonly container: string; readonly name: string }>> = {
+  BkToCstmrAcctRpt: { container: 'Rpt', name: 'camt.052' },
+  BkToCstmrStmt: { container: 'Stmt', name: 'camt.053' },
+  BkToCstmrDbtCdtNtfctn: { container: 'Ntfctn', name: 'camt.054' },
+};
+
+/**
+ * Yields the entries of camt.052, .053 and .054 of any version as rows, and last what is to be told. Throws
+ * BankFileError.
+ */
+export async function* camtRows(
+  source: AsyncIterable<Buffer>,
+  { encoding }: Pick<FileLayout, 'encoding'>,
+  pause: () => Promise<void>,
+): AsyncGenerator<BankRow> {
+  const listener = new CamtListener();
+  const reader = new CamtReader(listener);
+  const said = encoding === 'utf-8' ? null : encoding;
+  const pieces = xmlPieces(source, listener, { encoding: said, pause });
+  while (!(await pieces.next()).done)
+    for (const part of listener.take())
+      for (const row of reader.add(part)) {
+        await pause();
+        yield row;
+      }
+  reader.end();
+  yield new RemarksRow(reader.remarks);
+}
+
+/** A child of a statement, or where a statement begins or ends. */
+type Part = XmlNode | 'begin' | 'end';
+
+/** Finds the statements of a message, and in them each child as a whole. */
+class CamtListener implements XmlListener {
+  private parts: Part[] = [];
+  private tree: XmlTree | null = null;
+  private isWithin = false;
+  private depth = 0;
+  root = '';
+  message: { readonly container: string; readonly name: string } | null = null;
+
+  take(): readonly Part[] {
+    const { parts } = this;
+    this.parts = [];
+    return parts;
+  }
+
+  open(name: string, attributes: XmlAttributes, line: number): void {
+    if (this.root === '') this.root = name;
+    if (this.tree) this.depth++;
+    else if (this.isWithin) {
+      this.tree = new XmlTree();
+      this.depth = 1;
+    } else if (this.message && name === this.message.container) {
+      this.isWithin = true;
+      this.parts.push('begin');
+    } else this.message ??= MESSAGES[name.replace(/V\d\d$/, '')] ?? null;
+    this.tree?.begin(name, attributes, line);
+  }
+
+  text(text: string): void {
+    this.tree?.add(text);
+  }
+
+  close(name: string): void {
+    if (this.tree) {
+      const node = this.tree.end();
+      if (--this.depth > 0) return;
+      this.tree = null;
+      this.parts.push(node!);
+    } else if (this.isWithin && name === this.message!.container) {
+      this.isWithin = false;
+      this.parts.push('end');
+    }
+  }
+}
+
+class CamtReader {
+  readonly remarks = new FileRemarks();
+  private readonly statements = new Statements(this.remarks);
+  private statement: OpenStatement | null = null;
+  private id = '';
+  private number = '';
+  private account = '';
+  private currency = '';
+  private balances: XmlNode[] = [];
+  private summary: XmlNode | null = null;
+
+  constructor(private readonly file: CamtListener) {}
+
+  *add(part: Part): Generator<BankRow> {
+    if (part === 'begin') this.beginStatement();
+    else if (part === 'end') this.endStatement();
+    else if (part.name === 'Ntry') yield* this.addEntry(part);
+    else this.addPart(part);
+  }
+
+  end(): void {
+    const { root, message } = this.file;
+    if (!message)
+      throw new BankFileError(
+        1,
+        `the file is XML (${root || 'empty'}) and no camt.052, camt.053 or camt.054`,
+      );
+    if (this.statements.statements === 0) throw new BankFileError(1, `the ${message.name} has no statement`);
+    if (message.name === 'camt.053') return;
+    const [what, advice] =
+      message.name === 'camt.052'
+        ? [
+            'reports of the day (camt.052)',
+            'have its booked entries again, with the same ids where the bank gives references',
+          ]
+        : ['notifications (camt.054)', 'have the same payments again, as entries or as a sum'];
+    this.remarks.doubt(
+      'kind',
+      `The file has ${what}`,
+      `The statements (camt.053) ${advice}: import only one of both for an account.`,
+    );
+  }
+
+  private beginStatement(): void {
+    this.statement = this.summary = null;
+    this.id = this.number = this.account = this.currency = '';
+    this.balances = [];
+  }
+
+  private addPart(node: XmlNode): void {
+    if (node.name === 'Id') this.id = node.text.trim();
+    else if (node.name === 'ElctrncSeqNb' || node.name === 'LglSeqNb') this.number ||= node.text.trim();
+    else if (node.name === 'Acct') {
+      this.account = textAt(node, 'Id/IBAN', 'Id/Othr/Id', 'Id/PrtryAcct/Id').replace(/\s+/g, '');
+      this.currency = textAt(node, 'Ccy');
+    } else if (node.name === 'Bal') this.balances.push(node);
+    else if (node.name === 'TxsSummry') this.summary = node;
+  }
+
+  /** Returns the statement, begun by its first entry or its end: its account and balances stand before. */
+  private opened(): OpenStatement {
+    if (this.statement) return this.statement;
+    this.statement = this.statements.begin(this.account, this.number || this.id);
+    const { opening, closing } = balancesOf(this.balances);
+    this.statements.open(this.statement, opening);
+    this.statement.closing = closing;
+    return this.statement;
+  }
+
+  private *addEntry(node: XmlNode): Generator<BankRow> {
+    const statement = this.opened();
+    const status = textAt(node, 'Sts/Cd', 'Sts/Prtry', 'Sts');
+    if (!isBooked(status)) {
+      const isPending = status === 'PDNG' || status === 'FUTR';
+      const amount = `${nodesAt(node, 'Amt')[0]?.attributes['Ccy'] ?? ''} ${textAt(node, 'Amt')}`.trim();
+      this.remarks.doubt(
+        `status ${status}`,
+        `The entry in line ${node.line} (${amount}) has the status ${status} and is not booked`,
+        isPending
+          ? 'It is left out: it comes again once it is booked.'
+          : 'It is left out: it moves no money of the account.',
+      );
+      return;
+    }
+    const entries = entriesOf(node, { account: statement.account, currency: this.currency }, this.remarks);
+    const { amount, direction } = entries[0]!.whole;
+    this.statements.count(statement, amount, direction);
+    for (const { entry } of entries) yield this.statements.row(statement, entry, { isCounted: false });
+  }
+
+  private endStatement(): void {
+    const statement = this.opened();
+    const { summary } = this;
+    const told = summary && textAt(summary, 'TtlNtries/NbOfNtries');
+    this.statements.end(statement, { needsBalances: this.file.message?.name === 'camt.053' });
+    if (told && Number(told) !== statement.entries && this.file.message?.name === 'camt.053')
+      this.remarks.doubt(
+        'count',
+        `Statement ${statement.name} of ${statement.account} says that it has ${told} entries, and ` +
+          `${statement.entries} booked ones were found`,
+        'Look whether the file is complete.',
+      );
+    this.statement = null;
+  }
+}
+
+/** Returns what a statement, or a page of one, begins and ends with. */
+function balancesOf(nodes: readonly XmlNode[]) {
+  const read = nodes.map((node) => {
+    const amount = nodesAt(node, 'Amt')[0];
+    const direction: Direction = textAt(node, 'CdtDbtInd') === 'DBIT' ? 'debit' : 'credit';
+    const day = textAt(node, 'Dt/Dt', 'Dt/DtTm');
+    const balance = balanceOf(amount?.text.trim() ?? '', direction, amount?.attributes['Ccy'] ?? '', day);
+    return { code: textAt(node, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry'), balance };
+  });
+  const of = (code: string) => read.filter((each) => each.code === code).map(({ balance }) => balance);
+  const between = of('ITBD');
+  const first = of('OPBD')[0] ?? of('PRCD')[0];
+  const last = of('CLBD')[0];
+  return {
+    opening: first ?? (last || between.length > 1 ? between[0] : null) ?? null,
+    closing: last ?? (first || between.length > 1 ? between.at(-1) : null) ?? null,
+  };
+}

@@ -1,0 +1,23 @@
+/** Decimal places that sums are kept with; more than any currency has. */
+const PLACES = 10;
+const UNIT = 10n ** BigInt(PLACES);
+
+/**
+ * Returns a decimal text such as `-1250.75` as a whole number of the smallest unit; null for another text.
+ */
+export function unitsOf(text: string): bigint | null {
+  const found = /^([+-]?)(\d{1,30})(?:\.(\d{0,10}))?$/.exec(text);
+  if (!found) return null;
+  const [, sign, whole, places = ''] = found;
+  const units = BigInt(whole!) * UNIT + BigInt(places.padEnd(PLACES, '0'));
+  return sign === '-' ? -units : units;
+}
+
+/** Returns units as a decimal text with at least two places. */
+export function decimalOf(units: bigint): string {
+  const amount = units < 0n ? -units : units;
+  const places = String(amount % UNIT).padStart(PLACES, '0');
+  let end = PLACES;
+  while (end > 2 && places[end - 1] === '0') end--;
+  return `${units < 0n ? '-' : ''}${amount / UNIT}.${places.slice(0, end)}`;
+}

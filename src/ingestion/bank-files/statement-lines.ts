@@ -1,0 +1,60 @@
+import { isUtf8 } from 'node:buffer';
+import type { TextDecoder } from 'node:util';
+import { BankFileError } from './bank-file-error.js';
+import { decoderOf, markOf } from './file-text.js';
+
+interface TextLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+interface LineReading {
+  /** Of a line that is no UTF-8. */
+  readonly encoding: string;
+  readonly pause: () => Promise<void>;
+}
+
+/** Own choice: fields of a statement have lines of 65 characters, those of some banks are one long line. */
+const LINE_BYTES_MAX = 64 * 1024;
+const LINES_PER_PAUSE = 100;
+const LF = 0x0a;
+
+/**
+ * Yields the lines of a text, each read as UTF-8 where it is that: banks write statements in three encodings
+ * and name none. Throws BankFileError for a line that is too long.
+ */
+export async function* statementLines(
+  source: AsyncIterable<Buffer>,
+  { encoding, pause }: LineReading,
+): AsyncGenerator<TextLine> {
+  const other = decoderOf(encoding === 'utf-8' ? 'windows-1252' : encoding);
+  const textOf = (bytes: Buffer): string =>
+    (isUtf8(bytes) ? bytes.toString('utf8') : other.decode(bytes)).replace(/\r$/, '').replace(/^\ufeff/, '');
+  let line = 0;
+  let rest = Buffer.alloc(0);
+  for await (const chunk of utf8Of(source)) {
+    let from = 0;
+    for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, from)) {
+      if (line % LINES_PER_PAUSE === 0) await pause();
+      yield { line: ++line, text: textOf(Buffer.concat([rest, chunk.subarray(from, end)])) };
+      rest = Buffer.alloc(0);
+      from = end + 1;
+    }
+    rest = Buffer.concat([rest, chunk.subarray(from)]);
+    if (rest.length > LINE_BYTES_MAX)
+      throw new BankFileError(line + 1, `is longer than ${LINE_BYTES_MAX} bytes: this is no statement`);
+  }
+  if (rest.length > 0) yield { line: line + 1, text: textOf(rest) };
+}
+
+/** Passes bytes on; those of UTF-16 as UTF-8. */
+async function* utf8Of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let decoder: TextDecoder | null | undefined;
+  for await (const chunk of source) {
+    if (decoder === undefined) {
+      const mark = markOf(chunk);
+      decoder = mark === null || mark === 'utf-8' ? null : decoderOf(mark);
+    }
+    yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+  }
+}

@@ -1,0 +1,244 @@
+import { csvText, FIELD_CHARS_MAX, PLAIN_LAYOUT, type BankRow } from './bank-rows.js';
+import { decimalOf, unitsOf } from './exact-sum.js';
+import type { FileRemarks } from './file-remarks.js';
+import { digestId, RowIds } from './row-ids.js';
+
+/** What an entry of a bank statement becomes before a map reads it; all texts. */
+export const STATEMENT_COLUMNS = [
+  'id',
+  'account',
+  'booking_date',
+  'value_date',
+  'amount',
+  'currency',
+  'direction',
+  'counterparty_name',
+  'counterparty_account',
+  'counterparty_bank',
+  'description',
+  'end_to_end_id',
+  'bank_reference',
+  'entry_type',
+  'tags',
+  'original_amount',
+  'original_currency',
+  'charges',
+  'statement',
+] as const;
+
+type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
+
+export type StatementCells = Partial<Record<StatementColumn, string>>;
+
+export type Direction = 'debit' | 'credit';
+
+/** An entry of a statement as a row. */
+export class StatementRow implements BankRow {
+  readonly isFooter = false;
+  readonly columns = STATEMENT_COLUMNS;
+
+  constructor(
+    readonly line: number,
+    readonly number: number,
+    private readonly cells: StatementCells,
+    readonly fault: string | null,
+  ) {}
+
+  get(column: string): unknown {
+    return this.cells[column as StatementColumn] ?? '';
+  }
+
+  text(): string {
+    return csvText(
+      STATEMENT_COLUMNS.map((column) => this.cells[column] ?? ''),
+      PLAIN_LAYOUT,
+    );
+  }
+}
+
+/** Ends a file that has remarks; it is no row. */
+export class RemarksRow implements BankRow {
+  readonly isFooter = true;
+  readonly line = 0;
+  readonly number = 0;
+  readonly columns = [];
+  readonly fault = null;
+
+  constructor(readonly remarks: FileRemarks) {}
+
+  get(): undefined {
+    return undefined;
+  }
+
+  text(): string {
+    return '';
+  }
+}
+
+/** A balance with its sign. */
+interface Balance {
+  readonly units: bigint;
+  readonly currency: string;
+  readonly day: string;
+}
+
+/** Returns a balance; null for an amount that is no number. */
+export function balanceOf(
+  amount: string,
+  direction: Direction,
+  currency: string,
+  day: string,
+): Balance | null {
+  const units = unitsOf(amount);
+  return units === null ? null : { units: direction === 'debit' ? -units : units, currency, day };
+}
+
+/** An entry before its text is a row; amounts are without a sign. */
+export interface StatementEntry {
+  readonly line: number;
+  readonly cells: StatementCells & { readonly direction: Direction; readonly amount: string };
+  /** What tells the entry from others, the same in each file that has it. */
+  readonly identity: readonly string[];
+  readonly fault?: string | null;
+}
+
+/** A statement, or a page of one, while its entries are read. */
+export interface OpenStatement {
+  readonly account: string;
+  readonly name: string;
+  opening: Balance | null;
+  closing: Balance | null;
+  movements: bigint;
+  entries: number;
+  /** Whether an amount could not be read, so that no sum is known. */
+  isUnsure: boolean;
+  ids: RowIds;
+}
+
+const DEFAULT_CHECK = { needsBalances: true };
+
+/**
+ * The statements of a file in order: gives each entry an id that the next file with it gives as well, and
+ * compares opening balance, entries and closing balance.
+ */
+export class Statements {
+  private readonly ids = new RowIds();
+  private readonly known = new Set<string>();
+  private readonly lastClosing = new Map<string, Balance>();
+  private rows = 0;
+  statements = 0;
+
+  constructor(private readonly remarks: FileRemarks) {}
+
+  /** Begins a statement or a page. */
+  begin(account: string, name: string): OpenStatement {
+    this.statements++;
+    const open = { account, name, opening: null, closing: null, movements: 0n, entries: 0, isUnsure: false };
+    return { ...open, ids: this.ids };
+  }
+
+  /**
+   * Sets the opening balance. Of a statement that the file had before, equal entries get the ids they had.
+   */
+  open(statement: OpenStatement, opening: Balance | null): void {
+    statement.opening = opening;
+    const { account, name } = statement;
+    const identity = digestId(`${account}|${name}|${opening?.day}|${opening?.units}`);
+    if (!this.known.has(identity)) {
+      this.known.add(identity);
+      return;
+    }
+    this.remarks.doubt(
+      'twice',
+      `${shownStatement(statement)} stands in the file twice`,
+      'It is stored once.',
+    );
+    statement.ids = new RowIds();
+  }
+
+  /** Returns the row of an entry and adds it to the sum of its statement. */
+  row(
+    statement: OpenStatement,
+    entry: StatementEntry,
+    { isCounted = true, isNumbered = true } = {},
+  ): StatementRow {
+    if (isCounted) this.count(statement, entry.cells.amount, entry.cells.direction);
+    const own = digestId(JSON.stringify([statement.account, ...entry.identity]));
+    const id = isNumbered ? statement.ids.numbered(own) : own;
+    const cells: StatementCells = {
+      ...entry.cells,
+      id,
+      account: statement.account,
+      statement: statement.name,
+    };
+    for (const [column, text] of Object.entries(cells))
+      if (text.length > FIELD_CHARS_MAX) {
+        const what = `${column} in line ${entry.line} is longer than ${FIELD_CHARS_MAX} characters`;
+        this.remarks.doubt('long', what, 'The rest of the text is left out.');
+        cells[column as StatementColumn] = text.slice(0, FIELD_CHARS_MAX);
+      }
+    return new StatementRow(entry.line, ++this.rows, cells, entry.fault ?? null);
+  }
+
+  /** Adds an amount to the sum of a statement. */
+  count(statement: OpenStatement, amount: string, direction: Direction): void {
+    const units = unitsOf(amount);
+    statement.entries++;
+    if (units === null) statement.isUnsure = true;
+    else statement.movements += direction === 'debit' ? -units : units;
+  }
+
+  /** Ends a statement: tells whether its balances agree with its entries and with the statement before. */
+  end(statement: OpenStatement, { needsBalances } = DEFAULT_CHECK): void {
+    const { account, opening, closing, movements, entries, isUnsure } = statement;
+    const name = shownStatement(statement);
+    const before = this.lastClosing.get(account);
+    if (opening && before && (opening.units !== before.units || opening.currency !== before.currency))
+      this.remarks.doubt(
+        'gap',
+        `${name} begins with ${shownBalance(opening)}, and the statement before it ends with ` +
+          shownBalance(before),
+        'Look whether a statement is missing between them.',
+      );
+    if (closing) this.lastClosing.set(account, closing);
+    if (!opening || !closing) {
+      const missing = opening ? 'closing' : closing ? 'opening' : 'opening and closing';
+      if (!needsBalances) this.remarks.fact(`${name}: ${entriesText(entries)}, no balances to check.`);
+      else
+        this.remarks.doubt(
+          'no balance',
+          `${name} has no ${missing} balance, so its ${entriesText(entries)} cannot be checked against it`,
+          'Look whether the file is complete.',
+        );
+      return;
+    }
+    const sum = opening.units + movements;
+    if (!isUnsure && sum === closing.units && opening.currency === closing.currency)
+      this.remarks.fact(
+        `${name}: opening ${shownBalance(opening)}, ${entriesText(entries)} of ${decimalOf(movements)}, ` +
+          `closing ${shownBalance(closing)}: the balances agree.`,
+      );
+    else
+      this.remarks.doubt(
+        `mismatch ${this.statements}`,
+        `${name}: opening ${shownBalance(opening)} and ${entriesText(entries)} of ` +
+          `${decimalOf(movements)} make ` +
+          `${decimalOf(sum)}, and its closing balance is ${shownBalance(closing)}` +
+          (isUnsure ? '; an amount could not be read' : ''),
+        'An entry is missing, doubled or wrong: ask for the file again before you rely on it.',
+      );
+  }
+}
+
+const entriesText = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
+
+const shownBalance = ({ units, currency }: Balance): string => `${currency} ${decimalOf(units)}`;
+
+const shownStatement = ({ account, name }: OpenStatement): string =>
+  `Statement ${name || '(no number)'} of ${account || '(no account)'}`;
+
+/** Returns an amount without needless zeros: `12.5000` is `12.50`, so that nobody takes it for thousands. */
+export const plainAmount = (text: string): string => {
+  const units = unitsOf(text);
+  return units === null ? text : decimalOf(units);
+};

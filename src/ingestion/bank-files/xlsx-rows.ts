@@ -1,0 +1,156 @@
+import { BankFileError } from './bank-file-error.js';
+import {
+  csvText,
+  FIELD_CHARS_MAX,
+  headerOf,
+  PLAIN_LAYOUT,
+  tooLong,
+  type BankRow,
+  type FileLayout,
+  type Header,
+} from './bank-rows.js';
+import { textOf } from './cell-text.js';
+import { FileRemarks } from './file-remarks.js';
+import { RemarksRow } from './statement-rows.js';
+import { openXlsx, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
+import { sheetRecords, type XlsxRecord } from './xlsx-sheet.js';
+
+type Pause = () => Promise<void>;
+
+export type XlsxLayout = Pick<FileLayout, 'sheet' | 'columns' | 'skipLines' | 'skipLast' | 'footer'>;
+
+/**
+ * Yields the rows of a sheet, and last what is to be told. No formula is calculated: the values that the file
+ * holds are read. Throws BankFileError.
+ */
+export async function* xlsxRows(
+  source: AsyncIterable<Buffer>,
+  layout: XlsxLayout,
+  pause: Pause,
+): AsyncGenerator<BankRow> {
+  const remarks = new FileRemarks();
+  const book = await openXlsx(source, pause);
+  const sheet = await chosenSheet(book, layout.sheet, remarks, pause);
+  yield* rowsOf(sheetRecords(book, sheet, remarks, pause), layout, { remarks, pause });
+  yield new RemarksRow(remarks);
+}
+
+async function* rowsOf(
+  records: AsyncIterable<XlsxRecord>,
+  { columns, skipLines, skipLast = 0, footer = [] }: XlsxLayout,
+  { remarks, pause }: { readonly remarks: FileRemarks; readonly pause: Pause },
+): AsyncGenerator<BankRow> {
+  let header = columns ? headerOf(columns, 1) : null;
+  let number = 0;
+  const last: XlsxRecord[] = [];
+  for await (const record of records) {
+    if (record.line <= skipLines) continue;
+    if (!header) {
+      header = headerOf(record.cells.map(textOf), record.line);
+      continue;
+    }
+    await pause();
+    last.push(record);
+    if (last.length <= skipLast) continue;
+    const next = last.shift()!;
+    const isFooter = footer.some((text) => textOf(next.cells[0]).startsWith(text));
+    if (next.isHidden && !isFooter)
+      remarks.doubt('hidden rows', `Row ${next.line} is hidden`, 'Hidden rows are read like others.');
+    yield new XlsxRow(next, isFooter ? 0 : ++number, header);
+  }
+  for (const record of last) yield new XlsxRow(record, 0, header!);
+  if (!header) throw new BankFileError(null, 'the sheet has no header');
+}
+
+class XlsxRow implements BankRow {
+  constructor(
+    private readonly record: XlsxRecord,
+    readonly number: number,
+    private readonly header: Header,
+  ) {}
+
+  get line(): number {
+    return this.record.line;
+  }
+
+  get isFooter(): boolean {
+    return this.number === 0;
+  }
+
+  get columns(): readonly string[] {
+    return this.header.names;
+  }
+
+  get fault(): string | null {
+    const { cells } = this.record;
+    const { names } = this.header;
+    if (cells.slice(names.length).some((cell) => textOf(cell) !== ''))
+      return `has ${cells.length} cells where the header has ${names.length}`;
+    const long = cells.findIndex((cell) => typeof cell === 'string' && cell.length > FIELD_CHARS_MAX);
+    return long < 0 ? null : tooLong(names[long]!);
+  }
+
+  get(column: string): unknown {
+    const at = this.header.places.get(column);
+    return at === undefined ? undefined : (this.record.cells[at] ?? '');
+  }
+
+  text(): string {
+    const cells = this.header.names.map((_, at) => textOf(this.record.cells[at]));
+    return csvText(cells, PLAIN_LAYOUT);
+  }
+}
+
+const namesOf = (sheets: readonly XlsxSheet[]): string =>
+  sheets
+    .slice(0, SHEETS_SHOWN_MAX)
+    .map(({ name }) => JSON.stringify(name))
+    .join(', ');
+
+const SHEETS_SHOWN_MAX = 20;
+
+async function chosenSheet(
+  book: XlsxBook,
+  asked: string | undefined,
+  remarks: FileRemarks,
+  pause: Pause,
+): Promise<XlsxSheet> {
+  const { sheets } = book;
+  if (asked !== undefined) {
+    const found = sheets.find(({ name }) => name === asked);
+    if (found) return found;
+    throw new BankFileError(
+      null,
+      `there is no sheet ${JSON.stringify(asked)}; the sheets are ${namesOf(sheets)}`,
+    );
+  }
+  const filled = await filledSheets(book, pause);
+  const visible = filled.filter(({ isHidden }) => !isHidden);
+  if (visible.length > 1)
+    throw new BankFileError(
+      null,
+      `the workbook has several sheets with rows: say \`sheet\`, which is one of ${namesOf(visible)}`,
+    );
+  for (const { name } of filled.filter(({ isHidden }) => isHidden))
+    remarks.doubt(
+      'hidden sheet',
+      `The sheet ${JSON.stringify(name)} is hidden and not read`,
+      'To read it, name it as `sheet`.',
+    );
+  if (visible[0]) return visible[0];
+  const hidden =
+    filled.length > 0 ? `; hidden ones are ${namesOf(filled)}: name one as \`sheet\` to read it` : '';
+  throw new BankFileError(null, `the workbook has no visible sheet with rows${hidden}`);
+}
+
+/** Returns the sheets with rows, in their order. */
+export async function filledSheets(book: XlsxBook, pause: Pause): Promise<readonly XlsxSheet[]> {
+  const filled: XlsxSheet[] = [];
+  for (const sheet of book.sheets) {
+    const rows = sheetRecords(book, sheet, new FileRemarks(), pause);
+    const first = await rows.next();
+    await rows.return(undefined);
+    if (!first.done) filled.push(sheet);
+  }
+  return filled;
+}

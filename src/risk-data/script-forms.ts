@@ -1,0 +1,60 @@
+/** Letters of an abbreviation with or without dots and blanks between them. */
+const dotted = (letters: string): string => [...letters].join('[.\\s\\u200c]*');
+
+const whole = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})\\.?`, 'gu');
+
+/**
+ * Legal forms of Arabic and Thai companies with one in Latin letters, the longest first. Why in their own
+ * letters: transliterated ones are words like others, and Thai parts no words. Taken from the commercial
+ * laws of
+ * the countries: own selection.
+ */
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [whole(dotted('شمعع')), 'saog'],
+  [whole(dotted('شمعم')), 'saoc'],
+  [whole(`ذات (?:ال)?مس[ؤئو]ولي[ةه] (?:ال)?محدود[ةه]|(?:${dotted('ش')}[.\\s]*)?${dotted('ذمم')}`), 'llc'],
+  [whole(`(?:ال)?مساهم[ةه] (?:ال)?عام[ةه]|${dotted('شمع')}`), 'pjsc'],
+  [whole(`(?:ال)?مساهم[ةه] (?:(?:ال)?مقفل[ةه]|(?:ال)?مصري[ةه]|(?:ال)?خاص[ةه])|${dotted('شمم')}`), 'sae'],
+  [whole(`${dotted('شمك')}(?:[.\\s]*[عم])?`), 'kscc'],
+  [whole(`${dotted('شمب')}(?:[.\\s]*[عم])?`), 'bsc'],
+  [whole(dotted('شمق')), 'qsc'],
+  [whole(dotted('شمل')), 'sal'],
+  [whole(`(?:ال)?مساهم[ةه]`), 'jsc'],
+  [whole(`(?:ال)?منطق[ةه] (?:ال)?حر[ةه]|${dotted('ممح')}|${dotted('شمح')}`), 'fze'],
+  [whole(`(?:ال)?توصي[ةه] (?:ال)?بسيط[ةه]`), 'lp'],
+  [whole(`(?:ال)?تضامن(?:ي[ةه])?`), 'gp'],
+  [whole(`(?:ال)?محدود[ةه]`), 'ltd'],
+  [whole(`(?:ال)?شرك[ةه]`), 'company'],
+  [whole(`(?:ال)?مؤسس[ةه]`), 'establishment'],
+  [/ห้างหุ้นส่วนจำกัด|หจก\.?/gu, 'lp'],
+  [/ห้างหุ้นส่วน(?:สามัญ)?|หสน\.?/gu, 'gp'],
+  [/จำกัด\s*\(\s*มหาชน\s*\)|บมจ\.?|\(\s*มหาชน\s*\)/gu, 'pcl'],
+  [/จำกัด|บจก\.?/gu, 'ltd'],
+  [/บริษัท/gu, 'company'],
+];
+
+const HAS_SCRIPT = /[\p{Script=Arabic}\p{Script=Thai}]/u;
+
+/** Writes legal forms of Arabic and Thai names in Latin letters, as words of their own. */
+export function withLatinForms(name: string): string {
+  if (!HAS_SCRIPT.test(name)) return name;
+  let text = name.normalize('NFC').replace(/[\u064b-\u0652\u0640]/g, '');
+  for (const [form, latin] of FORMS) text = text.replace(form, ` ${latin} `);
+  return text;
+}
+
+/** Why so few: other forms begin or end words as well, such as SPA of Space and INC of Incas. */
+const IN_FRONT = new RegExp(
+  '(?<![\\p{L}\\p{N}])(?:(?:[ocpn]?jsc|llc|ooo|oao|gmbh|fgup|ltd|plc|ооо|оао|фгуп)(?=\\p{L}{4})|' +
+    '(?:[зп]ао)(?=\\p{L}{6}))',
+  'giu',
+);
+const BEHIND = /(?<=\p{L}{4})(?:[ocpn]?jsc|llc|gmbh|ltd|plc|ooo|ооо|оао)(?![\p{L}\p{N}])/giu;
+
+/**
+ * Returns the name with legal forms apart that are joined with a word, as in JSCARGUMENT; null without any.
+ */
+export function withFormsApart(name: string): string | null {
+  const apart = name.replace(IN_FRONT, '$& ').replace(BEHIND, ' $&');
+  return apart === name ? null : apart;
+}
