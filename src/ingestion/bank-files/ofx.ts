@@ -1,8 +1,8 @@
-import type { TextDecoder } from 'node:util';
 import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
-import { decoderOf, markOf } from './file-text.js';
+import { decoderOf, type PieceDecoder } from './encodings.js';
+import { markOf } from './file-text.js';
 import {
   plainAmount,
   RemarksRow,
@@ -52,7 +52,7 @@ async function* ofxText(
   encoding: string,
   pause: () => Promise<void>,
 ): AsyncGenerator<string> {
-  let decoder: TextDecoder | null = null;
+  let decoder: PieceDecoder | null = null;
   let start = Buffer.alloc(0);
   for await (const chunk of source) {
     let bytes = chunk;
@@ -75,7 +75,7 @@ async function* ofxText(
 }
 
 /** Returns the decoder that a header names: `ENCODING:USASCII`, `CHARSET:1252` or that of XML. */
-function decoderFor(start: Buffer, encoding: string): TextDecoder {
+function decoderFor(start: Buffer, encoding: string): PieceDecoder {
   const mark = markOf(start);
   if (mark !== null) return decoderOf(mark);
   if (encoding !== 'utf-8') return decoderOf(encoding);

@@ -38,12 +38,8 @@ export async function readSample(begin: Buffer, whole: () => AsyncIterable<Buffe
   const isXlsx = fileKind(bytes)?.format === 'xlsx';
   const other = isXlsx ? null : otherFormat(bytes);
   if (other !== null) throw new BankFileError(null, other);
-  const {
-    layout,
-    names,
-    otherReading = null,
-    remarks = [],
-  } = isXlsx ? await xlsxLayout(whole()) : layoutOf(bytes);
+  const found: FoundLayout = isXlsx ? await xlsxLayout(whole()) : layoutOf(bytes);
+  const { layout, names, otherReading = null, remarks = [] } = found;
   const rows: BankRow[] = [];
   try {
     for await (const row of fileRows(isXlsx ? whole() : Readable.from([bytes]), layout))

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { TextDecoder } from 'node:util';
 import { BankFileError } from './bank-file-error.js';
-import { decoderOf, markOf } from './file-text.js';
+import { decoderOf, type PieceDecoder } from './encodings.js';
+import { markOf } from './file-text.js';
 
 interface TextLine {
   readonly line: number;
@@ -49,7 +49,7 @@ export async function* statementLines(
 
 /** Passes bytes on; those of UTF-16 as UTF-8. */
 async function* utf8Of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let decoder: TextDecoder | null | undefined;
+  let decoder: PieceDecoder | null | undefined;
   for await (const chunk of source) {
     if (decoder === undefined) {
       const mark = markOf(chunk);

@@ -1,7 +1,7 @@
-import type { TextDecoder } from 'node:util';
 import sax from 'sax';
 import { BankFileError } from './bank-file-error.js';
-import { decoderOf, markOf } from './file-text.js';
+import { decoderOf, type PieceDecoder } from './encodings.js';
+import { markOf } from './file-text.js';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
@@ -37,7 +37,7 @@ export async function* xmlPieces(
   { encoding, pause }: XmlReading,
 ): AsyncGenerator<void> {
   const parser = parserFor(listener);
-  let decoder: TextDecoder | null = null;
+  let decoder: PieceDecoder | null = null;
   let start = Buffer.alloc(0);
   for await (const chunk of source) {
     let bytes = chunk;
@@ -88,7 +88,7 @@ function parserFor(listener: XmlListener): sax.SAXParser {
   return parser;
 }
 
-function decoderFor(start: Buffer, encoding: string | null): TextDecoder {
+function decoderFor(start: Buffer, encoding: string | null): PieceDecoder {
   const [, said = 'utf-8'] =
     /^[^>]*\bencoding\s*=\s*["']([\w.:-]+)/.exec(start.toString('latin1', 0, START_BYTES)) ?? [];
   const is = markOf(start) ?? wideWithoutMark(start) ?? encoding ?? said;
