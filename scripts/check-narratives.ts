@@ -35,8 +35,8 @@ if (values.help) {
 }
 
 const START_DEMO =
-  'Start the demonstration first (npm run demo), wait until it says that all alerts are investigated, and run ' +
-  'this in a second terminal. --data names another folder, --results a file of results.';
+  'Start the demonstration first (npm run demo), wait until it says that all alerts are investigated, ' +
+  'and run this in a second terminal. --data names another folder, --results a file of results.';
 const read = (file: string): unknown => JSON.parse(readInput(path.join(values.data, file), START_DEMO));
 
 /** As many as were loaded: who was not is known by name alone, and has fewer rows. */

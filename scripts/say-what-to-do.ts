@@ -6,7 +6,7 @@ export function endWith(text: string): never {
   process.exit(2);
 }
 
-/** Returns the text of a file that another step makes; ends the script and says which step, where it is missing. */
+/** Returns the text of a file of another step. If it is missing, ends the script and names that step. */
 export function readInput(file: string, whatToDo: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -10,8 +10,7 @@ export interface paths {
         };
         /**
          * List fiat currencies
-         * @description The currencies whose ids stand in `currency_id` and in ranges of money. In the
-         * order of their codes; ids never change.
+         * @description The currencies whose ids stand in `currency_id` and in ranges of money. In the order of their codes; ids never change.
          *
          *     Any API key will do.
          */
@@ -33,8 +32,7 @@ export interface paths {
         };
         /**
          * List crypto assets
-         * @description The assets whose ids stand in `currency_id` and in ranges of money. In the order of
-         * their ids; ids never change.
+         * @description The assets whose ids stand in `currency_id` and in ranges of money. In the order of their ids; ids never change.
          *
          *     Any API key will do.
          */
@@ -80,9 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Upload customers
-         * @description Each entity is judged on its own: sound ones are stored, the others are named in
-         * `errors`. When all are unsound the answer is 422. An entity that is sent again with other
-         * content gets a new version.
+         * @description Each entity is judged on its own: sound ones are stored, the others are named in `errors`. When all are unsound the answer is 422. An entity that is sent again with other content gets a new version.
          *
          *     The body may have 32 MiB.
          *
@@ -111,9 +107,7 @@ export interface paths {
         get: operations["getMapping"];
         /**
          * Store a mapping of files
-         * @description Says what the columns of a file become, for uploads that name it; an earlier one of
-         * the same name is replaced. A mapping with a fault is refused with the lines of its faults. Up to
-         * 100 are kept.
+         * @description Says what the columns of a file become, for uploads that name it; an earlier one of the same name is replaced. A mapping with a fault is refused with the lines of its faults. Up to 100 are kept.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -185,15 +179,7 @@ export interface paths {
         get?: never;
         /**
          * Send the file of transactions
-         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of
-         * transactions, or of the format that the upload was opened with, of up to 5 GiB unless the server
-         * was set otherwise. It may be a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` has
-         * to fit the format: `application/json`, `application/x-ndjson`, `text/csv`, that of XLSX
-         * workbooks, `text/plain` (MT940, OFX), `application/xml` (camt, OFX) or `application/x-ofx`;
-         * beside all but the first `application/gzip` and `application/octet-stream` are taken. The answer
-         * comes when the file is safe; its rows are imported after that. The address is used up by the
-         * first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the
-         * address is one of S3, which answers in its own way.
+         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` has to fit the format: `application/json`, `application/x-ndjson`, `text/csv`, that of XLSX workbooks, `text/plain` (MT940, OFX), `application/xml` (camt, OFX) or `application/x-ofx`; beside all but the first `application/gzip` and `application/octet-stream` are taken. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.
          *
          *     Needs no API key: the address is the credential.
          */
@@ -223,9 +209,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an upload of transactions
-         * @description No file that is sent to its address is imported any more. A running import stops at
-         * its next piece and is not resumed; what it stored by then stays, also of an upload that was
-         * opened as all or nothing.
+         * @description No file that is sent to its address is imported any more. A running import stops at its next piece and is not resumed; what it stored by then stays, also of an upload that was opened as all or nothing.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -244,8 +228,7 @@ export interface paths {
         };
         /**
          * List the rows that were not stored
-         * @description All of them, with all faults of each. A page has up to `limit` rows, and fewer
-         * where they are long. While the file is imported the list grows.
+         * @description All of them, with all faults of each. A page has up to `limit` rows, and fewer where they are long. While the file is imported the list grows.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -267,10 +250,7 @@ export interface paths {
         };
         /**
          * Get the rows that were not stored as a file
-         * @description With `format` sent the file has the rows alone as they were sent, in the form of
-         * the upload (CSV, NDJSON, or an array of JSON), to be mended and sent again; json: as an array,
-         * without rows of CSV. Rows larger than 1 MiB, and those of an array that are no JSON object, are
-         * left out. While the file is imported it has the rows that were read so far.
+         * @description With `format` sent the file has the rows alone as they were sent, in the form of the upload (CSV, NDJSON, or an array of JSON), to be mended and sent again; json: as an array, without rows of CSV. Rows larger than 1 MiB, and those of an array that are no JSON object, are left out. While the file is imported it has the rows that were read so far.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -300,11 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Upload alerts
-         * @description All alerts of the request are stored or none: each entity and transaction that they
-         * name has to be stored before. With `trigger_execution` every alert whose status is OPEN is
-         * investigated at once; an investigation that is in progress, or was queued for the same content
-         * in the last ten minutes, is the answer. A CLOSED alert starts nothing and ends one that still
-         * waits for its turn.
+         * @description All alerts of the request are stored or none: each entity and transaction that they name has to be stored before. With `trigger_execution` every alert whose status is OPEN is investigated at once; an investigation that is in progress, or was queued for the same content in the last ten minutes, is the answer. A CLOSED alert starts nothing and ends one that still waits for its turn.
          *
          *     The body may have 32 MiB.
          *
@@ -348,8 +324,7 @@ export interface paths {
         };
         /**
          * Read an investigation
-         * @description Status, score, disposition, assessments by area, the summary, and what the run
-         * read. To wait for its end, ask for its `status`, which is small.
+         * @description Status, score, disposition, assessments by area, the summary, and what the run read. To wait for its end, ask for its `status`, which is small.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -371,8 +346,7 @@ export interface paths {
         };
         /**
          * Ask how far an investigation is
-         * @description State, score, disposition and outcome, without what was found: less than 2 KB, to
-         * be asked again after `check_back_after_seconds` until that is 0.
+         * @description State, score, disposition and outcome, without what was found: less than 2 KB, to be asked again after `check_back_after_seconds` until that is 0.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -394,9 +368,7 @@ export interface paths {
         };
         /**
          * List investigations
-         * @description Finds again an id that was lost. All parameters that are given have to fit; `next`
-         * is for the same ones. An investigation that is tried again while you read on may be listed
-         * twice; none is left out.
+         * @description Finds again an id that was lost. All parameters that are given have to fit; `next` is for the same ones. An investigation that is tried again while you read on may be listed twice; none is left out.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -418,8 +390,7 @@ export interface paths {
         };
         /**
          * Read an alert and its investigations
-         * @description What is known by your own id of the alert. An id with a character that has a
-         * meaning in addresses is sent in percent-encoding.
+         * @description What is known by your own id of the alert. An id with a character that has a meaning in addresses is sent in percent-encoding.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -441,8 +412,7 @@ export interface paths {
         };
         /**
          * Read the workload of people
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. Those who
-         * decide, to whom alerts can be given.
+         * @description It takes the feature teamwork and a key that names `alerts:assign`. Those who decide, to whom alerts can be given.
          *
          *     Needs an API key with the right `alerts:assign`.
          */
@@ -465,8 +435,7 @@ export interface paths {
         get?: never;
         /**
          * Give an alert to a person
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. To have an
-         * alert locks no decision of others, unless the organization says so.
+         * @description It takes the feature teamwork and a key that names `alerts:assign`. To have an alert locks no decision of others, unless the organization says so.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
          */
@@ -488,9 +457,7 @@ export interface paths {
         get?: never;
         /**
          * Put an alert away for a while
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. Until then the
-         * alert is not among those that wait on pages, and nobody gets it as the next. The time of its
-         * service level runs on.
+         * @description It takes the feature teamwork and a key that names `alerts:assign`. Until then the alert is not among those that wait on pages, and nobody gets it as the next. The time of its service level runs on.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
          */
@@ -513,9 +480,7 @@ export interface paths {
         put?: never;
         /**
          * Take the next alert for a person
-         * @description It takes the feature teamwork and a key that names `alerts:assign`. The undecided
-         * alert with the highest score that nobody has and the user may have. No two calls get the same
-         * one.
+         * @description It takes the feature teamwork and a key that names `alerts:assign`. The undecided alert with the highest score that nobody has and the user may have. No two calls get the same one.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:assign` as well.
          */
@@ -535,8 +500,7 @@ export interface paths {
         };
         /**
          * Read the questions to the customer
-         * @description It takes the feature teamwork. What customers of an alert were asked and answered,
-         * and a draft of what to ask next.
+         * @description It takes the feature teamwork. What customers of an alert were asked and answered, and a draft of what to ask next.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -544,9 +508,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the customer
-         * @description It takes the feature teamwork. Your own channel sends the text to the first
-         * customer of the alert: webhooks are told of `question.asked`. Nobody reads it for you: the
-         * customer must not learn of an alert or a suspicion.
+         * @description It takes the feature teamwork. Your own channel sends the text to the first customer of the alert: webhooks are told of `question.asked`. Nobody reads it for you: the customer must not learn of an alert or a suspicion.
          *
          *     Needs an API key with the right `alerts:write`.
          */
@@ -568,10 +530,7 @@ export interface paths {
         put?: never;
         /**
          * Hand in what the customer answers
-         * @description It takes the feature teamwork. A text, documents or both; a question has one
-         * answer. Documents are PDF, PNG, JPEG, CSV and plain text in UTF-8, by their names and their
-         * contents, of up to 5 MiB each and 20 MiB together. Or withdraws the question, whose text then
-         * says why; webhooks are told of `question.withdrawn`.
+         * @description It takes the feature teamwork. A text, documents or both; a question has one answer. Documents are PDF, PNG, JPEG, CSV and plain text in UTF-8, by their names and their contents, of up to 5 MiB each and 20 MiB together. Or withdraws the question, whose text then says why; webhooks are told of `question.withdrawn`.
          *
          *     The body may have 32 MiB.
          *
@@ -595,8 +554,7 @@ export interface paths {
         put?: never;
         /**
          * Open a case of alerts
-         * @description The existence of a case is secret: it takes the feature cases and a key that names
-         * `audit:export`. The narrative begins with the alerts’ newest drafts. Nothing is filed.
+         * @description The existence of a case is secret: it takes the feature cases and a key that names `audit:export`. The narrative begins with the alerts’ newest drafts. Nothing is filed.
          *
          *     Needs an API key with the right `alerts:write`. Some bodies need `audit:export` as well.
          */
@@ -616,8 +574,7 @@ export interface paths {
         };
         /**
          * Read a case
-         * @description The existence of a case is secret: it takes the feature cases and a key that names
-         * `audit:export`.
+         * @description The existence of a case is secret: it takes the feature cases and a key that names `audit:export`.
          *
          *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
          */
@@ -641,13 +598,33 @@ export interface paths {
         put?: never;
         /**
          * Make a report file of a case
-         * @description It takes the feature cases. The file is returned and sent to nobody; the case keeps
-         * who made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.
+         * @description It takes the feature cases. The file is returned and sent to nobody; the case keeps the file, who made it, when, and its SHA-256. Of a confidential case only a key with `audit:export` knows.
          *
-         *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:read` as well. Some
-         * bodies need `audit:export` as well.
+         *     Needs an API key with the right `alerts:write`. Some bodies need `alerts:read` as well. Some bodies need `audit:export` as well.
          */
         post: operations["makeReportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/cases/{case_id}/report-files/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report file as it was handed out
+         * @description It takes the feature cases. The file is the one that was handed out, byte for byte, whatever has changed in records and settings since. Of a confidential case only a key with `audit:export` knows.
+         *
+         *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
+         */
+        get: operations["getReportFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -663,10 +640,7 @@ export interface paths {
         };
         /**
          * Export what was measured
-         * @description A row for each alert with a completed investigation: beside these fields the colour
-         * of each flag, as `flag_tp1`, and each feature that a rule reads, by its name in docs/flags.md;
-         * null where nothing was measured. When something fails on the way the connection breaks: only an
-         * answer that ends is whole.
+         * @description A row for each alert with a completed investigation: beside these fields the colour of each flag, as `flag_tp1`, and each feature that a rule reads, by its name in docs/flags.md; null where nothing was measured. When something fails on the way the connection breaks: only an answer that ends is whole.
          *
          *     Needs an API key with the right `alerts:read`.
          */
@@ -690,9 +664,7 @@ export interface paths {
         put?: never;
         /**
          * Give feedback on investigations
-         * @description Sets the review status of investigations, in whatever state they are. Items are
-         * judged one by one; when all are unsound the answer is 422. What was decided about the alert
-         * stays as it is.
+         * @description Sets the review status of investigations, in whatever state they are. Items are judged one by one; when all are unsound the answer is 422. What was decided about the alert stays as it is.
          *
          *     Needs an API key with the right `alerts:write`.
          */
@@ -792,8 +764,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message or a dead letter
-         * @description Sends it once and tells how it was taken. A dead letter that was taken is listed no
-         * more.
+         * @description Sends it once and tells how it was taken. A dead letter that was taken is listed no more.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -815,8 +786,7 @@ export interface paths {
         put?: never;
         /**
          * Send messages again from a date
-         * @description All messages of events since then are sent again, dead letters too, with the ids
-         * that they had.
+         * @description All messages of events since then are sent again, dead letters too, with the ids that they had.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -858,11 +828,7 @@ export interface paths {
         };
         /**
          * Get a part of the log that proves itself
-         * @description All events between two signed checkpoints around the period, as stored, with what
-         * proves that none was changed, removed or added; `verifier/verify.js` checks it without this
-         * server. With `alerts` their texts, documents and keys are in it; the key then needs
-         * `alerts:read` as well. That one was made is an event. An answer is whole when its last line is
-         * of the kind `end`.
+         * @description All events between two signed checkpoints around the period, as stored, with what proves that none was changed, removed or added; `verifier/verify.js` checks it without this server. With `alerts` their texts, documents and keys are in it; the key then needs `alerts:read` as well. That one was made is an event. An answer is whole when its last line is of the kind `end`.
          *
          *     Needs an API key with the right `audit:export`. Some bodies need `alerts:read` as well.
          */
@@ -884,9 +850,7 @@ export interface paths {
         };
         /**
          * List who did what
-         * @description Every change there ever was, by whom and when. All parameters that are given have
-         * to fit. Of texts that people wrote the reasons of decisions alone stand here: the history of an
-         * alert shows the others.
+         * @description Every change there ever was, by whom and when. All parameters that are given have to fit. Of texts that people wrote the reasons of decisions alone stand here: the history of an alert shows the others.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -908,9 +872,7 @@ export interface paths {
         };
         /**
          * Export who did what
-         * @description All of them in one answer, oldest first. An answer is whole when its last line is
-         * `{"rows": n}`, with the number of lines before it; in CSV the word and the number are the first
-         * two cells.
+         * @description All of them in one answer, oldest first. An answer is whole when its last line is `{"rows": n}`, with the number of lines before it; in CSV the word and the number are the first two cells.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -932,8 +894,7 @@ export interface paths {
         };
         /**
          * Read the history of an alert
-         * @description Step by step, from the log itself: what happened, and what it looked like before
-         * and after.
+         * @description Step by step, from the log itself: what happened, and what it looked like before and after.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -955,8 +916,7 @@ export interface paths {
         };
         /**
          * Read what an alert looked like then
-         * @description From its events alone. Before its first upload it is answered as one that there is
-         * not.
+         * @description From its events alone. Before its first upload it is answered as one that there is not.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -978,8 +938,7 @@ export interface paths {
         };
         /**
          * Export what all alerts looked like then
-         * @description Those that there were. An answer is whole when its last line is `{"rows": n}`, with
-         * the number of lines before it; in CSV the word and the number are the first two cells.
+         * @description Those that there were. An answer is whole when its last line is `{"rows": n}`, with the number of lines before it; in CSV the word and the number are the first two cells.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -1001,8 +960,7 @@ export interface paths {
         };
         /**
          * Read the newest checkpoint
-         * @description What the log of your organization was when it was signed last. Keep it: no later
-         * log may deny it.
+         * @description What the log of your organization was when it was signed last. Keep it: no later log may deny it.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -1024,8 +982,7 @@ export interface paths {
         };
         /**
          * Prove that an event is in the log
-         * @description The answer to each write names its last event in the header `Audit-Receipt`. A
-         * write has its receipt after two seconds; one without it after a minute was lost.
+         * @description The answer to each write names its last event in the header `Audit-Receipt`. A write has its receipt after two seconds; one without it after a minute was lost.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -1113,9 +1070,7 @@ export interface paths {
         };
         /**
          * Can it serve requests now?
-         * @description Asks each store. 503 while one does not answer, and from the signal to stop on.
-         * `read_models` tells how many seconds the oldest event has waited for read models (null:
-         * unknown); a lag alone is no 503.
+         * @description Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue has waited for its run. Work that is late is no 503: all processes share it.
          *
          *     Needs no API key and counts against no limit.
          */
@@ -1137,8 +1092,7 @@ export interface paths {
         };
         /**
          * This description as a page
-         * @description To be searched, copied as curl, and tried with a key that is not stored; it loads
-         * nothing of others.
+         * @description To be searched, copied as curl, and tried with a key that is not stored; it loads nothing of others.
          *
          *     Needs no API key; limited by network address.
          */
@@ -1383,7 +1337,7 @@ export interface components {
              * @description Match on this; codes never change.
              * @enum {string}
              */
-            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
+            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "report_file_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "stand_in_cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "link_needs_code" | "link_needs_approval" | "change_waits" | "change_over" | "another_administrator_needed" | "approval_refused" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "confirmation_outdated" | "confirmation_refused" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
             /** @description For people; its wording may change. */
             message: string;
             /** @description What fills the message stands here too. */
@@ -1397,10 +1351,7 @@ export interface components {
                     field: string;
                     value: unknown;
                     message: string;
-                    /**
-                     * @description Place in the list, where items are judged one by one; their id stands
-                     * beside.
-                     */
+                    /** @description Place in the list, where items are judged one by one; their id stands beside. */
                     index?: number;
                 } & {
                     [key: string]: unknown;
@@ -1472,19 +1423,13 @@ export interface components {
             success: boolean;
             /** @description Entities that are stored now, those that stood so before included. */
             processed: number;
-            /**
-             * @description The first problem of each entity that was not stored, and others while they are
-             * up to 100.
-             */
+            /** @description The first problem of each entity that was not stored, and others while they are up to 100. */
             errors: {
                 /** @description Place of the item in the list that was sent, from 0. */
                 index: number;
                 /** @description What is wrong, such as `entities[0].type`. */
                 field: string;
-                /**
-                 * @description What stood there; a long value is cut to the first 200 characters of its
-                 * text.
-                 */
+                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
@@ -1517,18 +1462,13 @@ export interface components {
         };
         OpenTransactionUploadRequest: {
             /**
-             * @description All but json are additions; json and ndjson may be read by a mapping, the
-             * others need `mapping_id`. camt is camt.052, .053 and .054; mt940 is MT940 and MT950. Each
-             * file may be a gzip.
+             * @description All but json are additions; json and ndjson may be read by a mapping, the others need `mapping_id`. camt is camt.052, .053 and .054; mt940 is MT940 and MT950. Each file may be a gzip.
              * @enum {string}
              */
             format: "json" | "ndjson" | "csv" | "xlsx" | "mt940" | "camt" | "ofx";
             /** @description A stored mapping, by which a file of your own form is read. */
             mapping_id?: string | null;
-            /**
-             * @description row_by_row (the default): sound rows are stored. all_or_nothing: none is unless
-             * all are sound.
-             */
+            /** @description row_by_row (the default): sound rows are stored. all_or_nothing: none is unless all are sound. */
             mode?: ("row_by_row" | "all_or_nothing") | null;
         };
         OpenTransactionUploadAnswer: {
@@ -1607,11 +1547,7 @@ export interface components {
             /** @enum {string} */
             kind: "entities" | "transactions" | "alerts";
             /**
-             * @description open: waits for the file. refused: it cannot be read as its format, or was to
-             * be stored as all or nothing and has rejected rows; nothing of it was stored. expired: no
-             * file came before the address ended; a transfer that began in time may still complete.
-             * cancelled: by your own request; `counts` tells what was stored, and is null until its import
-             * stops.
+             * @description open: waits for the file. refused: it cannot be read as its format, or was to be stored as all or nothing and has rejected rows; nothing of it was stored. expired: no file came before the address ended; a transfer that began in time may still complete. cancelled: by your own request; `counts` tells what was stored, and is null until its import stops.
              * @enum {string}
              */
             state: "open" | "importing" | "completed" | "refused" | "expired" | "cancelled";
@@ -1639,19 +1575,13 @@ export interface components {
                 /** @description Where in the file, from 0; 0 where the reason names a line. */
                 byte_offset: number;
             } | null;
-            /**
-             * @description The first fault of each of the first 1,000 rows that were not stored (fewer where
-             * they are long), in the order of the file. The list of errors has all.
-             */
+            /** @description The first fault of each of the first 1,000 rows that were not stored (fewer where they are long), in the order of the file. The list of errors has all. */
             errors: {
                 /** @description Place of the item in the list that was sent, from 0. */
                 index: number;
                 /** @description What is wrong, such as `entities[0].type`. */
                 field: string;
-                /**
-                 * @description What stood there; a long value is cut to the first 200 characters of its
-                 * text.
-                 */
+                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
@@ -1669,10 +1599,7 @@ export interface components {
             }[];
             /** @description How often one stood in a row. */
             warnings_total: number;
-            /**
-             * @description Sentences about what the mapping may read in another way than was meant, told
-             * before a row is stored.
-             */
+            /** @description Sentences about what the mapping may read in another way than was meant, told before a row is stored. */
             doubts: string[];
         };
         UploadErrorsAnswer: {
@@ -1690,10 +1617,7 @@ export interface components {
                 faults: {
                     /** @description What is wrong, such as `entities[0].type`. */
                     field: string;
-                    /**
-                     * @description What stood there; a long value is cut to the first 200 characters of its
-                     * text.
-                     */
+                    /** @description What stood there; a long value is cut to the first 200 characters of its text. */
                     value: unknown;
                     /** @description Why it was not accepted, to be read after the name of the field. */
                     message: string;
@@ -1719,10 +1643,7 @@ export interface components {
             /** @description At least one investigation was started or is in progress. */
             execution_triggered: boolean;
             upload_session_id: string;
-            /**
-             * @description One for each alert that is or was investigated; an alert keeps a run that is in
-             * progress.
-             */
+            /** @description One for each alert that is or was investigated; an alert keeps a run that is in progress. */
             investigations: {
                 alert_id: string;
                 investigation_id: string;
@@ -1733,10 +1654,7 @@ export interface components {
                 index: number;
                 /** @description What is wrong, such as `entities[0].type`. */
                 field: string;
-                /**
-                 * @description What stood there; a long value is cut to the first 200 characters of its
-                 * text.
-                 */
+                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
@@ -1756,10 +1674,7 @@ export interface components {
             success: boolean;
             /** @description How many have one. */
             processed: number;
-            /**
-             * @description One for each alert that is or was investigated; an alert keeps a run that is in
-             * progress.
-             */
+            /** @description One for each alert that is or was investigated; an alert keeps a run that is in progress. */
             investigations: {
                 alert_id: string;
                 investigation_id: string;
@@ -1770,10 +1685,7 @@ export interface components {
                 index: number;
                 /** @description What is wrong, such as `entities[0].type`. */
                 field: string;
-                /**
-                 * @description What stood there; a long value is cut to the first 200 characters of its
-                 * text.
-                 */
+                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
@@ -1793,15 +1705,7 @@ export interface components {
              * @enum {string}
              */
             processing_status: "queued" | "running" | "completed" | "incomplete" | "stalled";
-            /**
-             * @description Why there is no score. alert_closed: a newer upload closed the alert while the
-             * investigation waited for its turn. block_failed: the analysis of a block. case_too_large: what
-             * has to be read is more than one investigation may hold (see the limits). case_unreadable: the
-             * data could not be gathered, three times. cut_off: started ten times and never came to an end.
-             * records_unreadable: the alert, an entity or a transaction that it names is missing or damaged
-             * in the store. result_too_large: the alert needs more records than a result can name (see the
-             * limits). text_mismatch: a text did not say what its references say.
-             */
+            /** @description Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited for its turn. block_failed: the analysis of a block. case_too_large: what has to be read is more than one investigation may hold (see the limits). case_unreadable: the data could not be gathered, three times. cut_off: started ten times and never came to an end. records_unreadable: the alert, an entity or a transaction that it names is missing or damaged in the store. result_too_large: the alert needs more records than a result can name (see the limits). text_mismatch: a text did not say what its references say. */
             incomplete_reason: ("alert_closed" | "block_failed" | "case_too_large" | "case_unreadable" | "cut_off" | "records_unreadable" | "result_too_large" | "text_mismatch") | null;
             /** @description How often it was started; 0 while it is queued. */
             attempt: number;
@@ -1817,10 +1721,7 @@ export interface components {
             queued_at: string;
             started_at: string | null;
             completed_at: string | null;
-            /**
-             * @description Version of the engine that made it: of another one, a score compares in part.
-             * Null until it has completed, and in results of earlier versions.
-             */
+            /** @description Version of the engine that made it: of another one, a score compares in part. Null until it has completed, and in results of earlier versions. */
             engine: number | null;
             /** @description Salted hash of the stored result. */
             result_hash: string | null;
@@ -1828,17 +1729,9 @@ export interface components {
             risk_score_without_notes: number | null;
             /** @description Which rule decided the disposition. */
             outcome: {
-                /**
-                 * @description Why the risk score reached the threshold. mandatory: a mandatory rule makes
-                 * it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments
-                 * without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it
-                 * stayed below. Null in results of earlier versions.
-                 */
+                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
-                /**
-                 * @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in
-                 * results of earlier versions the name of the rule of then.
-                 */
+                /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
                 rule: string;
                 /** @description Of that row; null where the table does not have it any more. */
                 title: string | null;
@@ -1847,25 +1740,16 @@ export interface components {
                 /** @description Flags that met a mandatory rule, which makes the score 100. */
                 flags: string[];
                 because: string;
-                /**
-                 * @description What its numbers, dates, ids and quotations are taken from; each was
-                 * recomputed.
-                 */
+                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
                 because_references: {
                     /** @description Where the piece begins, in UTF-16 units. */
                     at: number;
                     text: string;
-                    /**
-                     * @description JSON pointer to the field, the figure of the result or the rule behind
-                     * it.
-                     */
+                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
                     source: string;
                 }[];
             } | null;
-            /**
-             * @description The pattern that the payments fit: one with 40 points or more and 10 more than
-             * the next one. Null where no pattern is that clear.
-             */
+            /** @description The pattern that the payments fit: one with 40 points or more and 10 more than the next one. Null where no pattern is that clear. */
             looks_like: {
                 /** @description Of the row of the table of rules. */
                 id: string;
@@ -1882,63 +1766,39 @@ export interface components {
             assessed_share: number | null;
             summary: {
                 headline: string;
-                /**
-                 * @description What its numbers, dates, ids and quotations are taken from; each was
-                 * recomputed.
-                 */
+                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
                 headline_references: {
                     /** @description Where the piece begins, in UTF-16 units. */
                     at: number;
                     text: string;
-                    /**
-                     * @description JSON pointer to the field, the figure of the result or the rule behind
-                     * it.
-                     */
+                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
                     source: string;
                 }[];
                 /** @description Markdown, up to 6,000 characters. */
                 narrative: string;
-                /**
-                 * @description What its numbers, dates, ids and quotations are taken from; each was
-                 * recomputed.
-                 */
+                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
                 narrative_references: {
                     /** @description Where the piece begins, in UTF-16 units. */
                     at: number;
                     text: string;
-                    /**
-                     * @description JSON pointer to the field, the figure of the result or the rule behind
-                     * it.
-                     */
+                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
                     source: string;
                 }[];
             } | null;
-            /**
-             * @description Draft of a suspicious activity report, never filed, confidential; null unless the
-             * disposition is ESCALATED.
-             */
+            /** @description Draft of a suspicious activity report, never filed, confidential; null unless the disposition is ESCALATED. */
             sar_narrative: {
                 /** @description Markdown, up to 20,000 characters. */
                 text: string;
-                /**
-                 * @description What its numbers, dates, ids and quotations are taken from; each was
-                 * recomputed.
-                 */
+                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
                 references: {
                     /** @description Where the piece begins, in UTF-16 units. */
                     at: number;
                     text: string;
-                    /**
-                     * @description JSON pointer to the field, the figure of the result or the rule behind
-                     * it.
-                     */
+                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
                     source: string;
                 }[];
             } | null;
-            /**
-             * @description Up to 50 that carry the findings, and up to 10 that texts tell beside them, in
-             * order of time; null until the end, empty in older results.
-             */
+            /** @description Up to 50 that carry the findings, and up to 10 that texts tell beside them, in order of time; null until the end, empty in older results. */
             transactions: {
                 service_id: string;
                 /** @description Your id. */
@@ -1959,27 +1819,18 @@ export interface components {
                     /** @description On a blockchain, where nothing else is known. */
                     address: string | null;
                 } | null;
-                /**
-                 * @description What is written on the payment, at most 140 characters; null where nothing
-                 * is.
-                 */
+                /** @description What is written on the payment, at most 140 characters; null where nothing is. */
                 descriptor: string | null;
                 /** @description Whether the alert flags it. */
                 flagged: boolean;
                 /** @description Findings that it is evidence of. */
                 flags: string[];
-                /**
-                 * @description Told and not measured: flagged money that went on after the alert, or what
-                 * did not move; else null.
-                 */
+                /** @description Told and not measured: flagged money that went on after the alert, or what did not move; else null. */
                 beside: ("later" | "not_moved") | null;
                 /** @description As uploaded, where it leaves something open; null where the money moved. */
                 status: string | null;
             }[] | null;
-            /**
-             * @description Of these transactions, up to 20, those of the largest sums first; null until the
-             * end.
-             */
+            /** @description Of these transactions, up to 20, those of the largest sums first; null until the end. */
             counterparties: {
                 /** @description Your id, where it is an entity. */
                 entity_id: string | null;
@@ -2002,34 +1853,22 @@ export interface components {
             assessments: {
                 /** @description How long the account exists and was silent: block `account_age`. */
                 account_age: components["schemas"]["InvestigationBlock"][];
-                /**
-                 * @description Whether customer and activity fit what is known of them, and names on
-                 * sanctions lists: blocks `customer_profile`, `expected_activity`, `screening`.
-                 */
+                /** @description Whether customer and activity fit what is known of them, and names on sanctions lists: blocks `customer_profile`, `expected_activity`, `screening`. */
                 customer_analysis: components["schemas"]["InvestigationBlock"][];
-                /**
-                 * @description E-mail addresses, phone numbers and IP addresses: blocks `email_phone`,
-                 * `ip_geo`.
-                 */
+                /** @description E-mail addresses, phone numbers and IP addresses: blocks `email_phone`, `ip_geo`. */
                 email_and_ip_risks: components["schemas"]["InvestigationBlock"][];
                 /** @description Exposure of blockchain addresses and assets: block `crypto_exposure`. */
                 crypto_risks: components["schemas"]["InvestigationBlock"][];
                 /** @description Names in lists of adverse media: block `adverse_media`. */
                 adverse_media: components["schemas"]["InvestigationBlock"][];
-                /**
-                 * @description How money came and went, and with whom: blocks `transaction_patterns`,
-                 * `counterparty_network`.
-                 */
+                /** @description How money came and went, and with whom: blocks `transaction_patterns`, `counterparty_network`. */
                 transaction_patterns: components["schemas"]["InvestigationBlock"][];
             } | null;
             /** @description Stands for the settings of the analysis. */
             config_hash: string | null;
             /** @description Version of your recipe that it ran with; 0 is the default one. */
             recipe_version: number | null;
-            /**
-             * @description Lists of risk data and of words that were in force, with the number of your own
-             * words.
-             */
+            /** @description Lists of risk data and of words that were in force, with the number of your own words. */
             list_versions: {
                 [key: string]: string;
             } | null;
@@ -2070,18 +1909,13 @@ export interface components {
             inputs_changed: boolean;
             /** @description Null when the block failed. */
             score: number | null;
-            /**
-             * @description The score with the colours before the notes; null unless notes changed a flag of
-             * the block.
-             */
+            /** @description The score with the colours before the notes; null unless notes changed a flag of the block. */
             score_without_notes: number | null;
             /** @description Points of the risk score that it adds. */
             contribution: number | null;
             /** @description Markdown. */
             write_up: string;
-            /**
-             * @description What its numbers, dates, ids and quotations are taken from; each was recomputed.
-             */
+            /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
             write_up_references: {
                 /** @description Where the piece begins, in UTF-16 units. */
                 at: number;
@@ -2106,8 +1940,7 @@ export interface components {
             /** @description Such as `TP1`; never renumbered. */
             flag_id: string;
             /**
-             * @description Worst first. green mitigates, white is without a finding, gray could not be
-             * assessed.
+             * @description Worst first. green mitigates, white is without a finding, gray could not be assessed.
              * @enum {string}
              */
             color: "black" | "red" | "yellow" | "green" | "white" | "gray";
@@ -2116,10 +1949,7 @@ export interface components {
              * @enum {string}
              */
             color_before_notes: "black" | "red" | "yellow" | "green" | "white" | "gray";
-            /**
-             * @description What it was before an innocent reason lowered it, in results of earlier engines;
-             * else null.
-             */
+            /** @description What it was before an innocent reason lowered it, in results of earlier engines; else null. */
             color_before_reasons: ("black" | "red" | "yellow" | "green" | "white" | "gray") | null;
             /** @description What was measured; null if nothing was. */
             value: unknown;
@@ -2127,9 +1957,7 @@ export interface components {
             threshold: unknown;
             /** @description One sentence, up to 300 characters. */
             rationale: string;
-            /**
-             * @description What its numbers, dates, ids and quotations are taken from; each was recomputed.
-             */
+            /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
             references: {
                 /** @description Where the piece begins, in UTF-16 units. */
                 at: number;
@@ -2151,15 +1979,7 @@ export interface components {
              * @enum {string}
              */
             processing_status: "queued" | "running" | "completed" | "incomplete" | "stalled";
-            /**
-             * @description Why there is no score. alert_closed: a newer upload closed the alert while the
-             * investigation waited for its turn. block_failed: the analysis of a block. case_too_large: what
-             * has to be read is more than one investigation may hold (see the limits). case_unreadable: the
-             * data could not be gathered, three times. cut_off: started ten times and never came to an end.
-             * records_unreadable: the alert, an entity or a transaction that it names is missing or damaged
-             * in the store. result_too_large: the alert needs more records than a result can name (see the
-             * limits). text_mismatch: a text did not say what its references say.
-             */
+            /** @description Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited for its turn. block_failed: the analysis of a block. case_too_large: what has to be read is more than one investigation may hold (see the limits). case_unreadable: the data could not be gathered, three times. cut_off: started ten times and never came to an end. records_unreadable: the alert, an entity or a transaction that it names is missing or damaged in the store. result_too_large: the alert needs more records than a result can name (see the limits). text_mismatch: a text did not say what its references say. */
             incomplete_reason: ("alert_closed" | "block_failed" | "case_too_large" | "case_unreadable" | "cut_off" | "records_unreadable" | "result_too_large" | "text_mismatch") | null;
             /** @description How often it was started; 0 while it is queued. */
             attempt: number;
@@ -2175,26 +1995,15 @@ export interface components {
             queued_at: string;
             started_at: string | null;
             completed_at: string | null;
-            /**
-             * @description Version of the engine that made it: of another one, a score compares in part.
-             * Null until it has completed, and in results of earlier versions.
-             */
+            /** @description Version of the engine that made it: of another one, a score compares in part. Null until it has completed, and in results of earlier versions. */
             engine: number | null;
             /** @description Salted hash of the stored result. */
             result_hash: string | null;
             /** @description Which rule decided the disposition; null until it has completed. */
             outcome: {
-                /**
-                 * @description Why the risk score reached the threshold. mandatory: a mandatory rule makes
-                 * it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments
-                 * without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it
-                 * stayed below. Null in results of earlier versions.
-                 */
+                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
-                /**
-                 * @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in
-                 * results of earlier versions the name of the rule of then.
-                 */
+                /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
                 rule: string;
                 /** @description Of that row; null where the table does not have it any more. */
                 title: string | null;
@@ -2209,15 +2018,7 @@ export interface components {
              * @enum {string}
              */
             processing_status: "queued" | "running" | "completed" | "incomplete" | "stalled";
-            /**
-             * @description Why there is no score. alert_closed: a newer upload closed the alert while the
-             * investigation waited for its turn. block_failed: the analysis of a block. case_too_large: what
-             * has to be read is more than one investigation may hold (see the limits). case_unreadable: the
-             * data could not be gathered, three times. cut_off: started ten times and never came to an end.
-             * records_unreadable: the alert, an entity or a transaction that it names is missing or damaged
-             * in the store. result_too_large: the alert needs more records than a result can name (see the
-             * limits). text_mismatch: a text did not say what its references say.
-             */
+            /** @description Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited for its turn. block_failed: the analysis of a block. case_too_large: what has to be read is more than one investigation may hold (see the limits). case_unreadable: the data could not be gathered, three times. cut_off: started ten times and never came to an end. records_unreadable: the alert, an entity or a transaction that it names is missing or damaged in the store. result_too_large: the alert needs more records than a result can name (see the limits). text_mismatch: a text did not say what its references say. */
             incomplete_reason: ("alert_closed" | "block_failed" | "case_too_large" | "case_unreadable" | "cut_off" | "records_unreadable" | "result_too_large" | "text_mismatch") | null;
             /** @description How often it was started; 0 while it is queued. */
             attempt: number;
@@ -2233,34 +2034,20 @@ export interface components {
             queued_at: string;
             started_at: string | null;
             completed_at: string | null;
-            /**
-             * @description Version of the engine that made it: of another one, a score compares in part.
-             * Null until it has completed, and in results of earlier versions.
-             */
+            /** @description Version of the engine that made it: of another one, a score compares in part. Null until it has completed, and in results of earlier versions. */
             engine: number | null;
             /** @description Salted hash of the stored result. */
             result_hash: string | null;
             /** @description Which rule decided the disposition; null until it has completed. */
             outcome: {
-                /**
-                 * @description Why the risk score reached the threshold. mandatory: a mandatory rule makes
-                 * it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments
-                 * without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it
-                 * stayed below. Null in results of earlier versions.
-                 */
+                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
-                /**
-                 * @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in
-                 * results of earlier versions the name of the rule of then.
-                 */
+                /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
                 rule: string;
                 /** @description Of that row; null where the table does not have it any more. */
                 title: string | null;
             } | null;
-            /**
-             * @description When to ask again: by then all that were queued before it and itself should have
-             * ended, judging by how long the last 50 took; 1 to 900. 0 once it has ended.
-             */
+            /** @description When to ask again: by then all that were queued before it and itself should have ended, judging by how long the last 50 took; 1 to 900. 0 once it has ended. */
             check_back_after_seconds: number;
         };
         Investigations: {
@@ -2294,10 +2081,7 @@ export interface components {
             /** @description Of the newest completed investigation. */
             final_disposition: ("ESCALATED" | "CLEARED") | null;
             final_risk_score: number | null;
-            /**
-             * @description What a person, an assistant or your own system decided; investigations never
-             * change it.
-             */
+            /** @description What a person, an assistant or your own system decided; investigations never change it. */
             analyst_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             dispositioned_at: string | null;
             /** @description This and the other texts are cut after 1000 characters. */
@@ -2349,10 +2133,7 @@ export interface components {
             /** @description Of the newest completed investigation. */
             final_disposition: ("ESCALATED" | "CLEARED") | null;
             final_risk_score: number | null;
-            /**
-             * @description What a person, an assistant or your own system decided; investigations never
-             * change it.
-             */
+            /** @description What a person, an assistant or your own system decided; investigations never change it. */
             analyst_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             dispositioned_at: string | null;
         };
@@ -2466,29 +2247,81 @@ export interface components {
             /** @description Of the file in UTF-8, in hexadecimal; the case keeps it. */
             sha256: string;
             /**
-             * @description What its schema said; not_validated: there is none to be used.
+             * @description Of all checks together; not_validated: there is no schema to be used.
              * @enum {string}
              */
             state: "certified" | "failed" | "not_validated";
-            /** @description In the words of the validator; the first 50. */
+            /** @description All that keeps the file from being filed, in words. */
             faults: string[];
-            /**
-             * @description What nobody gave, and where it is entered; the file marks it as unknown, or
-             * leaves it out.
-             */
+            /** @description What the schema of the authority says. */
+            schema: {
+                /** @enum {string} */
+                verdict: "valid" | "invalid" | "not_checked";
+                /** @description In the words of the validator; the first 50. */
+                faults: string[];
+            };
+            /** @description What the written rules of the authority say beside its schema. */
+            rules: {
+                /** @enum {string} */
+                verdict: "valid" | "broken" | "not_checked";
+                broken: {
+                    /**
+                     * @description Kind of place where it is filled in.
+                     * @enum {string}
+                     */
+                    place: "form" | "case" | "organization" | "alert" | "payment" | "customer" | "outside";
+                    /** @description Own id of the customer or payment, or name of the field of the form or the settings. */
+                    place_id: string | null;
+                    /** @description The place in words. */
+                    where: string;
+                    rule: string;
+                    field: string;
+                    value: string;
+                    /** @description Where the authority says so. */
+                    source: string;
+                }[];
+            };
+            /** @description What nobody gave, and where it is entered; the file marks it as unknown, or leaves it out. */
             missing: {
-                field: string;
+                /**
+                 * @description Kind of place where it is filled in.
+                 * @enum {string}
+                 */
+                place: "form" | "case" | "organization" | "alert" | "payment" | "customer" | "outside";
+                /** @description Own id of the customer or payment, or name of the field of the form or the settings. */
+                place_id: string | null;
+                /** @description The place in words. */
                 where: string;
+                field: string;
                 is_required: boolean;
             }[];
             /** @description What the file says otherwise than the records. */
             changes: {
                 field: string;
                 /** @enum {string} */
-                how: "assumed" | "converted" | "shortened" | "split" | "transliterated";
+                how: "assumed" | "converted" | "doubled" | "no_data" | "shortened" | "split" | "transliterated";
                 before: string;
                 after: string;
             }[];
+            /** @description Own ids of the customers whom it reports. */
+            subjects: string[];
+            /** @description All customers of the alerts. A party is no subject until `subjects` of the request names it. */
+            parties: {
+                customer: string;
+                name: string | null;
+                /** @enum {string} */
+                role: "subject" | "party";
+                /** @description Whether an alert names the customer first. */
+                is_first: boolean;
+            }[];
+        };
+        KeptReportFile: {
+            /** @enum {string} */
+            kind: "fincen_sar" | "goaml";
+            file_name: string;
+            /** @description The file, byte for byte in UTF-8. */
+            xml: string;
+            sha256: string;
         };
         AlertFeatures: {
             /** @description Your id of the alert. */
@@ -2531,10 +2364,7 @@ export interface components {
                 index: number;
                 /** @description What is wrong, such as `entities[0].type`. */
                 field: string;
-                /**
-                 * @description What stood there; a long value is cut to the first 200 characters of its
-                 * text.
-                 */
+                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
@@ -2551,7 +2381,7 @@ export interface components {
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
             enabled: boolean;
             created_at: string;
             /** @description When it last took a message. */
@@ -2561,10 +2391,7 @@ export interface components {
             last_error: string | null;
             /** @description The first try to come; null while it is paused. */
             next_try_at: string | null;
-            /**
-             * @description Messages that were tried and not taken, with later ones of their alerts; they are
-             * tried again.
-             */
+            /** @description Messages that were tried and not taken, with later ones of their alerts; they are tried again. */
             waiting: number;
             /** @description Messages that it did not take in three days. */
             dead_letters: number;
@@ -2575,7 +2402,7 @@ export interface components {
             /** @description An https address without user name and password. */
             url: string;
             /** @description What the address is told of. */
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
             /**
              * @description false = nothing is sent; when it is true again all is.
              * @default true
@@ -2682,10 +2509,7 @@ export interface components {
                 /** @description Salted hash of the name and version of the assistant’s application. */
                 client_hash: string | null;
                 run: string | null;
-                /**
-                 * @description What made the result of that run: engine, hash of recipe, rules and lists,
-                 * rule, score.
-                 */
+                /** @description What made the result of that run: engine, hash of recipe, rules and lists, rule, score. */
                 result: {
                     engine: number;
                     recipe: string;
@@ -2699,14 +2523,21 @@ export interface components {
             texts: {
                 [key: string]: string | null;
             };
+            /** @description Of a decision that nobody confirmed: rules for four-eyes approval that were off then. */
+            rules_off: {
+                /** @description Which rules asked for less than before. */
+                rules: string[];
+                since: string;
+                /** @description Service id of who switched them off. */
+                by: string;
+                /** @description When they asked again; null while they do not. */
+                until: string | null;
+            } | null;
             before: components["schemas"]["AlertState"];
             after: components["schemas"]["AlertState"];
         };
         AlertState: {
-            /**
-             * @description What a person, an assistant or your own system decided; investigations never
-             * change it.
-             */
+            /** @description What a person, an assistant or your own system decided; investigations never change it. */
             analyst_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             /** @description Service id of the user or API key. */
             decided_by: string | null;
@@ -2738,17 +2569,11 @@ export interface components {
             open_questions: number;
             /** @description Until when it was put away; the time may have passed. */
             snoozed_until: string | null;
-            /**
-             * @description What was told last of its service level: first_look or decision, _warned or
-             * _breached.
-             */
+            /** @description What was told last of its service level: first_look or decision, _warned or _breached. */
             service_level: string | null;
             /** @description By when that was due. */
             service_level_due: string | null;
-            /**
-             * @description What waits for a second person; null also where it takes the decision that stands
-             * back.
-             */
+            /** @description What waits for a second person; null also where it takes the decision that stands back. */
             proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             /** @description Service id of who proposed it; null where nothing waits. */
             proposed_by: string | null;
@@ -2758,10 +2583,7 @@ export interface components {
             /** @description Your id of the alert. */
             alert_id: string;
             service_id: string;
-            /**
-             * @description What a person, an assistant or your own system decided; investigations never
-             * change it.
-             */
+            /** @description What a person, an assistant or your own system decided; investigations never change it. */
             analyst_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             /** @description Service id of the user or API key. */
             decided_by: string | null;
@@ -2793,17 +2615,11 @@ export interface components {
             open_questions: number;
             /** @description Until when it was put away; the time may have passed. */
             snoozed_until: string | null;
-            /**
-             * @description What was told last of its service level: first_look or decision, _warned or
-             * _breached.
-             */
+            /** @description What was told last of its service level: first_look or decision, _warned or _breached. */
             service_level: string | null;
             /** @description By when that was due. */
             service_level_due: string | null;
-            /**
-             * @description What waits for a second person; null also where it takes the decision that stands
-             * back.
-             */
+            /** @description What waits for a second person; null also where it takes the decision that stands back. */
             proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
             /** @description Service id of who proposed it; null where nothing waits. */
             proposed_by: string | null;
@@ -2869,15 +2685,9 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /**
-         * @description A text of your choice that makes repeating safe: the same request again is not
-         * carried out but answered as before, for 24 hours. Another request with the same key is refused.
-         */
+        /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
         IdempotencyKey: string;
-        /**
-         * @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without
-         * a body.
-         */
+        /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
         IfNoneMatch: string;
         /** @description Your own name for the request, for the log and the answer. */
         RequestId: string;
@@ -2912,10 +2722,7 @@ export interface operations {
                 page_size?: number;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2995,8 +2802,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -3037,10 +2843,7 @@ export interface operations {
                 page_size?: number;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3120,8 +2923,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -3162,10 +2964,7 @@ export interface operations {
                 page_size?: number;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3245,8 +3044,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -3284,11 +3082,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3349,9 +3143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3365,10 +3157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3385,11 +3174,9 @@ export interface operations {
             /**
              * @description `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -3468,8 +3255,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -3509,10 +3295,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3578,9 +3361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3623,8 +3404,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -3729,9 +3509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3744,10 +3522,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3820,8 +3595,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -3912,9 +3686,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3957,8 +3729,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -3996,10 +3767,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -4072,9 +3840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4104,8 +3870,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -4143,11 +3908,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -4208,9 +3969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4224,10 +3983,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4244,11 +4000,9 @@ export interface operations {
             /**
              * @description `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -4327,8 +4081,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -4424,10 +4177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4438,8 +4188,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `upload_already_received`: A complete file was already received for this upload
-             * session
+             * @description `upload_already_received`: A complete file was already received for this upload session
              *
              *     `upload_ended`: The upload has ended or was cancelled: open another one to send a file
              */
@@ -4490,8 +4239,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -4523,10 +4271,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -4592,9 +4337,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4637,8 +4380,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -4731,9 +4473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4759,10 +4499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `upload_ended`: The upload has ended or was cancelled: open another one to send a
-             * file
-             */
+            /** @description `upload_ended`: The upload has ended or was cancelled: open another one to send a file */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4792,8 +4529,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -4835,10 +4571,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -4904,9 +4637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4949,8 +4680,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -5002,10 +4732,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /**
-             * @description A line for each row; with `format` csv one for each fault; json and sent: the
-             * rows alone.
-             */
+            /** @description A line for each row; with `format` csv one for each fault; json and sent: the rows alone. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5029,24 +4756,16 @@ export interface operations {
                         faults: {
                             /** @description What is wrong, such as `entities[0].type`. */
                             field: string;
-                            /**
-                             * @description What stood there; a long value is cut to the first 200 characters
-                             * of its text.
-                             */
+                            /** @description What stood there; a long value is cut to the first 200 characters of its text. */
                             value: unknown;
-                            /**
-                             * @description Why it was not accepted, to be read after the name of the field.
-                             */
+                            /** @description Why it was not accepted, to be read after the name of the field. */
                             message: string;
                             /** @description The column that it was read from, with a mapping. */
                             column?: string;
                         }[];
                         /** @description How many there are, named or not. */
                         faults_total: number;
-                        /**
-                         * @description As it was sent; a text where it is no JSON, null where it is larger
-                         * than 1 MiB.
-                         */
+                        /** @description As it was sent; a text where it is no JSON, null where it is larger than 1 MiB. */
                         row: unknown;
                     };
                     "text/csv": string;
@@ -5079,9 +4798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5124,8 +4841,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -5173,10 +4889,7 @@ export interface operations {
                 after?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -5239,9 +4952,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5271,8 +4982,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -5310,11 +5020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -5375,9 +5081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5391,10 +5095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5411,11 +5112,9 @@ export interface operations {
             /**
              * @description `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -5494,8 +5193,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -5535,11 +5233,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -5600,9 +5294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5616,10 +5308,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5636,11 +5325,9 @@ export interface operations {
             /**
              * @description `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -5719,8 +5406,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -5760,10 +5446,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -5829,9 +5512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5857,10 +5538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `data_purged`: The data of this {kind} was purged on {at}; who decided what about
-             * it is still in the audit log
-             */
+            /** @description `data_purged`: The data of this {kind} was purged on {at}; who decided what about it is still in the audit log */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5890,8 +5568,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -5929,10 +5606,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -5998,9 +5672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6043,8 +5715,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -6091,10 +5762,7 @@ export interface operations {
                 after?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -6157,9 +5825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6202,8 +5868,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -6241,10 +5906,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -6310,9 +5972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6355,8 +6015,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -6394,10 +6053,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -6494,8 +6150,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -6625,10 +6280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6642,8 +6294,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cannot_have_alert`: This person may not decide about the alert: the role or
-             * the team does not allow it
+             * @description `cannot_have_alert`: This person may not decide about the alert: the role or the team does not allow it
              *
              *     `alert_taken`: Somebody else has this alert
              */
@@ -6702,8 +6353,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -6833,10 +6483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6905,8 +6552,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -6944,11 +6590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7047,10 +6689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7065,16 +6704,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `cannot_have_alert`: This person may not decide about the alert: the role or
-             * the team does not allow it
+             * @description `cannot_have_alert`: This person may not decide about the alert: the role or the team does not allow it
              *
              *     `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -7153,8 +6789,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -7194,10 +6829,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7313,8 +6945,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -7352,11 +6983,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7430,8 +7057,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for
-             * {alert_ids}
+             *     `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
              *
              *     `permission_denied`: Insufficient scope: this needs the permission {permission}
              */
@@ -7466,10 +7092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7484,18 +7107,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `question_open`: Nothing was written: a question to the customer of this alert
-             * is open already
+             * @description `question_open`: Nothing was written: a question to the customer of this alert is open already
              *
              *     `too_many_questions`: Nothing was written: an alert takes {limit} questions at most
              *
              *     `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -7574,8 +7194,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -7615,11 +7234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7641,10 +7256,7 @@ export interface operations {
                     /** @default [] */
                     documents?: {
                         name: string;
-                        /**
-                         * @description Base64 of the content, in pieces of up to 1000000 characters that are
-                         * joined.
-                         */
+                        /** @description Base64 of the content, in pieces of up to 1000000 characters that are joined. */
                         content: string[];
                     }[];
                 };
@@ -7705,8 +7317,7 @@ export interface operations {
             /**
              * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
              *
-             *     `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for
-             * {alert_ids}
+             *     `not_yours_to_decide`: Your organization lets {who} decide alone; that is not you for {alert_ids}
              *
              *     `permission_denied`: Insufficient scope: this needs the permission {permission}
              */
@@ -7741,10 +7352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7763,11 +7371,9 @@ export interface operations {
              *
              *     `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -7846,8 +7452,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -7887,11 +7492,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -7990,10 +7591,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8010,11 +7608,9 @@ export interface operations {
             /**
              * @description `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -8093,8 +7689,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -8134,10 +7729,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8249,8 +7841,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -8288,11 +7879,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8309,8 +7896,7 @@ export interface operations {
                     /** @enum {string} */
                     kind: "fincen_sar" | "goaml";
                     /**
-                     * @description FinCEN’s codes of what was suspicious; null: what the results say
-                     * without doubt.
+                     * @description FinCEN’s codes of what was suspicious; null: what the results say without doubt.
                      * @default null
                      */
                     activities?: string[] | null;
@@ -8320,8 +7906,7 @@ export interface operations {
                      */
                     other_activity?: string | null;
                     /**
-                     * @description Whether it is the first one, goes on after an earlier one, or corrects
-                     * one.
+                     * @description Whether it is the first one, goes on after an earlier one, or corrects one.
                      * @default initial
                      * @enum {string}
                      */
@@ -8340,11 +7925,53 @@ export interface operations {
                         number: string;
                     }[];
                     /**
-                     * @description Customers of the alerts who are no subjects of the report, by your ids
-                     * of them (FinCEN).
+                     * @description Whether it is known that no account of a subject without a number is involved (FinCEN).
+                     * @default false
+                     */
+                    no_accounts?: boolean;
+                    /**
+                     * @description Customers of the alerts who are subjects of the report, by your ids of them; null: the one whom each alert names first. The others are parties (FinCEN).
+                     * @default null
+                     */
+                    subjects?: string[] | null;
+                    /**
+                     * @description Customers of the alerts who are no subjects of the report, by your ids of them (FinCEN).
                      * @default []
                      */
                     left_out?: string[];
+                    /**
+                     * @description FinCEN’s codes of products and instruments; null: what the types of the payments say.
+                     * @default null
+                     */
+                    products?: string[] | null;
+                    /**
+                     * @description Sum of this and the earlier reports of the activity in whole US dollars, for a report that goes on (FinCEN).
+                     * @default null
+                     */
+                    cumulative_amount?: string | null;
+                    /**
+                     * @description Loss of the institution in whole US dollars (FinCEN).
+                     * @default null
+                     */
+                    loss?: string | null;
+                    /**
+                     * @description The law enforcement agency that you contacted (FinCEN).
+                     * @default null
+                     */
+                    law_enforcement?: {
+                        agency: string;
+                        /** @default null */
+                        name?: string | null;
+                        /** @default null */
+                        phone?: string | null;
+                        /** @default null */
+                        contacted_on?: string | null;
+                    } | null;
+                    /**
+                     * @description Whether other institutions file it, too (FinCEN).
+                     * @default false
+                     */
+                    is_joint?: boolean;
                     /**
                      * @description What you have done (goAML).
                      * @default null
@@ -8438,10 +8065,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8460,11 +8084,9 @@ export interface operations {
              *
              *     `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -8543,8 +8165,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -8571,6 +8192,163 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReportFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the case. */
+                case_id: string;
+                /** @description SHA-256 of the file, from the answer with which it was made. */
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptReportFile"];
+                };
+            };
+            /** @description The answer is still the one of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `feature_not_enabled`: The feature {feature} is not enabled for this organization
+             *
+             *     `permission_denied`: Insufficient scope: this needs the permission {permission}
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `case_not_found`: Case not found
+             *
+             *     `report_file_not_found`: The case has no such report file
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -8636,9 +8414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8668,8 +8444,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -8707,11 +8482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -8772,9 +8543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8788,10 +8557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8808,11 +8574,9 @@ export interface operations {
             /**
              * @description `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -8891,8 +8655,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -8932,10 +8695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9000,9 +8760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9032,8 +8790,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -9071,11 +8828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9140,9 +8893,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9156,10 +8907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9174,16 +8922,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_webhooks`: An organization has at most {limit} webhooks: remove one
-             * first
+             * @description `too_many_webhooks`: An organization has at most {limit} webhooks: remove one first
              *
              *     `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -9262,8 +9007,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -9360,9 +9104,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9388,10 +9130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9447,8 +9186,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -9539,9 +9277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9584,8 +9320,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -9623,11 +9358,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9699,9 +9430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9729,10 +9458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9749,11 +9475,9 @@ export interface operations {
             /**
              * @description `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -9832,8 +9556,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -9873,11 +9596,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -9952,9 +9671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9986,10 +9703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10006,11 +9720,9 @@ export interface operations {
             /**
              * @description `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -10089,8 +9801,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -10130,11 +9841,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A text of your choice that makes repeating safe: the same request again is
-                 * not carried out but answered as before, for 24 hours. Another request with the same key is
-                 * refused.
-                 */
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -10204,9 +9911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10234,10 +9939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `request_timeout`: The request did not arrive completely in time; nothing was
-             * written: send it again
-             */
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10254,11 +9956,9 @@ export interface operations {
             /**
              * @description `conflict`: Someone else changed this at the same time: try again
              *
-             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried
-             * out: try again
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
              *
-             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24
-             * hours: use a new one
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
              */
             409: {
                 headers: {
@@ -10337,8 +10037,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -10378,10 +10077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -10449,9 +10145,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10494,8 +10188,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -10592,9 +10285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10637,8 +10328,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -10692,10 +10382,7 @@ export interface operations {
                 after?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -10758,9 +10445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10803,8 +10488,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -10906,9 +10590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10951,8 +10633,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -10993,10 +10674,7 @@ export interface operations {
                 alert_id: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -11059,9 +10737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11104,8 +10780,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -11144,19 +10819,13 @@ export interface operations {
             query: {
                 /** @description Your id of the alert. */
                 alert_id: string;
-                /**
-                 * @description With all that was recorded at that millisecond, or until the end of that day
-                 * in UTC.
-                 */
+                /** @description With all that was recorded at that millisecond, or until the end of that day in UTC. */
                 at?: string;
                 /** @description Instead of `at`: a `position` of the history, included. */
                 position?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -11219,9 +10888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11247,10 +10914,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `data_purged`: The data of this {kind} was purged on {at}; who decided what about
-             * it is still in the audit log
-             */
+            /** @description `data_purged`: The data of this {kind} was purged on {at}; who decided what about it is still in the audit log */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11280,8 +10944,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -11318,10 +10981,7 @@ export interface operations {
     exportAlertsAsOf: {
         parameters: {
             query?: {
-                /**
-                 * @description With all that was recorded at that millisecond, or until the end of that day
-                 * in UTC.
-                 */
+                /** @description With all that was recorded at that millisecond, or until the end of that day in UTC. */
                 at?: string;
                 /** @description Instead of `at`: a `position` of the history, included. */
                 position?: string;
@@ -11378,9 +11038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11410,8 +11068,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -11449,10 +11106,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -11515,9 +11169,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11530,10 +11182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `not_sealed_yet`: No signed checkpoint covers it yet: try again in {retry_after}
-             * seconds
-             */
+            /** @description `not_sealed_yet`: No signed checkpoint covers it yet: try again in {retry_after} seconds */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11563,8 +11212,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -11605,10 +11253,7 @@ export interface operations {
                 event_id: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -11671,9 +11316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11699,10 +11342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `not_sealed_yet`: No signed checkpoint covers it yet: try again in {retry_after}
-             * seconds
-             */
+            /** @description `not_sealed_yet`: No signed checkpoint covers it yet: try again in {retry_after} seconds */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11732,8 +11372,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -11776,10 +11415,7 @@ export interface operations {
                 to?: number;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -11842,9 +11478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11857,10 +11491,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `not_sealed_yet`: No signed checkpoint covers it yet: try again in {retry_after}
-             * seconds
-             */
+            /** @description `not_sealed_yet`: No signed checkpoint covers it yet: try again in {retry_after} seconds */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11890,8 +11521,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -11934,10 +11564,7 @@ export interface operations {
                 number: number;
             };
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12000,9 +11627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `permission_denied`: Insufficient scope: this needs the permission {permission}
-             */
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12045,8 +11670,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -12084,10 +11708,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12135,8 +11756,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -12170,10 +11790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12208,6 +11825,12 @@ export interface operations {
                         read_models: {
                             seconds_behind: number | null;
                         };
+                        checkpoints: {
+                            seconds_behind: number | null;
+                        };
+                        jobs: {
+                            oldest_seconds: number | null;
+                        };
                     };
                 };
             };
@@ -12233,8 +11856,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -12268,10 +11890,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12338,8 +11957,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {
@@ -12377,10 +11995,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of an answer that you have: if it still stands, the answer is 304
-                 * without a body.
-                 */
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Your own name for the request, for the log and the answer. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -12457,8 +12072,7 @@ export interface operations {
             /**
              * @description `internal_error`: Something went wrong on our side; error id {error_id}
              *
-             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the
-             * operator has to restore it
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
              */
             500: {
                 headers: {

@@ -40,8 +40,8 @@ export interface UpgradeReport {
 }
 
 /**
- * Looks at the stores without writing to them. Throws EnvironmentError for stores of a newer format or that do
- * not belong together, NoStoresError, and an error where a server already works on DATA_DIR.
+ * Looks at the stores without writing to them. Throws EnvironmentError for stores of a newer format or that
+ * do not belong together, NoStoresError, and an error where a server already works on DATA_DIR.
  */
 export async function checkUpgrade(
   config: Config,

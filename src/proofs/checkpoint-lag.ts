@@ -62,7 +62,7 @@ export class CheckpointLag {
     return 0;
   }
 
-  /** Returns when an event was recorded (ms) if no checkpoint of its organization reaches that time, else null. */
+  /** Returns when an event was recorded (ms); null if a checkpoint of its organization reaches that time. */
   private async waitsSince(
     { stream, data }: StoredEvent,
     newestByTree: Map<string, string>,

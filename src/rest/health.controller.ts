@@ -29,8 +29,8 @@ const IS_READY = defineContract({
   description:
     'Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells ' +
     'how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many ' +
-    'the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue has ' +
-    'waited for its run. Work that is late is no 503: all processes share it.',
+    'the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue ' +
+    'has waited for its run. Work that is late is no 503: all processes share it.',
   by: 'open',
   message: null,
   answer: z.object({

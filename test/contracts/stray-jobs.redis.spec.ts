@@ -145,7 +145,7 @@ describeWith(['redis-server'], 'a job that Redis has lost in part', () => {
     expect(handler.openMax).toBe(1);
   });
 
-  it('is left to its worker when Redis has lost the list of active jobs, until the lock runs out', async () => {
+  it('is left to its worker when Redis lost the list of active jobs, until the lock runs out', async () => {
     const handler = new HeldHandler();
     const jobs = await open(handler);
     await jobs.start();

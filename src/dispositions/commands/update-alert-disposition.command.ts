@@ -70,7 +70,8 @@ export const UpdateAlertDisposition = defineCommand(
         streamId: alert.id,
         command: {
           ...(waits ? { type: 'propose', askedFor } : { type: 'set' }),
-          ...{ disposition, user: caller.userId },
+          disposition,
+          user: caller.userId,
           seen,
           reason: reason ?? undefined,
           grounds: grounds!,

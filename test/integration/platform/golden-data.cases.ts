@@ -50,7 +50,7 @@ test.each(readdirSync(GOLDEN))(
   },
 );
 
-test('upgrade --check says what this release would do to data of the first one, and writes nothing', async () => {
+test('upgrade --check says what this release would do to data of rc.1, and writes nothing', async () => {
   const dataDir = path.join(folder, 'data-to-check');
   const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
   await mkdir(path.join(dataDir, 'keys'), { recursive: true });

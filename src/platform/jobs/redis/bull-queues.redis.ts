@@ -35,7 +35,7 @@ local causes = redis.call('LRANGE', KEYS[2], 0, -1)
 redis.call('DEL', KEYS[2])
 return causes`;
 
-/** Returns the id of the job of a key. Why two slashes: without them a key named "wait" would be Bull's own list. */
+/** Returns the id of a key's job. Why slashes: without them a key named "wait" would be Bull's own list. */
 const jobIdOf = (key: string): string => `/${key}/`;
 
 /** Returns the key of a job. */
@@ -75,8 +75,8 @@ export class BullQueues {
   }
 
   /**
-   * Adds jobs for keys that fell due, whose process ended between the note and the job, or whose job no worker
-   * can take.
+   * Adds jobs for keys that fell due, whose process ended between the note and the job, or whose job no
+   * worker can take.
    */
   async addDue(name: string): Promise<void> {
     const due = this.ownKey('due', name);

@@ -13,11 +13,11 @@ const DELAY_MS_MAX = 60_000;
  *
  * Bull moves a job from list to list in single scripts. So between two commands each job is in exactly one
  * of wait, paused, active and delayed, and a worker that runs a job has it in `active`. A restart of Redis
- * from an older file, a failover or a cut-off write leaves other states. Bull ignores a new job while the hash
- * of the old one exists, which blocks the key for ever.
+ * from an older file, a failover or a cut-off write leaves other states. Bull ignores a new job while the
+ * hash of the old one exists, which blocks the key for ever.
  *
- * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. A lock that runs out belongs to
- * a worker that may still be at work: its key is freed when the lock has run out.
+ * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. A lock that runs out belongs
+ * to a worker that may still be at work: its key is freed when the lock has run out.
  *
  * KEYS wait, paused, active, delayed, completed, failed, meta-paused;
  * ARGV prefix of jobs, latest believable instant of a delayed job (as Bull scores it), ids.

@@ -15,7 +15,7 @@ test('the changelog has a section for the version of package.json', () => {
   expect([...sections.keys()]).toContain(VERSION);
 });
 
-test('the section of this version says how to upgrade, which data format it writes and how to go back', () => {
+test('its section says how to upgrade, which data format this version writes and how to go back', () => {
   const section = sections.get(VERSION)!;
   expect(section).toContain('### Upgrade notes');
   expect(section).toContain(`Data format ${DATA_FORMAT}.`);
