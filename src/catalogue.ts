@@ -24,6 +24,7 @@ import { SignInSecretRecord } from './access/domain/sign-in-secret.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { WaitingChangeRecord } from './access/domain/waiting-change.record.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
+import { ASK_PROVIDERS_AGAIN_QUEUE } from './access/jobs/ask-providers-again-queue.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
 import { teamsProjection } from './alerts/projections/teams.projection.js';
@@ -178,6 +179,7 @@ export const STORE_CATALOGUE: Catalogue = {
     auditEventProjection,
   ],
   queues: [
+    ASK_PROVIDERS_AGAIN_QUEUE,
     REMOVE_ENDED_LOGINS_QUEUE,
     REMOVE_ENDED_QUEUE,
     COLLECT_FILES_QUEUE,

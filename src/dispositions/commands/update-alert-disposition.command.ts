@@ -32,6 +32,19 @@ interface UpdatedDisposition {
   readonly waits: boolean;
 }
 
+type Decided = ReturnType<typeof dispositionDecider.evolve>;
+
+/** What the answer says of the decision that was set, or of the proposal that waits. */
+function changeIn({ newest, proposal }: Decided, changed: boolean, waits: boolean) {
+  const waiting = waits ? proposal : null;
+  return {
+    previousDisposition: (waiting ? newest : newest?.before)?.disposition ?? null,
+    changed: changed && waiting === null,
+    changedAt: waiting?.recordedAt ?? newest!.recordedAt,
+    waits: waiting !== null,
+  };
+}
+
 /**
  * Sets analyst_disposition only, or proposes it where another person has to confirm. Throws alert_not_found,
  * not_yours_to_decide, decision_changed (if not `seen`), proposal_waits (another's).
@@ -63,13 +76,14 @@ export const UpdateAlertDisposition = defineCommand(
     const { askedFor, configHash } = second!;
     const waits = askedFor.length > 0;
     const operation = UpdateAlertDisposition.name;
+    const kind = waits ? ({ type: 'propose', askedFor } as const) : ({ type: 'set' } as const);
     const { events, state } = await decisions
       .decide({
         family: DispositionEvents,
         decider: dispositionDecider,
         streamId: alert.id,
         command: {
-          ...(waits ? { type: 'propose', askedFor } : { type: 'set' }),
+          ...kind,
           disposition,
           user: caller.userId,
           seen,
@@ -88,16 +102,7 @@ export const UpdateAlertDisposition = defineCommand(
       logDecision(outcome, caller, alert.id);
     } else if (!waits)
       await decisions.decide({ ...attempt(alert.id, disposition), streamId: ids.next(), caller, operation });
-    const { newest, proposal } = state;
-    const isWaiting = waits && proposal !== null;
-    return {
-      alertId,
-      analystDisposition: disposition,
-      previousDisposition: (isWaiting ? newest : newest?.before)?.disposition ?? null,
-      changed: changed && !isWaiting,
-      changedAt: isWaiting ? proposal.recordedAt : newest!.recordedAt,
-      waits: isWaiting,
-    };
+    return { alertId, analystDisposition: disposition, ...changeIn(state, changed, waits) };
   },
 );
 

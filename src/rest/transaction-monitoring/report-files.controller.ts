@@ -18,7 +18,7 @@ import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
-import { stableIdAt } from '../openapi/examples/recorded.js';
+import { hashAt, stableIdAt } from '../openapi/examples/recorded.js';
 
 const answered = ReportAnswers.shape;
 const law = LawEnforcement.shape;
@@ -160,7 +160,16 @@ const GET = defineContract({
   answer: KeptReportFile,
   schemas: { KeptReportFile },
   errors: ['case_not_found', 'report_file_not_found', 'feature_not_enabled'],
-  examples: [{ name: 'A case that there is not', parameters: { case_id: 'case-9', sha256: 'a'.repeat(64) } }],
+  examples: [
+    {
+      name: 'The file of the case',
+      parameters: {
+        case_id: stableIdAt('openCase/Of one alert/case_id'),
+        sha256: hashAt('makeReportFile/FinCEN SAR/sha256'),
+      },
+    },
+    { name: 'A case that there is not', parameters: { case_id: 'case-9', sha256: 'a'.repeat(64) } },
+  ],
 });
 
 /** Files for authorities, which are returned and never sent. */

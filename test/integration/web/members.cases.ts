@@ -155,14 +155,14 @@ describe('a link for somebody who could sign in before', () => {
     const maker = await signedIn(server, bank, 'admin');
     const { id, browser, email } = await signedIn(server, bank, 'analyst');
     const page = '/settings/account/second-factor';
-    const secret = /<code tabindex="0"[^>]*>([A-Z2-7 ]+)<\/code>/
-      .exec((await browser.get(page)).text)![1]!
-      .replaceAll(' ', '');
+    const shown = (await browser.get(page)).text;
+    const secret = /<code tabindex="0"[^>]*>([A-Z2-7 ]+)<\/code>/.exec(shown)![1]!.replaceAll(' ', '');
+    const [, app] = /name="app" value="([^"]+)"/.exec(shown)!;
     const appCode = () => {
       server.clock.advance(30_000);
       return authenticatorCode(secret, server.clock.now());
     };
-    await browser.post(page, { secret, code: appCode(), old: PASSWORD });
+    await browser.post(page, { app: app!, code: appCode(), old: PASSWORD });
     const made = await linkFor(maker.browser, id);
     expect(made).toContain('with a code of their authenticator app');
     const code = codeIn(made);

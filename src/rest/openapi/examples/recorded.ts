@@ -38,6 +38,9 @@ export const withRecordedAnswers = (
 /** Returns a stable id by its first place, such as `uploadAlerts/Two alerts/investigations/0`. */
 export const stableIdAt = (place: string): string => `01jn8k2m4y${hash('sha256', place).slice(0, 16)}`;
 
+/** Returns a stable SHA-256 by its first place, for a file that has another hash on each server. */
+export const hashAt = (place: string): string => hash('sha256', place);
+
 export const secretAt = (place: string): string => hash('sha256', place, 'base64url');
 
 /** Id of the investigation that the example of an upload of alerts starts. */

@@ -49,7 +49,7 @@ test('an assistant is told what a report file lacks, the required first, and get
 
 test('further customers of an alert are parties, and no subjects', async () => {
   const { server, bank, client, newAlerts } = writing;
-  const others = [make.entity(), make.entity()];
+  const others = [make.entity({ entity_id: 'PARTY-1' }), make.entity({ entity_id: 'PARTY-2' })];
   for (const other of others) await new RestClient(server, bank).entities(other);
   const ids = others.map(({ entity_id: id }) => id);
   const caller = { ...bank.caller, features: CASES };
