@@ -567,7 +567,7 @@ class Check {
   }
   /** Events of earlier versions commit to nothing. */
   committed(event, field, opened, value, given) {
-    if (given === undefined) return;
+    if (given === undefined || given === null) return;
     const isProved = opened.hashes.includes(given);
     if (!isProved) this.ok(false, `Disclosures: commitment to ${field}`, given, opened.hashes.join(' or '));
     this.count('commitments');
