@@ -463,8 +463,8 @@ class Check {
     this.now = null;
   }
   /** Each alert of the events has its state, and each state the alert of an event. */
-  meet({ stream, data }, id) {
-    for (const alert of ownAlertsOf(stream, data, id))
+  meet({ type, stream, data }, id) {
+    for (const alert of ownAlertsOf(type, stream, data, id))
       if (!this.states.has(alert) && this.format > 1) this.stateless.add(alert);
     for (const alert of alertsAbout(data, id)) if (this.states.has(alert)) this.met.add(alert);
   }
@@ -665,12 +665,10 @@ class Check {
 }
 
 /** Alerts that the event itself uploads, decides or investigates: a bundle has a state of each. */
-const ownAlertsOf = (stream, { alert, rows }, id) => {
+const ownAlertsOf = (type, stream, { alert, rows }, id) => {
   if (stream.startsWith('disposition-')) return [id];
   if (stream.startsWith('investigation-')) return typeof alert === 'string' ? [alert] : [];
-  return stream.startsWith('uploadSession-') && Array.isArray(rows) && alert === undefined
-    ? rows.map((row) => row.id)
-    : [];
+  return type === 'AlertsUploaded' && Array.isArray(rows) ? rows.map((row) => row.id) : [];
 };
 /** All alerts that the event may be about; ids of other things do no harm here. */
 const alertsAbout = ({ alert, alerts, rows, members, skipped, failed }, id) =>
