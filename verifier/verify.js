@@ -204,6 +204,7 @@ class Check {
     for (const name of MAPS.split(' ')) this[name] = new Map();
     for (const name of LISTS.split(' ')) this[name] = [];
     Object.assign(this, { ids: new Set(), purged: new Set(), tree: new Tree(0, []) });
+    Object.assign(this, { met: new Set(), stateless: new Set() });
     Object.assign(this, { firstAt: '', newestAt: '', low: '', high: '9' });
   }
   fault({ message, expected, found }, row = 'File', { id, stream } = this.now ?? {}) {
@@ -376,9 +377,15 @@ class Check {
     this.same('Checkpoints: last', b, last?.size ?? 0);
     this.same('Checkpoints: first', a, (a > 0 ? this.marks[0]?.size : 0) ?? null);
     this.ok(!last || last.proved, 'Checkpoints: last one in the tree of organizations', 'a proof');
-    this.ok(a === 0 || this.began?.time <= from, 'Checkpoints: start of the period', from, this.began?.time);
+    // Why before and not at: a later event may have the very instant of the checkpoint.
+    const isStart = a === 0 || (from !== null && this.began?.time < from);
+    this.ok(isStart, 'Checkpoints: start of the period', `before ${from}`, this.began?.time);
     const isEnd = (b === newest || (to !== null && last?.time >= to)) && !(before?.time >= to);
     this.ok(isEnd, 'Checkpoints: end of the period', `first one from ${to} on`, last?.time);
+    if (b < newest && to !== null && last?.time < moved(to, MINUTE))
+      this.remarks.push(
+        `Events: some recorded up to ${to} may stand behind this bundle, as the log takes events up to a minute late`,
+      );
     for (const note of (this.options.checkpoints ?? []).flatMap((text) => notesOf(text, this.origin)))
       await this.attempt('Held checkpoints', () => this.held(note));
     for (const one of this.options.receipts ?? []) await this.attempt('Receipts', () => this.receipt(one));
@@ -391,19 +398,28 @@ class Check {
     this.left = b - a;
     this.crossed();
   }
+  /** Whether it may have been signed after the bundle was made: events are signed up to a minute after their time. */
+  isLater({ size, time }, newest) {
+    return size > newest && time >= moved(this.bundle.madeAt, -MINUTE);
+  }
   /** A checkpoint that somebody else kept: the log of today has to have grown from it. */
   async held(raw, row = 'Held checkpoints') {
     const { log, bundle, latest } = this;
     const text = raw.replace(/^\uFEFF|\r/g, '').trimEnd() + '\n';
-    const note = await this.note(text, text.startsWith(`${log}\n`) ? log : this.origin);
-    const name = `${note.size} leaves of ${note.time}`;
+    const given = parseNote(text);
+    const name = `${given.size} leaves of ${given.time}`;
     const out = (why) => this.open.push(`${row}: the one of ${name} was not compared: ${why}`);
+    const newest = given.origin === log ? Math.max(0, ...this.globals.keys()) : (latest?.size ?? 0);
+    const isOurs = given.origin === log || given.origin === this.origin;
+    // Why before its signature is looked at: a key may be younger than the bundle.
+    if (isOurs && this.isLater(given, newest)) return out('it may be younger than the bundle');
+    const note = await this.note(text, text.startsWith(`${log}\n`) ? log : this.origin);
     if (note.origin === log && !this.globals.has(note.size))
       return out(`the bundle proves no note of that size; hold one of ${this.origin}`);
     if (note.origin !== log && note.size >= bundle.first && note.size <= bundle.size)
       return this.expect(note, row);
     const other = note.origin === log ? this.globals.get(note.size) : latest;
-    if (note.size < other?.size || note.time > bundle.madeAt) return out('the bundle does not reach it');
+    if (note.size < other?.size) return out('the bundle does not reach it');
     const isCut = note.size > (other?.size ?? 0);
     must(!isCut, 'the log was cut below it', name, `${other?.size} leaves of ${other?.time}`);
     must(note.root === other.root, 'root of a fork', note.root, other.root);
@@ -413,10 +429,13 @@ class Check {
     const header = /^(?:Audit-Receipt:\s*)?([^\s;]+);leaf=(\S+)$/i.exec(raw.trim());
     if (header) return this.promised.push({ id: header[1], leaf: header[2] });
     const { event, leaf, index, inclusion, checkpoint, organizations } = JSON.parse(raw);
-    const note = await this.note(checkpoint, this.origin);
+    const given = parseNote(checkpoint);
+    const isLater = given.origin === this.origin && this.isLater(given, this.latest?.size ?? 0);
+    // One that is younger than the bundle may have a key that the bundle does not know yet.
+    const note = isLater ? given : await this.note(checkpoint, this.origin);
     checkInclusion(index, note, unbase64(leaf, 32), inclusion);
-    await this.organizations(note, organizations);
-    this.promised.push({ id: event.id, leaf, index });
+    if (!isLater) await this.organizations(note, organizations);
+    this.promised.push({ id: event.id, leaf, index, isLater });
     await this.held(checkpoint, 'Receipts');
   }
   /** The hot path: the byte before a line is 0 for a moment, so that a leaf needs no copy. */
@@ -431,6 +450,7 @@ class Check {
       const event = this.read(decoder.decode(bytes.subarray(start, end)));
       this.place(event);
       const id = idOf(event.stream);
+      this.meet(event, id);
       RULES.get(event.type)?.(this, event, event.data, id);
       if (this.discloses || event.type === 'ConsentGranted') this.disclosed(event, id);
     } catch (error) {
@@ -441,6 +461,12 @@ class Check {
         this.kept(one, `${this.now?.id} ${index} ${btoa(leaf)}`, index);
     if (this.roots.has(this.tree.size)) this.crossed();
     this.now = null;
+  }
+  /** Each alert of the events has its state, and each state the alert of an event. */
+  meet({ type, stream, data }, id) {
+    for (const alert of ownAlertsOf(type, stream, data, id))
+      if (!this.states.has(alert) && this.format > 1) this.stateless.add(alert);
+    for (const alert of alertsAbout(data, id)) if (this.states.has(alert)) this.met.add(alert);
   }
   /** The one copy of a text that many events have. */
   interned(text) {
@@ -530,6 +556,7 @@ class Check {
     if (isConsent) this.consents.set(about, data.clientHash);
     const client = this.clients.get(isConsent ? about : actor.grantId);
     const { clientHash } = isConsent ? data : (data.grounds ?? {});
+    if (client) client.isMet = true;
     if (client) this.committed(event, 'client', client, client.value, clientHash);
     const alert = /^(disposition|alertNotes|alertQuestion)-/.test(stream) ? this.keysOf.get(about) : null;
     const aes = stream.startsWith('purge-') ? this.grounds.get(about) : alert?.aes;
@@ -540,7 +567,7 @@ class Check {
   }
   /** Events of earlier versions commit to nothing. */
   committed(event, field, opened, value, given) {
-    if (given === undefined) return;
+    if (given === undefined || given === null) return;
     const isProved = opened.hashes.includes(given);
     if (!isProved) this.ok(false, `Disclosures: commitment to ${field}`, given, opened.hashes.join(' or '));
     this.count('commitments');
@@ -571,19 +598,21 @@ class Check {
     this.finalStates();
     const isWhole = bundle.first === 0 && bundle.size === latest?.size;
     const lost = 'Receipts: an acknowledged event is in no leaf';
-    for (const { id, leaf } of this.promised.filter(({ found }) => !found))
-      if (isWhole) this.same(lost, `${id} ${leaf}`, `none up to ${latest.time}`);
+    for (const { id, leaf, index, isLater } of this.promised.filter(({ found }) => !found))
+      if (isWhole && !(isLater && index >= bundle.size))
+        this.same(lost, `${id} ${leaf}`, `none up to ${latest.time}`);
       else open.push(`Receipts: event ${id} is not in this part of the log`);
     const unproved = (map) => [...map].filter(([, { isProved }]) => !isProved);
-    for (const [grant] of unproved(this.clients))
-      remarks.push(`Disclosures: client of grant ${grant}: no event here commits to it`);
+    for (const [grant, { isMet }] of unproved(this.clients))
+      if (isMet) remarks.push(`Disclosures: client of grant ${grant}: no event here commits to it`);
+      else this.ok(false, `Disclosures: client of grant ${grant}`, 'an event of this consent');
     for (const [alert, { alertId }] of unproved(this.keysOf)) {
       const told = alertId === this.options.show ? open : remarks;
       told.push(`Disclosures: that alert ${alert} is ${alertId}: no event here commits to it`);
     }
     for (const one of [...this.documents.values()].flat())
       if (one.isProved === undefined)
-        remarks.push(`Disclosures: document ${one.id}: its event ${one.event} is not here`);
+        this.ok(false, `Disclosures: document of ${one.id}`, `its event ${one.event} in the bundle`);
   }
   /** Whatever a batch names was done, and whatever says that it belongs to the batch is named by it. */
   batch(key, { apply, undo, failed }) {
@@ -604,13 +633,19 @@ class Check {
   }
   finalStates() {
     const isNow = this.bundle.size === this.latest?.size;
-    const all = new Map([...this.alerts.keys(), ...this.runs.keys()].map((id) => [id, true]));
-    for (const alert of all.keys()) {
+    const isFromFirst = this.bundle.first === 0;
+    const told = isFromFirst ? this.states.keys() : [];
+    for (const alert of this.states.keys())
+      this.ok(this.met.has(alert), `Final state: of alert ${alert}`, 'an event about it');
+    for (const alert of new Set([...this.alerts.keys(), ...this.runs.keys(), ...this.stateless, ...told])) {
       const state = this.states.get(alert);
       if (this.purged.has(alert)) continue;
       this.ok(state, `Final state: of alert ${alert}`, 'a line');
-      const { stack, isKnown } = this.alerts.get(alert) ?? { stack: [], isKnown: false };
-      const run = this.runs.get(alert);
+      if (!state) continue;
+      const { stack, isKnown: isBegun } = this.alerts.get(alert) ?? { stack: [], isKnown: false };
+      // From the first event on nothing is unknown: without a decision or result here there is none.
+      const isKnown = isBegun || isFromFirst;
+      const run = this.runs.get(alert) ?? (isFromFirst ? {} : undefined);
       const pick = (...values) => canonical(values.map((value) => value ?? null));
       const compare = (fold, line) => {
         if (isNow) this.same(`Final state: of alert ${alert}`, fold, line);
@@ -618,16 +653,28 @@ class Check {
           this.remarks.push(`Final state: alert ${alert} has another one now, by later events`);
       };
       const top = stack.at(-1);
-      const { disposition, decision, final, run: ended, resultHash } = state ?? {};
+      const { disposition, decision, final, run: ended, resultHash } = state;
       if (top || isKnown) compare(pick(top?.disposition, top?.event), pick(disposition, decision));
       if (run) compare(pick(run.final, run.run, run.resultHash), pick(final, ended, resultHash));
       // Lines of the first format say neither who decided nor what the run came to.
-      if (this.format > 1 && (top || isKnown)) compare(pick(top?.user), pick(state?.decidedBy));
-      if (this.format > 1 && run) compare(pick(run.score, run.by), pick(state?.score, state?.madeBy));
+      if (this.format > 1 && (top || isKnown)) compare(pick(top?.user), pick(state.decidedBy));
+      if (this.format > 1 && run) compare(pick(run.score, run.by), pick(state.score, state.madeBy));
       this.count('states');
     }
   }
 }
+
+/** Alerts that the event itself uploads, decides or investigates: a bundle has a state of each. */
+const ownAlertsOf = (type, stream, { alert, rows }, id) => {
+  if (stream.startsWith('disposition-')) return [id];
+  if (stream.startsWith('investigation-')) return typeof alert === 'string' ? [alert] : [];
+  return type === 'AlertsUploaded' && Array.isArray(rows) ? rows.map((row) => row.id) : [];
+};
+/** All alerts that the event may be about; ids of other things do no harm here. */
+const alertsAbout = ({ alert, alerts, rows, members, skipped, failed }, id) =>
+  [[id, alert], alerts, rows, members, skipped, failed]
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .map((one) => one?.alert ?? one?.id ?? one);
 
 const within = (check, what, list, max) => {
   const isWithin = list.length <= max && new Set(list.map(({ alert }) => alert)).size === list.length;

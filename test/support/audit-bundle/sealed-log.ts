@@ -116,7 +116,7 @@ export class SealedLog {
         consistency: encoded(this.tree.consistency(size, this.newest.size)),
       },
       { kind: 'policy', name: 'recipe', version: '1' },
-      ...this.states(size),
+      ...this.states(first, size),
       ...this.disclosures(first, size),
       { kind: 'events', first, count: size - first },
     ];
@@ -148,7 +148,7 @@ export class SealedLog {
   }
 
   /** What the read models would show: the newest decision that stands, and the newest run that ended. */
-  private states(size: number): object[] {
+  private states(first: number, size: number): object[] {
     const found = new Map<string, { stack: LoggedEvent[]; run: LoggedEvent | null }>();
     const of = (alert: string) => {
       const state = found.get(alert) ?? { stack: [], run: null };
@@ -158,6 +158,8 @@ export class SealedLog {
     for (const event of this.events.slice(0, size)) {
       const { type, stream, data } = event;
       const alert = stream.slice(stream.indexOf('.') + 1);
+      if (stream.startsWith('disposition-')) of(alert);
+      else if (type === 'InvestigationQueued') of(data.alert!);
       if (type === 'DispositionUndone') of(alert).stack.pop();
       else if (/^(DispositionChanged|UploadedDispositionRecorded)$/.test(type)) of(alert).stack.push(event);
       else if (type === 'AlertsUploaded') for (const { id } of data.rows ?? []) of(id);
@@ -167,7 +169,8 @@ export class SealedLog {
         if ((state.run?.data.run ?? 0) <= data.run!) state.run = event;
       }
     }
-    const living = [...found].filter(([alert]) => !purged.has(alert));
+    const within = this.leaves.slice(first, size).join('\n');
+    const living = [...found].filter(([alert]) => !purged.has(alert) && within.includes(alert));
     return living.map(([alert, { stack, run }]) => ({
       kind: 'state',
       alert,
@@ -186,7 +189,8 @@ export class SealedLog {
     const chosen = this.past.alerts.filter(({ isPurged }, at) => !isPurged && at % 3 === this.seed % 3);
     const ids = new Set(chosen.map(({ id }) => id));
     const idOf = ({ stream }: LoggedEvent) => stream.slice(stream.indexOf('.') + 1);
-    const decided = this.events.filter((event) => ids.has(idOf(event)) && event.actor.grantId);
+    const decided = this.events.slice(0, size).filter((event) => ids.has(idOf(event)) && event.actor.grantId);
+    const there = new Set(this.events.slice(0, size).map(({ id }) => id));
     const grants = new Set(decided.map(({ actor }) => actor.grantId!));
     const before = this.leaves.slice(0, first).flatMap((data, index) => {
       const isAsked = chosen.some(({ id }) => data.includes(id)) || grants.has(idOf(this.events[index]!));
@@ -207,7 +211,9 @@ export class SealedLog {
         const { salt, value } = this.past.grants.get(grant)!;
         return { kind: 'client', grant, salt, value };
       }),
-      ...chosen.flatMap(({ documents }) => documents.map((one) => ({ kind: 'document', ...one }))),
+      ...chosen.flatMap(({ documents }) =>
+        documents.filter(({ event }) => there.has(event)).map((one) => ({ kind: 'document', ...one })),
+      ),
       { kind: 'person', user: 'user-ann', name: 'Ann Example', email: 'ann@bank.example' },
       { kind: 'person', user: 'user-bob', name: 'Key of a program', email: null },
     ];
