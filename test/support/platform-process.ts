@@ -38,6 +38,7 @@ export interface PlatformProcess {
   readonly projector: Projector;
   readonly decisions: Decisions;
   readonly catchUp: CatchUp;
+  readonly continuity: LogContinuity;
   readonly rebuild: ReadModelRebuilder;
   readonly keys: SubjectKeys;
   readonly cipher: FieldCipher;
@@ -82,6 +83,7 @@ export function startProcess(
     cipher,
     readModels: new ReadModels(readStore, generations),
     decisions: new Decisions(eventStore, registry, projector, cipher, keys, clock, ids, config),
+    continuity,
     catchUp: new CatchUp(eventStore, projector, records, clock, continuity),
     rebuild: new ReadModelRebuilder(
       ...([projections, eventStore, readStore, projector, generations, config, continuity] as const),

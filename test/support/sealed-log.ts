@@ -6,7 +6,6 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import type { EventStore, StoredEvent } from '../../src/platform/event-store/event-store.js';
 import { CheckpointRecord } from '../../src/platform/projections/checkpoint.js';
 import { AccessLogEvents } from '../../src/platform/access-log/access-log.events.js';
-import { CheckpointLag } from '../../src/proofs/checkpoint-lag.js';
 import { CheckpointCopies } from '../../src/proofs/checkpoint-copies.js';
 import { CheckpointEvents } from '../../src/proofs/domain/checkpoint.events.js';
 import { SignedCheckpointRecord, TileRecord, TreeRecord } from '../../src/proofs/domain/tree.record.js';
@@ -16,8 +15,6 @@ import { Sealer } from '../../src/proofs/sealer.js';
 import { SigningKeys } from '../../src/proofs/signing-keys.js';
 import { parseCheckpoint, textOfNote, isSignedBy } from '../../src/proofs/signed-note.js';
 import type { OpenedStores } from './open-embedded.js';
-import type { LogContinuity } from '../../src/platform/projections/log-continuity.js';
-import type { Readiness } from '../../src/platform/readiness.js';
 import { startProcess } from './platform-process.js';
 import { treeHash } from './rfc6962.js';
 import { TestClock } from './test-clock.js';
@@ -40,15 +37,7 @@ export function proofsOver(stores: SealedStores, masterKey = Buffer.alloc(32, 7)
   const proofs = new Proofs(records, stores.eventStore);
   const copies = (env: Readonly<Record<string, string>>) =>
     new CheckpointCopies(proofs, stores.eventStore, registry, records, loadConfig(env));
-  const lag = () =>
-    new CheckpointLag(
-      stores.eventStore,
-      clock,
-      records,
-      { onReplaced: () => undefined } as unknown as LogContinuity,
-      { watchCheckpoints: () => undefined } as unknown as Readiness,
-    );
-  return { clock, ids, decisions, records, keys, sealer, proofs, copies, lag };
+  return { clock, ids, decisions, records, keys, sealer, proofs, copies };
 }
 
 /** The bytes of an event as they are stored, of the organization and stream named. */
