@@ -26,7 +26,8 @@ export interface ProvidedIdentity {
 const EMAIL_CHARS_MAX = 254;
 const SUBJECT_CHARS_MAX = 255;
 const NAMES_SHOWN_MAX = 20;
-const Email = z.email().max(EMAIL_CHARS_MAX);
+/** Directories name people by letters of their language: müller@bank.example. */
+const Email = z.email({ pattern: z.regexes.unicodeEmail }).max(EMAIL_CHARS_MAX);
 const YES: readonly unknown[] = [true, 1, 'true', '1'];
 const NO: readonly unknown[] = [false, 0, 'false', '0'];
 
@@ -105,8 +106,10 @@ function verificationOf(email: string, sources: readonly (Claims | null)[]): boo
     if (!source) continue;
     const about = source.email;
     if (typeof about !== 'string' || about.toLowerCase() !== email.toLowerCase()) continue;
-    if (NO.includes(source.email_verified)) return false;
-    if (YES.includes(source.email_verified) || YES.includes(source.xms_edov)) return true;
+    const words = [source.email_verified, source.xms_edov];
+    // Where a provider says both, no counts: an address that is not verified must not make an account.
+    if (words.some((word) => NO.includes(word))) return false;
+    if (words.some((word) => YES.includes(word))) return true;
   }
   return null;
 }

@@ -80,7 +80,7 @@ Example:
     show: ({ id, role }, screen) => screen.printTable(['id', 'role'], [[id, role]]),
   }),
   'user-disable': defineCommand({
-    description: 'Shuts a user out; API keys the user made go on working.',
+    description: 'Disables a user at once, and the API keys over members that the user made.',
     help: '\nExample:\n  $ alert-review user disable "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION, userId: USER },
     message: (caller, { userId }) => new DisableUser(caller, userId),

@@ -200,3 +200,17 @@ test('a setting of before has the claims that were asked then', () => {
   expect(SingleSignOn.shape.scopes.safeParse(['open id']).success).toBe(false);
   expect(SingleSignOn.shape.scopes.parse(['urn:x:y', 'https://bank.example/scope'])).toHaveLength(2);
 });
+
+test.each([
+  [{ email_verified: true, xms_edov: false }],
+  [{ email_verified: false, xms_edov: true }],
+  [{ email_verified: 'true', xms_edov: '0' }],
+])('an address is not verified where one of two claims says no: %j', (words) => {
+  expect(read({}, { email: 'ann@bank.example', groups: ['aml-team'], ...words })).toBe('email_unverified');
+});
+
+test('an address with letters beyond ASCII is one', () => {
+  expect(read({}, { ...ANN, email: 'müller@bank.example', groups: ['aml-team'] })).toMatchObject({
+    email: 'müller@bank.example',
+  });
+});
