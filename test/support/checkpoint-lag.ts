@@ -28,7 +28,7 @@ export async function watchCheckpointLag(
   const readiness = new Readiness(
     stores.eventStore,
     stores.readStore,
-    new EmbeddedJobQueue(clock, { onError: ({ error }) => fail(error), retryMs: 1_000 }),
+    new EmbeddedJobQueue(clock, { onError: fail, retryMs: 1_000 }),
     await DiskFileStore.start(folder),
     lifecycle,
     continuity,

@@ -57,11 +57,23 @@ test('upgrade --check says what this release would do to data of rc.1, and write
   await cp(path.join(GOLDEN, '1.0.0-rc.1', 'master.key'), path.join(dataDir, 'keys/master.key'));
   expect(await run('restore', await unpack('1.0.0-rc.1'))).toMatchObject({ code: 0 });
   const stores = ['events', 'access', 'store', 'bulk'];
-  const content = () => Promise.all(stores.map((store) => readFile(path.join(dataDir, store, 'data.mdb'))));
+  const content = async () => {
+    const found = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    const read = found.map(async (entry) => {
+      const place = path.join(entry.parentPath, entry.name);
+      return [path.relative(dataDir, place), entry.isFile() ? await readFile(place, 'base64') : ''] as const;
+    });
+    return Object.fromEntries(await Promise.all(read));
+  };
   const before = await content();
   const checked = await run('upgrade', '--check', '--json');
   expect(checked).toMatchObject({ code: 0 });
-  expect(await content()).toEqual(before);
+  const after = await content();
+  // LMDB keeps its table of readers, and no data, in lock.mdb: whoever opens a store has a line in it.
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => before[name] !== after[name] && path.basename(name) !== 'lock.mdb',
+  );
+  expect(changed).toEqual([]);
   const found = stores.map((store) => ({ store, format: 1, release: '1.0.0-rc.1' }));
   expect(checked.json()).toMatchObject({ release: VERSION, found, raisesFormat: true });
   const told = await run('upgrade', '--check');
