@@ -125,14 +125,14 @@ describe('a disclosed document or client', () => {
 });
 
 describe('a period', () => {
-  test('whose begin is the time of the start is a fault: events of that instant may be left out', async () => {
+  test('that begins at the time of the start is a fault: events of that instant may be missing', async () => {
     const lines = log.lines({ from: new Date(Date.parse(middle.time) + 1).toISOString() });
     expect(await areasOf(closed(lines))).toEqual([]);
     const same = changed(lines, 'manifest', (one) => ({ ...one, from: middle.time }));
     expect(await areasOf(same)).toEqual(['Checkpoints']);
   });
 
-  test('that ends less than a minute before the last checkpoint is told to be perhaps incomplete', async () => {
+  test('whose last checkpoint is less than a minute after its end has a remark', async () => {
     const { ok, notChecked } = await verifyBundle(log.bundle({ to: middle.time }));
     expect([ok, notChecked.join('\n')]).toEqual([
       true,
