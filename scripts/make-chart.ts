@@ -254,7 +254,13 @@ export function chartFiles(): Map<string, string> {
     appVersion: version,
     kubeVersion: '>=1.25.0-0',
   };
-  const schema = { $schema: 'http://json-schema.org/draft-07/schema#', ...(schemaOf(values) as object) };
+  const { properties, ...ofRoot } = schemaOf(values) as { properties: object };
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...ofRoot,
+    // Helm gives these to a chart that is a part of another one.
+    properties: { ...properties, global: { type: 'object' } },
+  };
   const told =
     '# Generated from deploy/kubernetes by `npm run chart:make`. docs/deployment.md explains each value.\n';
   return new Map([

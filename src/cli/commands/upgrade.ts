@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { READ_MODELS } from '../../app.module.js';
 import { SystemClock } from '../../kernel/clock.js';
 import { DataDirectoryInUseError } from '../../kernel/environment-error.js';
+import { NoStoresError } from '../../platform/config/environment-checks.js';
 import { megabytes } from '../../platform/backup/room.js';
 import { RandomIds } from '../../platform/crypto/random-ids.js';
 import { checkUpgrade, type UpgradeReport } from '../../platform/upgrade-check.js';
@@ -32,6 +33,8 @@ export function upgrade(parent: Command, context: CliContext): void {
       const report = await checkUpgrade(config, READ_MODELS, { clock, ids: new RandomIds(clock) }).catch(
         (error: unknown) => {
           if (error instanceof DataDirectoryInUseError) throw new CliError(IN_USE, EXIT_STATUS.refused);
+          if (error instanceof NoStoresError)
+            throw new CliError(`${error.message}. Is DATA_DIR right?`, EXIT_STATUS.refused);
           throw error;
         },
       );
@@ -65,6 +68,6 @@ function show(report: UpgradeReport, context: CliContext): void {
     raisesFormat
       ? 'The way back: the old release refuses the stores once this one has started on them. Take a backup ' +
           'first (alert-review backup, verify), and restore it into an empty DATA_DIR to go back.'
-      : 'The way back: stop, and start the old release again.',
+      : `The way back: stop, and start a release that reads data format ${supportedFormat}.`,
   );
 }

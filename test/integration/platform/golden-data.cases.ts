@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { DATA_FORMAT } from '../../../src/platform/process/data-format.js';
 import { VERSION } from '../../../src/platform/process/version.js';
 import { commandInProcess } from '../../support/command-in-process.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -79,6 +80,11 @@ test('upgrade --check says what this release would do to data of rc.1, and write
   const told = await run('upgrade', '--check');
   expect(told.stdout).toContain('The way back: the old release refuses the stores');
   expect(await run('org', 'list')).toMatchObject({ code: 0 });
-  expect((await run('upgrade', '--check')).stdout).toContain('stop, and start the old release again');
+  expect((await run('upgrade', '--check')).stdout).toContain(
+    `stop, and start a release that reads data format ${DATA_FORMAT}`,
+  );
   expect(await run('upgrade')).toMatchObject({ code: 2 });
+  const empty = await commandInProcess({ DATA_DIR: path.join(folder, 'nothing') }, ['upgrade', '--check']);
+  expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('Is DATA_DIR right?') as string });
+  expect(empty.stderr).not.toContain('    at ');
 });
