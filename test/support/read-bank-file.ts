@@ -12,6 +12,8 @@ interface ReadFile {
   readonly faults: readonly ColumnFault[];
   readonly doubts: readonly string[];
   readonly facts: readonly string[];
+  /** What the map must say before anything is imported. */
+  readonly questions: readonly string[];
   /** Why the rest could not be read; null where it could. */
   readonly refusal: string | null;
 }
@@ -39,7 +41,14 @@ export async function readBankFile(content: Buffer | string, yaml: string): Prom
     if (!(error instanceof BankFileError)) throw error;
     refusal = error.message;
   }
-  return { items, faults, doubts: doubts.list().map(({ message }) => message), facts: doubts.facts, refusal };
+  return {
+    items,
+    faults,
+    doubts: doubts.list().map(({ message }) => message),
+    facts: doubts.facts,
+    questions: doubts.questions(),
+    refusal,
+  };
 }
 
 /** Returns a map of a statement whose accounts are all of customer c-1. */

@@ -66,7 +66,9 @@ export class Doubts {
     private readonly nowMs: number,
   ) {
     this.missingFooters = new Set(map.written.footer);
-    if (map.written.kind === 'transactions') this.meanings = new RowMeanings(map);
+    // Columns of a statement are the product's own names: what they mean is known, and nothing is to be asked.
+    const { kind, format } = map.written;
+    if (kind === 'transactions' && !isStatementFormat(format)) this.meanings = new RowMeanings(map);
     this.signs = new SignWatch(map);
     this.idTexts = new IdWatch(map);
   }
@@ -193,6 +195,7 @@ export class Doubts {
 
   /** Returns what the map must say before any row is imported, since rows may mean something else. */
   questions(): string[] {
+    if (isStatementFormat(this.map.written.format)) return [];
     const open = (this.meanings?.list() ?? []).filter(({ isIgnored }) => !isIgnored);
     return [...open.map(({ message }) => message), ...this.signs.questions()];
   }

@@ -134,3 +134,11 @@ test('what is not understood is a fault of its row, and the sum says so', async 
   expect(read.faults[0]!.message).toContain('is no entry such as');
   expect(read.doubts.join()).toContain('an amount could not be read');
 });
+
+test('a statement with reversals asks nothing, for its columns are named by us', async () => {
+  const entries = entry('2612041204RC12,NTRFNONREF//B-1') + entry('2612041204C12,NTRFNONREF//B-2');
+  expect(await readBankFile(statement(entries, 'C261231EUR1000,00'), MAP)).toMatchObject({
+    questions: [],
+    refusal: null,
+  });
+});
