@@ -106,10 +106,10 @@ function verificationOf(email: string, sources: readonly (Claims | null)[]): boo
     if (!source) continue;
     const about = source.email;
     if (typeof about !== 'string' || about.toLowerCase() !== email.toLowerCase()) continue;
-    const words = [source.email_verified, source.xms_edov];
+    if (NO.includes(source.email_verified)) return false;
     // Where a provider says both, no counts: an address that is not verified must not make an account.
-    if (words.some((word) => NO.includes(word))) return false;
-    if (words.some((word) => YES.includes(word))) return true;
+    if (YES.includes(source.email_verified)) return !NO.includes(source.xms_edov);
+    if (YES.includes(source.xms_edov)) return true;
   }
   return null;
 }
