@@ -284,15 +284,16 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
       const shown = async () => {
         const { text } = await browser.get(SECOND_FACTOR);
         const [, email] = /autocomplete="username" value="([^"]+)"/.exec(text)!;
-        const [, secret] = /name="secret" value="(\w+)"/.exec(text)!;
-        return { email: email!, secret: secret! };
+        const [, written] = /<code tabindex="0"[^>]*>([A-Z2-7 ]+)<\/code>/.exec(text)!;
+        const [, app] = /name="app" value="([^"]+)"/.exec(text)!;
+        return { email: email!, app: app!, secret: written!.replaceAll(' ', '') };
       };
       const apps = [await shown(), await shown()];
       const made = await Promise.all(
-        apps.map(({ secret }, n) =>
+        apps.map(({ app, secret }, n) =>
           browser
             .on(n === 0 ? one : other)
-            .post(SECOND_FACTOR, { secret, code: authenticatorCode(secret, now), old: PASSWORD }),
+            .post(SECOND_FACTOR, { app, code: authenticatorCode(secret, now), old: PASSWORD }),
         ),
       );
       expect(made.map(({ status }) => status).sort()).toEqual([200, 401]);
