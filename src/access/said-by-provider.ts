@@ -1,5 +1,5 @@
 import { escapeInvisible } from '../kernel/visible-text.js';
 
-/** Returns text of a provider or a browser for a sentence of ours: short, and without hidden characters. */
+/** Returns a provider's or browser's text as it may stand in a message: short, no hidden characters. */
 export const visibleText = (text: string, charsMax: number): string =>
   escapeInvisible([...text.replace(/\s+/g, ' ')].slice(0, charsMax).join('')).trim();

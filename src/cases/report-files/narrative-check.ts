@@ -5,7 +5,7 @@ const OF_A_DRAFT = /DRAFT suspicious activity narrative|not to be filed/i;
 /** Lines that a case begins with where an alert has no draft, or none that has room. */
 const WITHOUT_DRAFT = /: (?:no draft of a report|its draft has no room here: copy from it)\.\s*$/;
 const HEADING = /^\s*#+ .*$/;
-/** So many letters say at least who did what; a report of fewer tells nothing. */
+/** Letters of a narrative at least: with fewer it cannot say who did what. */
 const LETTERS_MIN = 40;
 /** A text of fewer different letters is one key that was held down. */
 const DIFFERENT_LETTERS_MIN = 8;

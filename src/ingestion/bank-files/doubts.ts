@@ -66,7 +66,7 @@ export class Doubts {
     private readonly nowMs: number,
   ) {
     this.missingFooters = new Set(map.written.footer);
-    // Columns of a statement have names of ours: what they mean is known, so there is nothing to ask.
+    // The product itself names the columns of a statement and knows their meaning, so it asks nothing.
     const { kind, format } = map.written;
     if (kind === 'transactions' && !isStatementFormat(format)) this.meanings = new RowMeanings(map);
     this.signs = new SignWatch(map);
