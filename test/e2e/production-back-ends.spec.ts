@@ -86,8 +86,8 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
       status: 'ready',
       checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
       read_models: { seconds_behind: 0 },
-        checkpoints: { seconds_behind: expect.any(Number) as number },
-        jobs: { oldest_seconds: expect.any(Number) as number },
+      checkpoints: { seconds_behind: expect.any(Number) as number },
+      jobs: { oldest_seconds: expect.any(Number) as number },
     });
     const { json } = await client().post('transactions/upload-via-url', { format: 'json' });
     const { upload_uri: address } = json as { upload_uri: string };
