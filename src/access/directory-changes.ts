@@ -19,6 +19,7 @@ import type {
   WantedGroup,
   WantedUser,
 } from './domain/directory.js';
+import { directoryNameKey } from './domain/directory-name.js';
 import {
   DirectoryGroupRecord,
   DirectoryMemberRecord,
@@ -121,7 +122,7 @@ export class DirectoryChanges {
       externalId,
       active,
       userName,
-      nameKey: userName.toLowerCase(),
+      nameKey: directoryNameKey(userName),
       attributes: JSON.stringify(attributes),
       createdAt: createdAt ?? now,
       changedAt: now,
@@ -238,8 +239,9 @@ export class DirectoryChanges {
   }
 
   private async requireFreeGroupName(caller: Caller, groupId: string, displayName: string): Promise<void> {
+    const wanted = directoryNameKey(displayName);
     for await (const other of this.directory.groups(caller))
-      if (other.displayName === displayName && other.id !== groupId)
+      if (other.id !== groupId && directoryNameKey(other.displayName) === wanted)
         throw takenError('displayName', displayName);
   }
 

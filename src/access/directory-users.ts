@@ -15,7 +15,7 @@ import { UserProfileRecord } from './domain/user-profile.record.js';
 import type { Role } from './domain/user.events.js';
 import { domainOf, type ProvidedIdentity } from './domain/provider-claims.js';
 import { SignInFault } from './domain/sign-in-faults.js';
-import { roleOfGroups } from './domain/single-sign-on.js';
+import { roleOfDirectoryGroups } from './domain/single-sign-on.js';
 import type { UserCommand } from './domain/user.decider.js';
 import { Members } from './members.js';
 import { OrganizationReadModel } from './organization.read-model.js';
@@ -202,7 +202,7 @@ export class DirectoryUsers {
     const names: string[] = [];
     for (const { groupId } of await rows.find(DirectoryMemberRecord, { userId }, options))
       names.push((await rows.get(DirectoryGroupRecord, groupId))?.displayName ?? '');
-    return organization?.singleSignOn ? roleOfGroups(organization.singleSignOn, names) : null;
+    return organization?.singleSignOn ? roleOfDirectoryGroups(organization.singleSignOn, names) : null;
   }
 
   private async made(caller: Caller, { email, isVerified }: Identity, role: Role): Promise<string> {

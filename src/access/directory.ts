@@ -19,6 +19,7 @@ import {
   DirectoryMemberRecord,
   DirectoryUserRecord,
 } from './domain/directory.record.js';
+import { directoryNameKey, keptNameKeys } from './domain/directory-name.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import { UserReadModel } from './user.read-model.js';
 
@@ -68,7 +69,7 @@ export class Directory {
     return (await this.records.for(of).find(UserProfileRecord, { userId: id }, options)).length > 0;
   }
 
-  /** Returns the users whose name or id in the directory it is; the case of names does not count. */
+  /** Returns the users whose name (by `directoryNameKey`) or id in the directory it is. */
   async usersWith(of: Caller, attribute: 'userName' | 'externalId', value: string): Promise<DirectoryUser[]> {
     const rows = this.records.for(of);
     const ids = new Set<string>();
@@ -80,18 +81,20 @@ export class Directory {
       ))
         ids.add(id);
     } else {
-      const nameKey = value.toLowerCase();
-      for await (const { id } of rows.stream(DirectoryUserRecord, { nameKey }, { index: 'name' }))
-        ids.add(id);
-      // Why: who was not described since names are kept has the address as name.
-      const profile = await rows.get(UserProfileRecord, hashOfToken(nameKey));
-      if (profile) ids.add(profile.userId);
+      for (const nameKey of keptNameKeys(value)) {
+        for await (const { id } of rows.stream(DirectoryUserRecord, { nameKey }, { index: 'name' }))
+          ids.add(id);
+        // Why: who was not described since names are kept has the address as name.
+        const profile = await rows.get(UserProfileRecord, hashOfToken(nameKey));
+        if (profile) ids.add(profile.userId);
+      }
     }
     const found: DirectoryUser[] = [];
     for (const id of ids) {
       const user = await this.findUser(of, id);
-      const isSame = attribute === 'externalId' || user?.userName.toLowerCase() === value.toLowerCase();
-      if (user && isSame) found.push(user);
+      if (!user) continue;
+      const isSame = directoryNameKey(user.userName) === directoryNameKey(value);
+      if (attribute === 'externalId' || isSame) found.push(user);
     }
     return found;
   }

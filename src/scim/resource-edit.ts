@@ -1,4 +1,5 @@
 import type { Filter } from 'scim2-parse-filter';
+import { AppError } from '../kernel/app-error.js';
 import { isPlainObject } from '../kernel/plain-object.js';
 import { valueFilterOf, type Resource } from './scim-filters.js';
 import { changesOf, changesOfPath, type PathOperation, type Steps } from './scim-operations.js';
@@ -14,13 +15,15 @@ type Holder = Record<string, unknown>;
 const STEPS_AT_A_TIME = 25;
 /** Names that an answer lists. */
 const NOT_KEPT_MAX = 20;
+/** What decides who a user is, and whether they have access. */
+const DECIDING_ATTRIBUTES: readonly string[] = ['userName', 'externalId', 'active', 'emails', 'password'];
 
 /** A resource while a request changes it. Faults are collected, so that the answer names them all. */
 export class ResourceEdit {
   readonly refusals = new Refusals();
   private steps = 0;
   readonly resource: Holder;
-  /** Names of a whole description that are not kept. */
+  /** Names of a whole description that are not kept: unknown ones, and values that do not fit. */
   readonly notKept: string[] = [];
   /** Whether the request says that the user is not active, wherever it stands. */
   endsAccess = false;
@@ -61,7 +64,7 @@ export class ResourceEdit {
     for (const [name, value] of Object.entries(body)) {
       const path = pathOfName(this.kind, name);
       if (!path && this.isDescriptive(name, value)) {
-        if (this.notKept.length < NOT_KEPT_MAX) this.notKept.push(name);
+        this.leaveOut(name);
         await this.yieldAtTimes();
         continue;
       }
@@ -93,8 +96,24 @@ export class ResourceEdit {
       if (name === 'members' && this.changeMembers) return this.changeMembers(change);
       this.change(change);
     } catch (error) {
-      this.refusals.add(error);
+      if (isWhole && this.isLeftOut(change, error)) this.leaveOut(change.field);
+      else this.refusals.add(error);
     }
+  }
+
+  private leaveOut(name: string): void {
+    if (this.notKept.length < NOT_KEPT_MAX) this.notKept.push(name);
+  }
+
+  /**
+   * Tells whether a value of a whole user that does not fit is left out and named, as an unknown attribute
+   * is: a person must not be without an account because of a detail that gives no rights. A patch is refused:
+   * it would have done nothing.
+   */
+  private isLeftOut({ path: { attribute, extension } }: PathOperation, error: unknown): boolean {
+    const isAboutValue = error instanceof AppError && error.details['scim_type'] === 'invalidValue';
+    const decides = extension === null && DECIDING_ATTRIBUTES.includes(attribute!.name);
+    return isAboutValue && this.kind.path === 'Users' && !decides;
   }
 
   private change(change: PathOperation): void {

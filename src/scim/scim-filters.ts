@@ -1,5 +1,6 @@
 import type { Filter } from 'scim2-parse-filter';
 import { isPlainObject } from '../kernel/plain-object.js';
+import { normalized } from '../kernel/normalized-text.js';
 import { pathOfName, parsedFilter, sameName, shortened } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import type { ScimAttribute, ScimKind } from './scim-schemas.js';
@@ -146,7 +147,10 @@ function comparisonOf(
     if (Number.isNaN(time) || !isInOrder) return null;
     return (value) => isInOrder(Date.parse(String(value)), time);
   }
-  const folded = (value: unknown) => (caseExact ? String(value) : String(value).toLowerCase());
+  const folded = (value: unknown) => {
+    const text = normalized(String(value), 'NFC');
+    return caseExact ? text : normalized(text.toLowerCase(), 'NFC');
+  };
   const compare = TEXTS[op];
   const text = folded(wanted);
   return compare ? (value) => compare(folded(value), text) : null;

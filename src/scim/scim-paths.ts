@@ -76,8 +76,13 @@ export function pathOf(kind: ScimKind, text: string): ScimPath {
 const unknownPath = (text: string) =>
   scimRefusal('invalidPath', 'path', text, `path: “${shortened(text)}” is not known`);
 
-/** Words without quotes behind an operator, which some directories send; quoted texts are passed over. */
-const UNQUOTED = /"(?:[^"\\]|\\.)*"|\b(eq|ne|co|sw|ew|gt|ge|lt|le) +([^\s"()[\]]+)/gi;
+/**
+ * Words without quotes behind an operator, which some directories send; quoted texts are passed over. Why not
+ * behind other quotation marks: these would count as letters of the value, and the filter would match
+ * nothing.
+ */
+const UNQUOTED =
+  /"(?:[^"\\]|\\.)*"|\b(eq|ne|co|sw|ew|gt|ge|lt|le) +([^\s"()[\]'`´‘’‚‛“”„‟«»‹›][^\s"()[\]]*)/giu;
 const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/;
 
 /** Returns the parsed filter. Throws invalidFilter; `field`: where it stands. */

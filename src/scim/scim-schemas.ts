@@ -182,7 +182,6 @@ const GROUP: ScimSchema = {
   attributes: [
     attribute('displayName', 'Name of the group, by which roles are given', {
       required: true,
-      caseExact: true,
       uniqueness: 'server',
     }),
     complex(

@@ -6,6 +6,7 @@ import type {
   WantedUser,
 } from '../access/commands/change-directory.command.js';
 import { codePoints } from '../kernel/fields.js';
+import { normalized } from '../kernel/normalized-text.js';
 import { isPlainObject } from '../kernel/plain-object.js';
 import { ResourceEdit } from './resource-edit.js';
 import { operationsOf } from './scim-operations.js';
@@ -27,6 +28,7 @@ export const patchedUser = (body: unknown): UserEdit => {
   return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, before ? attributesOf(before) : {});
     for (const operation of operationsOf(body)) await edit.patch(operation);
+    requireOnePrimary(edit, before?.attributes ?? {});
     return userEditOf(edit, before);
   };
 };
@@ -37,6 +39,7 @@ export const describedUser = (body: unknown, notKept: (names: readonly string[])
     const edit = new ResourceEdit(SCIM_KINDS.Users, {});
     await edit.describe(body);
     notKept(edit.notKept);
+    requireOnePrimary(edit, {});
     return userEditOf(edit, before);
   };
 };
@@ -59,7 +62,9 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   const size = JSON.stringify(attributes).length;
   if (size > ATTRIBUTES_CHARS_MAX)
     refusals.add(scimRefusal('invalidValue', 'attributes', size, 'The attributes are too long together'));
-  const address = addressOf(name, attributes['emails']) ?? before?.address ?? null;
+  const known = addressOf(name, attributes['emails']) ?? before?.address ?? null;
+  // Why: the same address with its umlauts written otherwise must not be a second person.
+  const address = known === null ? null : normalized(known, 'NFC');
   if (address === null && refusals.count === 0) {
     const reason = 'userName is not an e-mail address, and emails has none either';
     refusals.add(scimRefusal('invalidValue', 'emails', attributes['emails'] ?? null, reason));
@@ -69,6 +74,23 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   if (refusal) return { wanted: ends ? { ...before, active: false } : null, refusal };
   const wanted = { userName: name, externalId, active, address, attributes } as WantedUser;
   return { wanted, refusal: null };
+}
+
+/**
+ * Adds a refusal for each list of which several values are the primary one (RFC 7643, 2.4). A list that a
+ * patch leaves as it was is no matter: earlier releases took it.
+ */
+function requireOnePrimary({ resource, refusals }: ResourceEdit, before: Described): void {
+  for (const { name, multiValued } of SCIM_KINDS.Users.schema.attributes) {
+    const values = resource[name];
+    if (!multiValued || !Array.isArray(values)) continue;
+    const count = values.filter((each) => isPlainObject(each) && each['primary'] === true).length;
+    const isAsBefore = JSON.stringify(values) === JSON.stringify(before[name]);
+    if (count > 1 && !isAsBefore)
+      refusals.add(
+        scimRefusal('invalidValue', name, count, `${name} has ${count} primary values; one is allowed`),
+      );
+  }
 }
 
 function checkText(field: string, text: string, refusals: ResourceEdit['refusals']): void {

@@ -16,8 +16,8 @@ export const isUnassigned = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /**
- * Returns a value as it is kept: names in the case of the schema, texts such as "False" as booleans, one
- * value of a list as a list. Undefined for unassigned. Throws invalidValue.
+ * Returns a value as it is kept: names in the case of the schema, texts such as "False" as booleans, numbers
+ * of descriptions as texts, one value of a list as a list. Undefined for unassigned. Throws invalidValue.
  */
 export function keptValue(attribute: ScimAttribute, value: unknown, field: string = attribute.name): unknown {
   if (isUnassigned(value)) return undefined;
@@ -36,9 +36,17 @@ function singleValue(attribute: ScimAttribute, value: unknown, field: string): u
     case 'boolean':
       return flagOf(value, field);
     default:
-      return textOf(value, field);
+      return textOf(takesNumbers(attribute) ? numberAsText(value) : value, field);
   }
 }
+
+/** A number may stand for a text that only describes; no number names a user, a group or a member. */
+const takesNumbers = ({ type, required, caseExact, uniqueness }: ScimAttribute): boolean =>
+  type === 'string' && !required && !caseExact && uniqueness === 'none';
+
+/** Why not all numbers: the last digits of a longer one were lost when the body was read. */
+const numberAsText = (value: unknown): unknown =>
+  typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 
 /** A single text stands for the `value` of parts, as Entra sends a manager. */
 function complexValue(attribute: ScimAttribute, value: unknown, field: string): object | undefined {

@@ -11,7 +11,7 @@ export const DirectoryUserRecord = defineRecord({
     isOut: z.boolean(),
     /** Missing in rows of earlier releases, whose users are named by their address. */
     userName: z.string().optional(),
-    /** The name in lower case, by which it is looked up. */
+    /** `directoryNameKey` of the name, by which it is looked up; earlier releases kept it in lower case. */
     nameKey: z.string().nullable().optional(),
     /** Further attributes as JSON: their names are not ones that every store takes. */
     attributes: z.string().optional(),

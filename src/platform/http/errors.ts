@@ -14,8 +14,8 @@ import { bodyTooLarge } from '../../kernel/body-too-large.js';
 import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import { Ids } from '../../kernel/ids.js';
 import { cutText, shownValue } from '../../kernel/shown-value.js';
-import { mediaTypeRefused } from './media-types.js';
-import { isScimAddress, presentScimError } from './scim-errors.js';
+import { isScimAddress, mediaTypeRefused } from './media-types.js';
+import { presentScimError } from './scim-errors.js';
 import { requestContext } from '../process/request-context.js';
 
 const RETRY_SECONDS = 5;

@@ -21,6 +21,7 @@ import {
   FORM_WITH_FILES,
   JSON_TYPE,
   SCIM_TYPE,
+  isScimAddress,
   mediaTypeOf,
   mediaTypeRefused,
   requireWantedForm,
@@ -28,7 +29,7 @@ import {
 import { requireText } from './parameters.js';
 import { hashOf, readBody } from './read-body.js';
 import { beginSpan, reportRequests, runAsRequest } from './request-report.js';
-import { isScimAddress, presentScimError } from './scim-errors.js';
+import { presentScimError } from './scim-errors.js';
 import { HEAD_LIMITS } from '../process/head-limits.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
 import { streamInTime } from './stream-in-time.js';

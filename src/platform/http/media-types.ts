@@ -10,8 +10,12 @@ export const FORM_WITH_FILES = 'multipart/form-data';
 
 export const mediaTypeOf = (header = ''): string => header.split(';', 1)[0]!.trim().toLowerCase();
 
-function takenBy({ routeOptions }: FastifyRequest): readonly string[] {
+/** Tells whether a directory asks, also at addresses of no route. */
+export const isScimAddress = (url: string): boolean => /^\/scim(?:[/?]|$)/i.test(url);
+
+function takenBy({ routeOptions, url }: FastifyRequest): readonly string[] {
   const { takesForm, takesFiles } = routeOptions.config;
+  if (isScimAddress(url)) return [SCIM_TYPE, JSON_TYPE];
   if (takesFiles) return [FORM_WITH_FILES, FORM];
   return takesForm ? [FORM] : [JSON_TYPE];
 }

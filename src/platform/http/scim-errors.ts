@@ -9,9 +9,6 @@ const SCIM_TYPE_OF: Partial<Record<ErrorCode, string>> = {
   bad_request: 'invalidSyntax',
 };
 
-/** Tells whether a directory asks, also at addresses of no route. */
-export const isScimAddress = (url: string): boolean => /^\/scim(?:[/?]|$)/i.test(url);
-
 interface Presented {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -11,6 +11,7 @@ describe.each([
   'scim-forms',
   'scim-filters',
   'scim-names',
+  'scim-values',
   'scim-okta',
   'scim-entra',
   'scim-large',

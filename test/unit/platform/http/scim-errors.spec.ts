@@ -1,6 +1,7 @@
 import { AppError } from '../../../../src/kernel/app-error.js';
 import { presentError } from '../../../../src/platform/http/errors.js';
-import { isScimAddress, presentScimError } from '../../../../src/platform/http/scim-errors.js';
+import { isScimAddress } from '../../../../src/platform/http/media-types.js';
+import { presentScimError } from '../../../../src/platform/http/scim-errors.js';
 
 const presented = (error: AppError) => presentScimError(error, presentError(error));
 
