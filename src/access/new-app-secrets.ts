@@ -41,6 +41,12 @@ export class NewAppSecrets {
     return { secret, offer: `${secret}.${endsAt}.${this.proof(whose, secret, endsAt)}` };
   }
 
+  /** Returns the offer that a form brought back, where it can still be used; otherwise another one. */
+  offerAgain(whose: Whose, sent: string | null): NewApp {
+    const secret = sent === null ? null : this.secretOf(whose, sent);
+    return secret === null || sent === null ? this.offer(whose) : { secret, offer: sent };
+  }
+
   /** Returns the secret of an offer; null where it is not ours, is another person's, or has ended. */
   secretOf(whose: Whose, offer: string): string | null {
     const [, secret, endsAt, proof] = FORM.exec(offer) ?? [];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompleteSingleSignOn } from '../access/commands/complete-single-sign-on.command.js';
+import { GetAwaitedApp } from '../access/queries/get-awaited-app.query.js';
 import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
 import { StartRenewal } from '../access/commands/start-renewal.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
@@ -84,6 +85,11 @@ export class BrowserSessions {
     return (
       done && { browser: await this.open(request, reply, done.token), recoveryCodes: done.recoveryCodes }
     );
+  }
+
+  /** Returns which code the browser's sign-in waits for; null for none. `sentOffer`: see `GetAwaitedApp`. */
+  awaitedApp(request: FastifyRequest, sentOffer: string | null) {
+    return this.bus.send(new GetAwaitedApp(this.token(request) ?? '', sentOffer));
   }
 
   /** Lets a request of an application, if a path is that of one, go on in the browser that signed in. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AcceptInvitation } from '../access/commands/accept-invitation.command.js';
 import { StartRenewal } from '../access/commands/start-renewal.command.js';
 import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
+import { GetAwaitedApp } from '../access/queries/get-awaited-app.query.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
@@ -27,15 +28,7 @@ import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, hiddenInput, notice } from './page-parts.js';
-import {
-  APP_ISSUER,
-  appIn,
-  appIssuer,
-  CODE_PATH,
-  codePage,
-  OFFER,
-  recoveryCodesParts,
-} from './second-factor-parts.js';
+import { appIssuer, CODE_PATH, codePage, OFFER, offerIn, recoveryCodesParts } from './second-factor-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
@@ -54,7 +47,7 @@ const SIGN_IN = {
 const ENTER_CODE = {
   schema: SIGN_IN.schema
     .pick({ return_to: true, kept: true })
-    .extend({ code: z.string().max(CHARS_MAX), app: OFFER, issuer: APP_ISSUER }),
+    .extend({ code: z.string().max(CHARS_MAX), app: OFFER }),
   fieldOfCode: { code_refused: 'code' },
 };
 
@@ -121,7 +114,7 @@ export class LoginController {
   @PageRoute({
     path: CODE_PATH,
     by: 'limited',
-    messages: [CompleteSignIn, MoveInteraction],
+    messages: [CompleteSignIn, GetAwaitedApp, MoveInteraction],
     form: ENTER_CODE,
     formBytesMax: SIGN_IN_BYTES_MAX,
   })
@@ -139,9 +132,15 @@ export class LoginController {
       if (!isNew) return seeOther(returnTo);
       return cardPage({ title: 'Your recovery codes', body: recoveryCodesParts(recoveryCodes, returnTo) });
     };
-    return answerForm(ENTER_CODE, body, enter, (refused) => {
+    return answerForm(ENTER_CODE, body, enter, async (refused) => {
       const { formToken } = before;
-      return codePage({ formToken, returnTo, app: appIn(refused), refused, kept: refused.sent('kept')[0] });
+      const kept = refused.sent('kept')[0];
+      const awaited = await this.sessions.awaitedApp(request, offerIn(refused));
+      // Why: the wait ended while the form was read, so that there is nothing to enter a code for.
+      if (!awaited) return loginPage({ formToken, returnTo, refused, kept });
+      const { offer, email, organization } = awaited;
+      const app = { offer, email, issuer: appIssuer(organization, this.config.publicBaseUrl) };
+      return codePage({ formToken, returnTo, app, refused, kept });
     });
   }
 

@@ -18,15 +18,10 @@ interface App {
 export const CODE_PATH = '/login/code';
 const QUIET_MODULES = 4;
 /** So that the picture can hold them. */
-const EMAIL_CHARS_MAX = 254;
 const ORGANIZATION_CHARS_MAX = 40;
 const HOST_CHARS_MAX = 100;
-/** In UTF-16 units, of which a character may have two. */
-const ISSUER_CHARS_MAX = 2 * ORGANIZATION_CHARS_MAX + HOST_CHARS_MAX + 3;
 /** What a form brings back of a new app, which the server made; it begins with the secret. */
 export const OFFER = z.string().max(200).optional();
-/** Brought back so that a refused form shows the same picture again. */
-export const APP_ISSUER = z.string().max(ISSUER_CHARS_MAX).optional();
 
 /**
  * Returns what an authenticator app shows above the code: organization and host, so that people with accounts
@@ -48,6 +43,10 @@ function qrCode(text: string, label: string): Html {
   </svg>`;
 }
 
+const REPLACED =
+  'This is a new secret: the one before had ended, or was not made for you. Remove it from your app and ' +
+  'scan the new picture.';
+
 const codeField = (hint: string, refused?: RefusedForm): Html =>
   field({ label: 'Code', name: 'code', autocomplete: 'one-time-code', maxLength: 40, hint, refused });
 
@@ -59,18 +58,17 @@ export function codeFields({ offer, email, issuer }: App, refused?: RefusedForm)
   const where = encodeURIComponent(issuer);
   const account = encodeURIComponent(email.replaceAll(':', ' '));
   const address = `otpauth://totp/${where}:${account}?issuer=${where}&secret=${secret}`;
-  return html`<p>Scan the picture with an authenticator app on your phone, or type the secret into it.</p>
+  const isReplaced = refused !== undefined && offerIn(refused) !== offer;
+  return html`${isReplaced && notice('warning', REPLACED)}
+    <p>Scan the picture with an authenticator app on your phone, or type the secret into it.</p>
     ${qrCode(address, 'Picture of the secret below')}
     ${oneTimeSecretBox('Secret', secret.match(/.{4}/g)!.join(' '))} ${hiddenInput('app', offer)}
-    ${hiddenInput('issuer', issuer)} ${codeField('The six digits that the app shows now', refused)}`;
+    ${codeField('The six digits that the app shows now', refused)}`;
 }
 
-/** Returns the app that a refused form was about. */
-export const appIn = (refused: RefusedForm): App => ({
-  offer: OFFER.safeParse(refused.sent('app')[0]).data ?? null,
-  email: refused.sent('email')[0]?.slice(0, EMAIL_CHARS_MAX) ?? '',
-  issuer: refused.sent('issuer')[0]?.slice(0, ISSUER_CHARS_MAX) ?? '',
-});
+/** Returns the offer that a refused form brought back; null for none. */
+export const offerIn = (refused: RefusedForm): string | null =>
+  OFFER.safeParse(refused.sent('app')[0]).data ?? null;
 
 /** Shows new recovery codes; `next`: where the person goes once they are saved. */
 export const recoveryCodesParts = (codes: readonly string[], next?: string): Html =>
@@ -99,7 +97,6 @@ export function codePage(options: {
       action: CODE_PATH,
       formToken,
       body: html`${hiddenInput('return_to', returnTo)} ${kept && hiddenInput('kept', kept)}
-      ${hiddenInput('email', app.email)}
       ${isNew && html`<p class="lead">Your organization asks for a second factor beside passwords.</p>`}
       ${codeFields(app, refused)} ${button({ label: isNew ? 'Turn on and sign in' : 'Sign in' })}`,
     }),

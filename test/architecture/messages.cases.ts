@@ -38,6 +38,7 @@ test('messages before login are a closed list', () => {
     'AuthenticateSession',
     'LogIn',
     'CompleteSignIn',
+    'GetAwaitedApp',
     'StartSingleSignOn',
     'StartRenewal',
     'CompleteSingleSignOn',

@@ -13,14 +13,7 @@ import { section, settingsPageAt } from '../page-layout.js';
 import { button, form } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import {
-  APP_ISSUER,
-  appIn,
-  appIssuer,
-  codeFields,
-  OFFER,
-  recoveryCodesParts,
-} from '../second-factor-parts.js';
+import { appIssuer, codeFields, OFFER, offerIn, recoveryCodesParts } from '../second-factor-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
 const ACCOUNT_PATH = '/settings/account';
@@ -32,7 +25,6 @@ const CHANGE = {
     old: z.string().max(1_000),
     code: z.string().max(1_000),
     app: OFFER,
-    issuer: APP_ISSUER,
   }),
   fieldOfCode: { code_refused: 'code' },
 };
@@ -64,10 +56,11 @@ export class SecondFactorController {
   }
 
   private async page(session: SignedIn, refused?: RefusedForm): Promise<Html> {
-    const { recoveryCodesLeft, newApp } = await this.bus.send(new GetOwnSecondFactor(session.caller));
+    const sent = refused ? offerIn(refused) : null;
+    const { recoveryCodesLeft, newApp } = await this.bus.send(new GetOwnSecondFactor(session.caller, sent));
     const isOn = recoveryCodesLeft !== null;
     const { formToken, email, passwordSetAt } = session;
-    const offer = isOn ? null : ((refused && appIn(refused).offer) ?? newApp.offer);
+    const offer = isOn ? null : newApp.offer;
     const issuer = appIssuer(session.organization.name, this.config.publicBaseUrl);
     const told = isOn
       ? html`<p>It is on: after your password a code of your app is asked for.</p>

@@ -29,6 +29,7 @@ export const BEFORE_LOGIN: readonly string[] = [
   'AuthenticateSession',
   'LogIn',
   'CompleteSignIn',
+  'GetAwaitedApp',
   'StartSingleSignOn',
   'StartRenewal',
   'CompleteSingleSignOn',

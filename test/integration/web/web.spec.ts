@@ -20,6 +20,7 @@ describe.each([
   'members',
   'account',
   'second-factor',
+  'second-factor-offers',
   'connected-applications',
   'webhooks',
   'secrets',

@@ -1,0 +1,58 @@
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
+import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
+import { AwaitedCodeRecord } from '../domain/awaited-code.record.js';
+import { NewAppSecrets } from '../new-app-secrets.js';
+import { OrganizationReadModel } from '../organization.read-model.js';
+import { SecondFactors } from '../second-factors.js';
+
+interface AwaitedApp {
+  /** What a new app is set up with; null where a code of the known app is awaited. */
+  readonly offer: string | null;
+  readonly email: string;
+  readonly organization: string;
+}
+
+/**
+ * Returns which code the sign-in of a browser waits for; null where it waits for none. An offer that the form
+ * brought back stays where it can still be used; otherwise there is another one, as nobody could go on
+ * without.
+ */
+export class GetAwaitedApp extends Query<AwaitedApp | null> {
+  static readonly public = true;
+  readonly caller = null;
+
+  constructor(
+    readonly awaitedToken: string,
+    readonly sentOffer: string | null,
+  ) {
+    super();
+  }
+}
+
+@HandlerOf(GetAwaitedApp)
+export class GetAwaitedAppHandler {
+  constructor(
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly factors: SecondFactors,
+    private readonly newApps: NewAppSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ awaitedToken, sentOffer }: GetAwaitedApp): Promise<AwaitedApp | null> {
+    const awaited = await this.records.forSystem().get(AwaitedCodeRecord, hashOfToken(awaitedToken));
+    if (!awaited || this.clock.now() >= awaited.endsAt) return null;
+    const { orgId, userId, email } = awaited;
+    const isOn = (await this.factors.recoveryCodesLeft({ orgId }, userId)) !== null;
+    const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
+    return {
+      offer: isOn ? null : this.newApps.offerAgain({ orgId, userId }, sentOffer).offer,
+      email,
+      organization: organization?.name ?? '',
+    };
+  }
+}
