@@ -45,6 +45,12 @@ export interface Snoozed {
 /** Own choice: what is put away for longer is decided. */
 export const SNOOZE_DAYS_MAX = 90;
 
+/** Who gets an alert, and the absent person for whom they stand in. */
+interface Recipient {
+  readonly to: string;
+  readonly inPlaceOf: string | null;
+}
+
 /** Settings of teams, with the number of their version. */
 interface KnownTeams {
   readonly version: number;
@@ -80,13 +86,8 @@ export class AlertWork {
       return { alertId, serviceId: id, assignee: null, inPlaceOf: null };
     }
     const { settings } = await teamsOf(this.readModels.for(caller), caller);
-    const isOwn = user === caller.userId;
-    const to = isOwn ? user : standInFor(settings.absences, user, this.clock.iso().slice(0, 10));
-    if (to !== user && !(await this.mayHave(caller, to, from, settings)))
-      throw new AppError('stand_in_cannot_have_alert', { field: 'user_id', value: user, stand_in: to });
-    await this.requireMayHave(caller, to, from, settings);
-    const inPlaceOf = to === user ? null : user;
-    const how = isOwn ? 'taken' : 'given';
+    const { to, inPlaceOf } = await this.recipient(caller, user, from, settings);
+    const how = user === caller.userId ? 'taken' : 'given';
     await this.decide(caller, id, { type: 'assign', to, inPlaceOf, how, from, mayReassign });
     return { alertId, serviceId: id, assignee: to, inPlaceOf };
   }
@@ -114,8 +115,9 @@ export class AlertWork {
   }
 
   /**
-   * Takes the undecided alert with the highest score that nobody has and the user may have, for them; null
-   * without one. Throws user_not_found, permission_denied, cannot_have_alert.
+   * Takes the undecided alert with the highest score that nobody has and the user may have, for them or, as
+   * long as they are absent, for who stands in; null without one. Throws user_not_found, permission_denied,
+   * cannot_have_alert, stand_in_cannot_have_alert.
    *
    * Rows only suggest alerts: they may lag behind what another process wrote. Whether an alert is free, not
    * snoozed, undecided and in a team of the user is decided by the events.
@@ -124,16 +126,18 @@ export class AlertWork {
     requireMayAssignTo(caller, user);
     const { state: teams } = await this.decisions.state(TeamsEvents, teamsDecider, caller, caller.orgId);
     const { settings } = teams;
-    await this.requireMayHave(caller, user, null, settings);
-    const own = teamsDecidedBy(user, settings);
+    const recipient = await this.recipient(caller, user, null, settings);
+    const own = teamsDecidedBy(recipient.to, settings);
     const tried = new Set(await snoozedAlerts(this.readModels.for(caller), this.clock.iso()));
     for (let limit = CANDIDATES; limit <= CANDIDATES_MAX; limit *= 2) {
       const { rows, isAll } = await this.free(caller, own, limit);
       for (const row of rows) {
         if (tried.has(row.id) || this.beingTaken.has(row.id)) continue;
         tried.add(row.id);
-        if (await this.take(caller, user, row, teams))
-          return { alertId: row.alertId, serviceId: row.id, assignee: user, inPlaceOf: null };
+        if (await this.take(caller, recipient, row, teams)) {
+          const { to: assignee, inPlaceOf } = recipient;
+          return { alertId: row.alertId, serviceId: row.id, assignee, inPlaceOf };
+        }
       }
       if (isAll) break;
     }
@@ -163,14 +167,19 @@ export class AlertWork {
   }
 
   /** Takes an alert that rows suggest; false where its events tell that it is not to be had. */
-  private async take(caller: Caller, to: string, { id, ...row }: AlertRow, teams: KnownTeams) {
+  private async take(
+    caller: Caller,
+    { to, inPlaceOf }: Recipient,
+    { id, ...row }: AlertRow,
+    teams: KnownTeams,
+  ) {
     this.beingTaken.add(id);
     try {
       if (!(await isUndecided(this.decisions, caller, id))) return false;
       const from = await this.routedNow(caller, { id, ...row }, teams);
       if (!decidesIn(to, from, teams.settings)) return false;
       const now = this.clock.iso();
-      const whose = { to, inPlaceOf: null, how: 'taken_next', from, mayReassign: false, now } as const;
+      const whose = { to, inPlaceOf, how: 'taken_next', from, mayReassign: false, now } as const;
       await this.decide(caller, id, { type: 'assign', ...whose });
       // Why again: a decision has a stream of its own, so one may have been written between the two.
       if (await isUndecided(this.decisions, caller, id)) return true;
@@ -203,6 +212,24 @@ export class AlertWork {
     const to = rule === null ? null : settings.rules[rule]!.team;
     if (to !== team) await this.decide(job, id, { type: 'route', team: to, rule, settings: version });
     return to;
+  }
+
+  /**
+   * Returns who gets an alert that is meant for a user: whoever stands in for them, unless they take it
+   * themselves. Throws user_not_found, cannot_have_alert, stand_in_cannot_have_alert.
+   */
+  private async recipient(
+    caller: Caller,
+    user: string,
+    team: string | null,
+    settings: TeamSettings,
+  ): Promise<Recipient> {
+    const isOwn = user === caller.userId;
+    const to = isOwn ? user : standInFor(settings.absences, user, this.clock.iso().slice(0, 10));
+    if (to !== user && !(await this.mayHave(caller, to, team, settings)))
+      throw new AppError('stand_in_cannot_have_alert', { field: 'user_id', value: user, stand_in: to });
+    await this.requireMayHave(caller, to, team, settings);
+    return { to, inPlaceOf: to === user ? null : user };
   }
 
   /** Tells whether a user has the right to decide about alerts of that team; null for an unknown user. */

@@ -289,6 +289,13 @@ describe('teams', () => {
     await setTeams({ absences });
     const [id, later] = await bank.alerts(2);
     expect(await assign(lead, id!, ann)).toMatchObject({ assignee: ben.userId, inPlaceOf: ann.userId });
+    const nextFor = new TakeNextAlert(lead, ann.userId);
+    const given = await server.bus.send(nextFor);
+    expect(given).toMatchObject({ alertId: later, assignee: ben.userId, inPlaceOf: ann.userId });
+    await assign(ben, later!, null);
+    // Who takes the next one themselves is there.
+    expect(await next(ann)).toMatchObject({ alertId: later, assignee: ann.userId, inPlaceOf: null });
+    await assign(ann, later!, null);
     server.clock.advance(DAY_MS);
     expect(await assign(lead, later!, ann)).toMatchObject({ assignee: ann.userId, inPlaceOf: null });
   });
