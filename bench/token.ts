@@ -94,8 +94,8 @@ async function connected() {
     streamId: USER,
     command: { type: 'Create', role: 'admin', email: 'bench@example.com' },
   });
-  const proofs = new SignInProofs(records, new TenantKeys(randomBytes(32)), clock);
-  const standing = new GetCurrentAccess.Handler(readModels, proofs, clock);
+  const proofs = new SignInProofs(records, new TenantKeys(randomBytes(32)), clock, config);
+  const standing = new GetCurrentAccess.Handler(readModels, proofs);
   const cache = new AccessTokenCache(projector);
   const bus = { send: (message: GetCurrentAccess) => standing.execute(message) } as unknown as Bus;
   const grants = new Grants(

@@ -9,6 +9,7 @@ import { SystemClock } from '../kernel/clock.js';
 import { SignInSecretRecord } from './domain/sign-in-secret.record.js';
 import type { SingleSignOn } from './domain/organization.events.js';
 import {
+  claimedAddress,
   claimNamed,
   claimToAskFor,
   leavesVerificationOpen,
@@ -111,7 +112,7 @@ export class IdentityProviders {
         idTokenExpected: true,
       });
     });
-    return this.claimsOf(settings, provider, tokens, null, reached);
+    return this.claimsOf(settings, provider, tokens, null, reached).catch(namingWhom(settings, tokens));
   }
 
   /**
@@ -127,7 +128,9 @@ export class IdentityProviders {
     const tokens = await provider.attempt(() =>
       openid.refreshTokenGrant(provider.provider, person.refreshToken),
     );
-    return this.claimsOf(settings, provider, tokens, person, () => undefined);
+    return this.claimsOf(settings, provider, tokens, person, () => undefined).catch(
+      namingWhom(settings, tokens),
+    );
   }
 
   /** Checks the ID token beyond the library, and asks the userinfo endpoint for what it lacks. */
@@ -166,7 +169,7 @@ export class IdentityProviders {
 
   /** Asks a provider for its document. Throws a SignInFault for any fault. */
   async provider(orgId: string, settings: SingleSignOn, redirectUri = ''): Promise<AskedProvider> {
-    const { issuer, clientId, secretId, scopes } = settings;
+    const { issuer, clientId, secretId, scopes, emailClaim } = settings;
     const allowPrivate = this.config.ssoPrivateAddresses;
     const secret = secretId === null ? null : await this.secret(orgId, secretId);
     const calls = new ProviderCalls(issuerFetch(allowPrivate));
@@ -174,7 +177,7 @@ export class IdentityProviders {
       try {
         return await act();
       } catch (error) {
-        const of = { last: calls.last, issuer, clientId, redirectUri, scopes };
+        const of = { last: calls.last, issuer, clientId, redirectUri, scopes, emailClaim };
         throw faultOfError(error, claim === undefined ? of : { ...of, claim });
       }
     };
@@ -213,6 +216,14 @@ export class IdentityProviders {
     return Buffer.from(bytes).toString();
   }
 }
+
+/** Names with a SignInFault the address that a valid ID token has, and throws the error. */
+const namingWhom =
+  (settings: SingleSignOn, tokens: Tokens) =>
+  (error: unknown): never => {
+    if (error instanceof SignInFault) error.claiming(claimedAddress(settings, [tokens.claims() ?? {}]));
+    throw error;
+  };
 
 /** Throws for what the library does not look at: who else may use the token, and a time in the future. */
 function checkIdToken({ clientId }: SingleSignOn, claims: Claims): void {

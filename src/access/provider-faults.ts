@@ -1,5 +1,6 @@
 import { PrivateAddressError } from '../platform/http/public-address.js';
 import { visibleText } from './said-by-provider.js';
+import { claimedAddress } from './domain/provider-claims.js';
 import { SignInFault, type SignInCheck, type SignInFaultCode } from './domain/sign-in-faults.js';
 import { AnswerTooLongError, ISSUER_ANSWERS_WITHIN_MS } from './issuer-fetch.js';
 
@@ -19,6 +20,7 @@ export interface FaultContext {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
+  readonly emailClaim: string;
   /** Name of the claim for which the userinfo endpoint was asked. */
   readonly claim?: string;
 }
@@ -65,9 +67,14 @@ export function faultOfError(error: unknown, context: FaultContext): SignInFault
   const known = chain.find((each) => each instanceof SignInFault);
   if (known instanceof SignInFault) return known;
   const fault = networkFault(chain, context) ?? statusFault(context) ?? answerFault(chain, context);
+  // Why also of a token that is refused: the administrator wants to know who came.
+  const claims = chain.map((each) => fieldsOf(each).claims).find((each) => each !== undefined);
+  const claimed = claimedAddress(context, [fieldsOf(claims)]);
   const check = context.last?.check;
   if (check !== 'userinfo' || fault.code === 'userinfo_other_person')
-    return new SignInFault(fault.code, fault.details, { cause: error }, placeOf(fault, check));
+    return new SignInFault(fault.code, fault.details, { cause: error }, placeOf(fault, check)).claiming(
+      claimed,
+    );
   const claim = context.claim ?? 'email';
   return new SignInFault('userinfo_failed', { claim, detail: fault.message }, { cause: error });
 }

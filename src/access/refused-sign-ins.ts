@@ -5,6 +5,7 @@ import { Ids } from '../kernel/ids.js';
 import { hashOfToken, newPublicId } from '../platform/crypto/secret-tokens.js';
 import { Records } from '../platform/records/records.js';
 import { RefusedSignInRecord } from './domain/refused-sign-in.record.js';
+import { domainOf } from './domain/provider-claims.js';
 import type { SignInFault } from './domain/sign-in-faults.js';
 
 const KEPT_MS = 30 * DAY_MS;
@@ -20,6 +21,8 @@ export interface RefusedSignIn {
   readonly check: string;
   readonly text: string;
   readonly userId: string | null;
+  /** The address that the claims had; missing in rows of earlier releases. */
+  readonly claimed?: string | null | undefined;
 }
 
 /** Why single sign-ons were refused. The person gets a code with which an administrator finds the reason. */
@@ -36,13 +39,15 @@ export class RefusedSignIns {
   /** Logs a refusal and, where the organization is known, keeps it. Returns the code. */
   async note(orgId: string | null, fault: SignInFault): Promise<string> {
     const code = hashOfToken(newPublicId('sr')).slice(0, CODE_CHARS).toUpperCase();
-    const { check, code: name, message: why, userId } = fault;
-    const place = { organization: orgId, user: userId };
+    const { check, code: name, message: why, userId, claimedAddress: claimed } = fault;
+    // Why the domain alone: no line of the log has an e-mail address; administrators find it by the code.
+    const claimedDomain = claimed === null ? null : domainOf(claimed);
+    const place = { organization: orgId, user: userId, claimedDomain };
     this.logger.warn({ msg: 'a single sign-on was refused', ...place, fault: name, check, why, code });
     if (orgId === null) return code;
     const now = this.clock.now();
     const rows = this.records.for({ orgId });
-    const row = { id: this.ids.next(), code, at: now, fault: name, check, text: why, userId };
+    const row = { id: this.ids.next(), code, at: now, fault: name, check, text: why, userId, claimed };
     await rows.insert(RefusedSignInRecord, row);
     // Why also by number: strangers can cause refusals, and must not fill the disk.
     const oldest = await rows.find(

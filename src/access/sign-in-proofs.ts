@@ -4,6 +4,7 @@ import { Clock, DAY_MS, HOUR_MS } from '../kernel/clock.js';
 import type { Row } from '../kernel/collection.js';
 import { sameHash } from '../platform/crypto/secret-tokens.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
+import { Config } from '../platform/config/config.js';
 import { Records } from '../platform/records/records.js';
 import { SignInProofRecord } from './domain/sign-in-proof.record.js';
 
@@ -13,8 +14,6 @@ const MINUTE_MS = 60_000;
 export const ASKED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** How long a session goes on where the provider cannot be asked again without the browser. */
 export const SESSION_WITHOUT_REFRESH_MS = 15 * MINUTE_MS;
-/** How long what assistants were granted goes on there: as long as a session lasts at most. */
-export const GRANTS_WITHOUT_REFRESH_MS = 12 * HOUR_MS;
 /** How long a provider may be away before nobody is let work on its word of before. */
 export const OUTAGE_ENDURED_MS = HOUR_MS;
 /** While one process asks, the others leave the person alone; then it is tried again. */
@@ -40,6 +39,7 @@ export class SignInProofs {
     private readonly records: Records,
     private readonly tenantKeys: TenantKeys,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   /** Notes that the provider confirmed a person now; `endsAt`: of the sign-in that is confirmed again. */
@@ -59,7 +59,7 @@ export class SignInProofs {
       sealed,
       provenAt: now,
       sessionsUntil: now + (sealed === null ? SESSION_WITHOUT_REFRESH_MS : OUTAGE_ENDURED_MS),
-      grantsUntil: now + (sealed === null ? GRANTS_WITHOUT_REFRESH_MS : OUTAGE_ENDURED_MS),
+      grantsUntil: now + (sealed === null ? this.assistantsWithoutRefreshMs : OUTAGE_ENDURED_MS),
       isOut: false,
       checkAt: sealed === null ? now + KEPT_MS : now + ASKED_AGAIN_AFTER_MS,
       endsAt: endsAt ?? now + KEPT_MS,
@@ -100,6 +100,21 @@ export class SignInProofs {
   /** Returns the proof of a person; null where they never signed in at a provider, or a directory decides. */
   get(userId: string): Promise<SignInProof | null> {
     return this.records.forSystem().get(SignInProofRecord, userId);
+  }
+
+  /**
+   * Tells whether what a person granted to assistants waits until the provider confirms the person again. Why
+   * reckoned anew where the provider cannot be asked: a lowered setting holds for earlier sign-ins, too.
+   */
+  isGrantUnproven({ sealed, provenAt, grantsUntil }: SignInProof): boolean {
+    const ends =
+      sealed === null ? Math.min(grantsUntil, provenAt + this.assistantsWithoutRefreshMs) : grantsUntil;
+    return this.clock.now() >= ends;
+  }
+
+  /** How long assistants go on where the provider gives no refresh token, so that it cannot be asked. */
+  private get assistantsWithoutRefreshMs(): number {
+    return this.config.ssoAssistantMinutes * MINUTE_MS;
   }
 
   /** Takes people about whom a provider is to be asked again; each goes to one process only. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { DirectoryUsers } from './directory-users.js';
 import type { SingleSignOn } from './domain/organization.events.js';
-import { identityIn, listedNames, type ProvidedIdentity } from './domain/provider-claims.js';
+import { claimedAddress, identityIn, listedNames, type ProvidedIdentity } from './domain/provider-claims.js';
 import { roleOfGroups } from './domain/single-sign-on.js';
 import { SIGN_IN_CHECKS, SignInFault, type SignInCheck } from './domain/sign-in-faults.js';
 import type { SignInTestStep } from './domain/sign-in-test.record.js';
@@ -52,7 +52,7 @@ export class SingleSignOnChecks {
 
   /** Reads who it is in checked claims. Throws a SignInFault. */
   personIn(settings: SingleSignOn, answer: ProviderAnswer): CheckedPerson {
-    const identity = identityIn(settings, answer);
+    const identity = identityOf(settings, answer);
     const { groups } = identity;
     const role = groups instanceof SignInFault ? null : roleOfGroups(settings, groups);
     return { settings, answer, identity, role };
@@ -72,9 +72,9 @@ export class SingleSignOnChecks {
       passed.set('userinfo', asked);
       passed.set('address', isVerified ? `${email}, verified` : `${email}, not verified`);
       passed.set('domain', '');
-      const { role, account } = await this.users.preview(orgId, person.identity, person.role, () =>
-        noRole(person),
-      );
+      const { role, account } = await this.users
+        .preview(orgId, person.identity, person.role, () => noRole(person))
+        .catch(claimingAddress(email));
       const received = groups instanceof SignInFault ? 'none' : listedNames(groups);
       passed.set('groups', `Role ${role}. Received: ${received}.`);
       passed.set('account', account);
@@ -86,19 +86,38 @@ export class SingleSignOnChecks {
   }
 }
 
+/** Reads who it is. Throws a SignInFault with the address that the claims have. */
+function identityOf(settings: SingleSignOn, answer: ProviderAnswer): ProvidedIdentity {
+  try {
+    return identityIn(settings, answer);
+  } catch (error) {
+    if (error instanceof SignInFault)
+      error.claiming(claimedAddress(settings, [answer.idToken, answer.userInfo]));
+    throw error;
+  }
+}
+
 function stepsOf(passed: ReadonlyMap<SignInCheck, string>, fault: SignInFault | null): SignInTestStep[] {
   let isAfter = false;
   return Object.keys(SIGN_IN_CHECKS).map((name) => {
     const check = name as SignInCheck;
     if (fault?.check === check) {
       isAfter = true;
-      return { check, outcome: 'failed', text: fault.message };
+      const claimed = fault.claimedAddress === null ? '' : ` Claimed address: ${fault.claimedAddress}.`;
+      return { check, outcome: 'failed', text: `${fault.message}${claimed}` };
     }
     const text = passed.get(check);
     const isPassed = !isAfter && (text !== undefined || fault !== null);
     return { check, outcome: isPassed ? 'passed' : 'not_reached', text: isPassed ? (text ?? '') : '' };
   });
 }
+
+/** Names the claimed address with a SignInFault, and throws the error. */
+export const claimingAddress =
+  (address: string) =>
+  (error: unknown): never => {
+    throw error instanceof SignInFault ? error.claiming(address) : error;
+  };
 
 /** Returns why a person has no role, by their groups. */
 export function noRole({ settings, identity }: CheckedPerson): SignInFault {

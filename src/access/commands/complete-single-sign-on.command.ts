@@ -14,7 +14,7 @@ import { RefusedSignIns } from '../refused-sign-ins.js';
 import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
 import { SignInProofs } from '../sign-in-proofs.js';
 import { reportLogin } from '../sign-ins.js';
-import { noRole, SingleSignOnChecks, type CheckedPerson } from '../single-sign-on-checks.js';
+import { claimingAddress, noRole, SingleSignOnChecks, type CheckedPerson } from '../single-sign-on-checks.js';
 import { userCaller } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WebSessions } from '../web-sessions.js';
@@ -129,9 +129,10 @@ export class CompleteSingleSignOnHandler {
   private async confirmed({ orgId, answer, of, correlationId }: Answered): Promise<string> {
     const checked = await this.checks.person(orgId, answer, of);
     const { identity, settings } = checked;
-    const userId = await this.account(orgId, checked, correlationId);
+    const userId = await this.account(orgId, checked, correlationId).catch(claimingAddress(identity.email));
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
-    if (user?.disabledAt !== null) throw new SignInFault('account_disabled').of(userId);
+    if (user?.disabledAt !== null)
+      throw new SignInFault('account_disabled').of(userId).claiming(identity.email);
     // Why: the directory tells at once who leaves.
     if (await this.records.for({ orgId }).get(DirectoryUserRecord, userId)) await this.proofs.forget(userId);
     else {

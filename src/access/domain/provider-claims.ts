@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { normalized } from '../../kernel/normalized-text.js';
+import { escapeInvisible } from '../../kernel/visible-text.js';
 import type { SingleSignOn } from './organization.events.js';
 import { SignInFault } from './sign-in-faults.js';
 
@@ -58,6 +60,26 @@ export function claimToAskFor(settings: SingleSignOn, idToken: Claims): string |
   return null;
 }
 
+/** Claims in which providers send an address, where the one of the settings has none. */
+const ADDRESS_CLAIMS = ['email', 'preferred_username', 'upn'];
+
+/**
+ * Returns the address that claims have, for the words of a refusal: whatever looks like one, verified or not.
+ * Null where there is none.
+ */
+export function claimedAddress(
+  { emailClaim }: Pick<SingleSignOn, 'emailClaim'>,
+  sources: readonly (Claims | null)[],
+): string | null {
+  for (const name of [emailClaim, ...ADDRESS_CLAIMS])
+    for (const source of sources) {
+      const [value] = [claimNamed(source, name)].flat();
+      if (typeof value === 'string' && value.includes('@'))
+        return escapeInvisible(value.slice(0, EMAIL_CHARS_MAX));
+    }
+  return null;
+}
+
 /** Tells whether the ID token leaves open whether the address is verified, which userinfo may tell. */
 export const leavesVerificationOpen = (settings: SingleSignOn, idToken: Claims): boolean =>
   settings.emailClaim === 'email' && isMissing(idToken.email_verified) && isMissing(idToken.xms_edov);
@@ -94,7 +116,8 @@ function emailIn(source: Claims, claim: string, claims: ProviderClaims): string 
   if (isMissing(value)) throw new SignInFault('email_missing', { claim, received: claimNames(claims) });
   const read = Email.safeParse(Array.isArray(value) && value.length === 1 ? value[0] : value);
   if (!read.success) throw new SignInFault('email_invalid', { claim });
-  return read.data;
+  // Why: the same address with its umlauts written otherwise must not be a second person.
+  return normalized(read.data, 'NFC');
 }
 
 /**
@@ -105,7 +128,7 @@ function verificationOf(email: string, sources: readonly (Claims | null)[]): boo
   for (const source of sources) {
     if (!source) continue;
     const about = source.email;
-    if (typeof about !== 'string' || about.toLowerCase() !== email.toLowerCase()) continue;
+    if (typeof about !== 'string' || normalized(about, 'NFC').toLowerCase() !== email.toLowerCase()) continue;
     if (NO.includes(source.email_verified)) return false;
     // Where a provider says both, no counts: an address that is not verified must not make an account.
     if (YES.includes(source.email_verified)) return !NO.includes(source.xms_edov);

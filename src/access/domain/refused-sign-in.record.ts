@@ -14,5 +14,7 @@ export const RefusedSignInRecord = defineRecord({
     /** What failed, in words; without e-mail addresses. */
     text: z.string(),
     userId: z.string().nullable(),
+    /** The address that the claims had, which need not be that of the user; null for none. */
+    claimed: z.string().nullable().optional(),
   }),
 });

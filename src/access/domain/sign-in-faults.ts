@@ -60,6 +60,11 @@ export class SignInFault extends Error {
   readonly reason: LoginRefusal;
   /** What the person who signs in is told. */
   readonly userText: string;
+  /**
+   * The address that the claims have, whether or not it is the person's; null where there is none. It is for
+   * administrators: whoever is refused is not told what the provider says of them.
+   */
+  claimedAddress: string | null = null;
   /** The person, where they are known. */
   userId: string | null = null;
 
@@ -75,6 +80,12 @@ export class SignInFault extends Error {
     this.check = check ?? fault.check;
     this.reason = REASONS[code] ?? REASONS[fault.check] ?? 'answer_refused';
     this.userText = filled(fault.user ?? GENERAL, details);
+  }
+
+  /** Keeps the address that the claims have, where they were read; the first one counts. */
+  claiming(address: string | null): this {
+    this.claimedAddress ??= address;
+    return this;
   }
 
   /** Names the person, for the record of the refusal. */

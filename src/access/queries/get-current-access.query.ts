@@ -1,6 +1,5 @@
 import type { AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
 import type { Feature } from '../../kernel/features.js';
 import type { Permission } from '../../kernel/permissions.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
@@ -23,8 +22,8 @@ export const GetCurrentAccess = defineQuery(
   'GetCurrentAccess',
   { forFeatures: true },
   (caller: Caller, userId: string) => ({ caller, userId }),
-  [ReadModels, SignInProofs, Clock],
-  async ({ caller, userId }, readModels, proofs, clock): Promise<CurrentAccess | null> => {
+  [ReadModels, SignInProofs],
+  async ({ caller, userId }, readModels, proofs): Promise<CurrentAccess | null> => {
     const rows = readModels.for(caller);
     const user = await rows.get(UserReadModel, userId);
     const organization = await rows.get(OrganizationReadModel, caller.orgId);
@@ -32,9 +31,10 @@ export const GetCurrentAccess = defineQuery(
     const { role, passwordSetAt, enabledAt } = user;
     if (organization.singleSignOn) {
       const proof = await proofs.get(userId);
-      const isUnproven = proof !== null && clock.now() >= proof.grantsUntil;
-      // Why: somebody with a password here does not depend on the provider.
-      if (isUnproven && (proof.isOut || passwordSetAt === null)) return null;
+      const isUnproven = proof !== null && proofs.isGrantUnproven(proof);
+      // Why: somebody whose password opens a session here does not depend on the provider.
+      const hasUsablePassword = passwordSetAt !== null && organization.singleSignOn.passwords === 'allowed';
+      if (isUnproven && (proof.isOut || !hasUsablePassword)) return null;
     }
     const grantsSince = (enabledAt ?? '') > (passwordSetAt ?? '') ? enabledAt : passwordSetAt;
     const { features, assistants } = organization;

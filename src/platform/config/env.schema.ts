@@ -307,6 +307,10 @@ export const ENV_SCHEMA = z.object({
   SSO_PRIVATE_ADDRESSES: boolean.describe(
     'true = identity providers may have http addresses and lie in private networks, this machine among them.',
   ),
+  SSO_ASSISTANT_MINUTES: wholeNumberSetting(5, 720, 15).describe(
+    'How many minutes assistants go on after an identity provider without refresh tokens has confirmed ' +
+      'their user. Whoever loses the groups there keeps assistants for so long.',
+  ),
   RISK_DATA_DIR: optionalText('a path to a folder', '/var/lib/alert-review-lists').describe(
     'Folder with lists of sanctions, Tor exits and the like, which replace the shipped ones.',
   ),

@@ -37,14 +37,20 @@ export const refusalsTable = (
     caption: 'Refused sign-ins of the last 30 days',
     none: 'Nobody was refused in the last 30 days.',
     head: ['Time', 'Code', 'Person', 'Check', 'What failed'],
-    rows: refusals.map(({ code, at, title, text, userId }) => [
+    rows: refusals.map(({ code, at, title, text, userId, claimed }) => [
       timeElement(new Date(at).toISOString()),
       html`<code>${code}</code>`,
-      userId === null ? 'not known' : (names.get(userId) ?? userId),
+      refusedPerson(userId === null ? null : (names.get(userId) ?? userId), claimed ?? null),
       title,
       text,
     ]),
   });
+
+/** Names who was refused; `claimed`: the address that the provider sent, which need not be the person's. */
+function refusedPerson(known: string | null, claimed: string | null): string {
+  if (claimed === null || claimed === known) return known ?? 'not known';
+  return known === null ? `${claimed} (claimed)` : `${known}, claimed ${claimed}`;
+}
 
 /** The report of a test sign-in. */
 export function testPage(session: SignedIn, steps: readonly SignInTestView[] | null): Html {

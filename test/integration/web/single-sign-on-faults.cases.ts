@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { Logger } from '@nestjs/common';
 import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on.command.js';
+import { StructuredLogger } from '../../../src/platform/observability/logger.js';
 import type { TestOrganization } from '../../support/app.js';
 import { SingleSignOnStage } from '../../support/single-sign-on-stage.js';
 import { signedToken, TestIssuer, type IssuerPerson } from '../../support/test-issuer.js';
@@ -252,6 +254,58 @@ test.each([
   expect(text).toContain(words);
   expect(text).toContain('The provider said: Person <b>x</b> AADSTS50105');
   expect((await admin.get('/settings/sign-in')).text).toContain('Person &lt;b&gt;x');
+});
+
+describe('a refusal names the address that the claims have', () => {
+  const MAPPED = ['aml-team'];
+  test.each<[string, Partial<IssuerPerson>, string, Tamper | null]>([
+    ['not verified', { email: 'eve@example.com', email_verified: false }, 'eve@example.com', null],
+    ['of another domain', { email: 'eve@other.example' }, 'eve@other.example', null],
+    ['without a mapped group', { email: 'eve-2@example.com', groups: ['others'] }, 'eve-2@example.com', null],
+    ['no single address', { email: ['a@example.com', 'b@example.com'] }, 'a@example.com', null],
+    ['in another claim', { email: undefined, upn: 'eve-3@example.com' }, 'eve-3@example.com', null],
+    [
+      'of a token for another application',
+      { email: 'eve-4@example.com' },
+      'eve-4@example.com',
+      (claims) => signedToken(issuer.key, { ...claims, email: 'eve-4@example.com', azp: 'another' }),
+    ],
+    [
+      'of a token that expired',
+      { email: 'eve-5@example.com' },
+      'eve-5@example.com',
+      (claims) => signedToken(issuer.key, { ...claims, email: 'eve-5@example.com', exp: now() - 600 }),
+    ],
+  ])('%s', async (_, over, address, tamper) => {
+    const who = stage.person({ groups: MAPPED, ...over });
+    const browser = new WebBrowser(stage.server);
+    const path = await stage.answerPath(browser, bank, who);
+    issuer.tamper = tamper;
+    const refused = await browser.get(path);
+    expect(refused.status).toBe(403);
+    // Whoever is refused is not told what the provider says of them.
+    expect(refused.text).not.toContain(address);
+    expect(await stage.newestRefusal(bank)).toMatchObject({ claimed: address });
+    expect((await admin.get('/settings/sign-in')).text).toContain(`${address} (claimed)`);
+    issuer.tamper = tamper;
+    expect(await stage.testSignIn(admin, who)).toContain(`Claimed address: ${address}.`);
+  });
+
+  test('and the log its domain, with the code by which administrators find the address', async () => {
+    const lines: string[] = [];
+    const write = (line: string) => void lines.push(line);
+    Logger.overrideLogger(new StructuredLogger({ level: 'warn', format: 'json', write }));
+    await stage.signIn(bank, stage.person({ email: 'eve-6@example.com', groups: ['others'] }));
+    Logger.overrideLogger(false);
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const line = logged.find(({ msg }) => msg === 'a single sign-on was refused');
+    expect(line).toMatchObject({ claimedDomain: 'example.com', check: 'groups', fault: 'groups_unmapped' });
+    expect(await stage.newestRefusal(bank)).toMatchObject({
+      code: line!['code'],
+      claimed: 'eve-6@example.com',
+    });
+    expect(lines.join()).not.toContain('eve-6');
+  });
 });
 
 test('a lost cookie and a state that is missing have their own words', async () => {

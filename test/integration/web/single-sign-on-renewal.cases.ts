@@ -1,3 +1,5 @@
+import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on.command.js';
+import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { SignInProofRecord } from '../../../src/access/domain/sign-in-proof.record.js';
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
@@ -213,13 +215,42 @@ describe('where the provider gives no refresh token', () => {
     expect(ended.map(({ data }) => data)).toEqual([{ reason: 'not_confirmed' }]);
   });
 
-  test('assistants go on for twelve hours', async () => {
-    const { browser } = await stageAt(passing);
+  test('assistants go on for a quarter of an hour, until the person is back', async () => {
+    const { stage, browser, who } = await stageAt(passing);
+    passing.person = who;
     const ask = await assistantOf(browser);
-    server.clock.advance(11 * 60 * MINUTE_MS);
+    server.clock.advance(14 * MINUTE_MS);
     expect(await ask()).toBe(true);
-    server.clock.advance(61 * MINUTE_MS);
+    server.clock.advance(2 * MINUTE_MS);
     expect(await ask()).toBe(false);
+    expect((await open(stage, browser, '/settings/account')).status).toBe(200);
+    expect(await ask()).toBe(true);
+  });
+
+  test('so they do where an earlier release let them go on for twelve hours', async () => {
+    const { browser, user } = await stageAt(passing);
+    const ask = await assistantOf(browser);
+    const { id } = await user();
+    const grantsUntil = server.clock.now() + 720 * MINUTE_MS;
+    await server.app
+      .get(Records, { strict: false })
+      .forSystem()
+      .compareAndSet(SignInProofRecord, { id }, { $set: { grantsUntil } });
+    server.clock.advance(16 * MINUTE_MS);
+    expect(await ask()).toBe(false);
+  });
+
+  test('a password of before keeps no assistant where passwords open no session', async () => {
+    const { stage, bank, browser, user } = await stageAt(passing);
+    const { id } = await user();
+    await server.bus.send(new SetUserPassword(bank.caller, id, 'a password of before'));
+    const again = await stage.signIn(bank, passing.person);
+    const ask = await assistantOf(again.browser);
+    server.clock.advance(16 * MINUTE_MS);
+    expect(await ask()).toBe(true);
+    await server.bus.send(new SetSingleSignOn(bank.caller, { passwords: 'refused' }));
+    expect(await ask()).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 });
 

@@ -14,6 +14,7 @@ const told = (error: unknown, over: object = {}) =>
     clientId: 'alert-review',
     redirectUri: '',
     scopes: ['openid'],
+    emailClaim: 'email',
   });
 /** As the client library wraps what a request throws. */
 const wrapped = (cause: unknown) => new Error('something went wrong', { cause });

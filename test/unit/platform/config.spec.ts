@@ -38,6 +38,7 @@ describe('loadConfig', () => {
       otelTracesSamplerArg: 1,
       webhookPrivateAddresses: false,
       ssoPrivateAddresses: false,
+      ssoAssistantMinutes: 15,
       rateLimitRestPerMinute: 600,
       rateLimitWebPerMinute: 300,
       rateLimitUnauthenticatedPerMinute: 60,
