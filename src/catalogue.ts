@@ -22,6 +22,7 @@ import { SignInTestRecord } from './access/domain/sign-in-test.record.js';
 import { SignInFlowRecord } from './access/domain/sign-in-flow.record.js';
 import { SignInSecretRecord } from './access/domain/sign-in-secret.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
+import { OutsideChangeRecord } from './access/domain/outside-change.record.js';
 import { WaitingChangeRecord } from './access/domain/waiting-change.record.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { ASK_PROVIDERS_AGAIN_QUEUE } from './access/jobs/ask-providers-again-queue.js';
@@ -106,6 +107,7 @@ export const STORE_CATALOGUE: Catalogue = {
     LeavingAdministratorsRecord,
     PasswordRecord,
     InvitationRecord,
+    OutsideChangeRecord,
     WaitingChangeRecord,
     LoginFailureRecord,
     WebSessionRecord,

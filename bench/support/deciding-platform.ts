@@ -58,7 +58,7 @@ export async function openDecidingPlatform(alertCount: number) {
       decisions,
       ids,
       readModels,
-      new SecondPersons(readModels, lists),
+      new SecondPersons(readModels, lists, decisions),
     ),
   };
 }

@@ -1337,7 +1337,7 @@ export interface components {
              * @description Match on this; codes never change.
              * @enum {string}
              */
-            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "report_file_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "stand_in_cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "link_needs_code" | "link_needs_approval" | "change_waits" | "change_over" | "another_administrator_needed" | "approval_refused" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "confirmation_outdated" | "confirmation_refused" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
+            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "code_refused" | "sso_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "group_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "team_not_found" | "case_not_found" | "report_file_not_found" | "case_closed" | "case_changed" | "last_alert_of_case" | "report_is_secret" | "teams_changed" | "alert_taken" | "cannot_have_alert" | "stand_in_cannot_have_alert" | "not_yours_to_decide" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "event_not_found" | "not_sealed_yet" | "investigation_not_found" | "note_file_not_found" | "question_not_found" | "question_document_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "link_needs_code" | "link_needs_approval" | "change_waits" | "change_over" | "another_administrator_needed" | "approval_refused" | "operator_needed" | "upload_address_invalid" | "upload_address_expired" | "upload_ended" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "proposal_waits" | "proposal_over" | "confirmation_outdated" | "confirmation_refused" | "question_over" | "question_open" | "too_many_questions" | "proposal_not_yours" | "second_person_needed" | "quality_sample_not_found" | "reviewed_already" | "own_decision" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
             /** @description For people; its wording may change. */
             message: string;
             /** @description What fills the message stands here too. */
@@ -1440,7 +1440,7 @@ export interface components {
             errors_total: number;
             /** @description This upload, for questions about it. */
             upload_session_id: string;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1477,7 +1477,7 @@ export interface components {
             session_id: string;
             /** @description When the address ends, ISO 8601. */
             expires_at: string;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1660,7 +1660,7 @@ export interface components {
                 message: string;
                 alert_id: string;
             }[];
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1691,7 +1691,7 @@ export interface components {
                 message: string;
                 alert_id: string;
             }[];
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -2373,7 +2373,7 @@ export interface components {
             }[];
             /** @description How many problems there are, listed or not. */
             errors_total: number;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. `alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about this alert. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -2381,7 +2381,7 @@ export interface components {
         Webhook: {
             webhook_id: string;
             url: string;
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "disposition.held" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
             enabled: boolean;
             created_at: string;
             /** @description When it last took a message. */
@@ -2402,7 +2402,7 @@ export interface components {
             /** @description An https address without user name and password. */
             url: string;
             /** @description What the address is told of. */
-            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
+            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "disposition.held" | "proposal.ended" | "confirmation.refused" | "batch.completed" | "screening.hit" | "question.asked" | "question.withdrawn" | "service_level.warned" | "service_level.breached")[];
             /**
              * @description false = nothing is sent; when it is true again all is.
              * @default true

@@ -1,6 +1,6 @@
 import { ApiKeyEvents } from './domain/api-key.events.js';
 import { DirectoryIdentityRecord } from './domain/directory-identity.record.js';
-import { OrganizationEvents } from './domain/organization.events.js';
+import { OrganizationEvents, type OrganizationEvent } from './domain/organization.events.js';
 import { UserEvents, type UserEvent } from './domain/user.events.js';
 import type { Caller } from '../kernel/caller.js';
 import { DAY_MS } from '../kernel/clock.js';
@@ -27,8 +27,11 @@ export interface AccessChange {
   readonly at: number;
   /** From then on it casts no doubt any more, in ms. */
   readonly until: number;
-  /** `access`: of that person; `sign_in`: of how people of the organization sign in. */
-  readonly of: 'access' | 'sign_in';
+  /**
+   * `access`: of that person; `outside`: the same at the command line, by a directory or an identity
+   * provider, of which nobody knows who made it; `sign_in`: of how people of the organization sign in.
+   */
+  readonly of: 'access' | 'outside' | 'sign_in';
 }
 
 /** Whether `by` may act as `user`, as of `end` (ms). */
@@ -36,12 +39,25 @@ export interface AskedChange {
   readonly user: string;
   readonly by: string;
   readonly end: number;
+  /**
+   * Whether changes outside of the product count as made by `by`, where the organization has administrators
+   * approve one another's changes; a reset at the command line counts in any case.
+   */
+  readonly countsOutside: boolean;
+}
+
+/** An API key, and who may have made it, as of `at` (ms). */
+export interface AskedKey {
+  readonly key: string;
+  readonly by: string;
+  readonly at: number;
 }
 
 /** Somebody, or an API key, who gave or changed the access of a person. */
 interface Changer {
   readonly id: string;
   readonly isKey: boolean;
+  readonly isOutside: boolean;
   /** In ms. */
   readonly at: number;
 }
@@ -54,19 +70,29 @@ interface Changer {
 export async function accessChangedBy(
   { decisions, records }: Stores,
   caller: Caller,
-  { user, by, end }: AskedChange,
+  { user, by, end, countsOutside }: AskedChange,
 ): Promise<AccessChange | null> {
   if (user === by) return null;
-  const known = new Map<string, Promise<boolean>>();
-  const people: readonly Changer[] = await changersOf(decisions, caller, user, end);
+  const ofOrganization = await decisions.read(OrganizationEvents, caller, caller.orgId);
+  const trail = new AccessTrail(decisions, caller, by, countsOutside ? ofOrganization : []);
   let newest: AccessChange | null = null;
-  for (const changer of people) {
+  for (const changer of await trail.changersOf(user, end)) {
     if (newest && newest.at >= changer.at) continue;
-    if (await leadsTo(decisions, caller, changer, by, known)) newest = changeAt(changer.at, 'access');
+    if (!(await trail.leadsTo(changer))) continue;
+    newest = changeAt(changer.at, changer.isOutside || changer.id === OPERATOR ? 'outside' : 'access');
   }
-  const signIn = await signInChangedBy({ decisions, records }, caller, { user, by, end });
+  const asked = { user, by, end };
+  const signIn = await signInChangedBy(records, ofOrganization, caller, asked);
   return signIn !== null && signIn > (newest?.at ?? 0) ? changeAt(signIn, 'sign_in') : newest;
 }
+
+/** Tells whether a person made an API key, or let whoever made it in within 24 hours before an instant. */
+export const keyLeadsTo = (
+  decisions: Decisions,
+  caller: Caller,
+  { key, by, at }: AskedKey,
+): Promise<boolean> =>
+  new AccessTrail(decisions, caller, by, []).leadsTo({ id: key, isKey: true, isOutside: false, at });
 
 const changeAt = (at: number, of: AccessChange['of']): AccessChange => ({
   at,
@@ -74,56 +100,83 @@ const changeAt = (at: number, of: AccessChange['of']): AccessChange => ({
   of,
 });
 
-/** Tells whether it is a person, or they acted through a key of theirs or somebody whom they had let in. */
-function leadsTo(
-  decisions: Decisions,
-  caller: Caller,
-  changer: Changer,
-  by: string,
-  known: Map<string, Promise<boolean>>,
-): Promise<boolean> {
-  if (changer.id === by || changer.id === OPERATOR) return Promise.resolve(true);
-  const key = `${changer.id} ${changer.isKey ? '' : changer.at}`;
-  let leads = known.get(key);
-  if (!leads && known.size >= PEOPLE_MAX) return Promise.resolve(true);
-  if (!leads) {
-    const before = async () => {
-      const changers = changer.isKey
-        ? await makersOf(decisions, caller, changer)
-        : await changersOf(decisions, caller, changer.id, changer.at);
-      for (const one of changers) if (await leadsTo(decisions, caller, one, by, known)) return true;
-      return false;
-    };
-    // Why set before it is known: two people may have let one another in.
-    known.set(key, Promise.resolve(false));
-    known.set(key, (leads = before()));
-  }
-  return leads;
-}
+type OrganizationPast = readonly RecordedEvent<OrganizationEvent>[];
 
-/** Returns who gave or changed the access of a user within 24 hours before an instant. */
-async function changersOf(
-  decisions: Decisions,
-  caller: Caller,
-  user: string,
-  end: number,
-): Promise<readonly Changer[]> {
-  const changers: Changer[] = [];
-  let inviter: RecordedEvent['actor'] | null = null;
-  let hadPassword = false;
-  for (const event of await decisions.read(UserEvents, caller, user)) {
-    const at = Date.parse(event.recordedAt);
-    if (event.type === 'UserInvited') inviter = event.actor;
-    const actor = changerOf(event, inviter);
-    // Why: whoever has the command line sets the first password of most people, and could do all without it.
-    const isReset =
-      event.type === 'SecondFactorDisabled' || (event.type === 'UserPasswordSet' && hadPassword);
-    if (event.type === 'UserPasswordSet') hadPassword = true;
-    if (!actor || actor.user === user || at > end || at <= end - ACCESS_DOUBTED_MS) continue;
-    if (actor.user === OPERATOR && !isReset) continue;
-    changers.push({ id: actor.onBehalfOf ?? actor.user, isKey: actor.kind === 'system', at });
+/** Follows who gave access to whom back to one person. */
+class AccessTrail {
+  private readonly known = new Map<string, Promise<boolean>>();
+
+  /** `rules`: events of the organization; none: changes outside of the product count for nobody. */
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly caller: Caller,
+    private readonly by: string,
+    private readonly rules: OrganizationPast,
+  ) {}
+
+  /**
+   * Tells whether it is the person, or they acted through a key of theirs or somebody whom they had let in.
+   */
+  leadsTo(changer: Changer): Promise<boolean> {
+    if (changer.isOutside || changer.id === this.by || changer.id === OPERATOR) return Promise.resolve(true);
+    const key = `${changer.id} ${changer.isKey ? '' : changer.at}`;
+    let leads = this.known.get(key);
+    if (!leads && this.known.size >= PEOPLE_MAX) return Promise.resolve(true);
+    if (!leads) {
+      const before = async () => {
+        const changers = changer.isKey
+          ? await this.makersOf(changer)
+          : await this.changersOf(changer.id, changer.at);
+        for (const one of changers) if (await this.leadsTo(one)) return true;
+        return false;
+      };
+      // Why set before it is known: two people may have let one another in.
+      this.known.set(key, Promise.resolve(false));
+      this.known.set(key, (leads = before()));
+    }
+    return leads;
   }
-  return changers;
+
+  /** Returns who gave or changed the access of a user within 24 hours before an instant. */
+  async changersOf(user: string, end: number): Promise<readonly Changer[]> {
+    const changers: Changer[] = [];
+    let inviter: RecordedEvent['actor'] | null = null;
+    let hadPassword = false;
+    for (const event of await this.decisions.read(UserEvents, this.caller, user)) {
+      const at = Date.parse(event.recordedAt);
+      if (event.type === 'UserInvited') inviter = event.actor;
+      const actor = changerOf(event, inviter);
+      // Why: whoever has the command line sets the first password of most people, and could do all without
+      // it.
+      const isReset =
+        event.type === 'SecondFactorDisabled' || (event.type === 'UserPasswordSet' && hadPassword);
+      if (event.type === 'UserPasswordSet') hadPassword = true;
+      if (!actor || actor.user === user || at > end || at <= end - ACCESS_DOUBTED_MS) continue;
+      const isKey = actor.kind === 'system';
+      const isOutside = (isKey || actor.user === OPERATOR) && this.needsApproval(at);
+      if (actor.user === OPERATOR && !isReset && !isOutside) continue;
+      changers.push({ id: actor.onBehalfOf ?? actor.user, isKey, isOutside, at });
+    }
+    return changers;
+  }
+
+  /** Tells whether the organization had administrators approve one another's changes at an instant. */
+  private needsApproval(at: number): boolean {
+    const rules = this.rules.findLast(
+      ({ type, recordedAt }) => type === 'SecondPersonRulesSet' && Date.parse(recordedAt) < at,
+    );
+    return rules?.type === 'SecondPersonRulesSet' && rules.data.administration;
+  }
+
+  /** Returns who made an API key, whenever that was: they know its secret. */
+  private async makersOf({ id, at }: Changer): Promise<Changer[]> {
+    const events = await this.decisions.read(ApiKeyEvents, this.caller, id);
+    return events.flatMap((event) =>
+      event.type === 'ApiKeyGenerated' && event.data.createdBy !== OPERATOR
+        ? { id: event.data.createdBy, isKey: false, isOutside: false, at }
+        : [],
+    );
+  }
 }
 
 /** Returns who can be the person after an event; null after one that lets nobody in. */
@@ -146,27 +199,17 @@ function changerOf(
   }
 }
 
-/** Returns who made an API key, whenever that was: they know its secret. */
-async function makersOf(decisions: Decisions, caller: Caller, { id, at }: Changer): Promise<Changer[]> {
-  const events = await decisions.read(ApiKeyEvents, caller, id);
-  return events.flatMap((event) =>
-    event.type === 'ApiKeyGenerated' && event.data.createdBy !== OPERATOR
-      ? { id: event.data.createdBy, isKey: false, at }
-      : [],
-  );
-}
-
 /** Returns when somebody last changed where people sign in, in ms, if the user does so there. */
 async function signInChangedBy(
-  { decisions, records }: Stores,
+  records: Records,
+  ofOrganization: OrganizationPast,
   caller: Caller,
-  { user, by, end }: AskedChange,
+  { user, by, end }: Omit<AskedChange, 'countsOutside'>,
 ): Promise<number | null> {
   const options = { index: 'user', limit: 1 } as const;
   const [identity] = await records.for(caller).find(DirectoryIdentityRecord, { userId: user }, options);
   if (!identity) return null;
-  const events = await decisions.read(OrganizationEvents, caller, caller.orgId);
-  const change = events.findLast(
+  const change = ofOrganization.findLast(
     ({ type, actor, recordedAt }) =>
       type === 'SingleSignOnSet' &&
       actor.user === by &&
@@ -174,4 +217,30 @@ async function signInChangedBy(
       Date.parse(recordedAt) > end - ACCESS_DOUBTED_MS,
   );
   return change ? Date.parse(change.recordedAt) : null;
+}
+
+const OUTSIDE_CHANGES: ReadonlySet<string> = new Set([
+  'UserCreated',
+  'UserRoleSet',
+  'UserEnabled',
+  'UserPasswordSet',
+  'SecondFactorDisabled',
+]);
+
+/**
+ * Returns when the access of a user was given or changed at the command line, by a directory or an identity
+ * provider, between two instants (ISO 8601), for the history of what they confirmed.
+ */
+export async function outsideChangesBetween(
+  decisions: Decisions,
+  caller: Caller,
+  { user, from, to }: { readonly user: string; readonly from: string; readonly to: string },
+): Promise<readonly string[]> {
+  const events = await decisions.read(UserEvents, caller, user);
+  return events
+    .filter(({ type, actor, recordedAt }) => {
+      const isOutside = actor.user === OPERATOR || actor.kind === 'system';
+      return OUTSIDE_CHANGES.has(type) && isOutside && recordedAt >= from && recordedAt <= to;
+    })
+    .map(({ recordedAt }) => recordedAt);
 }

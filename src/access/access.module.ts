@@ -13,6 +13,7 @@ import { KeysOfMakers } from './keys-of-makers.js';
 import { LoginFailures } from './login-failures.js';
 import { KnownPeople } from './known-people.js';
 import { Members } from './members.js';
+import { OutsideChanges } from './outside-changes.js';
 import { NewAppSecrets } from './new-app-secrets.js';
 import { SecondFactors } from './second-factors.js';
 import { RefusedSignIns } from './refused-sign-ins.js';
@@ -49,5 +50,6 @@ import { WebSessions } from './web-sessions.js';
   SetupCode,
   KnownPeople,
   WaitingChanges,
+  OutsideChanges,
 ])
 export class AccessModule {}

@@ -19,6 +19,7 @@ import { roleOfDirectoryGroups } from './domain/single-sign-on.js';
 import type { UserCommand } from './domain/user.decider.js';
 import { Members } from './members.js';
 import { OrganizationReadModel } from './organization.read-model.js';
+import { DIRECTORY_USER, OutsideChanges } from './outside-changes.js';
 import { UserReadModel } from './user.read-model.js';
 import { WebSessions } from './web-sessions.js';
 
@@ -43,6 +44,7 @@ export class DirectoryUsers {
     private readonly readModels: ReadModels,
     private readonly sessions: WebSessions,
     private readonly members: Members,
+    private readonly outside: OutsideChanges,
   ) {}
 
   /**
@@ -69,12 +71,14 @@ export class DirectoryUsers {
     const found = isLinked ? userId! : await this.made(caller, identity, role);
     await this.link(caller, identity, found);
     if (isLinked) await this.letInAgain(caller, identity, found);
+    const before = await this.readModels.for(caller).get(UserReadModel, found);
     await this.members.changeUser(caller, found, 'SignIn', (isLastAdmin) => ({
       type: 'SetRole',
       role,
       own: false,
       isLastAdmin,
     }));
+    if (before && before.role !== role) await this.outside.tell(caller, 'role', found);
     return found;
   }
 
@@ -160,6 +164,7 @@ export class DirectoryUsers {
     const { outcome } = await rows.compareAndSet(DirectoryIdentityRecord, out, { $set: { isOut: false } });
     if (outcome === 'lost') return;
     await this.members.changeUser(caller, userId, 'GroupsBack', () => ({ type: 'Enable' }));
+    await this.outside.tell(caller, 'access', userId);
   }
 
   /** Gives a user the role of their groups in the directory, or ends their access where they have none. */
@@ -176,6 +181,7 @@ export class DirectoryUsers {
       const options = { index: 'user', limit: 1 } as const;
       const [profile] = await rows.find(UserProfileRecord, { userId }, options);
       if (role && profile) await this.members.create(caller, profile.email, role);
+      if (role && profile) await this.outside.tell(caller, 'member', userId);
     } else if (role) {
       const change = (command: UserCommand) =>
         this.members.changeUser(caller, userId, 'FollowDirectory', () => command);
@@ -183,6 +189,8 @@ export class DirectoryUsers {
       if (user.disabledAt !== null) await this.sessions.end(caller, userId, 'disabled');
       if (kept.isOut) await change({ type: 'Enable' });
       await change({ type: 'SetRole', role, own: false, isLastAdmin: false });
+      if (kept.isOut && user.disabledAt !== null) await this.outside.tell(caller, 'access', userId);
+      else if (user.role !== role) await this.outside.tell(caller, 'role', userId);
     } else if (user.disabledAt === null) {
       // Why twice: at once, and again for sessions that were opened meanwhile.
       await this.sessions.end(caller, userId, 'disabled');
@@ -207,7 +215,9 @@ export class DirectoryUsers {
 
   private async made(caller: Caller, { email, isVerified }: Identity, role: Role): Promise<string> {
     try {
-      return await this.members.create(caller, email, role);
+      const userId = await this.members.create(caller, email, role);
+      await this.outside.tell(caller, 'member', userId);
+      return userId;
     } catch (error) {
       const known = await this.records.for(caller).get(UserProfileRecord, hashOfToken(email.toLowerCase()));
       const isThere = known !== null && error instanceof AppError && error.code === 'name_taken';
@@ -242,7 +252,7 @@ export class DirectoryUsers {
 
 const directoryCaller = (orgId: string, correlationId: string): Caller => ({
   ...jobCaller(orgId, correlationId),
-  userId: 'directory',
+  userId: DIRECTORY_USER,
 });
 
 const idOf = ({ issuer, sub }: Pick<Identity, 'issuer' | 'sub'>): string =>

@@ -7,7 +7,7 @@ import { ReportingInstitution, SingleSignOn } from './domain/organization.events
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
-  storageVersion: 8,
+  storageVersion: 9,
   schema: z.object({
     name: z.string(),
     features: z.array(z.enum(FEATURE_NAMES)),

@@ -10,6 +10,7 @@ import { Records } from '../platform/records/records.js';
 import { accessChangedBy } from './access-changes.js';
 import { administrationDecider, type AdministrationCommand } from './domain/administration.decider.js';
 import { AdministrationEvents } from './domain/administration.events.js';
+import type { SingleSignOn } from './domain/organization.events.js';
 import type { Role } from './domain/user.events.js';
 import { WaitingChangeRecord } from './domain/waiting-change.record.js';
 import { OrganizationReadModel } from './organization.read-model.js';
@@ -24,7 +25,8 @@ export type WantedChange =
   | { readonly kind: 'member'; readonly email: string; readonly role: Role }
   | { readonly kind: 'role'; readonly user: string; readonly role: Role }
   | { readonly kind: 'rules'; readonly rules: SecondPersonRules }
-  | { readonly kind: 'second_factor'; readonly user: string };
+  | { readonly kind: 'second_factor'; readonly user: string }
+  | { readonly kind: 'single_sign_on'; readonly to: SingleSignOn | null };
 
 export interface WaitingChange {
   readonly id: string;
@@ -46,15 +48,20 @@ export class WaitingChanges {
 
   /**
    * Throws change_waits, after it kept the change, where the organization has another administrator approve
-   * changes of members, roles and four-eyes rules. Only for people at a page: a directory and the command
-   * line act on their own.
+   * changes of members, roles, sign-in and four-eyes rules. Only for people at a page: of what a directory
+   * and the command line do administrators are told (`OutsideChanges`).
    */
   async requireNotHeld(caller: Caller, wanted: WantedChange): Promise<void> {
-    if (caller.via !== 'web') return;
-    const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
-    if (!organization?.secondPerson.administration) return;
+    if (!(await this.needsApproval(caller))) return;
     await this.hold(caller, wanted);
     throw new AppError('change_waits');
+  }
+
+  /** Tells whether another administrator approves changes that the caller makes. */
+  async needsApproval(caller: Caller): Promise<boolean> {
+    if (caller.via !== 'web') return false;
+    const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
+    return organization?.secondPerson.administration === true;
   }
 
   /** Keeps a change until another administrator answers. */
@@ -99,8 +106,8 @@ export class WaitingChanges {
     const stores = { decisions: this.decisions, records: this.records };
     const now = this.clock.now();
     const change =
-      (await accessChangedBy(stores, caller, { user: caller.userId, by, end: now })) ??
-      (await accessChangedBy(stores, caller, { user: by, by: caller.userId, end: at }));
+      (await accessChangedBy(stores, caller, { user: caller.userId, by, end: now, countsOutside: true })) ??
+      (await accessChangedBy(stores, caller, { user: by, by: caller.userId, end: at, countsOutside: true }));
     if (change) throw new AppError('approval_refused', { changed_at: new Date(change.at).toISOString() });
   }
 

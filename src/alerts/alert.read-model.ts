@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DISPOSITIONS, SETTABLE_DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
+import { SECOND_PERSON_REASONS } from '../kernel/second-person-rules.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { MadeBy } from '../investigations/domain/runs/investigation.events.js';
 import { Volume } from './domain/alert-volume.record.js';
@@ -10,7 +11,7 @@ const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 13,
+  storageVersion: 14,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -61,6 +62,17 @@ export const AlertReadModel = defineReadModel({
       .object({
         kind: z.enum(['ended_by_upload', 'ended_by_decision', 'ended_by_undo', 'not_confirmed']),
         at: z.string(),
+      })
+      .nullable(),
+    /**
+     * What four-eyes rules say about the decision that an upload brought last: they would have asked for
+     * another person (`alone`), or it does not count because of them (`held`). Null once people have decided.
+     */
+    uploadNote: z
+      .object({
+        kind: z.enum(['alone', 'held']),
+        disposition: z.enum(DISPOSITIONS),
+        askedFor: z.array(z.enum(SECOND_PERSON_REASONS)),
       })
       .nullable(),
     /** Event of the newest uploaded disposition; active while `dispositionEvent` equals it. */

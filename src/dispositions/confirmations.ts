@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { lastAccessChange } from '../access/queries/access-changes.lookup.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
 import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { hasPermission, type Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { dispositionDecider, type Proposal } from './domain/disposition.decider.js';
-import { DispositionEvents } from './domain/disposition.events.js';
+import { DispositionEvents, type ConfirmationRefused } from './domain/disposition.events.js';
 import { logDecision } from './log-decision.js';
 
 /** Names a decision that waits by its event, or by what it would set, as far as that waits. */
@@ -19,7 +19,7 @@ interface SeenAlert {
 }
 
 interface Doubt {
-  readonly changed: 'confirmer' | 'proposer' | 'sign_in';
+  readonly changed: ConfirmationRefused['changed'];
   readonly changedAt: string;
   /** When the same person may confirm; null: never. */
   readonly until: string | null;
@@ -91,21 +91,31 @@ export class Confirmations {
   private async doubtOf(caller: Caller, proposal: Proposal): Promise<Doubt | null> {
     const { decisions, records } = this;
     const [confirmer, proposer] = [caller.userId, proposal.actor.user];
-    const ofConfirmer = { user: confirmer, by: proposer, end: this.clock.now() };
+    const ofConfirmer = { user: confirmer, by: proposer, end: this.clock.now(), countsOutside: true };
     const change = await lastAccessChange(decisions, records, caller, ofConfirmer);
     if (change)
       return {
-        changed: change.of === 'access' ? 'confirmer' : 'sign_in',
+        changed: CHANGED_OF_CONFIRMER[change.of],
         changedAt: new Date(change.at).toISOString(),
         until: new Date(change.until).toISOString(),
       };
     // Why the other way round, too: whoever can sign in as the other person can also propose in their name.
-    const ofProposer = { user: proposer, by: confirmer, end: Date.parse(proposal.recordedAt) };
+    // Administrators alone reach what changes access outside; if it counted for all, nobody could confirm.
+    const countsOutside = hasPermission(caller, 'members:manage');
+    const end = Date.parse(proposal.recordedAt);
+    const ofProposer = { user: proposer, by: confirmer, end, countsOutside };
     const before = await lastAccessChange(decisions, records, caller, ofProposer);
     if (!before) return null;
-    return { changed: 'proposer', changedAt: new Date(before.at).toISOString(), until: null };
+    const changed = before.of === 'outside' ? 'proposer_outside' : 'proposer';
+    return { changed, changedAt: new Date(before.at).toISOString(), until: null };
   }
 }
+
+const CHANGED_OF_CONFIRMER = {
+  access: 'confirmer',
+  outside: 'confirmer_outside',
+  sign_in: 'sign_in',
+} as const;
 
 function requireSeen(
   { alertId, version, completedRunId = null, finalRiskScore = null }: FoundAlert,
@@ -128,6 +138,18 @@ function reasonOf({ changed, changedAt, until }: Doubt): string {
         `whoever proposed it gave you access or changed it at ${changedAt}. You may confirm from ` +
         `${until} on; ` +
         'somebody else may confirm now'
+      );
+    case 'confirmer_outside':
+      return (
+        `your access was given or changed at ${changedAt} at the command line, by your directory or your ` +
+        `identity provider, and nobody knows on whose behalf. You may confirm from ${until} on; ` +
+        'somebody else may confirm now'
+      );
+    case 'proposer_outside':
+      return (
+        `the access of whoever proposed it was given or changed at ${changedAt}, in the 24 hours before, ` +
+        'at the command line, by your directory or your identity provider, which administrators reach. ' +
+        'Somebody who is no administrator may confirm'
       );
     case 'sign_in':
       return (

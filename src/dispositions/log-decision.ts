@@ -10,6 +10,7 @@ export function logDecision(
     | 'applied'
     | 'undone'
     | 'uploaded'
+    | 'held'
     | 'proposed'
     | 'confirmed'
     | 'sent_back'

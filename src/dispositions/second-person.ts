@@ -8,10 +8,12 @@ import type { Caller } from '../kernel/caller.js';
 import { canonicalJson } from '../kernel/canonical-json.js';
 import { foldedId } from '../kernel/folded-id.js';
 import { utcDay } from '../kernel/visible-text.js';
+import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
 import type { RiskData } from '../risk-data/risk-data.js';
-import type { Disposition } from './domain/disposition.decider.js';
+import { dispositionDecider, type Disposition } from './domain/disposition.decider.js';
+import { DispositionEvents } from './domain/disposition.events.js';
 import { reachesSum } from './domain/flagged-sum.js';
 
 export interface SecondPerson {
@@ -19,6 +21,8 @@ export interface SecondPerson {
   readonly askedFor: readonly SecondPersonReason[];
   /** SHA-256 of the rules that asked, as canonical JSON. */
   readonly configHash: string;
+  /** Whether decisions that uploads bring do not count where another person has to confirm. */
+  readonly holdsUploads: boolean;
 }
 
 /** What somebody wants to do with an alert. */
@@ -29,7 +33,7 @@ export interface WantedDecision {
 }
 
 /** Of most organizations, which have no rules. */
-const NOBODY: SecondPerson = { askedFor: [], configHash: '' };
+const NOBODY: SecondPerson = { askedFor: [], configHash: '', holdsUploads: false };
 
 /**
  * Values of uploads that say the same as the two that people set: taking a decision back may restore them.
@@ -43,6 +47,7 @@ export class SecondPersons {
   constructor(
     private readonly readModels: ReadModels,
     private readonly riskLists: RiskLists,
+    private readonly decisions: Decisions,
   ) {}
 
   /** Returns it of each alert; `wanted`: of the alerts, in their order. */
@@ -72,15 +77,21 @@ export class SecondPersons {
           undone: rules.undone && decision.isUndo,
         };
         const askedFor = (Object.keys(holds) as SecondPersonReason[]).filter((reason) => holds[reason]);
-        return { askedFor, configHash };
+        return { askedFor, configHash, holdsUploads: rules.uploaded };
       }),
     );
+  }
+
+  /** Tells whether the organization has any rule, without which no alert has to be read. */
+  async hasRules(caller: Caller): Promise<boolean> {
+    const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
+    return organization !== null && asksAtAll(organization.secondPerson);
   }
 
   /** What is asked for by the alert itself. To make an alert undecided again asks for none of it. */
   private async aboutAlert(
     caller: Caller,
-    { id, entityIds, volumes = [], createdAt }: FoundAlert,
+    alert: FoundAlert,
     { scoreFrom, flaggedFrom }: SecondPersonRules,
     of: {
       readonly listed: ReadonlySet<string>;
@@ -88,13 +99,28 @@ export class SecondPersons {
       readonly decision: WantedDecision;
     },
   ) {
+    const { id, entityIds, volumes = [], createdAt } = alert;
     if (of.decision.disposition === null) return { customer: false, flagged_sum: false, score: false };
     const rateOf = (currency: string) => of.risk?.fx(currency, utcDay(createdAt)) ?? null;
+    const hasCustomer = () => entityIds.some((customer) => of.listed.has(foldedId(customer)));
+    const isAsked = of.listed.size > 0 || flaggedFrom !== null;
+    const before = isAsked ? await this.askedBefore(caller, alert) : [];
     return {
-      customer: of.listed.size > 0 && entityIds.some((customer) => of.listed.has(foldedId(customer))),
-      flagged_sum: flaggedFrom !== null && reachesSum(volumes, flaggedFrom, rateOf),
+      customer: of.listed.size > 0 && (before.includes('customer') || hasCustomer()),
+      flagged_sum:
+        flaggedFrom !== null && (before.includes('flagged_sum') || reachesSum(volumes, flaggedFrom, rateOf)),
       score: scoreFrom !== null && (await this.mayReachScore(caller, id, scoreFrom)),
     };
+  }
+
+  /**
+   * Returns what was asked for when somebody proposed a decision. Why: whoever proposed it could otherwise
+   * upload the alert without the customer, or with fewer payments, and then decide alone.
+   */
+  private async askedBefore(caller: Caller, { id, version }: FoundAlert) {
+    if (version === 1) return [];
+    const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, id);
+    return state.askedBefore;
   }
 
   /** Why also without a score: the investigation may give one that asks, and the decision would stand. */

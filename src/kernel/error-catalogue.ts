@@ -187,8 +187,15 @@ const CATALOGUE = {
   approval_refused: {
     status: 403,
     message:
-      'Nothing was written: one of you gave the other access, or changed it, at {changed_at}, less than 24 ' +
-      'hours before. Another administrator has to approve it',
+      'Nothing was written: one of you gave the other access, or the access of one of you was changed at ' +
+      'the command line or by the directory, at {changed_at}, less than 24 hours before. Another ' +
+      'administrator has to approve it',
+  },
+  operator_needed: {
+    status: 403,
+    message:
+      'Your organization has another administrator approve changes of members, and whoever has this key ' +
+      'could make them alone. The operator makes such keys on the machine: alert-review api-key create',
   },
   upload_address_invalid: { status: 403, message: 'The upload address is not valid: request a new one' },
   upload_address_expired: {

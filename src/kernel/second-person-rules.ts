@@ -22,6 +22,8 @@ export const SecondPersonRules = z.object({
   scoreFrom: z.number().min(0).max(100).nullable(),
   /** Taking a decision back. */
   undone: z.boolean(),
+  /** Decisions that uploads bring, where one of the rules above asks; without it they count at once. */
+  uploaded: z.boolean(),
   /** Changing these rules, members or roles: another administrator approves it. */
   administration: z.boolean(),
 });
@@ -48,5 +50,6 @@ export const NO_SECOND_PERSON: SecondPersonRules = {
   flaggedFrom: null,
   scoreFrom: null,
   undone: false,
+  uploaded: false,
   administration: false,
 };

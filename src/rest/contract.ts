@@ -89,7 +89,11 @@ export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => sche
 export const warnings = {
   warnings: z
     .array(z.string())
-    .describe('Keys that were sent and not taken, such as `alerts[0].titel`; up to 100.'),
+    .describe(
+      'Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. ' +
+        '`alerts[0].disposition_status`: by the four-eyes rules of the organization people decide about ' +
+        'this alert.',
+    ),
   warnings_total: z.int().describe('How many such keys there were.'),
 };
 

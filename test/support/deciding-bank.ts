@@ -12,6 +12,7 @@ import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import type { TestApp, TestOrganization } from './app.js';
 import { Builders } from './builders.js';
+import type { RestClient } from './rest-client.js';
 import { bankWithRecords, type BankWithRecords } from './suite-app.js';
 
 /** An organization with people who decide about its alerts. */
@@ -62,11 +63,17 @@ export class DecidingBank {
   }
 
   async upload(alert: Partial<Alert> & { alert_id: string }): Promise<void> {
-    const { client, entity, row } = this.records;
-    const { status } = await client.alerts([
-      this.make.alert([entity.entity_id], [row.transaction_id], alert),
-    ]);
+    const { status } = await this.uploadWith(this.records.client, alert);
     if (status !== 200) throw new Error(`the alert was answered with ${status}`);
+  }
+
+  /** Uploads an alert with the API key of a client. */
+  uploadWith(
+    client: RestClient,
+    alert: Partial<Alert> & { alert_id: string },
+  ): ReturnType<RestClient['alerts']> {
+    const { entity, row } = this.records;
+    return client.alerts([this.make.alert([entity.entity_id], [row.transaction_id], alert)]);
   }
 
   async serviceId(alertId: string): Promise<string> {

@@ -4,9 +4,10 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
 import { organizationDecider } from '../domain/organization.decider.js';
-import { OrganizationEvents } from '../domain/organization.events.js';
+import { OrganizationEvents, type SingleSignOn } from '../domain/organization.events.js';
 import { userDecider } from '../domain/user.decider.js';
 import { UserEvents } from '../domain/user.events.js';
+import { IdentityProviders } from '../identity-providers.js';
 import { Members } from '../members.js';
 import { SecondFactors } from '../second-factors.js';
 import { WaitingChanges, type WantedChange } from '../waiting-changes.js';
@@ -19,12 +20,12 @@ export const AnswerWaitingChange = defineCommand(
   'AnswerWaitingChange',
   { permission: 'members:manage' },
   (caller: Caller, id: string, answer: 'approve' | 'decline') => ({ caller, id, answer }),
-  [WaitingChanges, Decisions, Members, Records, SecondFactors],
-  async ({ caller, id, answer }, changes, decisions, members, records, factors): Promise<void> => {
+  [WaitingChanges, Decisions, Members, Records, SecondFactors, IdentityProviders],
+  async ({ caller, id, answer }, changes, decisions, members, records, factors, providers): Promise<void> => {
     const approved = await changes.answer(caller, id, answer);
     if (!approved) return;
     const author = { ...caller, userId: approved.by };
-    await carryOut({ caller, author, decisions, members, records, factors }, approved.wanted);
+    await carryOut({ caller, author, decisions, members, records, factors, providers }, approved.wanted);
   },
 );
 
@@ -36,6 +37,7 @@ interface Parts {
   readonly members: Members;
   readonly records: Records;
   readonly factors: SecondFactors;
+  readonly providers: IdentityProviders;
 }
 
 async function carryOut(parts: Parts, wanted: WantedChange): Promise<void> {
@@ -65,6 +67,9 @@ async function carryOut(parts: Parts, wanted: WantedChange): Promise<void> {
     case 'second_factor':
       await factors.turnOff(author, wanted.user, 'administrator');
       return;
+    case 'single_sign_on':
+      await setSingleSignOn(parts, wanted.to);
+      return;
     case 'rules':
       await decisions.decide({
         caller: author,
@@ -75,4 +80,21 @@ async function carryOut(parts: Parts, wanted: WantedChange): Promise<void> {
         operation: 'SetSecondPersonRules',
       });
   }
+}
+
+async function setSingleSignOn(
+  { author, decisions, providers }: Parts,
+  to: SingleSignOn | null,
+): Promise<void> {
+  const of = [OrganizationEvents, organizationDecider, author, author.orgId] as const;
+  const before = (await decisions.state(...of)).state.singleSignOn?.secretId ?? null;
+  await decisions.decide({
+    caller: author,
+    family: OrganizationEvents,
+    decider: organizationDecider,
+    streamId: author.orgId,
+    command: { type: 'SetSingleSignOn', to },
+    operation: 'SetSingleSignOn',
+  });
+  if (before !== null && before !== to?.secretId) await providers.removeSecret(author, before);
 }

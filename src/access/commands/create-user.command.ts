@@ -2,6 +2,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import type { Role } from '../domain/user.events.js';
 import { Members } from '../members.js';
+import { OutsideChanges, type ToldChange } from '../outside-changes.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /** Creates a user. Throws organization_not_found, name_taken (the address), change_waits. */
@@ -9,9 +10,10 @@ export const CreateUser = defineCommand(
   'CreateUser',
   { permission: 'members:manage' },
   (caller: Caller, email: string, role: Role) => ({ caller, email, role }),
-  [Members, WaitingChanges],
-  async ({ caller, email, role }, members, changes): Promise<{ id: string; role: Role }> => {
+  [Members, WaitingChanges, OutsideChanges],
+  async ({ caller, email, role }, members, changes, outside): Promise<ToldChange & { role: Role }> => {
     await changes.requireNotHeld(caller, { kind: 'member', email, role });
-    return { id: await members.create(caller, email, role), role };
+    const id = await members.create(caller, email, role);
+    return { id, role, ...(await outside.told(caller, 'member', id)) };
   },
 );

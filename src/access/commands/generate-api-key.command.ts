@@ -5,10 +5,15 @@ import type { Permission } from '../../kernel/permissions.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
-import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES } from '../domain/roles.js';
+import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES, isOverMembers } from '../domain/roles.js';
+import { WaitingChanges } from '../waiting-changes.js';
+import { OutsideChanges, type ToldChange } from '../outside-changes.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
-/** Makes an API key; returns it once. Throws organization_not_found, validation_error, permission_denied. */
+/**
+ * Makes an API key; returns it once. Throws organization_not_found, validation_error, permission_denied;
+ * operator_needed: a key with rights over members, where another administrator approves changes of members.
+ */
 export const GenerateApiKey = defineCommand(
   'GenerateApiKey',
   { permission: 'api_keys:manage' },
@@ -19,13 +24,23 @@ export const GenerateApiKey = defineCommand(
     scopes: readonly Permission[] | null = null,
     lifetimeMs: number | null = null,
   ) => ({ caller, name, scopes, lifetimeMs }),
-  [ApiKeys, ReadModels, Clock],
-  async ({ caller, name, scopes, lifetimeMs }, apiKeys, readModels, clock): Promise<NewApiKey> => {
+  [ApiKeys, ReadModels, Clock, WaitingChanges, OutsideChanges],
+  async (
+    { caller, name, scopes, lifetimeMs },
+    apiKeys,
+    readModels,
+    clock,
+    changes,
+    outside,
+  ): Promise<NewApiKey & Pick<ToldChange, 'administratorsTold'>> => {
     if (!(await readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
       throw new AppError('organization_not_found');
     const expiresAt = lifetimeMs === null ? null : new Date(clock.now() + lifetimeMs).toISOString();
     const granted = scopes === null ? defaultScopes(caller) : namedScopes(caller, scopes);
-    return apiKeys.make(caller, GenerateApiKey.name, { name, scopes: granted, expiresAt });
+    const isPowerful = granted.some(isOverMembers);
+    if (isPowerful && (await changes.needsApproval(caller))) throw new AppError('operator_needed');
+    const made = await apiKeys.make(caller, GenerateApiKey.name, { name, scopes: granted, expiresAt });
+    return isPowerful ? { ...made, ...(await outside.told(caller, 'key', null)) } : made;
   },
 );
 export type GenerateApiKey = InstanceType<typeof GenerateApiKey>;

@@ -7,6 +7,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
 import { KnownPeople } from '../known-people.js';
+import { OutsideChanges } from '../outside-changes.js';
 import { WaitingChanges } from '../waiting-changes.js';
 import { userDecider } from '../domain/user.decider.js';
 import { UserEvents } from '../domain/user.events.js';
@@ -26,6 +27,7 @@ interface Invitation {
    * or the approval of another administrator; that approval alone, without an app.
    */
   readonly needs: 'nothing' | 'code_or_approval' | 'approval';
+  readonly administratorsTold?: true;
 }
 
 /**
@@ -36,7 +38,7 @@ export const InviteUser = defineCommand(
   'InviteUser',
   { permission: 'members:manage' },
   (caller: Caller, userId: string) => ({ caller, userId }),
-  [Decisions, Records, UserPasswords, KnownPeople, WaitingChanges, Clock, Config],
+  [Decisions, Records, UserPasswords, KnownPeople, WaitingChanges, OutsideChanges, Clock, Config],
   async (
     { caller, userId },
     decisions,
@@ -44,6 +46,7 @@ export const InviteUser = defineCommand(
     passwords,
     people,
     changes,
+    outside,
     clock,
     config,
   ): Promise<Invitation> => {
@@ -71,6 +74,7 @@ export const InviteUser = defineCommand(
     if (isHeld) await changes.hold(caller, { kind: 'link', user: userId, invitation: row.id });
     const needs = !isHeld ? 'nothing' : hasSecondFactor ? 'code_or_approval' : 'approval';
     const address = `${config.publicBaseUrl}/invitation`;
-    return { code, endsAt, address, link: `${address}?code=${code}`, needs };
+    const told = await outside.told(caller, 'link', userId);
+    return { code, endsAt, address, link: `${address}?code=${code}`, needs, ...told };
   },
 );

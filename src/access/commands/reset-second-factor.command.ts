@@ -2,6 +2,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { SecondFactors } from '../second-factors.js';
+import { OutsideChanges, type ToldChange } from '../outside-changes.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /**
@@ -12,8 +13,8 @@ export const ResetSecondFactor = defineCommand(
   'ResetSecondFactor',
   { permission: 'members:manage' },
   (caller: Caller, userId: string) => ({ caller, userId }),
-  [SecondFactors, WaitingChanges],
-  async ({ caller, userId }, factors, changes): Promise<{ id: string }> => {
+  [SecondFactors, WaitingChanges, OutsideChanges],
+  async ({ caller, userId }, factors, changes, outside): Promise<ToldChange> => {
     // Why: with an open browser alone nobody turns off what also needs password and code.
     if (caller.userId === userId)
       throw new AppError('permission_denied', {
@@ -21,6 +22,6 @@ export const ResetSecondFactor = defineCommand(
       });
     await changes.requireNotHeld(caller, { kind: 'second_factor', user: userId });
     await factors.turnOff(caller, userId, caller.via === 'web' ? 'administrator' : 'operator');
-    return { id: userId };
+    return { id: userId, ...(await outside.told(caller, 'second_factor', userId)) };
   },
 );

@@ -3,6 +3,8 @@ import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import { isOverMembers } from '../domain/roles.js';
+import { WaitingChanges } from '../waiting-changes.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
 
@@ -17,13 +19,16 @@ interface RotatedApiKey extends NewApiKey {
   readonly oldKeyEndsAt: string;
 }
 
-/** Rotates a key. Throws api_key_not_found, api_key_ended, validation_error, permission_denied. */
+/**
+ * Rotates a key. Throws api_key_not_found, api_key_ended, validation_error, permission_denied,
+ * operator_needed.
+ */
 export const RotateApiKey = defineCommand(
   'RotateApiKey',
   { permission: 'api_keys:manage' },
   (caller: Caller, keyId: string, overlapMs: number = OVERLAP_DEFAULT_MS) => ({ caller, keyId, overlapMs }),
-  [ApiKeys, ReadModels, Clock],
-  async ({ caller, keyId, overlapMs }, apiKeys, readModels, clock): Promise<RotatedApiKey> => {
+  [ApiKeys, ReadModels, Clock, WaitingChanges],
+  async ({ caller, keyId, overlapMs }, apiKeys, readModels, clock, changes): Promise<RotatedApiKey> => {
     if (overlapMs < 0 || overlapMs > OVERLAP_MAX_MS) {
       const reason = 'The overlap is at most 30 days';
       throw new AppError('validation_error', { field: 'overlap', value: overlapMs, reason });
@@ -35,6 +40,8 @@ export const RotateApiKey = defineCommand(
       throw new AppError('api_key_ended', { field: 'key_id', value: keyId });
     const beyond = old.scopes.find((scope) => !hasPermission(caller, scope));
     if (beyond) throw new AppError('permission_denied', { permission: beyond });
+    if (old.scopes.some(isOverMembers) && (await changes.needsApproval(caller)))
+      throw new AppError('operator_needed');
     const lifetimeMs = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt);
     // Why first: after a crash the old key still works, and the rotation can be repeated.
     const successor = await apiKeys.make(caller, RotateApiKey.name, {

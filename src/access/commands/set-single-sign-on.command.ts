@@ -8,6 +8,8 @@ import { OrganizationEvents } from '../domain/organization.events.js';
 import type { SingleSignOn } from '../domain/organization.events.js';
 import { SignInFault } from '../domain/sign-in-faults.js';
 import { IdentityProviders } from '../identity-providers.js';
+import { OutsideChanges } from '../outside-changes.js';
+import { WaitingChanges } from '../waiting-changes.js';
 import { issuerUrl } from '../issuer-fetch.js';
 
 const ISSUER_CHARS_MAX = 2_000;
@@ -34,19 +36,22 @@ const invalid = (field: string, value: unknown, reason: string): AppError =>
 
 /**
  * Sets how people sign in at their identity provider; what is left out stays, null ends it. Returns all.
- * A new issuer is asked for its document first. Throws validation_error, organization_not_found.
+ * A new issuer is asked for its document first. Throws validation_error, organization_not_found,
+ * change_waits.
  */
 export const SetSingleSignOn = defineCommand(
   'SetSingleSignOn',
   { permission: 'org:manage' },
   (caller: Caller, settings: Settings | null) => ({ caller, settings }),
-  [Decisions, IdentityProviders, Config],
+  [Decisions, IdentityProviders, Config, WaitingChanges, OutsideChanges],
   async (
     { caller, settings },
     decisions,
     providers,
     config,
-  ): Promise<{ singleSignOn: SingleSignOn | null }> => {
+    changes,
+    outside,
+  ): Promise<{ singleSignOn: SingleSignOn | null; administratorsTold?: true }> => {
     const of = [OrganizationEvents, organizationDecider, caller, caller.orgId] as const;
     const before = (await decisions.state(...of)).state.singleSignOn;
     const to =
@@ -67,17 +72,21 @@ export const SetSingleSignOn = defineCommand(
       });
     }
     const secretId = secret ? await providers.keepSecret(caller, secret) : null;
+    const wanted = to && secretId ? { ...to, secretId } : to;
+    const isChange = JSON.stringify(wanted) !== JSON.stringify(before);
+    if (isChange) await changes.requireNotHeld(caller, { kind: 'single_sign_on', to: wanted });
     const { state } = await decisions.decide({
       caller,
       family: OrganizationEvents,
       decider: organizationDecider,
       streamId: caller.orgId,
-      command: { type: 'SetSingleSignOn', to: to && secretId ? { ...to, secretId } : to },
+      command: { type: 'SetSingleSignOn', to: wanted },
       operation: SetSingleSignOn.name,
     });
     const kept = state.singleSignOn?.secretId;
     if (before?.secretId && before.secretId !== kept) await providers.removeSecret(caller, before.secretId);
-    return { singleSignOn: state.singleSignOn };
+    const told = isChange ? await outside.told(caller, 'single_sign_on', null) : {};
+    return { singleSignOn: state.singleSignOn, ...told };
   },
 );
 export type SetSingleSignOn = InstanceType<typeof SetSingleSignOn>;

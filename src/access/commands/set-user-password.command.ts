@@ -1,5 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
+import { OutsideChanges, type ToldChange } from '../outside-changes.js';
 import { UserPasswords } from '../user-passwords.js';
 
 /** Sets a forgotten password. Errors: validation_error, user_not_found, user_disabled, name_taken. */
@@ -7,9 +8,9 @@ export const SetUserPassword = defineCommand(
   'SetUserPassword',
   { permission: 'server:operate' },
   (caller: Caller, userId: string, password: string) => ({ caller, userId, password }),
-  [UserPasswords],
-  async ({ caller, userId, password }, passwords): Promise<{ id: string }> => {
+  [UserPasswords, OutsideChanges],
+  async ({ caller, userId, password }, passwords, outside): Promise<ToldChange> => {
     await passwords.set(caller, userId, password, 'operator');
-    return { id: userId };
+    return { id: userId, ...(await outside.told(caller, 'password', userId)) };
   },
 );

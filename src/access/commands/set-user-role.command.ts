@@ -1,7 +1,10 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Role } from '../domain/user.events.js';
 import { Members } from '../members.js';
+import { OutsideChanges, type ToldChange } from '../outside-changes.js';
+import { UserReadModel } from '../user.read-model.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /**
@@ -12,9 +15,16 @@ export const SetUserRole = defineCommand(
   'SetUserRole',
   { permission: 'members:manage' },
   (caller: Caller, userId: string, role: Role) => ({ caller, userId, role }),
-  [Members, WaitingChanges],
-  async ({ caller, userId, role }, members, changes): Promise<{ id: string; role: Role }> => {
+  [Members, WaitingChanges, OutsideChanges, ReadModels],
+  async (
+    { caller, userId, role },
+    members,
+    changes,
+    outside,
+    readModels,
+  ): Promise<ToldChange & { role: Role }> => {
     await changes.requireNotHeld(caller, { kind: 'role', user: userId, role });
+    const before = await readModels.for(caller).get(UserReadModel, userId);
     const own = caller.userId === userId;
     await members.changeUser(caller, userId, SetUserRole.name, (isLastAdmin) => ({
       type: 'SetRole',
@@ -22,6 +32,7 @@ export const SetUserRole = defineCommand(
       own,
       isLastAdmin,
     }));
-    return { id: userId, role };
+    const told = before?.role === role ? {} : await outside.told(caller, 'role', userId);
+    return { id: userId, role, ...told };
   },
 );

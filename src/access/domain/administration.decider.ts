@@ -3,7 +3,8 @@ import type { Decider } from '../../kernel/decider.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
 import type { AdministrationEvent } from './administration.events.js';
 
-type Change = AdministrationEvent['data'];
+type Change = Extract<AdministrationEvent, { type: 'ChangeRequested' }>['data'];
+type OutsideChange = Extract<AdministrationEvent, { type: 'OutsideChangeMade' }>['data'];
 
 interface HeldChange {
   /** What waits; null where nothing does. */
@@ -12,6 +13,8 @@ interface HeldChange {
 
 export type AdministrationCommand =
   | { readonly type: 'hold'; readonly change: Change }
+  /** Tells of a change that was made already. */
+  | { readonly type: 'note'; readonly change: OutsideChange }
   | { readonly type: 'approve' | 'decline'; readonly user: string };
 
 /** A change waits once, and another administrator than asked for it approves it. */
@@ -24,6 +27,7 @@ export const administrationDecider: Decider<
   initial: { open: null },
 
   decide({ open }, command) {
+    if (command.type === 'note') return [{ type: 'OutsideChangeMade', data: command.change }];
     if (command.type === 'hold') return [{ type: 'ChangeRequested', data: command.change }];
     if (!open) throw new AppError('change_over');
     const { by, ...data } = open;
@@ -32,7 +36,7 @@ export const administrationDecider: Decider<
     return [{ type: 'ChangeApproved', data }];
   },
 
-  evolve: (_, { type, data, actor }) => ({
-    open: type === 'ChangeRequested' ? { ...data, by: actor.user } : null,
+  evolve: (_, event) => ({
+    open: event.type === 'ChangeRequested' ? { ...event.data, by: event.actor.user } : null,
   }),
 };

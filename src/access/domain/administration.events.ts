@@ -1,18 +1,62 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 
-export const CHANGE_KINDS = ['link', 'member', 'role', 'rules', 'second_factor'] as const;
+export const CHANGE_KINDS = ['link', 'member', 'role', 'rules', 'second_factor', 'single_sign_on'] as const;
 
-/** `user`: whom it is about; null for a new member and for rules. */
+/** What was changed where no other administrator could approve it; `access`: somebody was let in again. */
+export const OUTSIDE_CHANGE_KINDS = [
+  'access',
+  'key',
+  'link',
+  'member',
+  'password',
+  'role',
+  'second_factor',
+  'single_sign_on',
+] as const;
+export const OUTSIDE_PLACES = ['command_line', 'directory', 'identity_provider'] as const;
+
+export type OutsideChangeKind = (typeof OUTSIDE_CHANGE_KINDS)[number];
+export type OutsidePlace = (typeof OUTSIDE_PLACES)[number];
+
+/** `user`: whom it is about; null for a new member, for rules and for single sign-on. */
 const Change = z.object({ kind: z.enum(CHANGE_KINDS), user: z.string().nullable() });
 
 /** A change by an administrator that another one approves; stream `administration-<org>.<id>`. */
 export const AdministrationEvents = defineEvents('administration', {
-  ChangeRequested: { v: 1, schema: Change, audit: ({ kind }) => ({ value: kind, outcome: 'incomplete' }) },
+  ChangeRequested: {
+    v: 2,
+    schema: Change,
+    upcast: { 1: (data: object) => data },
+    audit: ({ kind }) => ({ value: kind, outcome: 'incomplete' }),
+  },
   /** By another administrator; what was asked for follows as an act of who asked. */
-  ChangeApproved: { v: 1, schema: Change, audit: ({ kind }) => ({ value: kind }) },
+  ChangeApproved: {
+    v: 2,
+    schema: Change,
+    upcast: { 1: (data: object) => data },
+    audit: ({ kind }) => ({ value: kind }),
+  },
   /** By another administrator, or by who asked for it. */
-  ChangeDeclined: { v: 1, schema: Change, audit: ({ kind }) => ({ value: kind, outcome: 'refused' }) },
+  ChangeDeclined: {
+    v: 2,
+    schema: Change,
+    upcast: { 1: (data: object) => data },
+    audit: ({ kind }) => ({ value: kind, outcome: 'refused' }),
+  },
+  /**
+   * Made at the command line, by a directory or an identity provider, where nobody can approve it:
+   * administrators are told. `user`: whom it is about; null for a key and for single sign-on.
+   */
+  OutsideChangeMade: {
+    v: 1,
+    schema: z.object({
+      kind: z.enum(OUTSIDE_CHANGE_KINDS),
+      place: z.enum(OUTSIDE_PLACES),
+      user: z.string().nullable(),
+    }),
+    audit: ({ kind }) => ({ value: kind }),
+  },
 });
 
 export type AdministrationEvent = EventOf<typeof AdministrationEvents>;

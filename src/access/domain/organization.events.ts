@@ -119,9 +119,12 @@ export const OrganizationEvents = defineEvents('organization', {
   },
   /** Which decisions another person confirms from now on. */
   SecondPersonRulesSet: {
-    v: 2,
+    v: 3,
     schema: SecondPersonRules,
-    upcast: { 1: (data: object) => ({ ...data, administration: false }) },
+    upcast: {
+      1: (data: object) => ({ ...data, administration: false }),
+      2: (data: object) => ({ ...data, uploaded: false }),
+    },
   },
   /** `reasons`: all that people choose from when they decide about alerts. */
   DecisionReasonsSet: { v: 1, schema: z.object({ reasons: z.array(z.string()) }) },

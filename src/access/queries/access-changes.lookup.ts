@@ -1,5 +1,12 @@
 import type { Caller } from '../../kernel/caller.js';
-import { accessChangedBy, type AccessChange, type AskedChange } from '../access-changes.js';
+import {
+  accessChangedBy,
+  keyLeadsTo,
+  outsideChangesBetween,
+  type AccessChange,
+  type AskedChange,
+  type AskedKey,
+} from '../access-changes.js';
 import type { Decisions } from '../../platform/decisions/decisions.js';
 import type { Records } from '../../platform/records/records.js';
 
@@ -10,3 +17,14 @@ export const lastAccessChange = (
   caller: Caller,
   asked: AskedChange,
 ): Promise<AccessChange | null> => accessChangedBy({ decisions, records }, caller, asked);
+
+/** As `keyLeadsTo`: whether an API key is one of a person, for who decides about alerts. */
+export const isKeyOf = (decisions: Decisions, caller: Caller, asked: AskedKey): Promise<boolean> =>
+  keyLeadsTo(decisions, caller, asked);
+
+/** As `outsideChangesBetween`, for the history of alerts. */
+export const outsideAccessChanges = (
+  decisions: Decisions,
+  caller: Caller,
+  asked: Parameters<typeof outsideChangesBetween>[2],
+): Promise<readonly string[]> => outsideChangesBetween(decisions, caller, asked);

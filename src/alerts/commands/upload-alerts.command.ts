@@ -36,6 +36,8 @@ interface UploadedAlerts {
   readonly executionTriggered: boolean;
   readonly investigations: readonly InvestigatedAlert[];
   readonly errors: InvestigateAlertsResult['errors'];
+  /** Indexes of alerts whose disposition_status does not count, as four-eyes rules ask for people. */
+  readonly heldDispositions: readonly number[];
 }
 
 /**
@@ -92,11 +94,11 @@ export class UploadAlertsHandler {
     );
     const upload = { type: 'AlertsUploaded', sessionId, outcomes, failed: 0, begunAt } as const;
     await this.bus.send(new RecordUpload(caller, upload));
-    await this.recordDispositions(caller, alerts, outcomes);
+    const heldDispositions = await this.recordDispositions(caller, alerts, outcomes);
     const runs = triggerExecution
       ? await this.investigate(caller, alerts)
       : { executionTriggered: false, investigations: [], errors: [] };
-    return { sessionId, processed: outcomes.length, ...runs };
+    return { sessionId, processed: outcomes.length, heldDispositions, ...runs };
   }
 
   private async sealTexts(caller: Caller, id: string, content: Alert): Promise<Alert> {
@@ -105,22 +107,29 @@ export class UploadAlertsHandler {
     return this.cipher.seal(caller, AlertRecord, id, content);
   }
 
-  /** Records one message per alert: the last version with a status counts. */
+  /** Records one message per alert: the last version with a status counts. Returns which are held. */
   private async recordDispositions(
     caller: Caller,
     alerts: readonly Alert[],
     outcomes: readonly UploadOutcome[],
-  ): Promise<void> {
+  ): Promise<readonly number[]> {
     const notes = new Map<string, number>();
+    const places = new Map<string, number>();
     outcomes.forEach(({ id }, index) => {
       const { disposition_status: status, disposition_notes: text } = alerts[index]!;
       if (status != null) notes.set(id, storedBytes(text));
+      if (status != null) places.set(id, index);
     });
-    const record = ([id]: [string, number]) => this.bus.send(new RecordUploadedDisposition(caller, id));
+    const held: number[] = [];
+    const record = async ([id]: [string, number]) => {
+      const { isHeld } = await this.bus.send(new RecordUploadedDisposition(caller, id));
+      if (isHeld) held.push(places.get(id)!);
+    };
     for (const part of chunkByWeight([...notes], NOTES_BYTES_AT_ONCE, ([, bytes]) => bytes)) {
       await inParallel(part, PARALLEL_ALERTS, record);
       await yieldToEventLoop();
     }
+    return held.sort((a, b) => a - b);
   }
 
   /** Investigates; names a refused alert once, by its last version. */

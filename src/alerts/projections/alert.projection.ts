@@ -60,6 +60,10 @@ const isDispositionEvent = (event: RecordedEvent): event is DispositionEvent =>
 
 function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
   switch (event.type) {
+    case 'UploadedDispositionHeld': {
+      const { disposition, askedFor = [] } = event.data;
+      return { uploadNote: { kind: 'held', disposition, askedFor } };
+    }
     case 'ConfirmationRefused':
       return { toldTo: event.data.proposedBy, proposalNews: { kind: 'not_confirmed', at: event.recordedAt } };
     case 'ProposalEnded': {
@@ -95,6 +99,7 @@ function standingAfter(event: StandingEvent): Partial<AlertRow> {
   if (event.type === 'DispositionUndone') {
     const { restored } = event.data;
     return {
+      uploadNote: null,
       analystDisposition: restored?.disposition ?? null,
       dispositionedAt: restored?.at ?? null,
       dispositionSetBy: restored?.user ?? null,
@@ -107,9 +112,10 @@ function standingAfter(event: StandingEvent): Partial<AlertRow> {
     dispositionSetBy: event.actor.user,
     dispositionEvent: event.id,
   };
-  if (event.type === 'DispositionChanged') return decision;
-  const sealedDispositionedBy = event.data.dispositionedBy ?? null;
-  return { ...decision, uploadedDispositionEvent: event.id, sealedDispositionedBy };
+  if (event.type === 'DispositionChanged') return { ...decision, uploadNote: null };
+  const { disposition, askedFor = [], dispositionedBy: sealedDispositionedBy = null } = event.data;
+  const uploadNote = askedFor.length === 0 ? null : { kind: 'alone' as const, disposition, askedFor };
+  return { ...decision, uploadNote, uploadedDispositionEvent: event.id, sealedDispositionedBy };
 }
 
 type WorkEvent = RecordedEvent<EventOf<typeof AlertWorkEvents>>;

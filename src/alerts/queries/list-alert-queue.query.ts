@@ -72,6 +72,8 @@ export interface QueueRow {
   readonly decision: QueueDecision;
   /** A decision that waits for another person; `disposition`: null to take back the one that stands. */
   readonly proposal: AlertRow['proposal'];
+  /** What four-eyes rules say about a decision that an upload brought; null where they say nothing. */
+  readonly uploadNote: AlertRow['uploadNote'];
   readonly work: QueueWork;
   /** Null until a run has completed. */
   readonly marks: RunMarks | null;
@@ -163,6 +165,7 @@ export class ListAlertQueueHandler {
         completedRun: row.completedRunId ?? null,
         decision: decisionOf(row),
         proposal: row.proposal ?? null,
+        uploadNote: row.uploadNote ?? null,
         work: { ...workOf(row, teams?.settings.teams ?? []), ...(dueOf?.(row.id) ?? NOTHING_DUE) },
         marks: marks.get(row.completedRunId ?? '') ?? null,
       };

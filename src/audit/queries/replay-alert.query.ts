@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { OrganizationEvents } from '../../access/domain/organization.events.js';
+import { outsideAccessChanges } from '../../access/queries/access-changes.lookup.js';
 import type { DecisionContext } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { nullIfLost } from '../../kernel/losses.js';
+import type { SecondPersonReason } from '../../kernel/second-person-rules.js';
 import { Query } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
@@ -29,6 +31,15 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
   readonly texts: Readonly<Record<string, string | null>>;
   /** Of a decision that nobody confirmed: four-eyes rules that were switched off then; null for none. */
   readonly rulesOff: RulesOff | null;
+  /**
+   * Of a decision that waits, or that an upload brought: the four-eyes rules that asked for another person.
+   */
+  readonly askedFor: readonly SecondPersonReason[];
+  /**
+   * Of a confirmation: when the access of who confirmed was given or changed at the command line or by a
+   * directory while the decision waited (ISO 8601).
+   */
+  readonly accessChangedAt: readonly string[];
   readonly before: AlertStateView;
   readonly after: AlertStateView;
 }
@@ -65,17 +76,31 @@ export class ReplayAlertHandler {
     const rules = await this.changesOfRules(caller);
     let previous: AuditedEvent | null = null;
     let state = EMPTY_ALERT_STATE;
-    for (const placed of await this.alertEvents.eventsOf(caller, alert.id)) {
+    const all = await this.alertEvents.eventsOf(caller, alert.id);
+    for (const placed of all) {
       const before = alertStateView(state);
       state = applyEvent(alert.id, state, placed.event);
       const texts = await this.openSealedTexts(caller, placed.event);
       const isAlone = ALONE.has(placed.event.type) && previous?.type !== 'ProposalConfirmed';
       const rulesOff = isAlone ? rulesOffAt(rules, placed.event.recordedAt) : null;
       const step = historyStepOf(alert.id, placed);
-      steps.push({ ...step, texts, rulesOff, before, after: alertStateView(state) });
+      const accessChangedAt = await this.accessChangedAt(caller, placed.event, all);
+      steps.push({ ...step, texts, rulesOff, accessChangedAt, before, after: alertStateView(state) });
       if (placed.event.stream.startsWith('disposition-')) previous = placed.event;
     }
     return { alertId: alert.alertId, serviceId: alert.id, steps };
+  }
+
+  private async accessChangedAt(
+    caller: Caller,
+    { type, data, actor, recordedAt: to }: AuditedEvent,
+    all: readonly PlacedEvent[],
+  ): Promise<readonly string[]> {
+    if (type !== 'ProposalConfirmed') return [];
+    const from = all.find(({ event }) => event.id === data.proposal)?.event.recordedAt;
+    if (from === undefined) return [];
+    const user = actor.onBehalfOf ?? actor.user;
+    return outsideAccessChanges(this.decisions, caller, { user, from, to });
   }
 
   private async changesOfRules(caller: Caller) {
@@ -98,10 +123,11 @@ export class ReplayAlertHandler {
 function historyStepOf(
   alert: string,
   { position, event }: PlacedEvent,
-): Omit<HistoryStep, 'texts' | 'rulesOff' | 'before' | 'after'> {
+): Omit<HistoryStep, 'texts' | 'rulesOff' | 'accessChangedAt' | 'before' | 'after'> {
   return {
     position: String(position),
     ...auditedFieldsOf(event, auditDetailsForAlert(alert, event)),
     grounds: event.type === 'DispositionChanged' ? event.data.grounds : null,
+    askedFor: 'askedFor' in event.data ? (event.data.askedFor ?? []) : [],
   };
 }

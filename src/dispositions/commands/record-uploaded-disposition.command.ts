@@ -1,11 +1,15 @@
+import { isKeyOf } from '../../access/queries/access-changes.lookup.js';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import {
   uploadedDisposition,
   type UploadedDisposition,
 } from '../../alerts/queries/uploaded-disposition.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
+import { Clock } from '../../kernel/clock.js';
 import { instantOf } from '../../kernel/fields.js';
 import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
@@ -14,9 +18,13 @@ import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
+import { SecondPersons } from '../second-person.js';
 
-/** Records the disposition of an upload; none after a person's or assistant's decision. Safe to repeat. */
-export class RecordUploadedDisposition extends Command<void> {
+/**
+ * Records the disposition of an upload; none after a person's or assistant's decision. Safe to repeat.
+ * Returns whether it is held, so that it does not count: see `UploadedDispositionHeld`.
+ */
+export class RecordUploadedDisposition extends Command<{ readonly isHeld: boolean }> {
   static readonly permission = 'alerts:write';
 
   /** `alert`: service id; its key must exist. An unknown alert is skipped. */
@@ -35,21 +43,26 @@ export class RecordUploadedDispositionHandler {
     private readonly cipher: RecordCipher,
     private readonly subjectKeys: SubjectKeys,
     private readonly decisions: Decisions,
+    private readonly secondPersons: SecondPersons,
+    private readonly clock: Clock,
+    private readonly bus: Bus,
   ) {}
 
   /** Why checked again: a concurrent upload may have compared with an older state. */
-  async execute({ caller, alert }: RecordUploadedDisposition): Promise<void> {
+  async execute({ caller, alert }: RecordUploadedDisposition): Promise<{ readonly isHeld: boolean }> {
     let recorded = 0;
+    let isHeld = false;
     for (;;) {
       const newest = await uploadedDisposition(this.records, this.cipher, caller, alert);
-      if (!newest || newest.version === recorded) return;
-      await this.record(caller, alert, newest);
+      if (!newest || newest.version === recorded) return { isHeld };
+      isHeld = await this.record(caller, alert, newest);
       recorded = newest.version;
     }
   }
 
-  private async record(caller: Caller, alert: string, uploaded: UploadedDisposition): Promise<void> {
+  private async record(caller: Caller, alert: string, uploaded: UploadedDisposition): Promise<boolean> {
     const { version, disposition, notes, by, at } = uploaded;
+    const askedFor = await this.askedFor(caller, alert, disposition);
     const hmac = await this.subjectKeys.hmac(caller, alert);
     const { events } = await this.decisions.decide({
       caller,
@@ -60,7 +73,13 @@ export class RecordUploadedDispositionHandler {
       ...(at === null ? {} : { effectiveAt: new Date(instantOf(at)).toISOString() }),
       command: {
         type: 'recordUploaded',
+        held: askedFor.holdsUploads
+          ? 'rules'
+          : (await this.isOfProposer(caller, alert))
+            ? 'own_proposal'
+            : null,
         data: {
+          ...(askedFor.reasons.length > 0 && { askedFor: [...askedFor.reasons] }),
           disposition,
           alertVersion: version,
           fingerprint: hmac(canonicalJson([disposition, notes, by, at])),
@@ -69,6 +88,31 @@ export class RecordUploadedDispositionHandler {
         },
       },
     });
-    if (events.length > 0) logDecision('uploaded', caller, alert);
+    const [event] = events;
+    const isHeld = event?.type === 'UploadedDispositionHeld';
+    if (event) logDecision(isHeld ? 'held' : 'uploaded', caller, alert);
+    return isHeld;
+  }
+
+  /** Returns which rules would ask for another person, and whether the decision then does not count. */
+  private async askedFor(caller: Caller, alert: string, disposition: UploadedDisposition['disposition']) {
+    const nobody = { reasons: [], holdsUploads: false };
+    if (!(await this.secondPersons.hasRules(caller))) return nobody;
+    const [found] = await this.bus.send(new FindAlerts(caller, { serviceIds: [alert] }));
+    if (!found) return nobody;
+    const [second] = await this.secondPersons.askedFor(caller, [found], [{ disposition, isUndo: false }]);
+    const { askedFor: reasons, holdsUploads } = second!;
+    return { reasons, holdsUploads: holdsUploads && reasons.length > 0 };
+  }
+
+  /**
+   * Tells whether whoever made the API key proposed the decision that waits. Why: with a key of their own
+   * everybody could bring their own proposal into force.
+   */
+  private async isOfProposer(caller: Caller, alert: string): Promise<boolean> {
+    const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert);
+    if (!state.proposal || caller.kind !== 'system') return false;
+    const asked = { key: caller.userId, by: state.proposal.actor.user, at: this.clock.now() };
+    return isKeyOf(this.decisions, caller, asked);
   }
 }

@@ -41,12 +41,19 @@ export interface AlertDisposition {
   readonly proposal: Proposal | null;
   /** Users whose confirmation of that decision was refused; empty without one. */
   readonly refused: readonly string[];
+  /** What four-eyes rules asked for when decisions about the alert were proposed, whatever became of them. */
+  readonly askedBefore: readonly SecondPersonReason[];
   /** Author and time of the stream's last event. */
   readonly last: { readonly user: string; readonly at: string } | null;
 }
 
 export type DispositionCommand =
-  | { readonly type: 'recordUploaded'; readonly data: DataOf<'UploadedDispositionRecorded'> }
+  /** `held`: why it does not count; none where it does. */
+  | {
+      readonly type: 'recordUploaded';
+      readonly data: DataOf<'UploadedDispositionRecorded'>;
+      readonly held?: DataOf<'UploadedDispositionHeld'>['because'] | null;
+    }
   | {
       readonly type: 'set';
       readonly disposition: SettableDisposition;
@@ -122,15 +129,13 @@ export const dispositionDecider: Decider<
   Event,
   RecordedEvent<Event>
 > = {
-  initial: { newest: null, uploaded: null, proposal: null, refused: [], last: null },
+  initial: { newest: null, uploaded: null, proposal: null, refused: [], askedBefore: [], last: null },
 
   decide(state, command) {
     const { newest } = state;
     switch (command.type) {
       case 'recordUploaded':
-        return isNewUpload(state, command.data)
-          ? [{ type: 'UploadedDispositionRecorded', data: command.data }, ...endOf(state, 'upload')]
-          : [];
+        return uploaded(state, command);
       case 'set':
       case 'setInBatch':
         return decided(state, command);
@@ -168,17 +173,24 @@ export const dispositionDecider: Decider<
   },
 
   evolve(state, event) {
-    const { newest, uploaded } = state;
+    const { newest, uploaded: known, askedBefore } = state;
     const last = { user: event.actor.user, at: event.recordedAt };
-    const kept = { newest, uploaded, proposal: null, refused: [], last };
+    const kept = { newest, uploaded: known, proposal: null, refused: [], askedBefore, last };
     switch (event.type) {
       case 'ConfirmationRefused':
         return { ...state, refused: [...state.refused, event.actor.user] };
+      // What waits goes on waiting.
+      case 'UploadedDispositionHeld':
+        return { ...state, uploaded: event.data, last };
       // The decision before it has ended the proposal.
       case 'ProposalEnded':
         return state;
       case 'DecisionProposed':
-        return { ...kept, proposal: event };
+        return {
+          ...kept,
+          proposal: event,
+          askedBefore: [...new Set([...askedBefore, ...event.data.askedFor])],
+        };
       case 'ProposalConfirmed':
       case 'ProposalReturned':
       case 'ProposalWithdrawn':
@@ -203,6 +215,16 @@ const changeOf = (
   }: RecordedEvent<Extract<Event, { type: 'DispositionChanged' | 'UploadedDispositionRecorded' }>>,
   before: ActiveChange | null,
 ) => ({ event, disposition, user, recordedAt, decidedAt, before });
+
+/** Takes the decision of an upload once, as long as no person or assistant has decided. */
+function uploaded(
+  state: AlertDisposition,
+  { data, held = null }: Extract<DispositionCommand, { type: 'recordUploaded' }>,
+): readonly Event[] {
+  if (!isNewUpload(state, data)) return [];
+  if (held !== null) return [{ type: 'UploadedDispositionHeld', data: { ...data, because: held } }];
+  return [{ type: 'UploadedDispositionRecorded', data }, ...endOf(state, 'upload')];
+}
 
 type CommandOf<Type extends DispositionCommand['type']> = Extract<DispositionCommand, { type: Type }>;
 

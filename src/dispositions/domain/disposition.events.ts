@@ -41,21 +41,37 @@ export const withWholeGrounds = <Data extends { readonly grounds: object }>(data
   grounds: { ...NOT_KEPT, ...data.grounds },
 });
 
+const UploadedDisposition = z.object({
+  /** The four-eyes rules that would have asked for another person, had a person decided; none: left out. */
+  askedFor: z.array(z.enum(SECOND_PERSON_REASONS)).optional(),
+  disposition: z.enum(DISPOSITIONS),
+  alertVersion: z.int(),
+  /** Keyed hash of the uploaded disposition, to detect a repeat without the text. */
+  fingerprint: z.string(),
+  dispositionedBy: z.string().optional(),
+  dispositionNotes: z.string().optional(),
+});
+
 /** Decisions about one alert, apart from its runs; the stream's id is the alert's. */
 export const DispositionEvents = defineEvents('disposition', {
   /** Decision of an upload; `effectiveAt` is its dispositioned_at. */
   UploadedDispositionRecorded: {
-    v: 1,
-    schema: z.object({
-      disposition: z.enum(DISPOSITIONS),
-      alertVersion: z.int(),
-      /** Keyed hash of the uploaded disposition, to detect a repeat without the text. */
-      fingerprint: z.string(),
-      dispositionedBy: z.string().optional(),
-      dispositionNotes: z.string().optional(),
-    }),
+    v: 2,
+    schema: UploadedDisposition,
+    upcast: { 1: (data: object) => data },
     sealed: ['dispositionedBy', 'dispositionNotes'],
     audit: ({ disposition }, alert) => ({ alerts: [alert], value: disposition }),
+  },
+  /**
+   * Decision of an upload that does not count: people decide. `because`: the organization has another person
+   * confirm such decisions (`rules`), or whoever made the API key proposed what waits on the alert
+   * (`own_proposal`), and would have confirmed themselves.
+   */
+  UploadedDispositionHeld: {
+    v: 1,
+    schema: UploadedDisposition.extend({ because: z.enum(['own_proposal', 'rules']) }),
+    sealed: ['dispositionedBy', 'dispositionNotes'],
+    audit: ({ disposition }, alert) => ({ alerts: [alert], value: disposition, outcome: 'refused' }),
   },
   /** Decision of a person or an assistant. `batch`: id of the batch's stream, whose manifest caused it. */
   DispositionChanged: {
@@ -118,17 +134,19 @@ export const DispositionEvents = defineEvents('disposition', {
   /**
    * Somebody tried to confirm who is perhaps not another person: `changed` says whose access the other one of
    * the two changed, and when. The decision goes on waiting. `until`: when the same person may confirm; null:
-   * never, since the access of the proposer was changed before the decision was proposed.
+   * never, since the access of the proposer was changed before the decision was proposed. `…_outside`: at the
+   * command line, by a directory or an identity provider, so that it is not known who changed it.
    */
   ConfirmationRefused: {
-    v: 1,
+    v: 2,
     schema: z.object({
-      changed: z.enum(['confirmer', 'proposer', 'sign_in']),
+      changed: z.enum(['confirmer', 'confirmer_outside', 'proposer', 'proposer_outside', 'sign_in']),
       changedAt: z.string(),
       proposal: z.string(),
       proposedBy: z.string(),
       until: z.string().nullable(),
     }),
+    upcast: { 1: (data: object) => data },
     audit: ({ changed }, alert) => ({
       alerts: [alert],
       outcome: 'refused',
@@ -186,5 +204,6 @@ type DataOf<Type extends keyof (typeof DispositionEvents)['definitions']> = z.in
   (typeof DispositionEvents)['definitions'][Type]['schema']
 >;
 
+export type UploadedDispositionHeld = DataOf<'UploadedDispositionHeld'>;
 export type ConfirmationRefused = DataOf<'ConfirmationRefused'>;
 export type ProposalEnded = DataOf<'ProposalEnded'>;

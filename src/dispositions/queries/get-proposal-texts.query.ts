@@ -1,4 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
 import { nullIfLost } from '../../kernel/losses.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -7,6 +9,7 @@ import {
   DispositionEvents,
   type ConfirmationRefused,
   type ProposalEnded,
+  type UploadedDispositionHeld,
 } from '../domain/disposition.events.js';
 
 export interface ProposalTexts {
@@ -18,9 +21,19 @@ export interface ProposalTexts {
   readonly ended: (ProposalEnded & { readonly user: string; readonly at: string }) | null;
   /** Who was refused to confirm what waits, the earliest first. */
   readonly refused: readonly (ConfirmationRefused & { readonly user: string; readonly at: string })[];
+  /** A decision that an upload brought and about which four-eyes rules say something, until people decide. */
+  readonly upload: UploadedPastRules | null;
 }
 
-const NOTHING: ProposalTexts = { reason: null, sentBack: null, ended: null, refused: [] };
+export interface UploadedPastRules {
+  readonly disposition: UploadedDispositionHeld['disposition'];
+  readonly askedFor: NonNullable<UploadedDispositionHeld['askedFor']>;
+  /** Why it does not count; null where it does. */
+  readonly held: UploadedDispositionHeld['because'] | null;
+  readonly at: string;
+}
+
+const NOTHING: ProposalTexts = { reason: null, sentBack: null, ended: null, refused: [], upload: null };
 
 /** Returns what people wrote about the decision that waits on an alert (service id), or waited last. */
 export const GetProposalTexts = defineQuery(
@@ -30,22 +43,39 @@ export const GetProposalTexts = defineQuery(
   [Decisions, FieldCipher],
   async ({ caller, alert }, decisions, cipher): Promise<ProposalTexts> => {
     const events = await decisions.read(DispositionEvents, caller, alert);
-    const last = events.findLast(({ type }) => type !== 'ConfirmationRefused');
+    const nothing = { ...NOTHING, upload: uploadedPastRules(events) };
+    const last = events.findLast(({ type }) => !WITHOUT_END.has(type));
     if (last?.type === 'ProposalEnded') {
       const ended = { ...last.data, user: last.actor.user, at: last.recordedAt };
-      return { ...NOTHING, ended };
+      return { ...nothing, ended };
     }
-    if (last?.type !== 'DecisionProposed' && last?.type !== 'ProposalReturned') return NOTHING;
+    if (last?.type !== 'DecisionProposed' && last?.type !== 'ProposalReturned') return nothing;
     const sealed = last.data.reason;
     const reason =
       sealed === undefined ? null : await cipher.unseal(last, 'reason', sealed).catch(nullIfLost);
     if (last.type === 'ProposalReturned')
-      return { ...NOTHING, sentBack: { by: last.actor.user, at: last.recordedAt, reason } };
+      return { ...nothing, sentBack: { by: last.actor.user, at: last.recordedAt, reason } };
     const refused = events.flatMap((event) =>
       event.type === 'ConfirmationRefused' && event.data.proposal === last.id
         ? [{ ...event.data, user: event.actor.user, at: event.recordedAt }]
         : [],
     );
-    return { ...NOTHING, reason, refused };
+    return { ...nothing, reason, refused };
   },
 );
+
+/** Events after which what waits still waits. */
+const WITHOUT_END: ReadonlySet<string> = new Set(['ConfirmationRefused', 'UploadedDispositionHeld']);
+
+type Event = RecordedEvent<EventOf<typeof DispositionEvents>>;
+
+function uploadedPastRules(events: readonly Event[]): UploadedPastRules | null {
+  const last = events.findLast(
+    ({ type }) =>
+      type.startsWith('UploadedDisposition') || type === 'DispositionChanged' || type === 'DispositionUndone',
+  );
+  if (last?.type !== 'UploadedDispositionRecorded' && last?.type !== 'UploadedDispositionHeld') return null;
+  const { disposition, askedFor = [] } = last.data;
+  const held = last.type === 'UploadedDispositionHeld' ? last.data.because : null;
+  return held === null && askedFor.length === 0 ? null : { disposition, askedFor, held, at: last.recordedAt };
+}

@@ -8,6 +8,7 @@ import { givenName } from '../../kernel/fields.js';
 import { PERMISSIONS } from '../../kernel/permissions.js';
 import { defineCommand, ORGANIZATION, parameter, parseDuration, parseList } from '../operator-command.js';
 import { NAME_CHARS_MAX } from './org.js';
+import { sayTold } from './user.js';
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 const milliseconds = z.int().min(0).max(TEN_YEARS_MS);
@@ -36,9 +37,11 @@ Examples:
       ),
     },
     message: (caller, { name, scopes, lifetimeMs }) => new GenerateApiKey(caller, name, scopes, lifetimeMs),
-    show: ({ id, name, scopes, expiresAt, key }, screen) => {
+    show: (made, screen) => {
+      const { id, name, scopes, expiresAt, key } = made;
       screen.printTable(['id', 'name', 'scopes', 'expires'], [[id, name, scopes.join(', '), expiresAt]]);
       screen.line(`API key, shown only this once: ${key}`);
+      sayTold(made, screen);
     },
   }),
   'api-key-list': defineCommand({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SetSingleSignOn } from '../../access/commands/set-single-sign-on.command.js';
 import { SingleSignOn } from '../../access/domain/organization.events.js';
 import { defineCommand, ORGANIZATION, parameter, parseList } from '../operator-command.js';
+import { sayTold } from './user.js';
 
 const { issuer, clientId, scopes, emailClaim, groupsClaim, roles, domains, vouchedDomains, passwords } =
   SingleSignOn.partial().shape;
@@ -15,10 +16,10 @@ const parseRole = (text: string, before?: unknown) => {
 };
 
 /** Returns the settings without the id of the secret. */
-function shown({ singleSignOn: now }: SetSingleSignOn['result']) {
-  if (now === null) return { singleSignOn: null };
+function shown({ singleSignOn: now, ...told }: SetSingleSignOn['result']) {
+  if (now === null) return { singleSignOn: null, ...told };
   const { secretId, ...settings } = now;
-  return { singleSignOn: { ...settings, hasSecret: secretId !== null } };
+  return { singleSignOn: { ...settings, hasSecret: secretId !== null }, ...told };
 }
 
 export const SIGN_IN_COMMANDS = {
@@ -69,6 +70,7 @@ Examples:
         ['scopes', asked.join(' ')],
       ];
       screen.printTable(['setting', 'value'], [...rows, ...lists]);
+      sayTold(answer, screen);
     },
   }),
   'org-sso-secret': defineCommand({
@@ -80,7 +82,10 @@ Examples:
     },
     message: (caller, { secret }) => new SetSingleSignOn(caller, { secret }),
     json: shown,
-    show: (_, screen) => screen.line('The secret is kept.'),
+    show: (answer, screen) => {
+      screen.line('The secret is kept.');
+      sayTold(answer, screen);
+    },
   }),
   'org-sso-remove': defineCommand({
     description: 'Ends single sign-on; people sign in with their passwords again.',
@@ -88,6 +93,9 @@ Examples:
     parameters: { organization: ORGANIZATION },
     message: (caller) => new SetSingleSignOn(caller, null),
     json: shown,
-    show: (_, screen) => screen.line('There is no single sign-on any more.'),
+    show: (answer, screen) => {
+      screen.line('There is no single sign-on any more.');
+      sayTold(answer, screen);
+    },
   }),
 };

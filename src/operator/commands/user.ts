@@ -7,13 +7,26 @@ import { SetUserPassword } from '../../access/commands/set-user-password.command
 import { SetUserRole } from '../../access/commands/set-user-role.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers } from '../../access/queries/list-users.query.js';
-import { defineCommand, ORGANIZATION, parameter, USER } from '../operator-command.js';
+import { defineCommand, ORGANIZATION, parameter, USER, type Screen } from '../operator-command.js';
 
 const EMAIL_CHARS_MAX = 254;
 
 const role = parameter('--role <role>', 'admin, analyst, reviewer or viewer', z.enum(ROLES), {
   required: true,
 });
+
+/** Says that administrators were told of a change which one of them would have had to approve on a page. */
+export function sayTold(
+  { administratorsTold }: { readonly administratorsTold?: true },
+  screen: Screen,
+): void {
+  if (administratorsTold)
+    screen.line(
+      'In this organization another administrator approves such changes. Nobody approved this one: ' +
+        'administrators are told under Settings, Members, and whoever got access by it confirms no ' +
+        'decisions for 24 hours.',
+    );
+}
 
 export const USER_COMMANDS = {
   'user-create': defineCommand({
@@ -30,8 +43,10 @@ export const USER_COMMANDS = {
       role,
     },
     message: (caller, { email, role }) => new CreateUser(caller, email, role),
-    show: (made, screen, { email }) =>
-      screen.printTable(['id', 'e-mail', 'role'], [[made.id, email, made.role]]),
+    show: (made, screen, { email }) => {
+      screen.printTable(['id', 'e-mail', 'role'], [[made.id, email, made.role]]);
+      sayTold(made, screen);
+    },
   }),
   'user-list': defineCommand({
     description: 'Lists the users of an organization.',
@@ -49,8 +64,11 @@ export const USER_COMMANDS = {
     help: '\nExample:\n  $ alert-review user invite "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION, userId: USER },
     message: (caller, { userId }) => new InviteUser(caller, userId),
-    show: ({ endsAt, link }, screen) =>
-      screen.line(`Invitation until ${endsAt}, shown only this once: ${link}`),
+    show: (invitation, screen) => {
+      const { endsAt, link } = invitation;
+      screen.line(`Invitation until ${endsAt}, shown only this once: ${link}`);
+      sayTold(invitation, screen);
+    },
   }),
   'user-set-password': defineCommand({
     description: 'Reads a password from standard input and gives it to a user, who is signed out everywhere.',
@@ -63,21 +81,30 @@ Example:
       password: parameter('', 'one line', z.string(), { source: 'standard-input' }),
     },
     message: (caller, { userId, password }) => new SetUserPassword(caller, userId, password),
-    show: ({ id }, screen) => screen.line(`The user ${id} can sign in with the new password.`),
+    show: (changed, screen) => {
+      screen.line(`The user ${changed.id} can sign in with the new password.`);
+      sayTold(changed, screen);
+    },
   }),
   'user-reset-second-factor': defineCommand({
     description: 'Turns off the second factor of a user who lost it.',
     help: '\nExample:\n  $ alert-review user reset-second-factor "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION, userId: USER },
     message: (caller, { userId }) => new ResetSecondFactor(caller, userId),
-    show: ({ id }, screen) => screen.line(`The user ${id} signs in without a second factor.`),
+    show: (changed, screen) => {
+      screen.line(`The user ${changed.id} signs in without a second factor.`);
+      sayTold(changed, screen);
+    },
   }),
   'user-role': defineCommand({
     description: 'Gives a user another role, at once.',
     help: '\nExample:\n  $ alert-review user role "Example Bank" ann@example.com --role viewer',
     parameters: { organization: ORGANIZATION, userId: USER, role },
     message: (caller, { userId, role }) => new SetUserRole(caller, userId, role),
-    show: ({ id, role }, screen) => screen.printTable(['id', 'role'], [[id, role]]),
+    show: (changed, screen) => {
+      screen.printTable(['id', 'role'], [[changed.id, changed.role]]);
+      sayTold(changed, screen);
+    },
   }),
   'user-disable': defineCommand({
     description: 'Disables a user at once, and the API keys over members that the user made.',

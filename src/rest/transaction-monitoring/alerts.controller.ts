@@ -105,7 +105,11 @@ export class AlertsController {
   async upload({ caller, request: { body: sent } }: Asked<typeof UPLOAD_ALERTS>) {
     const upload = await this.checked(caller, sent);
     const { alerts, trigger_execution: trigger } = upload;
-    const uploaded = await this.bus.send(new UploadAlerts(caller, alerts, trigger ?? false));
+    const { heldDispositions, ...uploaded } = await this.bus.send(
+      new UploadAlerts(caller, alerts, trigger ?? false),
+    );
+    const held = heldDispositions.map((index) => `alerts[${index}].disposition_status`);
+    const { warnings: unknown, warningsTotal } = await warningsOf(sent, upload);
     return toWire(UPLOAD_ALERTS.answer, {
       ...uploaded,
       success: true,
@@ -116,7 +120,9 @@ export class AlertsController {
         value: 'CLOSED',
         message: NOT_OPEN_NOTE,
       })),
-      ...(await warningsOf(sent, upload)),
+      // Why first: a decision that does not count matters more than an unknown key.
+      warnings: [...held, ...unknown],
+      warningsTotal: warningsTotal + held.length,
     });
   }
 

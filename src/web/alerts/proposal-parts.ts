@@ -1,10 +1,11 @@
 import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
 import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
+import type { SecondPersonReason } from '../../kernel/second-person-rules.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
-import { proposalText } from './decision-parts.js';
+import { inWords, proposalText } from './decision-parts.js';
 import type { Viewer } from './queue-row-parts.js';
 
 const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
@@ -32,7 +33,7 @@ type Ended = NonNullable<ProposalTexts['ended']>;
  * What became of the last proposed decision, and who was refused to confirm it, until something else
  * happens.
  */
-export const proposalNotices = ({ sentBack, ended, refused }: ProposalTexts, viewer: Viewer): Html =>
+export const proposalNotices = ({ sentBack, ended, refused, upload }: ProposalTexts, viewer: Viewer): Html =>
   html`${
     sentBack &&
     html`<p>
@@ -42,7 +43,36 @@ export const proposalNotices = ({ sentBack, ended, refused }: ProposalTexts, vie
       >
     </p>`
   }
-  ${ended && endedText(ended, viewer)} ${refused.map((each) => refusedText(each, viewer))}`;
+  ${upload && uploadText(upload)} ${ended && endedText(ended, viewer)}
+  ${refused.map((each) => refusedText(each, viewer))}`;
+
+/** What rules ask for, as the part of a sentence. */
+export const REASON_WORDS: Readonly<Record<SecondPersonReason, string>> = {
+  assistant: 'decisions of assistants',
+  cleared: 'clearing an alert',
+  customer: 'listed customers',
+  escalated: 'escalating an alert',
+  flagged_sum: 'large sums',
+  score: 'high scores',
+  undone: 'taking a decision back',
+};
+
+export const reasonsInWords = (reasons: readonly SecondPersonReason[]): string =>
+  reasons.map((reason) => REASON_WORDS[reason]).join(', ');
+
+/** What four-eyes rules say about a decision that an upload brought. */
+function uploadText({ disposition, askedFor, held, at }: NonNullable<ProposalTexts['upload']>): Html {
+  const brought = html`An upload of your own system brought the decision “${inWords(disposition)}”,
+  ${timeElement(at)}.`;
+  const rules = `Your four-eyes rules ask for another person: ${reasonsInWords(askedFor)}.`;
+  const told = {
+    alone: html`${brought} It counts, and nobody confirmed it. ${rules}`,
+    rules: html`${brought} It does not count. ${rules} Decide here, so that a colleague can confirm it.`,
+    own_proposal: html`${brought} It does not count: the API key was made by whoever proposed what waits, or
+    by somebody whom they let in.`,
+  };
+  return html`<p><span>${told[held ?? 'alone']}</span></p>`;
+}
 
 const endedText = ({ by, disposition, proposedBy, user, at }: Ended, { nameOf, session }: Viewer): Html =>
   html`<p>
@@ -64,6 +94,10 @@ const refusedText = ({ changed, changedAt, until, user, at }: Refused, { nameOf,
   const why = {
     confirmer: html`whoever proposed the decision had given or changed the access of this person,
     ${timeElement(changedAt)}`,
+    confirmer_outside: html`the access of this person was given or changed at the command line, by the
+    directory or the identity provider, ${timeElement(changedAt)}`,
+    proposer_outside: html`the access of whoever proposed the decision was given or changed at the command
+    line, by the directory or the identity provider, ${timeElement(changedAt)}`,
     sign_in: html`whoever proposed the decision had changed how your organization signs in,
     ${timeElement(changedAt)}`,
     proposer: html`this person had given or changed the access of whoever proposed the decision,

@@ -104,13 +104,16 @@ export function spanText(ms: number): string {
   return `${Math.max(0, Math.floor(ms / 60_000))} min`;
 }
 
-function stateText({ decision, proposal }: QueueRow, { nameOf, nowMs }: Viewer): Html {
+function stateText({ decision, proposal, uploadNote }: QueueRow, { nameOf, nowMs }: Viewer): Html {
   const { disposition, by, at } = decision;
   if (proposal)
     return html`<b>${proposalText(proposal)}</b> by ${nameOf(proposal.by)}, waits for a second person`;
-  if (disposition === null) return html`undecided`;
+  const held =
+    uploadNote?.kind === 'held' && html`; uploaded as ${inWords(uploadNote.disposition)}, not counted`;
+  if (disposition === null) return html`undecided${held}`;
   const when = at === null ? '' : `, ${spanText(nowMs - Date.parse(at))} ago`;
-  return html`<b>${inWords(disposition)}</b> by ${nameOf(by)}${when}`;
+  const alone = uploadNote?.kind === 'alone' && '; four-eyes rules would have asked';
+  return html`<b>${inWords(disposition)}</b> by ${nameOf(by)}${when}${alone}${held}`;
 }
 
 export const hasTeamwork = ({ session }: Viewer): boolean => session.caller.features.includes('teamwork');

@@ -4,6 +4,7 @@ import { html, type Html } from '../html.js';
 const WORDS: Readonly<Record<string, string>> = {
   AlertsUploaded: 'uploaded',
   UploadedDispositionRecorded: 'decision of your own system uploaded',
+  UploadedDispositionHeld: 'decision of your own system uploaded, which does not count',
   DispositionChanged: 'decided',
   DispositionUndone: 'decision taken back',
   DispositionUnchanged: 'decided the same again',

@@ -6,6 +6,7 @@ import { customerOf, inWords, outcomeBadge, scoreText, titleText } from '../aler
 import { flagsSection } from '../alerts/flag-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import type { Viewer } from '../alerts/queue-page.js';
+import { reasonsInWords } from '../alerts/proposal-parts.js';
 import { scoreSection } from '../alerts/score-parts.js';
 import { verdictSection } from '../alerts/verdict-parts.js';
 import { noteItem } from '../alerts/work-parts.js';
@@ -112,6 +113,19 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
       <span class="hint">${whoText(step, viewer.nameOf)}</span>
       <a class="tall hint" href="${receiptAddress(row.serviceId, step.eventId)}">receipt</a>
       ${step.rulesOff && rulesOffText(step.rulesOff, viewer)}
+      ${
+        step.accessChangedAt.length > 0 &&
+        html`<div class="hint">
+          While the decision waited, the access of this person was given or changed at the command line or by
+          the directory: ${step.accessChangedAt.map((at) => html`${timeElement(at)} `)}
+        </div>`
+      }
+      ${
+        step.askedFor.length > 0 &&
+        html`<div class="hint">
+          Four-eyes rules asked for another person: ${reasonsInWords(step.askedFor)}.
+        </div>`
+      }
       ${WRITTEN.flatMap((name) => (name in step.texts ? [step.texts[name]] : [])).map(
         (text) =>
           html`<div class="hint">${longText(text ?? 'a text that cannot be read', TEXT_CHARS_SHOWN)}</div>`,
@@ -127,21 +141,11 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
   );
 }
 
-const RULE_WORDS: Readonly<Record<NonNullable<Step['rulesOff']>['rules'][number], string>> = {
-  assistant: 'decisions of assistants',
-  cleared: 'clearing an alert',
-  customer: 'listed customers',
-  escalated: 'escalating an alert',
-  flagged_sum: 'large sums',
-  score: 'high scores',
-  undone: 'taking a decision back',
-};
-
 /** Tells that a decision was made while rules were off, and by whom they were. */
 const rulesOffText = ({ rules, since, by, until }: NonNullable<Step['rulesOff']>, { nameOf }: Viewer): Html =>
   html`<div class="hint">
-    Decided while four-eyes approval was off for ${rules.map((rule) => RULE_WORDS[rule]).join(', ')}: switched
-    off by ${personOf(by, nameOf)},
+    Decided while four-eyes approval was off for ${reasonsInWords(rules)}: switched off by
+    ${personOf(by, nameOf)},
     ${timeElement(since)}${
       until === null ? ', and not on again since' : html`, and on again, ${timeElement(until)}`
     }.

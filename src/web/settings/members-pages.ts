@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '../../access/domain/user.events.js';
+import type { OutsideChange } from '../../access/queries/list-outside-changes.query.js';
 import type { WaitingChange } from '../../access/queries/list-waiting-changes.query.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
 import type { RefusedForm } from '../answer-form.js';
@@ -40,11 +41,17 @@ const changedNotice = ({ id, email, role, disabledAt }: UserView): Html =>
     `${email ?? id} ${disabledAt === null ? `now has the role ${role}` : 'is disabled and signed out'}.`,
   );
 
+export interface ListedChanges {
+  readonly waiting: readonly WaitingChange[];
+  /** Made where no other administrator could approve them. */
+  readonly outside: readonly OutsideChange[];
+}
+
 /** `refused` is the form of the member `refusedId`, or the one that adds a member. */
 export function membersPage(
   session: SignedIn,
   users: readonly UserView[],
-  changes: readonly WaitingChange[],
+  changes: ListedChanges,
   told: {
     readonly changed?: UserView | undefined;
     readonly refused?: RefusedForm;
@@ -62,9 +69,9 @@ export function membersPage(
   return page(
     session,
     'Members',
-    html`${changed && changedNotice(changed)} ${waitingSection(session, users, changes)}
-    ${section('People', listed)} ${section('Add a member', addForm(session, refusedOf()))}
-    ${section('What roles may do', meanings)}`,
+    html`${changed && changedNotice(changed)} ${waitingSection(session, users, changes.waiting)}
+    ${outsideSection(users, changes.outside)} ${section('People', listed)}
+    ${section('Add a member', addForm(session, refusedOf()))} ${section('What roles may do', meanings)}`,
     { lead: `Who may work for ${session.organization.name}. A changed role acts at once.`, refused },
   );
 }
@@ -76,6 +83,41 @@ function waitingSection(
 ): Html | null {
   if (changes.length === 0) return null;
   return section('Waiting for another administrator', changesTable(session, users, changes));
+}
+
+const OUTSIDE_KINDS: Readonly<Record<OutsideChange['kind'], string>> = {
+  access: 'Let in again',
+  key: 'An API key with rights over members',
+  link: 'A link to set a password',
+  member: 'A new member',
+  password: 'Another password',
+  role: 'Another role',
+  second_factor: 'The second factor is turned off',
+  single_sign_on: 'Other settings of single sign-on',
+};
+const OUTSIDE_PLACES: Readonly<Record<OutsideChange['place'], string>> = {
+  command_line: 'command line',
+  directory: 'directory (SCIM)',
+  identity_provider: 'identity provider',
+};
+
+/** Tells administrators what nobody of them approved. */
+function outsideSection(users: readonly UserView[], changes: readonly OutsideChange[]): Html | null {
+  if (changes.length === 0) return null;
+  const rows = changes.map(({ kind, place, user, at }): Cell[] => [
+    OUTSIDE_KINDS[kind],
+    user === null ? '–' : (users.find(({ id }) => id === user)?.email ?? user),
+    OUTSIDE_PLACES[place],
+    timeElement(new Date(at).toISOString()),
+  ]);
+  return section(
+    'Changes that no administrator approved',
+    html`<p>
+        They were made outside of these pages in the last 30 days. For 24 hours whoever got access by one
+        confirms no decisions. If you do not know why a change was made, disable the member.
+      </p>
+      ${table({ caption: 'Changes made elsewhere', head: ['Change', 'Member', 'Made at', 'When'], rows })}`,
+  );
 }
 
 /** Changes that administrators asked for, with the answers of those who did not. */
@@ -109,9 +151,26 @@ function changeText(wanted: WaitingChange['wanted'], nameOf: (id: string) => str
       return `The role ${wanted.role} for ${nameOf(wanted.user)}`;
     case 'second_factor':
       return `The second factor of ${nameOf(wanted.user)} is turned off`;
+    case 'single_sign_on':
+      return singleSignOnText(wanted.to);
     case 'rules':
       return `Other rules for four-eyes approval: ${rulesText(wanted.rules)}`;
   }
+}
+
+/** Names all that decides who may sign in, and with which rights. */
+function singleSignOnText(to: Extract<WaitingChange['wanted'], { kind: 'single_sign_on' }>['to']): string {
+  if (to === null) return 'No single sign-on any more';
+  const roles = to.roles.map(({ group, role }) => `${group}=${role}`).join(', ') || 'none';
+  const told = [
+    `Single sign-on at ${to.issuer} (client ${to.clientId})`,
+    `roles ${roles}`,
+    `claims ${to.emailClaim} and ${to.groupsClaim}`,
+    `passwords ${to.passwords}`,
+    `domains ${to.domains.join(', ') || 'all'}`,
+    `domains that the provider vouches for ${to.vouchedDomains.join(', ') || 'none'}`,
+  ];
+  return told.join('; ');
 }
 
 const addForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>

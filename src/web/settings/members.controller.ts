@@ -8,6 +8,7 @@ import { ResetSecondFactor } from '../../access/commands/reset-second-factor.com
 import { SetUserRole } from '../../access/commands/set-user-role.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
+import { ListOutsideChanges } from '../../access/queries/list-outside-changes.query.js';
 import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -17,7 +18,13 @@ import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { confirmationPage, invitationPage, MEMBERS_PATH as PATH, membersPage } from './members-pages.js';
+import {
+  confirmationPage,
+  invitationPage,
+  MEMBERS_PATH as PATH,
+  membersPage,
+  type ListedChanges,
+} from './members-pages.js';
 
 const role = z.enum(ROLES);
 const CHANGED = z.object({ changed: z.string().optional() });
@@ -29,7 +36,7 @@ const ANSWER = { schema: z.object({ answer: z.enum(['approve', 'decline']) }) };
 export class MembersController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [ListUsers, ListWaitingChanges], query: CHANGED })
+  @PageRoute({ path: PATH, messages: [ListUsers, ListWaitingChanges, ListOutsideChanges], query: CHANGED })
   async list(@FromPage() { session, request: { query } }: PageRequest): Promise<PageAnswer> {
     const users = await this.users(session);
     const changed = users.find(({ id }) => id === (query as { readonly changed?: unknown }).changed);
@@ -111,8 +118,9 @@ export class MembersController {
     return membersPage(session, users, changes, { refused, refusedId });
   }
 
-  private changes({ caller }: SignedIn) {
-    return this.bus.send(new ListWaitingChanges(caller));
+  private async changes({ caller }: SignedIn): Promise<ListedChanges> {
+    const waiting = await this.bus.send(new ListWaitingChanges(caller));
+    return { waiting, outside: await this.bus.send(new ListOutsideChanges(caller)) };
   }
 
   private users({ caller }: SignedIn): Promise<readonly UserView[]> {

@@ -7,6 +7,7 @@ export const RULE_KINDS = {
   escalated: 'Every alert that is escalated',
   undone: 'Every decision that is taken back',
   assistants: 'Every decision that an assistant made',
+  uploaded: 'Every decision that an upload brings, where one of these rules asks',
   administration: 'Changes to these rules, to members and to their roles',
 } as const;
 

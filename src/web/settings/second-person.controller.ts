@@ -76,6 +76,7 @@ export class SecondPersonController {
         flaggedFrom: amount === undefined || currency === undefined ? null : { amount, currency },
         scoreFrom: score_from ?? null,
         undone: kinds.includes('undone'),
+        uploaded: kinds.includes('uploaded'),
         administration: kinds.includes('administration'),
       };
       await this.bus.send(new SetSecondPersonRules(session.caller, rules));
@@ -118,7 +119,8 @@ function rulesPage(session: SignedIn, told: Html | null | false, refused?: Refus
   return page(session, 'Second person', html`${told} ${section('Which decisions wait', body)}`, {
     lead:
       'A decision that waits changes nothing until another person with the right to decide confirms it. ' +
-      'What waits already still does after a change here.',
+      'What waits already still does after a change here. Decisions that your own system uploads count at ' +
+      'once unless you tick them; their alerts say which rule would have asked.',
     refused,
   });
 }

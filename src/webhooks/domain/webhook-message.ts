@@ -79,6 +79,11 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
   InvestigationCompleted: (id, data) => ofRun(id, data, 'completed', data.disposition),
   InvestigationFailed: (id, data) => ofRun(id, data, 'incomplete', null),
   UploadedDispositionRecorded: (alert, { disposition }) => changed(alert, disposition),
+  UploadedDispositionHeld: (alert, { disposition, because, askedFor = [] }) => ({
+    type: 'disposition.held',
+    alert,
+    data: { disposition, because, asked_for: askedFor.join(',') },
+  }),
   DispositionChanged: (alert, { disposition }) => changed(alert, disposition),
   DispositionUndone: (alert, { restored }) => changed(alert, restored?.disposition ?? null),
   ProposalEnded: (alert, { proposedBy, by, disposition }) => ({

@@ -7,6 +7,7 @@ export const MESSAGE_TYPES = [
   'investigation.completed',
   'rerun.completed',
   'disposition.changed',
+  'disposition.held',
   'proposal.ended',
   'confirmation.refused',
   'batch.completed',

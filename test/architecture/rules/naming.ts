@@ -127,7 +127,7 @@ export const messageFiles: Rule = (files) =>
   });
 
 const IRREGULAR =
-  /(Sent|Made|Built|Done|Set|Undone|Written|Begun|Left|Lost|Found|Given|Taken|Kept|Withdrawn)$/;
+  /(Sent|Made|Built|Done|Set|Undone|Written|Begun|Left|Lost|Found|Given|Taken|Kept|Held|Withdrawn)$/;
 
 export const eventNames: Rule = (files) =>
   familiesOf(files).flatMap(({ file, node, category, events }) => [

@@ -5,6 +5,9 @@ import { LoginEvents } from '../../../src/access/domain/login.events.js';
 import { UserProfileRecord } from '../../../src/access/domain/user-profile.record.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
+import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
+import { ListOutsideChanges } from '../../../src/access/queries/list-outside-changes.query.js';
+import { NO_SECOND_PERSON } from '../../../src/kernel/second-person-rules.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { callMcp, OAuthClient } from '../../support/oauth-client.js';
@@ -307,4 +310,31 @@ test.each([
 ] as const)('%s %s %j is refused by the field', async (method, path, body, words) => {
   const { status, json } = await (await directory()).send(method, path, body);
   expect([status, json.scimType, json.detail]).toEqual([400, 'invalidValue', expect.stringContaining(words)]);
+});
+
+test('who approves changes is told what a directory gave; what it ends waits for nobody', async () => {
+  const client = await newDirectory(server, issuer);
+  const { caller } = client.bank;
+  await server.bus.send(new SetSecondPersonRules(caller, { ...NO_SECOND_PERSON, administration: true }));
+  const told = async () =>
+    (await server.bus.send(new ListOutsideChanges(caller))).map(({ kind, place, user }) => [
+      kind,
+      place,
+      user,
+    ]);
+  const userName = newName();
+  const id = await client.made('Users', { userName });
+  expect(await told()).toEqual([]);
+  const group = await client.made('Groups', { displayName: 'aml-team', members: [{ value: id }] });
+  expect(await told()).toEqual([['member', 'directory', id]]);
+  await client.made('Groups', { displayName: 'aml-admins', members: [{ value: id }] });
+  expect((await told())[0]).toEqual(['role', 'directory', id]);
+  await client.patch(`Users/${id}`, { op: 'replace', path: 'active', value: false });
+  expect((await memberOfBank(server, client.bank, userName))?.disabledAt).not.toBeNull();
+  expect(await told()).toHaveLength(2);
+  await client.patch(`Users/${id}`, { op: 'replace', path: 'active', value: true });
+  expect((await told())[0]).toEqual(['access', 'directory', id]);
+  // A description that changes nothing is nothing to tell of.
+  await client.patch(`Groups/${group}`, { op: 'add', path: 'members', value: [{ value: id }] });
+  expect(await told()).toHaveLength(3);
 });

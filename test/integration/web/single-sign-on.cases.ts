@@ -2,11 +2,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
 import { OrganizationEvents } from '../../../src/access/domain/organization.events.js';
+import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { SetSecondFactorRule } from '../../../src/access/commands/set-second-factor-rule.command.js';
 import { SetSingleSignOn } from '../../../src/access/commands/set-single-sign-on.command.js';
 import { SetOrganizationStatus } from '../../../src/access/commands/set-organization-status.command.js';
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
+import { NO_SECOND_PERSON } from '../../../src/kernel/second-person-rules.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedEvents, loggedOf } from '../../support/logged-events.js';
 import { OAuthClient } from '../../support/oauth-client.js';
@@ -378,6 +380,35 @@ describe('the page of settings', () => {
     expect(JSON.stringify(await loggedEvents(server), (_, value: unknown) => String(value))).not.toContain(
       CLIENT_SECRET,
     );
+  });
+
+  test('waits for another administrator where these approve changes of members', async () => {
+    const bank = await server.newOrganization();
+    const { browser } = await signedIn(server, bank, 'admin');
+    const { browser: other } = await signedIn(server, bank, 'admin');
+    const rules = { ...NO_SECOND_PERSON, administration: true };
+    await server.bus.send(new SetSecondPersonRules(bank.caller, rules));
+    await browser.get(PATH);
+    const held = await browser.post(PATH, FIELDS());
+    expect([held.status, held.text]).toEqual([409, expect.stringContaining('Nothing has changed yet')]);
+    const answer = async (by: WebBrowser, choice: string) => {
+      const { text } = await by.get('/settings/members');
+      const [, path] = /action="(\/settings\/members\/changes\/[^"]+)"/.exec(text) ?? [];
+      return { text, status: (await by.post(path!, { answer: choice })).status };
+    };
+    expect((await answer(browser, 'approve')).status).toBe(403);
+    const approved = await answer(other, 'approve');
+    expect(approved.text).toContain(`Single sign-on at ${issuer.url} (client ${CLIENT_ID})`);
+    expect(approved.text).toContain('aml-admins=admin, aml-team=analyst');
+    expect(approved.text).not.toContain(CLIENT_SECRET);
+    expect(approved.status).toBe(303);
+    expect((await signIn(bank, person())).answer.location).toBe('/alerts');
+    // The person got an account from the provider, which nobody approved: administrators are told.
+    expect((await other.get('/settings/members')).text).toContain('identity provider');
+    expect((await browser.post(`${PATH}/remove`)).status).toBe(409);
+    expect((await signIn(bank, person())).answer.location).toBe('/alerts');
+    await answer(other, 'approve');
+    expect((await browser.get(PATH)).text).not.toContain('Remove single sign-on');
   });
 
   test.each([

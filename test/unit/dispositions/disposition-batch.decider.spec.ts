@@ -139,6 +139,7 @@ describe('the change that a batch made', () => {
     uploaded: null,
     proposal: null,
     refused: [],
+    askedBefore: [],
     last: { user: 'ben', at: 'now' },
   });
   const left = (reason: string, changedBy: string | null, changedAt: string | null) => ({

@@ -267,6 +267,7 @@ test('the state is the stack of what stands, and who wrote last', () => {
     uploaded: null,
     proposal: null,
     refused: [],
+    askedBefore: [],
     last: null,
   });
   const {

@@ -37,6 +37,7 @@ test('these kinds of events are told', () => {
     'SupplementalEntitiesUploaded',
     'TransactionFileRefused',
     'TransactionImportFinished',
+    'UploadedDispositionHeld',
     'UploadedDispositionRecorded',
   ]);
 });
@@ -57,6 +58,7 @@ const APART = [
   'ServiceLevelBreached',
   'ProposalEnded',
   'ConfirmationRefused',
+  'UploadedDispositionHeld',
 ];
 
 test.each(told.filter(([type]) => !APART.includes(type) && !type.startsWith('Question')))(
@@ -112,9 +114,13 @@ test('of a proposal is told whose it was, and why it ended or was not confirmed'
     alert: ended.streamId,
     data: { proposed_by: proposedBy, ended_by: 'upload', disposition: 'CLEARED' },
   });
+  expect(contentOf(EVENTS.get('UploadedDispositionHeld')!)).toMatchObject({
+    type: 'disposition.held',
+    data: { disposition: 'CLEARED', because: 'rules', asked_for: 'cleared,score' },
+  });
   expect(contentOf(EVENTS.get('ConfirmationRefused')!)).toMatchObject({
     type: 'confirmation.refused',
-    data: { access_changed_of: 'confirmer', until: '2025-03-02T08:00:00.000Z' },
+    data: { access_changed_of: 'confirmer_outside', until: '2025-03-02T08:00:00.000Z' },
   });
 });
 

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import { PRIMARY_KEY } from '../kernel/collection.js';
+import { Ids } from '../kernel/ids.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { Records } from '../platform/records/records.js';
+import { administrationDecider } from './domain/administration.decider.js';
+import {
+  AdministrationEvents,
+  type OutsideChangeKind,
+  type OutsidePlace,
+} from './domain/administration.events.js';
+import { OUTSIDE_CHANGE_TOLD_MS, OutsideChangeRecord } from './domain/outside-change.record.js';
+import { OrganizationReadModel } from './organization.read-model.js';
+
+const KEPT_MAX = 200;
+const REMOVED_AT_ONCE = 50;
+
+export interface OutsideChange {
+  readonly kind: OutsideChangeKind;
+  readonly place: OutsidePlace;
+  readonly user: string | null;
+  /** In ms. */
+  readonly at: number;
+}
+
+/** A change of somebody, and whether administrators were told as nobody approved it. */
+export interface ToldChange {
+  readonly id: string;
+  readonly administratorsTold?: true;
+}
+
+/** Service id of whoever acts for an identity provider: nobody of the organization. */
+export const DIRECTORY_USER = 'directory';
+
+/**
+ * Changes of members, roles and sign-in that come neither from a page nor from an assistant: from the command
+ * line, a directory (SCIM) or an identity provider. No other administrator can approve them there. Where the
+ * organization asks for that, they are told instead, and whoever got access by them does not confirm
+ * decisions for a day.
+ */
+@Injectable()
+export class OutsideChanges {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly records: Records,
+    private readonly readModels: ReadModels,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Tells administrators of a change, where they would have had to approve it. Returns whether it did. */
+  async tell(caller: Caller, kind: OutsideChangeKind, user: string | null): Promise<boolean> {
+    const place = placeOf(caller);
+    if (place === null) return false;
+    const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
+    if (!organization?.secondPerson.administration) return false;
+    const id = this.ids.next();
+    await this.decisions.decide({
+      caller,
+      family: AdministrationEvents,
+      decider: administrationDecider,
+      streamId: id,
+      command: { type: 'note', change: { kind, place, user } },
+      operation: 'TellOutsideChange',
+    });
+    const rows = this.records.for(caller);
+    const at = this.clock.now();
+    await rows.insert(OutsideChangeRecord, { id, kind, place, user, at });
+    const oldest = await rows.find(
+      OutsideChangeRecord,
+      {},
+      { index: PRIMARY_KEY, sort: { id: 1 }, limit: KEPT_MAX + REMOVED_AT_ONCE },
+    );
+    const isOver = (change: OutsideChange, index: number) =>
+      change.at < at - OUTSIDE_CHANGE_TOLD_MS || index < oldest.length - KEPT_MAX;
+    const over = oldest.filter(isOver).map((change) => change.id);
+    if (over.length > 0) await rows.remove(OutsideChangeRecord, { id: { $in: over } });
+    return true;
+  }
+
+  /** As `tell`, for the answer of a command. */
+  async told(
+    caller: Caller,
+    kind: OutsideChangeKind,
+    user: string | null,
+  ): Promise<Pick<ToldChange, 'administratorsTold'>> {
+    return (await this.tell(caller, kind, user)) ? { administratorsTold: true } : {};
+  }
+
+  /** Returns the changes of the last 30 days, the newest first. */
+  async list(of: Pick<Caller, 'orgId'>, limit: number): Promise<readonly OutsideChange[]> {
+    const options = { index: PRIMARY_KEY, sort: { id: -1 }, limit } as const;
+    const since = this.clock.now() - OUTSIDE_CHANGE_TOLD_MS;
+    return (await this.records.for(of).find(OutsideChangeRecord, {}, options)).filter(
+      ({ at }) => at >= since,
+    );
+  }
+}
+
+/** Null for people at a page, whose changes wait where need be. */
+function placeOf({ via, userId }: Caller): OutsidePlace | null {
+  if (via === 'web') return null;
+  if (via === 'cli') return 'command_line';
+  return userId === DIRECTORY_USER ? 'identity_provider' : 'directory';
+}

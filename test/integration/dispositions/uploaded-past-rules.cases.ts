@@ -1,0 +1,140 @@
+import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
+import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
+import { ListAlertQueue } from '../../../src/alerts/queries/list-alert-queue.query.js';
+import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
+import { AnswerProposal } from '../../../src/dispositions/commands/answer-proposal.command.js';
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
+import type { Caller } from '../../../src/kernel/caller.js';
+import { NO_SECOND_PERSON, type SecondPersonRules } from '../../../src/kernel/second-person-rules.js';
+import type { TestApp } from '../../support/app.js';
+import { DecidingBank } from '../../support/deciding-bank.js';
+import { RestClient } from '../../support/rest-client.js';
+import { suiteApp } from '../../support/suite-app.js';
+
+let server: TestApp;
+let bank: DecidingBank;
+let ann: Caller;
+let ben: Caller;
+
+beforeEach(async () => {
+  server = await suiteApp();
+  bank = await DecidingBank.in(server);
+  ann = await bank.person('admin');
+  ben = await bank.person();
+});
+
+const rules = (some: Partial<SecondPersonRules>) =>
+  server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, ...some }));
+const types = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
+const textsOf = async (alertId: string) =>
+  server.bus.send(new GetProposalTexts(ben, await bank.serviceId(alertId)));
+const propose = (alertId: string) => server.bus.send(new UpdateAlertDisposition(ann, alertId, 'CLEARED'));
+const stepsOf = async (alertId: string) =>
+  (await server.bus.send(new ReplayAlert(bank.bank.caller, alertId))).steps;
+const rowOf = async (alertId: string) => {
+  const { rows } = await server.bus.send(
+    new ListAlertQueue(ben, { named: { alertIds: [alertId] } }, 'risk', 1, 1),
+  );
+  return rows[0]!;
+};
+
+describe('a decision that an upload brings past a four-eyes rule', () => {
+  test.each<[string, Partial<SecondPersonRules>, string]>([
+    ['score', { scoreFrom: 80 }, 'MONITORING'],
+    ['cleared', { cleared: true }, 'CLOSED'],
+    ['escalated', { escalated: true }, 'STR_FILED'],
+  ])(
+    'counts, and history, alert and queue say that the rule %s would have asked',
+    async (rule, some, status) => {
+      await rules(some);
+      const [alert = ''] = await bank.alerts(1, { disposition_status: status as 'CLOSED' });
+      expect(await bank.row(alert)).toMatchObject({
+        analystDisposition: status,
+        uploadNote: { kind: 'alone', disposition: status, askedFor: [rule] },
+      });
+      expect((await textsOf(alert)).upload).toMatchObject({
+        disposition: status,
+        askedFor: [rule],
+        held: null,
+      });
+      const steps = await stepsOf(alert);
+      expect(steps.find(({ type }) => type === 'UploadedDispositionRecorded')).toMatchObject({
+        askedFor: [rule],
+      });
+      expect((await rowOf(alert)).uploadNote).toMatchObject({ kind: 'alone' });
+      // Whatever people decide afterwards is theirs.
+      await rules({});
+      await server.bus.send(new UpdateAlertDisposition(ben, alert, 'ESCALATED'));
+      expect((await rowOf(alert)).uploadNote).toBeNull();
+      expect((await textsOf(alert)).upload).toBeNull();
+    },
+  );
+
+  test('says nothing where no rule would have asked', async () => {
+    await rules({ escalated: true });
+    const [alert = ''] = await bank.alerts(1, { disposition_status: 'CLEARED' });
+    expect((await bank.row(alert)).uploadNote ?? null).toBeNull();
+    expect((await textsOf(alert)).upload).toBeNull();
+    expect((await bank.events(alert))[0]!.data).not.toHaveProperty('askedFor');
+  });
+
+  test('does not count where the organization holds uploads: people decide', async () => {
+    await rules({ cleared: true, uploaded: true });
+    const [alert = ''] = await bank.alerts(1, { disposition_status: 'CLEARED' });
+    expect(await types(alert)).toEqual(['UploadedDispositionHeld']);
+    const row = await bank.row(alert);
+    expect(row.analystDisposition ?? null).toBeNull();
+    expect(row.uploadNote).toEqual({ kind: 'held', disposition: 'CLEARED', askedFor: ['cleared'] });
+    expect((await textsOf(alert)).upload).toMatchObject({ held: 'rules' });
+    await propose(alert);
+    // A repeat of the same upload, and another one, end nothing.
+    await bank.upload({ alert_id: alert, disposition_status: 'CLEARED' });
+    await bank.upload({ alert_id: alert, disposition_status: 'CLOSED', title: 'Another title' });
+    expect((await bank.row(alert)).proposal).toMatchObject({ by: ann.userId });
+    const { proposal, version } = await bank.row(alert);
+    const seen = { alertVersion: version, run: null };
+    await server.bus.send(new AnswerProposal(ben, alert, proposal!.event, { type: 'confirm' }, seen));
+    expect(await bank.row(alert)).toMatchObject({ analystDisposition: 'CLEARED', uploadNote: null });
+    // A decision that no rule asks about counts at once.
+    const [other = ''] = await bank.alerts(1, { disposition_status: 'ESCALATED' });
+    expect(await bank.row(other)).toMatchObject({ analystDisposition: 'ESCALATED' });
+  });
+});
+
+test('nobody brings their own proposal into force by an upload with a key of theirs', async () => {
+  await rules({ cleared: true });
+  const [alert = ''] = await bank.alerts(1);
+  await propose(alert);
+  const scopes = ['records:ingest', 'alerts:write'] as const;
+  const { key } = await server.bus.send(new GenerateApiKey(ann, 'of ann', scopes));
+  const sent = await bank.uploadWith(new RestClient(server, { id: bank.bank.id, key }), {
+    alert_id: alert,
+    disposition_status: 'CLEARED',
+  });
+  expect([sent.status, sent.json]).toMatchObject([200, { warnings: ['alerts[0].disposition_status'] }]);
+  expect(await types(alert)).toEqual(['DecisionProposed', 'UploadedDispositionHeld']);
+  expect(await bank.row(alert)).toMatchObject({ waits: 'second_person', uploadNote: { kind: 'held' } });
+  expect((await textsOf(alert)).upload).toMatchObject({ held: 'own_proposal' });
+  expect((await textsOf(alert)).reason).toBeNull();
+  // The bank's own system does, and both are told.
+  await bank.upload({ alert_id: alert, disposition_status: 'ESCALATED' });
+  expect((await types(alert)).slice(2)).toEqual(['UploadedDispositionRecorded', 'ProposalEnded']);
+});
+
+test('nobody gets round a rule by uploading the alert without what it asks for', async () => {
+  await rules({ flaggedFrom: { amount: 0.01, currency: 'EUR' } });
+  const [alert = ''] = await bank.alerts(1);
+  await propose(alert);
+  await rules({ flaggedFrom: { amount: 999_999_999, currency: 'EUR' } });
+  // As if the alert had fewer payments now: the rule alone would not ask any more.
+  await bank.upload({ alert_id: alert, title: 'With fewer payments' });
+  const again = await server.bus.send(new UpdateAlertDisposition(ann, alert, 'ESCALATED'));
+  expect(again).toMatchObject({ waits: true, changed: false });
+  expect((await bank.events(alert)).at(-1)!.data).toMatchObject({ askedFor: ['flagged_sum'] });
+  // Another alert with the same content does not wait.
+  const [other = ''] = await bank.alerts(1);
+  expect(await server.bus.send(new UpdateAlertDisposition(ann, other, 'ESCALATED'))).toMatchObject({
+    waits: false,
+  });
+});
