@@ -1,9 +1,11 @@
 import { DAY_MS } from '../../kernel/clock.js';
 import { instantOf } from '../../kernel/fields.js';
 import { currenciesBeside, decimalSeen } from './amounts.js';
+import { BalanceWatch } from './balance-lines.js';
 import type { BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
+import { withPlainDigits } from './digits.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { signsOf } from './field-map-schema.js';
 import { isStatementFormat } from './file-kind.js';
@@ -12,6 +14,7 @@ import { isNamed } from './header-names.js';
 import { IdWatch } from './id-watch.js';
 import { RowIds } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
+import { isFeeNamed } from './side-amounts.js';
 import { SignWatch } from './sign-watch.js';
 
 /** Something that a mapping may read in another way than the bank meant. */
@@ -58,6 +61,7 @@ export class Doubts {
   private isDecimalSure = false;
   private leftOutRows = 0;
   private readonly meanings: RowMeanings | null = null;
+  private readonly balances: BalanceWatch | null = null;
   private readonly signs: SignWatch;
   private readonly idTexts: IdWatch;
 
@@ -68,7 +72,10 @@ export class Doubts {
     this.missingFooters = new Set(map.written.footer);
     // The product itself names the columns of a statement and knows their meaning, so it asks nothing.
     const { kind, format } = map.written;
-    if (kind === 'transactions' && !isStatementFormat(format)) this.meanings = new RowMeanings(map);
+    if (kind === 'transactions' && !isStatementFormat(format)) {
+      this.meanings = new RowMeanings(map);
+      this.balances = new BalanceWatch(map);
+    }
     this.signs = new SignWatch(map);
     this.idTexts = new IdWatch(map);
   }
@@ -78,14 +85,18 @@ export class Doubts {
     const { kind } = this.map.written;
     const { format } = this.map.written;
     this.meanings?.add(row, mapped);
+    this.balances?.add(row);
     this.signs.add(row, mapped);
     this.idTexts.add(row);
     if (this.rows++ === 0 && kind === 'transactions' && !isStatementFormat(format))
       for (const name of row.columns)
-        if (!this.map.columns.includes(name) && MONEY.some((field) => isNamed(name, field)))
+        if (
+          !this.map.columns.includes(name) &&
+          (isFeeNamed(name) || MONEY.some((field) => isNamed(name, field)))
+        )
           this.unused.set(name, false);
     for (const [name, isFilled] of this.unused)
-      if (!isFilled && textOf(row.get(name)) !== '') this.unused.set(name, true);
+      if (!isFilled && hasValue(textOf(row.get(name)), name)) this.unused.set(name, true);
     const id = item[IDS[kind]];
     if (typeof id === 'string' && !this.ids.isFull && this.ids.count(id) > 1)
       this.note(
@@ -197,7 +208,11 @@ export class Doubts {
   questions(): string[] {
     if (isStatementFormat(this.map.written.format)) return [];
     const open = (this.meanings?.list() ?? []).filter(({ isIgnored }) => !isIgnored);
-    return [...open.map(({ message }) => message), ...this.signs.questions()];
+    return [
+      ...open.map(({ message }) => message),
+      ...(this.balances?.questions() ?? []),
+      ...this.signs.questions(),
+    ];
   }
 
   /** Returns what the file tells of itself and needs no look, such as balances that agree. */
@@ -226,9 +241,12 @@ export class Doubts {
     return names.slice(0, DOUBTS_MAX).map((column) => ({
       column,
       rows: this.rows,
-      message:
-        `${column} is named like an amount or an account, and the map leaves it out. Look whether it ` +
-        'belongs to `amount`, to `direction: { sender: …, receiver: … }` or to a side.',
+      message: isFeeNamed(column)
+        ? `${column} has amounts other than 0, and the map leaves it out. Look whether a fee is part of the ` +
+          'amount, or was charged in addition to it: then it is a payment of its own, which the file does not ' +
+          'list.'
+        : `${column} is named like an amount or an account, and the map leaves it out. Look whether it ` +
+          'belongs to `amount`, to `direction: { sender: …, receiver: … }` or to a side.',
     }));
   }
 
@@ -258,6 +276,10 @@ export class Doubts {
     return [{ column: '', rows: 0, message }];
   }
 }
+
+/** Why not 0 for a fee: a column of fees that were not charged tells nothing. */
+const hasValue = (text: string, column: string): boolean =>
+  isFeeNamed(column) ? /[1-9]/.test(withPlainDigits(text)) : text !== '';
 
 const THREE_PLACES = 'three places';
 
