@@ -1,6 +1,12 @@
 import type { FileRemarks } from './file-remarks.js';
 import { unitsOf } from './exact-sum.js';
-import { plainAmount, type Direction, type StatementCells, type StatementEntry } from './statement-rows.js';
+import {
+  capital,
+  plainAmount,
+  type Direction,
+  type StatementCells,
+  type StatementEntry,
+} from './statement-rows.js';
 import { nodesAt, textAt, type XmlNode } from './xml-pieces.js';
 
 /** The account of a statement. */
@@ -29,20 +35,25 @@ export const isBooked = (status: string): boolean => status === 'BOOK' || status
  * else the
  * entry as a whole.
  */
-export function entriesOf(node: XmlNode, own: OwnAccount, remarks: FileRemarks): EntryOfCamt[] {
+export function entriesOf(
+  node: XmlNode,
+  own: OwnAccount,
+  { remarks, place }: { readonly remarks: FileRemarks; readonly place: string },
+): EntryOfCamt[] {
   const whole = moneyOf(node, own);
   const details = nodesAt(node, 'NtryDtls/TxDtls');
   const [only] = details;
+  const entryAs = (parts: Omit<EntryParts, 'place'>) => entryOf(node, own, { ...parts, place });
   if (details.length <= 1) {
     const batch = only ? '' : textAt(node, 'NtryDtls/Btch/NbOfTxs');
     if (Number(batch) > 1)
       remarks.doubt(
         'batch',
-        `The entry in line ${node.line} is a batch of ${batch} payments without their details`,
+        `${capital(place)} is a batch of ${batch} payments without their details`,
         'It is stored as one transaction with the tag batch; the details are in the camt.054 of the bank.',
       );
     const parts = { detail: only ?? null, at: 0, money: whole, isBatch: Number(batch) > 1 };
-    return [{ whole, entry: entryOf(node, own, parts) }];
+    return [{ whole, entry: entryAs(parts) }];
   }
   const parts = details.map((detail) => detailMoney(detail, whole));
   const sum = parts.reduce<bigint | null>((total, part) => {
@@ -54,15 +65,15 @@ export function entriesOf(node: XmlNode, own: OwnAccount, remarks: FileRemarks):
   if (units !== null && sum === (whole.direction === 'debit' ? -units : units))
     return details.map((detail, at) => ({
       whole,
-      entry: entryOf(node, own, { detail, at: at + 1, money: parts[at]!, isBatch: false }),
+      entry: entryAs({ detail, at: at + 1, money: parts[at]!, isBatch: false }),
     }));
   remarks.doubt(
     'details',
-    `The entry in line ${node.line} of ${whole.currency} ${whole.amount} has ${details.length} ` +
+    `${capital(place)} of ${whole.currency} ${whole.amount} has ${details.length} ` +
       `details whose amounts ${sum === null ? 'are not all given' : 'do not make up the entry'}`,
     'It is stored as one transaction with the tag batch, without a counterparty.',
   );
-  return [{ whole, entry: entryOf(node, own, { detail: null, at: 0, money: whole, isBatch: true }) }];
+  return [{ whole, entry: entryAs({ detail: null, at: 0, money: whole, isBatch: true }) }];
 }
 
 function moneyOf(node: XmlNode, own: OwnAccount): Money {
@@ -90,9 +101,12 @@ interface EntryParts {
   readonly at: number;
   readonly money: Money;
   readonly isBatch: boolean;
+  /** Where the entry stands in the file. */
+  readonly place: string;
 }
 
-function entryOf(node: XmlNode, own: OwnAccount, { detail, at, money, isBatch }: EntryParts): StatementEntry {
+function entryOf(node: XmlNode, own: OwnAccount, parts: EntryParts): StatementEntry {
+  const { detail, at, money, isBatch, place } = parts;
   const indicator = textAt(node, 'CdtDbtInd');
   const isReversal = textAt(node, 'RvslInd') === 'true' || textAt(node, 'RvslInd') === '1';
   const isReturn = detail !== null && nodesAt(detail, 'RtrInf').length > 0;
@@ -104,8 +118,8 @@ function entryOf(node: XmlNode, own: OwnAccount, { detail, at, money, isBatch }:
   const other = detail ? counterpartyOf(detail, own, { money, isBack: isReversal || isReturn }) : {};
   const texts = detail ? describedIn(detail) : '';
   const endToEnd = detail ? textAt(detail, 'Refs/EndToEndId') : '';
-  const original = detail ? nodesAt(detail, 'AmtDtls/InstdAmt/Amt')[0] : undefined;
-  const isForeign = original !== undefined && original.attributes['Ccy'] !== money.currency;
+  const original = originalOf([detail, node], money.currency);
+  const instructed = originalOf([detail], money.currency, ['AmtDtls/InstdAmt/Amt']);
   const tags = [isReversal && 'reversal', isReturn && 'return', isBatch && 'batch'].filter(Boolean);
   const cells = {
     ...other,
@@ -119,23 +133,45 @@ function entryOf(node: XmlNode, own: OwnAccount, { detail, at, money, isBatch }:
     bank_reference: (detail && textAt(detail, 'Refs/AcctSvcrRef')) || reference,
     entry_type: entryTypeOf(node),
     tags: tags.join(' '),
-    original_amount: isForeign ? original.text.trim() : '',
-    original_currency: isForeign ? (original.attributes['Ccy'] ?? '') : '',
+    ...original,
     charges: textAt(node, 'Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'),
   };
   // Why so little with a reference of the bank: report, statement and notification describe the same entry.
   const identity = reference
     ? [reference, String(at), money.amount, money.currency, money.direction]
-    : [...Object.values(cells), String(at), detail ? textAt(detail, 'Refs/TxId', 'Refs/InstrId') : ''];
-  return { line: (detail ?? node).line, cells, identity, fault: faultOf(indicator, bookingDate) };
+    : // Why the amount as instructed alone: ids of entries that were imported earlier must stay.
+      [
+        ...Object.values({ ...cells, ...instructed }),
+        String(at),
+        detail ? textAt(detail, 'Refs/TxId', 'Refs/InstrId') : '',
+      ];
+  const line = (detail ?? node).line;
+  return { line, place, cells, identity, fault: faultOf(indicator, bookingDate, place) };
+}
+
+const AMOUNTS_BEFORE = ['AmtDtls/InstdAmt/Amt', 'AmtDtls/TxAmt/Amt', 'Amt'];
+
+/** Returns the amount before a bank converted it: the first that is in another currency than the entry. */
+function originalOf(
+  nodes: readonly (XmlNode | null)[],
+  currency: string,
+  paths: readonly string[] = AMOUNTS_BEFORE,
+): Pick<StatementCells, 'original_amount' | 'original_currency'> {
+  for (const node of nodes)
+    for (const path of node ? paths : [])
+      for (const { text, attributes } of nodesAt(node!, path)) {
+        const { Ccy: code = currency } = attributes;
+        if (code !== currency) return { original_amount: text.trim(), original_currency: code };
+      }
+  return { original_amount: '', original_currency: '' };
 }
 
 const DETAIL_DATES = ['TxDtTm', 'AccptncDtTm', 'IntrBkSttlmDt'];
 
-function faultOf(indicator: string, bookingDate: string): string | null {
+function faultOf(indicator: string, bookingDate: string, place: string): string | null {
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
-    return `has ${JSON.stringify(indicator)} as CdtDbtInd, which must be CRDT or DBIT`;
-  return bookingDate === '' ? 'has neither a booking date nor a value date' : null;
+    return `${place} has ${JSON.stringify(indicator)} as CdtDbtInd, which must be CRDT or DBIT`;
+  return bookingDate === '' ? `${place} has neither a booking date nor a value date` : null;
 }
 
 /** Why: a day of XML may have a zone, which a day alone has no use for. */

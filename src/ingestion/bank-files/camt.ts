@@ -2,7 +2,14 @@ import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { entriesOf, isBooked } from './camt-entry.js';
 import { FileRemarks } from './file-remarks.js';
-import { balanceOf, RemarksRow, Statements, type Direction, type OpenStatement } from './statement-rows.js';
+import {
+  balanceOf,
+  capital,
+  RemarksRow,
+  Statements,
+  type Direction,
+  type OpenStatement,
+} from './statement-rows.js';
 import {
   nodesAt,
   textAt,
@@ -101,6 +108,8 @@ class CamtReader {
   private currency = '';
   private balances: XmlNode[] = [];
   private summary: XmlNode | null = null;
+  /** Of the whole file, as they stand in it. */
+  private entries = 0;
 
   constructor(private readonly file: CamtListener) {}
 
@@ -162,20 +171,22 @@ class CamtReader {
 
   private *addEntry(node: XmlNode): Generator<BankRow> {
     const statement = this.opened();
+    const place = `entry ${++this.entries} (line ${node.line})`;
     const status = textAt(node, 'Sts/Cd', 'Sts/Prtry', 'Sts');
     if (!isBooked(status)) {
       const isPending = status === 'PDNG' || status === 'FUTR';
       const amount = `${nodesAt(node, 'Amt')[0]?.attributes['Ccy'] ?? ''} ${textAt(node, 'Amt')}`.trim();
       this.remarks.doubt(
         `status ${status}`,
-        `The entry in line ${node.line} (${amount}) has the status ${status} and is not booked`,
+        `${capital(place)} of ${amount} has the status ${status} and is not booked`,
         isPending
           ? 'It is left out: it comes again once it is booked.'
           : 'It is left out: it moves no money of the account.',
       );
       return;
     }
-    const entries = entriesOf(node, { account: statement.account, currency: this.currency }, this.remarks);
+    const own = { account: statement.account, currency: this.currency };
+    const entries = entriesOf(node, own, { remarks: this.remarks, place });
     const { amount, direction } = entries[0]!.whole;
     this.statements.count(statement, amount, direction);
     for (const { entry } of entries) yield this.statements.row(statement, entry, { isCounted: false });

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../kernel/clock.js';
 import { instantOf } from '../../kernel/fields.js';
 import { currenciesBeside, decimalSeen } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
-import type { BankRow } from './bank-rows.js';
+import { placeOfRow, type BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
 import { withPlainDigits } from './digits.js';
@@ -232,7 +232,7 @@ export class Doubts {
       .map((name) => textOf(row.get(name)))
       .filter((each) => each !== '')
       .join(' ');
-    const first = `${column} in line ${row.line}: ${quoted(text)} ${what}`;
+    const first = `${column} in ${placeOfRow(row)}: ${quoted(text)} ${what}`;
     this.found.set(`${column} ${key}`, { column, rows: 1, first, advice });
   }
 

@@ -1,6 +1,7 @@
 import sax from 'sax';
 import { BankFileError } from './bank-file-error.js';
-import { decoderOf, type PieceDecoder } from './encodings.js';
+import { decodedPieces, decoderNamed } from './decoded-pieces.js';
+import type { PieceDecoder } from './encodings.js';
 import { markOf } from './file-text.js';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
@@ -18,7 +19,6 @@ interface XmlReading {
   readonly pause: () => Promise<void>;
 }
 
-const PIECE_BYTES = 16 * 1024;
 /** Own choice: bank statements and worksheets are a dozen elements deep. */
 const DEPTH_MAX = 64;
 const START_BYTES = 256;
@@ -37,27 +37,15 @@ export async function* xmlPieces(
   { encoding, pause }: XmlReading,
 ): AsyncGenerator<void> {
   const parser = parserFor(listener);
-  let decoder: PieceDecoder | null = null;
-  let start = Buffer.alloc(0);
-  for await (const chunk of source) {
-    let bytes = chunk;
-    if (!decoder) {
-      start = Buffer.concat([start, chunk]);
-      if (start.length < START_BYTES) continue;
-      decoder = decoderFor(start, encoding);
-      bytes = start;
-    }
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      await pause();
-      parser.write(decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true }));
-      yield;
-    }
+  const pieces = decodedPieces(source, {
+    startBytes: START_BYTES,
+    decoderFor: (start) => decoderFor(start, encoding),
+    pause,
+  });
+  for await (const piece of pieces) {
+    parser.write(piece);
+    yield;
   }
-  if (!decoder) {
-    decoder = decoderFor(start, encoding);
-    parser.write(decoder.decode(start, { stream: true }));
-  }
-  parser.write(decoder.decode());
   parser.close();
   yield;
 }
@@ -92,11 +80,7 @@ function decoderFor(start: Buffer, encoding: string | null): PieceDecoder {
   const [, said = 'utf-8'] =
     /^[^>]*\bencoding\s*=\s*["']([\w.:-]+)/.exec(start.toString('latin1', 0, START_BYTES)) ?? [];
   const is = markOf(start) ?? wideWithoutMark(start) ?? encoding ?? said;
-  try {
-    return decoderOf(is.toLowerCase());
-  } catch {
-    throw new BankFileError(1, `says that its encoding is ${is}, which is not known`);
-  }
+  return decoderNamed(is);
 }
 
 function wideWithoutMark([first, second]: Buffer): string | null {
