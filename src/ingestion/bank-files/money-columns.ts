@@ -71,7 +71,7 @@ export const isCurrencyNamed = (name: string): boolean =>
   isNamed(name, 'amount_currency') || CURRENCY_WORDS.test(name);
 
 const FOREIGN_WORDS =
-  /original|origin\b|d.origine|origen|origem|foreign|instructed|fremd|ausland|ursprung|urspr|étranger|etranger|extranjer|estrangeir|estera|buitenland|utländsk|utenlandsk|udenlandsk|ulkomaan|zagranicz|obc[aey]|zahrani|yabancı|иностран|ориг|外貨|外币|外幣|原币|原幣|현지|외화|أجنبي/iu;
+  /original|oryginal|originál|orijinal|origin\b|\borig\.?\b|eredeti|původní|puvodni|alkuper|первоначальн|исходн|αρχικ|d.origine|origen|origem|foreign|instructed|fremd|ausland|ursprung|urspr|étranger|etranger|extranjer|estrangeir|estera|buitenland|utländsk|utenlandsk|udenlandsk|ulkomaan|zagranicz|obc[aey]|zahrani|yabancı|иностран|ориг|外貨|外币|外幣|原币|原幣|현지|외화|أجنبي/iu;
 
 /** Tells whether a column is named like the amount, or its currency, before a bank converted it. */
 export const isForeignNamed = (name: string): boolean => FOREIGN_WORDS.test(name);

@@ -247,7 +247,7 @@ export class RowMeanings {
       return {
         words: [...words.keys()],
         question:
-          'these words may tell whether your customer sends or receives, and the map says nothing. Set ' +
+          'these words may tell whether your customer sends or receives, and the map has no `direction`. Set ' +
           `direction: { column: ${quoted(column)}, values: { ... } }.`,
       };
     if (sides.size === 0 || sides.size < words.size) return null;
