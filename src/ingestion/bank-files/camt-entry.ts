@@ -30,20 +30,24 @@ interface EntryOfCamt {
 /** Tells whether an entry changed the balance; an entry without a status did. */
 export const isBooked = (status: string): boolean => status === 'BOOK' || status === '';
 
+/** Details that are looked at in one piece of work. */
+const DETAILS_PER_PAUSE = 100;
+
 /**
- * Returns the payments of an entry: one for each of its details where their amounts make up the entry,
- * else the
- * entry as a whole.
+ * Yields the payments of an entry: one for each of its details where their amounts make up the entry, else the
+ * entry as a whole. Yields null after each piece of work, where others may have their turn: an entry may have as
+ * many details as a file has payments.
  */
-export function entriesOf(
+export function* entriesOf(
   node: XmlNode,
   own: OwnAccount,
   { remarks, place }: { readonly remarks: FileRemarks; readonly place: string },
-): EntryOfCamt[] {
+): Generator<EntryOfCamt | null> {
   const whole = moneyOf(node, own);
   const details = nodesAt(node, 'NtryDtls/TxDtls');
   const [only] = details;
-  const entryAs = (parts: Omit<EntryParts, 'place'>) => entryOf(node, own, { ...parts, place });
+  const facts = factsOf(node, place);
+  const entryAs = (parts: EntryParts): EntryOfCamt => ({ whole, entry: entryOf(facts, own, parts) });
   if (details.length <= 1) {
     const batch = only ? '' : textAt(node, 'NtryDtls/Btch/NbOfTxs');
     if (Number(batch) > 1)
@@ -52,29 +56,60 @@ export function entriesOf(
         `${capital(place)} is a batch of ${batch} payments without their details`,
         'It is stored as one transaction with the tag batch; the details are in the camt.054 of the bank.',
       );
-    const parts = { detail: only ?? null, at: 0, money: whole, isBatch: Number(batch) > 1 };
-    return [{ whole, entry: entryAs(parts) }];
+    yield entryAs({ detail: only ?? null, at: 0, money: whole, isBatch: Number(batch) > 1 });
+    return;
   }
-  const parts = details.map((detail) => detailMoney(detail, whole));
-  const sum = parts.reduce<bigint | null>((total, part) => {
-    const units = part && unitsOf(part.amount);
-    if (units === null || total === null) return null;
-    return part!.direction === 'debit' ? total - units : total + units;
-  }, 0n);
+  const parts: (Money | null)[] = [];
+  let sum: bigint | null = 0n;
+  for (const detail of details) {
+    const part = detailMoney(detail, whole);
+    const units: bigint | null = part && unitsOf(part.amount);
+    if (units === null || sum === null) sum = null;
+    else sum += part!.direction === 'debit' ? -units : units;
+    if (parts.push(part) % DETAILS_PER_PAUSE === 0) yield null;
+  }
   const units = unitsOf(whole.amount);
-  if (units !== null && sum === (whole.direction === 'debit' ? -units : units))
-    return details.map((detail, at) => ({
-      whole,
-      entry: entryAs({ detail, at: at + 1, money: parts[at]!, isBatch: false }),
-    }));
+  if (units !== null && sum === (whole.direction === 'debit' ? -units : units)) {
+    for (const [at, detail] of details.entries())
+      yield entryAs({ detail, at: at + 1, money: parts[at]!, isBatch: false });
+    return;
+  }
   remarks.doubt(
     'details',
     `${capital(place)} of ${whole.currency} ${whole.amount} has ${details.length} ` +
       `details whose amounts ${sum === null ? 'are not all given' : 'do not make up the entry'}`,
     'It is stored as one transaction with the tag batch, without a counterparty.',
   );
-  return [{ whole, entry: entryAs({ detail: null, at: 0, money: whole, isBatch: true }) }];
+  yield entryAs({ detail: null, at: 0, money: whole, isBatch: true });
 }
+
+/** What an entry says of all its details. */
+interface EntryFacts {
+  readonly node: XmlNode;
+  readonly place: string;
+  readonly indicator: string;
+  readonly isReversal: boolean;
+  readonly bookingDate: string;
+  readonly valueDate: string;
+  readonly reference: string;
+  readonly information: string;
+  readonly entryType: string;
+  readonly charges: string;
+}
+
+/** Why once for all details: an entry may have a hundred thousand of them. */
+const factsOf = (node: XmlNode, place: string): EntryFacts => ({
+  node,
+  place,
+  indicator: textAt(node, 'CdtDbtInd'),
+  isReversal: ['true', '1'].includes(textAt(node, 'RvslInd')),
+  bookingDate: textAt(node, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'),
+  valueDate: dayOf(textAt(node, 'ValDt/Dt', 'ValDt/DtTm')),
+  reference: textAt(node, 'AcctSvcrRef'),
+  information: textAt(node, 'AddtlNtryInf'),
+  entryType: entryTypeOf(node),
+  charges: textAt(node, 'Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'),
+});
 
 function moneyOf(node: XmlNode, own: OwnAccount): Money {
   const amount = nodesAt(node, 'Amt')[0];
@@ -101,24 +136,18 @@ interface EntryParts {
   readonly at: number;
   readonly money: Money;
   readonly isBatch: boolean;
-  /** Where the entry stands in the file. */
-  readonly place: string;
 }
 
-function entryOf(node: XmlNode, own: OwnAccount, parts: EntryParts): StatementEntry {
-  const { detail, at, money, isBatch, place } = parts;
-  const indicator = textAt(node, 'CdtDbtInd');
-  const isReversal = textAt(node, 'RvslInd') === 'true' || textAt(node, 'RvslInd') === '1';
+function entryOf(facts: EntryFacts, own: OwnAccount, parts: EntryParts): StatementEntry {
+  const { detail, at, money, isBatch } = parts;
+  const { node, place, indicator, isReversal, valueDate, reference } = facts;
   const isReturn = detail !== null && nodesAt(detail, 'RtrInf').length > 0;
-  const ofEntry = textAt(node, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm');
   const ofDetail = detail ? textAt(detail, ...DETAIL_DATES.map((date) => `RltdDts/${date}`)) : '';
-  const bookingDate = dayOf(ofEntry || ofDetail);
-  const valueDate = dayOf(textAt(node, 'ValDt/Dt', 'ValDt/DtTm'));
-  const reference = textAt(node, 'AcctSvcrRef');
+  const bookingDate = dayOf(facts.bookingDate || ofDetail);
   const other = detail ? counterpartyOf(detail, own, { money, isBack: isReversal || isReturn }) : {};
   const texts = detail ? describedIn(detail) : '';
   const endToEnd = detail ? textAt(detail, 'Refs/EndToEndId') : '';
-  const original = originalOf([detail, node], money.currency);
+  const original = originalOf(at > 0 ? [detail] : [detail, node], money.currency);
   const instructed = originalOf([detail], money.currency, ['AmtDtls/InstdAmt/Amt']);
   const tags = [isReversal && 'reversal', isReturn && 'return', isBatch && 'batch'].filter(Boolean);
   const cells = {
@@ -128,13 +157,13 @@ function entryOf(node: XmlNode, own: OwnAccount, parts: EntryParts): StatementEn
     amount: money.amount,
     currency: money.currency,
     direction: money.direction,
-    description: texts || textAt(node, 'AddtlNtryInf'),
+    description: texts || facts.information,
     end_to_end_id: endToEnd === 'NOTPROVIDED' ? '' : endToEnd,
     bank_reference: (detail && textAt(detail, 'Refs/AcctSvcrRef')) || reference,
-    entry_type: entryTypeOf(node),
+    entry_type: facts.entryType,
     tags: tags.join(' '),
     ...original,
-    charges: textAt(node, 'Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'),
+    charges: facts.charges,
   };
   // Why so little with a reference of the bank: report, statement and notification describe the same entry.
   const identity = reference

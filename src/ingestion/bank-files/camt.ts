@@ -44,7 +44,7 @@ export async function* camtRows(
     for (const part of listener.take())
       for (const row of reader.add(part)) {
         await pause();
-        yield row;
+        if (row) yield row;
       }
   reader.end();
   yield new RemarksRow(reader.remarks);
@@ -113,7 +113,8 @@ class CamtReader {
 
   constructor(private readonly file: CamtListener) {}
 
-  *add(part: Part): Generator<BankRow> {
+  /** Yields rows, and null where others may have their turn. */
+  *add(part: Part): Generator<BankRow | null> {
     if (part === 'begin') this.beginStatement();
     else if (part === 'end') this.endStatement();
     else if (part.name === 'Ntry') yield* this.addEntry(part);
@@ -169,7 +170,7 @@ class CamtReader {
     return this.statement;
   }
 
-  private *addEntry(node: XmlNode): Generator<BankRow> {
+  private *addEntry(node: XmlNode): Generator<BankRow | null> {
     const statement = this.opened();
     const place = `entry ${++this.entries} (line ${node.line})`;
     const status = textAt(node, 'Sts/Cd', 'Sts/Prtry', 'Sts');
@@ -186,10 +187,14 @@ class CamtReader {
       return;
     }
     const own = { account: statement.account, currency: this.currency };
-    const entries = entriesOf(node, own, { remarks: this.remarks, place });
-    const { amount, direction } = entries[0]!.whole;
-    this.statements.count(statement, amount, direction);
-    for (const { entry } of entries) yield this.statements.row(statement, entry, { isCounted: false });
+    let isCounted = false;
+    for (const found of entriesOf(node, own, { remarks: this.remarks, place })) {
+      if (found && !isCounted) {
+        this.statements.count(statement, found.whole.amount, found.whole.direction);
+        isCounted = true;
+      }
+      yield found && this.statements.row(statement, found.entry, { isCounted: false });
+    }
   }
 
   private endStatement(): void {

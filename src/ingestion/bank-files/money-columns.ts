@@ -76,14 +76,20 @@ const FOREIGN_WORDS =
 /** Tells whether a column is named like the amount, or its currency, before a bank converted it. */
 export const isForeignNamed = (name: string): boolean => FOREIGN_WORDS.test(name);
 
+const KINDS_OF_COLUMNS = [AMOUNT_WORDS, CURRENCY_WORDS].map((each) => new RegExp(each, 'giu'));
+const NAMES_KEPT = 2_000;
+const wordsOfNames = new Map<string, ReadonlySet<string>>();
+
 /** Returns the words of a name that tell it from others of its kind: `Waluta operacji` has "operacji". */
 function tellingWords(name: string): ReadonlySet<string> {
-  const words = name
-    .toLowerCase()
-    .replace(new RegExp(AMOUNT_WORDS, 'giu'), ' ')
-    .replace(new RegExp(CURRENCY_WORDS, 'giu'), ' ')
-    .split(/[^\p{L}\p{M}]+/u);
-  return new Set(words.filter((word) => word.length > 2 || /[^ -~]/.test(word)));
+  const known = wordsOfNames.get(name);
+  if (known) return known;
+  const rest = KINDS_OF_COLUMNS.reduce((text, kind) => text.replace(kind, ' '), name.toLowerCase());
+  const words = rest.split(/[^\p{L}\p{M}]+/u).filter((word) => word.length > 2 || /[^ -~]/.test(word));
+  const telling = new Set(words);
+  if (wordsOfNames.size >= NAMES_KEPT) wordsOfNames.clear();
+  wordsOfNames.set(name, telling);
+  return telling;
 }
 
 /** Returns how much two names have in common, from 0 to 1. */

@@ -42,6 +42,9 @@ const listed = (words: readonly string[]): string =>
 
 /** Amounts of a column that are looked at to tell whether it holds any. */
 const AMOUNTS_SEEN = 20;
+/** Why bounded: a row is compared with each pair of them, and no bank writes more. */
+const AMOUNT_COLUMNS_MAX = 30;
+const CURRENCY_COLUMNS_MAX = 10;
 const IMPACT_NAMES =
   /impact|effect|wirkung|\beffet|incidence|efecto|effetto|impatto|efeito|påverkan|vaikutus|wpływ|влияние|影響|影响/iu;
 
@@ -68,6 +71,8 @@ export class RowMeanings {
   private seenAmounts = new Map<string, string[]>();
   /** Of columns that are named like currencies: the amounts that have a value in the same rows. */
   private filledWith = new Map<string, Set<string>>();
+  /** Of columns that are named like amounts, whether they hold any; known once the file is read. */
+  private readonly areAmounts = new Map<string, boolean>();
   private columns: readonly string[] = [];
 
   constructor(private readonly map: FieldMap) {
@@ -105,6 +110,7 @@ export class RowMeanings {
   }
 
   list(): OpenQuestion[] {
+    this.areAmounts.clear();
     const { ignore } = this.map.written;
     return [...(this.watched ?? [])].flatMap(([column, words]) => {
       if (words.size === 0) return [];
@@ -143,10 +149,13 @@ export class RowMeanings {
     this.columns = columns;
     const undecided = this.undecided(columns);
     this.watched = new Map(undecided.map((name) => [name, new Map()]));
-    const amounts = columns.filter((name) => isAmountNamed(name) && !this.amounts.includes(name));
+    const amounts = columns
+      .filter((name) => isAmountNamed(name) && !this.amounts.includes(name))
+      .slice(0, AMOUNT_COLUMNS_MAX);
     this.seenAmounts = new Map(amounts.map((name) => [name, []]));
     const others = amounts.filter((name) => !isSideAmount(name));
-    this.filledWith = new Map(undecided.filter(isCurrencyNamed).map((name) => [name, new Set(others)]));
+    const currencies = undecided.filter(isCurrencyNamed).slice(0, CURRENCY_COLUMNS_MAX);
+    this.filledWith = new Map(currencies.map((name) => [name, new Set(others)]));
   }
 
   private lookAtAmounts(row: BankRow): void {
@@ -216,10 +225,17 @@ export class RowMeanings {
     };
   }
 
+  private holdsAmounts(column: string): boolean {
+    const known = this.areAmounts.get(column);
+    if (known !== undefined) return known;
+    const is = areAmounts(this.seenAmounts.get(column) ?? []);
+    this.areAmounts.set(column, is);
+    return is;
+  }
+
   /** Returns the amount, not taken by the map, that a currency belongs to: '' for one that is not named. */
   private otherAmountOf(currency: string): string | null {
-    const isAmount = (column: string): boolean =>
-      this.amounts.includes(column) || areAmounts(this.seenAmounts.get(column) ?? []);
+    const isAmount = (column: string): boolean => this.amounts.includes(column) || this.holdsAmounts(column);
     const owner = ownerOfCurrency(currency, this.columns, isAmount);
     if (owner !== null) return this.amounts.includes(owner) ? null : owner;
     const [filled] = [...(this.filledWith.get(currency) ?? [])].filter(isAmount);

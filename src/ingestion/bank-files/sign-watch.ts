@@ -28,6 +28,16 @@ const CARD_NAMES =
 const PAID_TO_CARD =
   /\bthank you\b|\bautopay\b|\bpayment received\b|\bpayment - |\bcard payment\b|\brefund|\bcredit voucher|\bdirect debit payment|zahlung erhalten|lastschrifteinzug|einzahlung|\bgutschrift|rückerstattung|\bpaiement reçu|prélèvement reçu|remboursement|su pago|pago recibido|devoluci[oó]n|pagamento ricevuto|rimborso|pagamento recebido|estorno|betaling ontvangen|terugbetaling|inbetalning|återbetalning|ご入金|返金|还款|還款|退款/iu;
 
+/** Why bounded: a row may have a thousand long texts, and a file millions of rows. */
+const PAID_BACK_ROWS_MAX = 1_000;
+const PAID_BACK_COLUMNS_MAX = 50;
+const PAID_BACK_CHARS_MAX = 200;
+
+const isPaidBack = (row: BankRow): boolean =>
+  row.columns
+    .slice(0, PAID_BACK_COLUMNS_MAX)
+    .some((name) => PAID_TO_CARD.test(textOf(row.get(name)).slice(0, PAID_BACK_CHARS_MAX)));
+
 /** What the rows of a file say about which sign means that money was paid. */
 type Meaning = 'sender' | 'receiver' | 'open';
 
@@ -64,11 +74,7 @@ export class SignWatch {
     if (!this.trend) return;
     this.isOfCard ??= row.columns.some((name) => CARD_NAMES.test(name));
     this.trend.add(row, direction.column!);
-    if (
-      sign < 0 &&
-      this.paidBack === 0 &&
-      row.columns.some((name) => PAID_TO_CARD.test(textOf(row.get(name))))
-    )
+    if (sign < 0 && this.paidBack === 0 && this.get('minus').count <= PAID_BACK_ROWS_MAX && isPaidBack(row))
       this.paidBack += 1;
   }
 

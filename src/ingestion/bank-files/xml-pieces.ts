@@ -100,6 +100,9 @@ export interface XmlNode {
 /** Own choice: some ten thousand payments of one batch; more would hold the memory of the server up. */
 const NODES_MAX = 1_000_000;
 const TEXT_CHARS_MAX = 64 * 1024 * 1024;
+/** Why: whatever is done with one text, or looked for among the children of one element, is done in one piece. */
+const TEXT_OF_ELEMENT_MAX = 1024 * 1024;
+const CHILDREN_MAX = 100_000;
 
 type OpenNode = { -readonly [Field in keyof XmlNode]: XmlNode[Field] } & { children: OpenNode[] };
 
@@ -116,7 +119,12 @@ export class XmlTree {
         `stands in an entry of more than ${NODES_MAX} elements, which is not read`,
       );
     const node: OpenNode = { name, attributes, line, children: [], text: '' };
-    this.open.at(-1)?.children.push(node);
+    const parent = this.open.at(-1);
+    if (parent && parent.children.push(node) > CHILDREN_MAX)
+      throw new BankFileError(
+        line,
+        `${parent.name} has more than ${CHILDREN_MAX} elements, which are not read`,
+      );
     this.open.push(node);
   }
 
@@ -127,6 +135,11 @@ export class XmlTree {
     if (this.chars > TEXT_CHARS_MAX)
       throw new BankFileError(node.line, `has more than ${TEXT_CHARS_MAX} characters, which are not read`);
     node.text += text;
+    if (node.text.length > TEXT_OF_ELEMENT_MAX)
+      throw new BankFileError(
+        node.line,
+        `${node.name} has more than ${TEXT_OF_ELEMENT_MAX} characters, which are not read`,
+      );
   }
 
   /** Ends an element; returns the whole one when it was the first that began. */
