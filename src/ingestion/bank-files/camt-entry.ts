@@ -34,9 +34,9 @@ export const isBooked = (status: string): boolean => status === 'BOOK' || status
 const DETAILS_PER_PAUSE = 100;
 
 /**
- * Yields the payments of an entry: one for each of its details where their amounts make up the entry, else the
- * entry as a whole. Yields null after each piece of work, where others may have their turn: an entry may have as
- * many details as a file has payments.
+ * Yields the payments of an entry: one for each of its details where their amounts make up the entry,
+ * else the entry as a whole. Yields null after each piece of work, where others may have their turn: an
+ * entry may have as many details as a file has payments.
  */
 export function* entriesOf(
   node: XmlNode,

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../kernel/clock.js';
 import { instantOf } from '../../kernel/fields.js';
 import { currenciesBeside, decimalSeen } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
@@ -12,6 +11,7 @@ import { isStatementFormat } from './file-kind.js';
 import type { FileRemarks } from './file-remarks.js';
 import { isNamed } from './header-names.js';
 import { IdWatch } from './id-watch.js';
+import { EARLIEST, isPlausible } from './plausible-days.js';
 import { RowIds } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
 import { isFeeNamed } from './side-amounts.js';
@@ -31,7 +31,6 @@ interface Seen {
 }
 
 const DOUBTS_MAX = 100;
-const EARLIEST = Date.UTC(1990);
 const VALUE_CHARS_MAX = 60;
 const TIMES = ['event_time', 'created_at'];
 const DATES = { transactions: TIMES, entities: ['dob', 'registered_at'], alerts: TIMES } as const;
@@ -41,9 +40,6 @@ const OF_CENTURY =
   'Set another `date`; two digits of a year below 70 mean this century, so such years need four.';
 const IDS = { transactions: 'transaction_id', entities: 'entity_id', alerts: 'alert_id' } as const;
 const MONEY = ['amount', 'sends', 'receives', 'account'] as const;
-
-/** Tells whether a bank's row may be of this time. */
-export const isPlausible = (ms: number, nowMs: number): boolean => ms >= EARLIEST && ms <= nowMs + DAY_MS;
 
 const quoted = (text: string): string =>
   JSON.stringify(text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX)}…` : text);
@@ -242,9 +238,9 @@ export class Doubts {
       column,
       rows: this.rows,
       message: isFeeNamed(column)
-        ? `${column} has amounts other than 0, and the map leaves it out. Look whether a fee is part of the ` +
-          'amount, or was charged in addition to it: then it is a payment of its own, which the file does not ' +
-          'list.'
+        ? `${column} has amounts other than 0, and the map leaves it out. Look whether a fee is part of ` +
+          'the amount, or was charged in addition to it: then it is a payment of its own, which the file does ' +
+          'not list.'
         : `${column} is named like an amount or an account, and the map leaves it out. Look whether it ` +
           'belongs to `amount`, to `direction: { sender: …, receiver: … }` or to a side.',
     }));

@@ -64,7 +64,7 @@ const namesOfAll = (): ReadonlySet<string> =>
     ),
   );
 
-/** Returns a column's name and the sign or code of a currency before or behind it, as in `Importe EUR`, `R$ Valor`. */
+/** Returns a column's name and the sign or code of a currency beside it, as in `Importe EUR`, `R$ Valor`. */
 function splitName(column: string): { readonly name: string; readonly code: string } {
   const [, behind = '', last = ''] = /^(.*\S)[ _](\S{1,4})$/.exec(column) ?? [];
   if (isCurrencyMark(last)) return { name: behind, code: last };

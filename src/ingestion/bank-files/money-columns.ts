@@ -54,10 +54,9 @@ export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
     return steps > 0 ? steps * 2 - 1 : -steps * 2;
   };
   const isOfAccount = ACCOUNT_WORDS.test(amount);
-  const isAmount = (column: string): boolean => amounts.includes(column);
   const currency =
     (isOfAccount ? currencies.find((column) => ACCOUNT_WORDS.test(column)) : undefined) ??
-    currencies.find((column) => ownerOfCurrency(column, columns, isAmount) === amount) ??
+    currencies.find((column) => ownerOfCurrency(column, columns, amounts) === amount) ??
     currencies.toSorted((a, b) => far(a) - far(b))[0]!;
   const others = [...amounts, ...currencies].filter((column) => column !== amount && column !== currency);
   const isSure = isOfAccount || (plain.length === 1 && plain[0] === amount);
@@ -102,21 +101,23 @@ function likeness(one: string, other: string): number {
 /**
  * Returns the amount that a column of currencies belongs to by the names of the columns: the one that shares
  * words with it (`Kwota operacji` and `Waluta operacji`), else the one beside it. Null where no name tells.
- * `isAmount`: whether a column holds amounts.
+ * `amounts`: the columns that hold amounts.
  */
 export function ownerOfCurrency(
   currency: string,
   columns: readonly string[],
-  isAmount: (column: string) => boolean = isAmountNamed,
+  amounts: readonly string[],
 ): string | null {
-  const amounts = columns.filter((column) => column !== currency && isAmount(column));
   const [best] = amounts
+    .filter((column) => column !== currency)
     .map((column) => ({ column, like: likeness(currency, column) }))
     .toSorted((a, b) => b.like - a.like);
   if (best && best.like > 0) return best.column;
-  const plain = amounts.filter((column) => !isSideAmount(column));
   const place = columns.indexOf(currency);
-  for (const at of [place - 1, place + 1]) if (plain.includes(columns[at] ?? '')) return columns[at]!;
+  for (const at of [place - 1, place + 1]) {
+    const beside = columns[at] ?? '';
+    if (amounts.includes(beside) && !isSideAmount(beside)) return beside;
+  }
   return null;
 }
 

@@ -312,7 +312,8 @@ function entryOf(
     identity: [of('FITID'), day, amount, cells.currency, cells.direction, name],
     fault:
       posted === null
-        ? `${place} has ${JSON.stringify(of('DTPOSTED'))} as DTPOSTED, which is no date such as 20260131120000[-5:EST]`
+        ? `${place} has ${JSON.stringify(of('DTPOSTED'))} as DTPOSTED, which is no date such as ` +
+          '20260131120000[-5:EST]'
         : null,
   };
 }

@@ -71,8 +71,10 @@ export class RowMeanings {
   private seenAmounts = new Map<string, string[]>();
   /** Of columns that are named like currencies: the amounts that have a value in the same rows. */
   private filledWith = new Map<string, Set<string>>();
-  /** Of columns that are named like amounts, whether they hold any; known once the file is read. */
-  private readonly areAmounts = new Map<string, boolean>();
+  /** Columns that hold amounts and are not those of the map; known once rows were read. */
+  private otherAmounts: readonly string[] = [];
+  private listed: { readonly rows: number; readonly questions: readonly OpenQuestion[] } | null = null;
+  private rows = 0;
   private columns: readonly string[] = [];
 
   constructor(private readonly map: FieldMap) {
@@ -91,6 +93,7 @@ export class RowMeanings {
   add(row: BankRow, { item, own }: MappedRow): void {
     if (!this.watched) this.begin(row.columns);
     this.lookAtAmounts(row);
+    this.rows += 1;
     for (const [column, words] of this.watched!) {
       const text = textOf(row.get(column));
       if (text === '') continue;
@@ -109,8 +112,14 @@ export class RowMeanings {
     }
   }
 
-  list(): OpenQuestion[] {
-    this.areAmounts.clear();
+  /** Returns the questions about the rows so far; kept, since a file may have a thousand columns. */
+  list(): readonly OpenQuestion[] {
+    if (this.listed?.rows !== this.rows) this.listed = { rows: this.rows, questions: this.found() };
+    return this.listed.questions;
+  }
+
+  private found(): OpenQuestion[] {
+    this.otherAmounts = [...this.seenAmounts].flatMap(([name, texts]) => (areAmounts(texts) ? [name] : []));
     const { ignore } = this.map.written;
     return [...(this.watched ?? [])].flatMap(([column, words]) => {
       if (words.size === 0) return [];
@@ -225,20 +234,13 @@ export class RowMeanings {
     };
   }
 
-  private holdsAmounts(column: string): boolean {
-    const known = this.areAmounts.get(column);
-    if (known !== undefined) return known;
-    const is = areAmounts(this.seenAmounts.get(column) ?? []);
-    this.areAmounts.set(column, is);
-    return is;
-  }
-
   /** Returns the amount, not taken by the map, that a currency belongs to: '' for one that is not named. */
   private otherAmountOf(currency: string): string | null {
-    const isAmount = (column: string): boolean => this.amounts.includes(column) || this.holdsAmounts(column);
-    const owner = ownerOfCurrency(currency, this.columns, isAmount);
+    const owner = ownerOfCurrency(currency, this.columns, [...this.amounts, ...this.otherAmounts]);
     if (owner !== null) return this.amounts.includes(owner) ? null : owner;
-    const [filled] = [...(this.filledWith.get(currency) ?? [])].filter(isAmount);
+    const [filled] = [...(this.filledWith.get(currency) ?? [])].filter((column) =>
+      this.otherAmounts.includes(column),
+    );
     return filled ?? (isForeignNamed(currency) ? '' : null);
   }
 

@@ -1,3 +1,4 @@
+// size: words of many languages stand in one pattern.
 import { isNamed } from './header-names.js';
 
 const FEES =

@@ -1,9 +1,9 @@
 import table from './state-words.json' with { type: 'json' };
 
 /**
- * What a bank says of a row by a word, in the words of the API: it is booked, or it is not (yet). REFUNDED is a
- * word of the table alone: it is said of a payment that was given back, which moved no money in the end, and of
- * the booking that gives it back, which does move money.
+ * What a bank says of a row by a word, in the words of the API: it is booked, or it is not (yet). REFUNDED
+ * is a word of the table alone: it is said of a payment that was given back, which moved no money in the
+ * end, and of the booking that gives it back, which does move money.
  */
 export type RowState = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'REVERSED' | 'REFUNDED';
 

@@ -105,9 +105,10 @@ function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
   const { sample, money, pair } = draft;
   if (money && !pair) return null;
   const own = amountColumns(draft);
-  const isAmount = (column: string): boolean =>
-    own.includes(column) || (isAmountNamed(column) && areAmounts(draft.texts(column)));
-  const owner = ownerOfCurrency(currency, sample.columns, isAmount);
+  const amounts = sample.columns.filter(
+    (column) => own.includes(column) || (isAmountNamed(column) && areAmounts(draft.texts(column))),
+  );
+  const owner = ownerOfCurrency(currency, sample.columns, amounts);
   if (owner !== null && !own.includes(owner) && isForeignNamed(owner)) return owner;
   const isPartly = draft.texts(currency).length < sample.rows.length;
   return isPartly ? amountOfCurrency(sample, currency, own[0]!) : null;

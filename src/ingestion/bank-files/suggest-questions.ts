@@ -39,9 +39,9 @@ export function openColumns(yaml: string, left: readonly string[], { rows }: Sam
 }
 
 /**
- * Returns what a negative amount means in a sample by its balances and signs: your customer is the sender or the
- * receiver of it, or a person has to say it. `lines`: of the map, how amounts
- * are written; `currency`: the column that has it.
+ * Returns what a negative amount means in a sample by its balances and signs: your customer is the sender or
+ * the receiver of it, or a person has to say it. `lines`: of the map, how amounts are written; `currency`:
+ * the column that has it.
  */
 export function negativeMeaningIn(
   amount: string,

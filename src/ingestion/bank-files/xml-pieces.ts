@@ -100,7 +100,7 @@ export interface XmlNode {
 /** Own choice: some ten thousand payments of one batch; more would hold the memory of the server up. */
 const NODES_MAX = 1_000_000;
 const TEXT_CHARS_MAX = 64 * 1024 * 1024;
-/** Why: whatever is done with one text, or looked for among the children of one element, is done in one piece. */
+/** Why: what is done with one text, or looked for among the children of an element, is one piece of work. */
 const TEXT_OF_ELEMENT_MAX = 1024 * 1024;
 const CHILDREN_MAX = 100_000;
 

@@ -78,8 +78,8 @@ const UploadSessionAnswer = z.object({
   facts: z.array(z.string()).meta({
     ...ADDITION,
     description:
-      'Sentences about what the file tells of itself, such as the balances of a statement that agree with its ' +
-      'entries.',
+      'Sentences about what the file tells of itself, such as the balances of a statement that agree with ' +
+      'its entries.',
   }),
 });
 

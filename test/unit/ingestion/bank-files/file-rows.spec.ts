@@ -1,3 +1,4 @@
+// size: files stand as banks write them.
 import { PLAIN_LAYOUT, type FileLayout } from '../../../../src/ingestion/bank-files/bank-rows.js';
 import { fileRows } from '../../../../src/ingestion/bank-files/file-rows.js';
 import { ZipEntries } from '../../../../src/ingestion/bank-files/zip-entries.js';
