@@ -238,9 +238,9 @@ export class Doubts {
       column,
       rows: this.rows,
       message: isFeeNamed(column)
-        ? `${column} has amounts other than 0, and the map leaves it out. Look whether a fee is part of ` +
-          'the amount, or was charged in addition to it: then it is a payment of its own, which the file does ' +
-          'not list.'
+        ? `${column} has amounts other than 0, and the map leaves it out. Look whether a fee is part ` +
+          'of the amount, or was charged in addition to it: then it is a payment of its own, which the ' +
+          'file does not list.'
         : `${column} is named like an amount or an account, and the map leaves it out. Look whether it ` +
           'belongs to `amount`, to `direction: { sender: …, receiver: … }` or to a side.',
     }));

@@ -25,9 +25,16 @@ function expanded(notation: string): string[] {
 /** Returns the fields of a kind that have names, in the order in which they take columns. */
 export const fieldsOf = (kind: Kind): readonly string[] => Object.keys(TABLE[kind]);
 
+/** Why kept: to expand all names takes milliseconds, and each column of a file asks for them. */
+const listsByField = new Map<string, ReadonlyMap<string, string[]>>();
+
 /** Returns the folded names of a field by language. */
-function listsOf(kind: Kind, field: string): Map<string, string[]> {
+function listsOf(kind: Kind, field: string): ReadonlyMap<string, string[]> {
+  const key = `${kind} ${field}`;
+  const made = listsByField.get(key);
+  if (made) return made;
   const lists = new Map<string, string[]>();
+  listsByField.set(key, lists);
   for (const list of (TABLE[kind][field] ?? '').split('; ')) {
     const [language = '', names = ''] = list.split(': ');
     lists.set(language, [...(lists.get(language) ?? []), ...names.split(', ').flatMap(expanded)]);
