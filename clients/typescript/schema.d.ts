@@ -1601,6 +1601,8 @@ export interface components {
             warnings_total: number;
             /** @description Sentences about what the mapping may read in another way than was meant, told before a row is stored. */
             doubts: string[];
+            /** @description Sentences about what the file tells of itself, such as the balances of a statement that agree with its entries. */
+            facts: string[];
         };
         UploadErrorsAnswer: {
             /** @description In the order of the file. */

@@ -236,6 +236,9 @@ test('rows before a line are left out', async () => {
   const argv = [files[0], '--map', files[1], '--url', server.url, '--json', '--from-line', String(ROWS - 8)];
   const [result] = JSON.parse((await run(...argv)).stdout) as object[];
   expect(result).toMatchObject({ rows: 10, unchanged: 10, rejected: 0 });
+  const dry = await run(files[0], '--map', files[1], '--dry-run', '--from-line', String(ROWS - 8));
+  expect(dry.stdout).toContain(`Line ${ROWS - 8}`);
+  expect(dry.stdout).toMatch(/: 10 rows, .*Nothing was sent/);
 });
 
 test('a run that is stopped says from which line the next one may go on', async () => {

@@ -34,7 +34,8 @@ A map:
                             # that day at 00:00:00 UTC
   direction: { column: S/H, values: { S: sender, H: receiver } }
                             # side of your customer; without values by the
-                            # sign; { sender: Soll, receiver: Haben } for two
+                            # sign (negative: sender, or receiver where a
+                            # charge is positive); { sender: Soll, receiver: Haben } for two
                             # columns of amounts, then without \`amount\`
   fields:
     transaction_id: { columns: [Konto, Nr], join: "-" }

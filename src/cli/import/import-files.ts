@@ -52,7 +52,8 @@ export async function runImport(
     return { path, map, check: (item) => problemsOfItem(kind, item), onUnused };
   });
   if (options.dryRun) {
-    for (const file of toImport) await showFile(file, context);
+    for (const [at, file] of toImport.entries())
+      await showFile(file, at === 0 ? (options.fromLine ?? 0) : 0, context);
     return;
   }
   const api = await apiClient(options, context, signal);
@@ -129,14 +130,15 @@ function tell(
   context.line(`What is wrong with them, by line of ${path}: ${rejected.faultsFile}`);
 }
 
-/** Shows what each column of a file becomes, and its first faults. */
-async function showFile(file: FileToImport, context: CliContext): Promise<void> {
+/** Shows what each column of a file becomes, and its first faults. Rows before `fromLine` are left out. */
+async function showFile(file: FileToImport, fromLine: number, context: CliContext): Promise<void> {
   const { path, map } = file;
   const reasons = new FaultReasons();
   const doubts = new Doubts(map, new SystemClock().now());
   let [rows, bad, end] = [0, 0, ''];
   try {
     for await (const { row, faults } of judgedRows(file, { doubts })) {
+      if (row.line < fromLine) continue;
       if (rows++ === 0)
         context.printTable(['Column', 'Field', `Line ${row.line}`, 'Becomes'], map.shown(row));
       if (faults.length > 0) bad += 1;

@@ -43,6 +43,8 @@ export const PLAIN_LAYOUT: FileLayout = {
 export interface BankRow {
   /** Of its first character, from 1. */
   readonly line: number;
+  /** Where it stands in a file that may be one long line, such as "entry 3 (line 1)". */
+  readonly place?: string | undefined;
   readonly number: number;
   readonly isFooter: boolean;
   readonly columns: readonly string[];
@@ -55,6 +57,10 @@ export interface BankRow {
   /** Returns the row as text that the same layout reads. */
   text(): string;
 }
+
+/** Returns where a row stands, for a person. */
+export const placeOfRow = ({ line, place }: Pick<BankRow, 'line' | 'place'>): string =>
+  place ?? `line ${line}`;
 
 /**
  * Yields rows in order; bad ones have a fault. `pause` is awaited before each row and each piece of the text.

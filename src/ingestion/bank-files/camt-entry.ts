@@ -1,6 +1,12 @@
 import type { FileRemarks } from './file-remarks.js';
 import { unitsOf } from './exact-sum.js';
-import { plainAmount, type Direction, type StatementCells, type StatementEntry } from './statement-rows.js';
+import {
+  capital,
+  plainAmount,
+  type Direction,
+  type StatementCells,
+  type StatementEntry,
+} from './statement-rows.js';
 import { nodesAt, textAt, type XmlNode } from './xml-pieces.js';
 
 /** The account of a statement. */
@@ -24,46 +30,86 @@ interface EntryOfCamt {
 /** Tells whether an entry changed the balance; an entry without a status did. */
 export const isBooked = (status: string): boolean => status === 'BOOK' || status === '';
 
+/** Details that are looked at in one piece of work. */
+const DETAILS_PER_PAUSE = 100;
+
 /**
- * Returns the payments of an entry: one for each of its details where their amounts make up the entry,
- * else the
- * entry as a whole.
+ * Yields the payments of an entry: one for each of its details where their amounts make up the entry,
+ * else the entry as a whole. Yields null after each piece of work, where others may have their turn: an
+ * entry may have as many details as a file has payments.
  */
-export function entriesOf(node: XmlNode, own: OwnAccount, remarks: FileRemarks): EntryOfCamt[] {
+export function* entriesOf(
+  node: XmlNode,
+  own: OwnAccount,
+  { remarks, place }: { readonly remarks: FileRemarks; readonly place: string },
+): Generator<EntryOfCamt | null> {
   const whole = moneyOf(node, own);
   const details = nodesAt(node, 'NtryDtls/TxDtls');
   const [only] = details;
+  const facts = factsOf(node, place);
+  const entryAs = (parts: EntryParts): EntryOfCamt => ({ whole, entry: entryOf(facts, own, parts) });
   if (details.length <= 1) {
     const batch = only ? '' : textAt(node, 'NtryDtls/Btch/NbOfTxs');
     if (Number(batch) > 1)
       remarks.doubt(
         'batch',
-        `The entry in line ${node.line} is a batch of ${batch} payments without their details`,
+        `${capital(place)} is a batch of ${batch} payments without their details`,
         'It is stored as one transaction with the tag batch; the details are in the camt.054 of the bank.',
       );
-    const parts = { detail: only ?? null, at: 0, money: whole, isBatch: Number(batch) > 1 };
-    return [{ whole, entry: entryOf(node, own, parts) }];
+    yield entryAs({ detail: only ?? null, at: 0, money: whole, isBatch: Number(batch) > 1 });
+    return;
   }
-  const parts = details.map((detail) => detailMoney(detail, whole));
-  const sum = parts.reduce<bigint | null>((total, part) => {
-    const units = part && unitsOf(part.amount);
-    if (units === null || total === null) return null;
-    return part!.direction === 'debit' ? total - units : total + units;
-  }, 0n);
+  const parts: (Money | null)[] = [];
+  let sum: bigint | null = 0n;
+  for (const detail of details) {
+    const part = detailMoney(detail, whole);
+    const units: bigint | null = part && unitsOf(part.amount);
+    if (units === null || sum === null) sum = null;
+    else sum += part!.direction === 'debit' ? -units : units;
+    if (parts.push(part) % DETAILS_PER_PAUSE === 0) yield null;
+  }
   const units = unitsOf(whole.amount);
-  if (units !== null && sum === (whole.direction === 'debit' ? -units : units))
-    return details.map((detail, at) => ({
-      whole,
-      entry: entryOf(node, own, { detail, at: at + 1, money: parts[at]!, isBatch: false }),
-    }));
+  if (units !== null && sum === (whole.direction === 'debit' ? -units : units)) {
+    for (const [at, detail] of details.entries())
+      yield entryAs({ detail, at: at + 1, money: parts[at]!, isBatch: false });
+    return;
+  }
   remarks.doubt(
     'details',
-    `The entry in line ${node.line} of ${whole.currency} ${whole.amount} has ${details.length} ` +
+    `${capital(place)} of ${whole.currency} ${whole.amount} has ${details.length} ` +
       `details whose amounts ${sum === null ? 'are not all given' : 'do not make up the entry'}`,
     'It is stored as one transaction with the tag batch, without a counterparty.',
   );
-  return [{ whole, entry: entryOf(node, own, { detail: null, at: 0, money: whole, isBatch: true }) }];
+  yield entryAs({ detail: null, at: 0, money: whole, isBatch: true });
 }
+
+/** What an entry says of all its details. */
+interface EntryFacts {
+  readonly node: XmlNode;
+  readonly place: string;
+  readonly indicator: string;
+  readonly isReversal: boolean;
+  readonly bookingDate: string;
+  readonly valueDate: string;
+  readonly reference: string;
+  readonly information: string;
+  readonly entryType: string;
+  readonly charges: string;
+}
+
+/** Why once for all details: an entry may have a hundred thousand of them. */
+const factsOf = (node: XmlNode, place: string): EntryFacts => ({
+  node,
+  place,
+  indicator: textAt(node, 'CdtDbtInd'),
+  isReversal: ['true', '1'].includes(textAt(node, 'RvslInd')),
+  bookingDate: textAt(node, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'),
+  valueDate: dayOf(textAt(node, 'ValDt/Dt', 'ValDt/DtTm')),
+  reference: textAt(node, 'AcctSvcrRef'),
+  information: textAt(node, 'AddtlNtryInf'),
+  entryType: entryTypeOf(node),
+  charges: textAt(node, 'Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'),
+});
 
 function moneyOf(node: XmlNode, own: OwnAccount): Money {
   const amount = nodesAt(node, 'Amt')[0];
@@ -92,20 +138,17 @@ interface EntryParts {
   readonly isBatch: boolean;
 }
 
-function entryOf(node: XmlNode, own: OwnAccount, { detail, at, money, isBatch }: EntryParts): StatementEntry {
-  const indicator = textAt(node, 'CdtDbtInd');
-  const isReversal = textAt(node, 'RvslInd') === 'true' || textAt(node, 'RvslInd') === '1';
+function entryOf(facts: EntryFacts, own: OwnAccount, parts: EntryParts): StatementEntry {
+  const { detail, at, money, isBatch } = parts;
+  const { node, place, indicator, isReversal, valueDate, reference } = facts;
   const isReturn = detail !== null && nodesAt(detail, 'RtrInf').length > 0;
-  const ofEntry = textAt(node, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm');
   const ofDetail = detail ? textAt(detail, ...DETAIL_DATES.map((date) => `RltdDts/${date}`)) : '';
-  const bookingDate = dayOf(ofEntry || ofDetail);
-  const valueDate = dayOf(textAt(node, 'ValDt/Dt', 'ValDt/DtTm'));
-  const reference = textAt(node, 'AcctSvcrRef');
+  const bookingDate = dayOf(facts.bookingDate || ofDetail);
   const other = detail ? counterpartyOf(detail, own, { money, isBack: isReversal || isReturn }) : {};
   const texts = detail ? describedIn(detail) : '';
   const endToEnd = detail ? textAt(detail, 'Refs/EndToEndId') : '';
-  const original = detail ? nodesAt(detail, 'AmtDtls/InstdAmt/Amt')[0] : undefined;
-  const isForeign = original !== undefined && original.attributes['Ccy'] !== money.currency;
+  const original = originalOf(at > 0 ? [detail] : [detail, node], money.currency);
+  const instructed = originalOf([detail], money.currency, ['AmtDtls/InstdAmt/Amt']);
   const tags = [isReversal && 'reversal', isReturn && 'return', isBatch && 'batch'].filter(Boolean);
   const cells = {
     ...other,
@@ -114,28 +157,50 @@ function entryOf(node: XmlNode, own: OwnAccount, { detail, at, money, isBatch }:
     amount: money.amount,
     currency: money.currency,
     direction: money.direction,
-    description: texts || textAt(node, 'AddtlNtryInf'),
+    description: texts || facts.information,
     end_to_end_id: endToEnd === 'NOTPROVIDED' ? '' : endToEnd,
     bank_reference: (detail && textAt(detail, 'Refs/AcctSvcrRef')) || reference,
-    entry_type: entryTypeOf(node),
+    entry_type: facts.entryType,
     tags: tags.join(' '),
-    original_amount: isForeign ? original.text.trim() : '',
-    original_currency: isForeign ? (original.attributes['Ccy'] ?? '') : '',
-    charges: textAt(node, 'Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Rcrd/Amt', 'Chrgs/Amt'),
+    ...original,
+    charges: facts.charges,
   };
   // Why so little with a reference of the bank: report, statement and notification describe the same entry.
   const identity = reference
     ? [reference, String(at), money.amount, money.currency, money.direction]
-    : [...Object.values(cells), String(at), detail ? textAt(detail, 'Refs/TxId', 'Refs/InstrId') : ''];
-  return { line: (detail ?? node).line, cells, identity, fault: faultOf(indicator, bookingDate) };
+    : // Why the amount as instructed alone: ids of entries that were imported earlier must stay.
+      [
+        ...Object.values({ ...cells, ...instructed }),
+        String(at),
+        detail ? textAt(detail, 'Refs/TxId', 'Refs/InstrId') : '',
+      ];
+  const line = (detail ?? node).line;
+  return { line, place, cells, identity, fault: faultOf(indicator, bookingDate, place) };
+}
+
+const AMOUNTS_BEFORE = ['AmtDtls/InstdAmt/Amt', 'AmtDtls/TxAmt/Amt', 'Amt'];
+
+/** Returns the amount before a bank converted it: the first that is in another currency than the entry. */
+function originalOf(
+  nodes: readonly (XmlNode | null)[],
+  currency: string,
+  paths: readonly string[] = AMOUNTS_BEFORE,
+): Pick<StatementCells, 'original_amount' | 'original_currency'> {
+  for (const node of nodes)
+    for (const path of node ? paths : [])
+      for (const { text, attributes } of nodesAt(node!, path)) {
+        const { Ccy: code = currency } = attributes;
+        if (code !== currency) return { original_amount: text.trim(), original_currency: code };
+      }
+  return { original_amount: '', original_currency: '' };
 }
 
 const DETAIL_DATES = ['TxDtTm', 'AccptncDtTm', 'IntrBkSttlmDt'];
 
-function faultOf(indicator: string, bookingDate: string): string | null {
+function faultOf(indicator: string, bookingDate: string, place: string): string | null {
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
-    return `has ${JSON.stringify(indicator)} as CdtDbtInd, which must be CRDT or DBIT`;
-  return bookingDate === '' ? 'has neither a booking date nor a value date' : null;
+    return `${place} has ${JSON.stringify(indicator)} as CdtDbtInd, which must be CRDT or DBIT`;
+  return bookingDate === '' ? `${place} has neither a booking date nor a value date` : null;
 }
 
 /** Why: a day of XML may have a zone, which a day alone has no use for. */

@@ -2,7 +2,14 @@ import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { entriesOf, isBooked } from './camt-entry.js';
 import { FileRemarks } from './file-remarks.js';
-import { balanceOf, RemarksRow, Statements, type Direction, type OpenStatement } from './statement-rows.js';
+import {
+  balanceOf,
+  capital,
+  RemarksRow,
+  Statements,
+  type Direction,
+  type OpenStatement,
+} from './statement-rows.js';
 import {
   nodesAt,
   textAt,
@@ -37,7 +44,7 @@ export async function* camtRows(
     for (const part of listener.take())
       for (const row of reader.add(part)) {
         await pause();
-        yield row;
+        if (row) yield row;
       }
   reader.end();
   yield new RemarksRow(reader.remarks);
@@ -101,10 +108,13 @@ class CamtReader {
   private currency = '';
   private balances: XmlNode[] = [];
   private summary: XmlNode | null = null;
+  /** Of the whole file, as they stand in it. */
+  private entries = 0;
 
   constructor(private readonly file: CamtListener) {}
 
-  *add(part: Part): Generator<BankRow> {
+  /** Yields rows, and null where others may have their turn. */
+  *add(part: Part): Generator<BankRow | null> {
     if (part === 'begin') this.beginStatement();
     else if (part === 'end') this.endStatement();
     else if (part.name === 'Ntry') yield* this.addEntry(part);
@@ -160,25 +170,31 @@ class CamtReader {
     return this.statement;
   }
 
-  private *addEntry(node: XmlNode): Generator<BankRow> {
+  private *addEntry(node: XmlNode): Generator<BankRow | null> {
     const statement = this.opened();
+    const place = `entry ${++this.entries} (line ${node.line})`;
     const status = textAt(node, 'Sts/Cd', 'Sts/Prtry', 'Sts');
     if (!isBooked(status)) {
       const isPending = status === 'PDNG' || status === 'FUTR';
       const amount = `${nodesAt(node, 'Amt')[0]?.attributes['Ccy'] ?? ''} ${textAt(node, 'Amt')}`.trim();
       this.remarks.doubt(
         `status ${status}`,
-        `The entry in line ${node.line} (${amount}) has the status ${status} and is not booked`,
+        `${capital(place)} of ${amount} has the status ${status} and is not booked`,
         isPending
           ? 'It is left out: it comes again once it is booked.'
           : 'It is left out: it moves no money of the account.',
       );
       return;
     }
-    const entries = entriesOf(node, { account: statement.account, currency: this.currency }, this.remarks);
-    const { amount, direction } = entries[0]!.whole;
-    this.statements.count(statement, amount, direction);
-    for (const { entry } of entries) yield this.statements.row(statement, entry, { isCounted: false });
+    const own = { account: statement.account, currency: this.currency };
+    let isCounted = false;
+    for (const found of entriesOf(node, own, { remarks: this.remarks, place })) {
+      if (found && !isCounted) {
+        this.statements.count(statement, found.whole.amount, found.whole.direction);
+        isCounted = true;
+      }
+      yield found && this.statements.row(statement, found.entry, { isCounted: false });
+    }
   }
 
   private endStatement(): void {

@@ -12,6 +12,8 @@ export interface Direction {
   readonly columns: readonly string[];
   readonly side: (row: BankRow) => Side | Fault;
   readonly amount: ((row: BankRow) => string | Fault) | null;
+  /** The sign of the amount where the direction itself has its columns: 1, -1, or 0 for none. */
+  readonly sign?: (row: BankRow) => number;
 }
 
 export function directionOf(map: WrittenMap): Direction | null {
@@ -22,7 +24,9 @@ export function directionOf(map: WrittenMap): Direction | null {
 
 function sideReader(column: string, map: WrittenMap) {
   const read = rowNumberReader(map);
-  const { unsigned } = map.direction ?? {};
+  const { unsigned, negative } = map.direction ?? {};
+  const ofNegative = negative === 'receiver' ? 'receiver' : 'sender';
+  const ofOthers = negative === 'receiver' ? 'sender' : 'receiver';
   const table = map.direction?.values && new Map(Object.entries(map.direction.values));
   const unlisted = new Fault('is not among the `values` of `direction`');
   return (row: BankRow): Side | Fault => {
@@ -32,7 +36,7 @@ function sideReader(column: string, map: WrittenMap) {
     const number = read(typeof cell === 'number' ? cell : text, row);
     if (number instanceof Fault) return number;
     if (unsigned !== undefined && !isSigned(text)) return unsigned;
-    return number.startsWith('-') ? 'sender' : 'receiver';
+    return number.startsWith('-') ? ofNegative : ofOthers;
   };
 }
 
@@ -43,16 +47,22 @@ function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap):
   const read = rowNumberReader(map);
   const none = new Fault('has no amount in either column');
   const both = new Fault('has an amount in both columns, and one of them must be 0 or blank');
-  const filled = (row: BankRow): readonly [side: Side, amount: string] | Fault => {
-    const found: [Side, string][] = [];
+  const amountOf = (row: BankRow): readonly [side: Side, amount: string, sign: number] | Fault => {
+    const found: [Side, string, number][] = [];
     for (const side of ['sender', 'receiver'] as const) {
       const cell = row.get(columns[side]);
       const text = textOf(cell);
       const amount = NOTHING.test(text) ? '0' : read(typeof cell === 'number' ? cell : text, row);
       if (amount instanceof Fault) return amount;
-      if (!NOTHING.test(amount)) found.push([side, amount.replace('-', '')]);
+      if (!NOTHING.test(amount)) found.push([side, amount.replace('-', ''), amount.startsWith('-') ? -1 : 1]);
     }
     return found.length > 1 ? both : (found[0] ?? none);
+  };
+  // Why kept: side, amount and sign of a row are asked for one after the other.
+  let last: { readonly row: BankRow; readonly found: ReturnType<typeof amountOf> } | null = null;
+  const filled = (row: BankRow): ReturnType<typeof amountOf> => {
+    if (last?.row !== row) last = { row, found: amountOf(row) };
+    return last.found;
   };
   const part = <At extends 0 | 1>(row: BankRow, at: At) => {
     const found = filled(row);
@@ -62,6 +72,10 @@ function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap):
     columns: [columns.sender, columns.receiver],
     side: (row) => part(row, 0),
     amount: (row) => part(row, 1),
+    sign: (row) => {
+      const found = filled(row);
+      return found instanceof Fault ? 0 : found[2];
+    },
   };
 }
 
@@ -72,7 +86,7 @@ export function sideBySign(side: Side, isNegative: boolean, negative: NegativeMe
   const other = side === 'sender' ? 'receiver' : 'sender';
   if (negative === 'any') return side;
   if (negative === 'reversal') return isNegative ? other : side;
-  const isAgreed = negative === 'sender' ? (side === 'sender') === isNegative : !isNegative;
+  const isAgreed = negative === 'never' ? !isNegative : (side === negative) === isNegative;
   if (isAgreed) return side;
   const is = isNegative ? 'negative' : 'positive';
   return new Fault(

@@ -1,17 +1,20 @@
-import { DAY_MS } from '../../kernel/clock.js';
 import { instantOf } from '../../kernel/fields.js';
 import { currenciesBeside, decimalSeen } from './amounts.js';
-import type { BankRow } from './bank-rows.js';
+import { BalanceWatch } from './balance-lines.js';
+import { placeOfRow, type BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
+import { withPlainDigits } from './digits.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { signsOf } from './field-map-schema.js';
 import { isStatementFormat } from './file-kind.js';
 import type { FileRemarks } from './file-remarks.js';
 import { isNamed } from './header-names.js';
 import { IdWatch } from './id-watch.js';
+import { EARLIEST, isPlausible } from './plausible-days.js';
 import { RowIds } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
+import { isFeeNamed } from './side-amounts.js';
 import { SignWatch } from './sign-watch.js';
 
 /** Something that a mapping may read in another way than the bank meant. */
@@ -28,7 +31,6 @@ interface Seen {
 }
 
 const DOUBTS_MAX = 100;
-const EARLIEST = Date.UTC(1990);
 const VALUE_CHARS_MAX = 60;
 const TIMES = ['event_time', 'created_at'];
 const DATES = { transactions: TIMES, entities: ['dob', 'registered_at'], alerts: TIMES } as const;
@@ -38,9 +40,6 @@ const OF_CENTURY =
   'Set another `date`; two digits of a year below 70 mean this century, so such years need four.';
 const IDS = { transactions: 'transaction_id', entities: 'entity_id', alerts: 'alert_id' } as const;
 const MONEY = ['amount', 'sends', 'receives', 'account'] as const;
-
-/** Tells whether a bank's row may be of this time. */
-export const isPlausible = (ms: number, nowMs: number): boolean => ms >= EARLIEST && ms <= nowMs + DAY_MS;
 
 const quoted = (text: string): string =>
   JSON.stringify(text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX)}…` : text);
@@ -58,6 +57,7 @@ export class Doubts {
   private isDecimalSure = false;
   private leftOutRows = 0;
   private readonly meanings: RowMeanings | null = null;
+  private readonly balances: BalanceWatch | null = null;
   private readonly signs: SignWatch;
   private readonly idTexts: IdWatch;
 
@@ -68,7 +68,10 @@ export class Doubts {
     this.missingFooters = new Set(map.written.footer);
     // The product itself names the columns of a statement and knows their meaning, so it asks nothing.
     const { kind, format } = map.written;
-    if (kind === 'transactions' && !isStatementFormat(format)) this.meanings = new RowMeanings(map);
+    if (kind === 'transactions' && !isStatementFormat(format)) {
+      this.meanings = new RowMeanings(map);
+      this.balances = new BalanceWatch(map);
+    }
     this.signs = new SignWatch(map);
     this.idTexts = new IdWatch(map);
   }
@@ -78,14 +81,18 @@ export class Doubts {
     const { kind } = this.map.written;
     const { format } = this.map.written;
     this.meanings?.add(row, mapped);
+    this.balances?.add(row);
     this.signs.add(row, mapped);
     this.idTexts.add(row);
     if (this.rows++ === 0 && kind === 'transactions' && !isStatementFormat(format))
       for (const name of row.columns)
-        if (!this.map.columns.includes(name) && MONEY.some((field) => isNamed(name, field)))
+        if (
+          !this.map.columns.includes(name) &&
+          (isFeeNamed(name) || MONEY.some((field) => isNamed(name, field)))
+        )
           this.unused.set(name, false);
     for (const [name, isFilled] of this.unused)
-      if (!isFilled && textOf(row.get(name)) !== '') this.unused.set(name, true);
+      if (!isFilled && hasValue(textOf(row.get(name)), name)) this.unused.set(name, true);
     const id = item[IDS[kind]];
     if (typeof id === 'string' && !this.ids.isFull && this.ids.count(id) > 1)
       this.note(
@@ -197,7 +204,11 @@ export class Doubts {
   questions(): string[] {
     if (isStatementFormat(this.map.written.format)) return [];
     const open = (this.meanings?.list() ?? []).filter(({ isIgnored }) => !isIgnored);
-    return [...open.map(({ message }) => message), ...this.signs.questions()];
+    return [
+      ...open.map(({ message }) => message),
+      ...(this.balances?.questions() ?? []),
+      ...this.signs.questions(),
+    ];
   }
 
   /** Returns what the file tells of itself and needs no look, such as balances that agree. */
@@ -217,7 +228,7 @@ export class Doubts {
       .map((name) => textOf(row.get(name)))
       .filter((each) => each !== '')
       .join(' ');
-    const first = `${column} in line ${row.line}: ${quoted(text)} ${what}`;
+    const first = `${column} in ${placeOfRow(row)}: ${quoted(text)} ${what}`;
     this.found.set(`${column} ${key}`, { column, rows: 1, first, advice });
   }
 
@@ -226,9 +237,12 @@ export class Doubts {
     return names.slice(0, DOUBTS_MAX).map((column) => ({
       column,
       rows: this.rows,
-      message:
-        `${column} is named like an amount or an account, and the map leaves it out. Look whether it ` +
-        'belongs to `amount`, to `direction: { sender: …, receiver: … }` or to a side.',
+      message: isFeeNamed(column)
+        ? `${column} has amounts other than 0, and the map leaves it out. Look whether a fee is part ` +
+          'of the amount, or was charged in addition to it: then it is a payment of its own, which the ' +
+          'file does not list.'
+        : `${column} is named like an amount or an account, and the map leaves it out. Look whether it ` +
+          'belongs to `amount`, to `direction: { sender: …, receiver: … }` or to a side.',
     }));
   }
 
@@ -258,6 +272,10 @@ export class Doubts {
     return [{ column: '', rows: 0, message }];
   }
 }
+
+/** Why not 0 for a fee: a column of fees that were not charged tells nothing. */
+const hasValue = (text: string, column: string): boolean =>
+  isFeeNamed(column) ? /[1-9]/.test(withPlainDigits(text)) : text !== '';
 
 const THREE_PLACES = 'three places';
 

@@ -88,15 +88,24 @@ const Direction = z
     sender: name.optional(),
     receiver: name.optional(),
     unsigned: z.enum(['sender', 'receiver']).optional(),
-    negative: z.enum(['sender', 'reversal', 'never', 'any']).optional(),
+    negative: z.enum(['sender', 'receiver', 'reversal', 'never', 'any']).optional(),
   })
   .refine(({ column, values, unsigned }) => unsigned === undefined || (column !== undefined && !values), {
     path: ['unsigned'],
     message: 'is for a direction by sign: `column` without `values`',
   })
-  .refine(({ values, negative }) => negative === undefined || values !== undefined, {
+  .refine(
+    ({ column, values, negative = 'sender' }) =>
+      column === undefined || values !== undefined || negative === 'sender' || negative === 'receiver',
+    {
+      path: ['negative'],
+      message:
+        'must be sender or receiver where the sign alone tells the direction: `column` without `values`',
+    },
+  )
+  .refine(({ unsigned, negative }) => unsigned === undefined || negative !== 'receiver', {
     path: ['negative'],
-    message: 'is for a direction by words: `column` with `values`',
+    message: 'cannot be receiver beside `unsigned`, where a plus makes your customer the receiver',
   })
   .refine(
     ({ column, values, sender, receiver }) =>
@@ -141,6 +150,10 @@ const WrittenMap = z
       .array(z.strictObject({ column: name, values: z.array(z.string()).min(1) }))
       .default([])
       .describe('rows that are no transactions, such as pending ones'),
+    keep: z
+      .array(z.strictObject({ column: name, values: z.array(z.string()).min(1) }))
+      .default([])
+      .describe('rows that look like a balance and are payments'),
     ignore: z.union([z.literal('all'), z.array(name)]).default([]),
     direction: Direction.optional(),
     fields: z.record(name, z.union([name.transform((column) => ({ column })), FieldSource])),

@@ -182,19 +182,22 @@ export class FieldMap {
       const party = item[side] as { entity_id?: unknown; name?: unknown } | undefined;
       if (party?.entity_id !== undefined) delete party.name;
     }
-    return { item, faults, own, sign };
+    // Why of the item without a direction: a second look at the amount is spared, and `absolute` has decided.
+    return { item, faults, own, sign: this.direction ? sign : Math.sign(Number(item['amount'] ?? 0)) || 0 };
   }
 
   private signOf(row: BankRow): number {
+    if (this.direction?.sign) return this.direction.sign(row);
     const amount = this.direction && this.signed ? this.signed(row) : null;
     return typeof amount === 'string' ? Math.sign(Number(amount)) : 0;
   }
 
   private sideOf(row: BankRow, sign: number): Side | Fault | null {
     const side = this.direction?.side(row) ?? null;
-    const negative = this.written.direction?.negative;
+    const { negative, values, column } = this.written.direction ?? {};
+    const isBySignAlone = column !== undefined && values === undefined;
     if (side === null || side instanceof Fault || negative === undefined || sign === 0) return side;
-    return sideBySign(side, sign < 0, negative);
+    return isBySignAlone ? side : sideBySign(side, sign < 0, negative);
   }
 
   /** Returns the columns that became a field of an item, such as `sender.name`. */

@@ -2,7 +2,7 @@
 import type { Calendar } from './calendars.js';
 import { Fault, dateReader } from './convert.js';
 import { withPlainDigits } from './digits.js';
-import { isPlausible } from './doubts.js';
+import { isPlausible } from './plausible-days.js';
 
 /** Why a fixed end: a suggestion does not depend on the day. */
 const LATEST = Date.UTC(2100);

@@ -25,9 +25,16 @@ function expanded(notation: string): string[] {
 /** Returns the fields of a kind that have names, in the order in which they take columns. */
 export const fieldsOf = (kind: Kind): readonly string[] => Object.keys(TABLE[kind]);
 
+/** Why kept: to expand all names takes milliseconds, and each column of a file asks for them. */
+const listsByField = new Map<string, ReadonlyMap<string, string[]>>();
+
 /** Returns the folded names of a field by language. */
-function listsOf(kind: Kind, field: string): Map<string, string[]> {
+function listsOf(kind: Kind, field: string): ReadonlyMap<string, string[]> {
+  const key = `${kind} ${field}`;
+  const made = listsByField.get(key);
+  if (made) return made;
   const lists = new Map<string, string[]>();
+  listsByField.set(key, lists);
   for (const list of (TABLE[kind][field] ?? '').split('; ')) {
     const [language = '', names = ''] = list.split(': ');
     lists.set(language, [...(lists.get(language) ?? []), ...names.split(', ').flatMap(expanded)]);
@@ -64,11 +71,20 @@ const namesOfAll = (): ReadonlySet<string> =>
     ),
   );
 
-/** Returns a column's name without a code of a currency at its end, as in `Importe EUR`. */
-function withoutCode(column: string): string {
-  const [, name = column, code = ''] = /^(.*\S)[ _]([A-Z]{3})$/.exec(column) ?? [];
-  return code !== '' && currenciesOf(code) !== null ? name : column;
+/** Returns a column's name and the sign or code of a currency beside it, as in `Importe EUR`, `R$ Valor`. */
+function splitName(column: string): { readonly name: string; readonly code: string } {
+  const [, behind = '', last = ''] = /^(.*\S)[ _](\S{1,4})$/.exec(column) ?? [];
+  if (isCurrencyMark(last)) return { name: behind, code: last };
+  const [, first = '', before = ''] = /^(\S{1,4})[ _](\S.*)$/.exec(column) ?? [];
+  return isCurrencyMark(first) ? { name: before, code: first } : { name: column, code: '' };
 }
+
+/** Why only capitals of letters: "all" and "try" are words as well as codes. */
+const isCurrencyMark = (word: string): boolean =>
+  (/^[A-Z]{3}$/.test(word) || !/^[A-Za-z]*$/.test(word) || /^(?:kr|Rs|Ft|Kc|Fr|RM|Rp|TL)\.?$/.test(word)) &&
+  currenciesOf(word) !== null;
+
+const withoutCode = (column: string): string => splitName(column).name;
 
 /** Returns how well a column's name fits a field, 0 best; null for not at all. */
 export function rankOf(column: string, field: string, kind: Kind = 'transactions'): number | null {
@@ -86,8 +102,9 @@ export const isNamed = (column: string, field: string): boolean => rankOf(column
 
 /** Returns the currency that the name of a column says in brackets, as in `Amount (EUR)`. */
 export function currencyInName(column: string): string | undefined {
-  const bare = withoutCode(column);
-  if (bare !== column) return column.slice(-3);
+  const { code } = splitName(column);
+  const codes = code === '' ? null : currenciesOf(code);
+  if (codes) return codes.length === 1 ? codes[0] : undefined;
   const [, ...inBrackets] = column.split(/[()[\]{}]/);
   return inBrackets.map((word) => currenciesOf(word.trim())?.[0]).find((code) => code !== undefined);
 }

@@ -9,6 +9,8 @@ interface IdsSeen {
   dated: number;
   long: number;
   longRounded: number;
+  /** Of the rounded ones, how many zeros stand behind the digits that a spreadsheet keeps. */
+  zeros: number;
   firstDate: string;
   firstRounded: string;
 }
@@ -16,6 +18,8 @@ interface IdsSeen {
 const IDS_MIN = 3;
 /** More digits than a spreadsheet keeps of a number. */
 const DIGITS_KEPT = 15;
+/** Why two: by chance one of a hundred ids ends so. */
+const ZEROS_MIN = 2;
 const LIKE_DATE =
   /^(\d{1,2}[-. ]\p{L}{3,4}\.?([-. ]\d{2,4})?|\p{L}{3,4}[-. ]\d{2,4}|\d{1,2}[./]\d{1,2}[./]\d{2,4})$/u;
 
@@ -52,6 +56,7 @@ export class IdWatch {
       seen.long += 1;
       if (/^0+$/.test(text.slice(DIGITS_KEPT))) {
         seen.longRounded += 1;
+        seen.zeros += text.length - DIGITS_KEPT;
         seen.firstRounded ||= `${text} in line ${row.line}`;
       }
     }
@@ -64,7 +69,7 @@ export class IdWatch {
         told.push(
           `${column} has ids that a spreadsheet may have turned into dates, such as ${seen.firstDate}.`,
         );
-      if (seen.long >= IDS_MIN && seen.longRounded === seen.long)
+      if (seen.longRounded > 0 && seen.longRounded === seen.long && seen.zeros >= ZEROS_MIN)
         told.push(
           `${column} has ids that a spreadsheet may have rounded, such as ${seen.firstRounded}: it keeps ` +
             `${DIGITS_KEPT} digits.`,
@@ -88,6 +93,7 @@ export class IdWatch {
         dated: 0,
         long: 0,
         longRounded: 0,
+        zeros: 0,
         firstDate: '',
         firstRounded: '',
       };

@@ -6,18 +6,40 @@ interface LeftOut {
   readonly values: readonly string[];
 }
 
+/** Tells rows by a word in a column, or by how a text begins where the word of the map ends with a star. */
+export class RowWords {
+  private readonly words: readonly (readonly [string, ReadonlySet<string>, readonly string[]])[];
+
+  constructor(rules: readonly LeftOut[]) {
+    this.words = rules.map(({ column, values }) => {
+      const words = values.map(wordOf);
+      const begins = words
+        .filter((word) => word.length > 1 && word.endsWith('*'))
+        .map((word) => word.slice(0, -1));
+      return [column, new Set(words), begins];
+    });
+  }
+
+  has(row: BankRow): boolean {
+    return this.words.some(([column, words, begins]) => {
+      const text = wordOf(textOf(row.get(column)));
+      return words.has(text) || begins.some((begin) => text.startsWith(begin));
+    });
+  }
+}
+
 /** The rows of a file that a map leaves out by a word in a column, such as pending ones. */
 export class LeftOutRows {
-  private readonly words: readonly (readonly [column: string, words: ReadonlySet<string>])[];
+  private readonly words: RowWords;
   private count = 0;
 
   constructor(leftOut: readonly LeftOut[]) {
-    this.words = leftOut.map(({ column, values }) => [column, new Set(values.map(wordOf))]);
+    this.words = new RowWords(leftOut);
   }
 
   /** Tells whether a row is left out, and counts it. */
   has(row: BankRow): boolean {
-    const isOut = this.words.some(([column, words]) => words.has(wordOf(textOf(row.get(column)))));
+    const isOut = this.words.has(row);
     if (isOut) this.count += 1;
     return isOut;
   }

@@ -17,6 +17,7 @@ interface Field {
   readonly tag: string;
   readonly line: number;
   readonly lines: string[];
+  chars: number;
 }
 
 /** Own choice: field 86 has six lines of 65 characters; some banks write a few thousand. */
@@ -61,7 +62,7 @@ class Mt940Reader {
     const [, tag, content = ''] = FIELD.exec(text) ?? [];
     if (tag !== undefined) {
       yield* this.endField();
-      this.field = { tag, line, lines: [content] };
+      this.field = { tag, line, lines: [content], chars: content.length };
     } else if (END.test(text)) yield* this.endMessage();
     else if (/^\{1:/.test(text)) yield* this.endMessage();
     else if (this.field) this.addToField(line, text);
@@ -79,9 +80,11 @@ class Mt940Reader {
   }
 
   private addToField(line: number, text: string): void {
-    const { lines } = this.field!;
-    lines.push(text);
-    if (lines.reduce((sum, { length }) => sum + length, 0) > FIELD_CHARS_MAX)
+    const field = this.field!;
+    field.lines.push(text);
+    field.chars += text.length;
+    // Why the count of lines as well: empty ones cost, too.
+    if (field.chars + field.lines.length > FIELD_CHARS_MAX)
       throw new BankFileError(line, `belongs to a field of more than ${FIELD_CHARS_MAX} characters`);
   }
 

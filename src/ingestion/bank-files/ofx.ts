@@ -1,9 +1,11 @@
 import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
+import { decodedPieces, decoderNamed } from './decoded-pieces.js';
 import { decoderOf, type PieceDecoder } from './encodings.js';
 import { markOf } from './file-text.js';
 import {
+  capital,
   plainAmount,
   RemarksRow,
   Statements,
@@ -11,7 +13,6 @@ import {
   type StatementEntry,
 } from './statement-rows.js';
 
-const PIECE_BYTES = 16 * 1024;
 /** The header tells the encoding, and stands in the first lines. */
 const START_BYTES = 4_096;
 /** Own choice: a field of OFX has 255 characters at most. */
@@ -29,7 +30,12 @@ export async function* ofxRows(
   const reader = new OfxReader();
   let rest = '';
   let line = 1;
-  for await (const piece of ofxText(source, encoding, pause)) {
+  const pieces = decodedPieces(source, {
+    startBytes: START_BYTES,
+    decoderFor: (start) => decoderFor(start, encoding),
+    pause,
+  });
+  for await (const piece of pieces) {
     const text = rest + piece;
     // Why before the last one: its text may go on in the next piece.
     const end = text.lastIndexOf('<');
@@ -47,33 +53,6 @@ export async function* ofxRows(
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-async function* ofxText(
-  source: AsyncIterable<Buffer>,
-  encoding: string,
-  pause: () => Promise<void>,
-): AsyncGenerator<string> {
-  let decoder: PieceDecoder | null = null;
-  let start = Buffer.alloc(0);
-  for await (const chunk of source) {
-    let bytes = chunk;
-    if (!decoder) {
-      start = Buffer.concat([start, chunk]);
-      if (start.length < START_BYTES) continue;
-      decoder = decoderFor(start, encoding);
-      bytes = start;
-    }
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      await pause();
-      yield decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
-    }
-  }
-  if (!decoder) {
-    decoder = decoderFor(start, encoding);
-    yield decoder.decode(start, { stream: true });
-  }
-  yield decoder.decode();
-}
-
 /** Returns the decoder that a header names: `ENCODING:USASCII`, `CHARSET:1252` or that of XML. */
 function decoderFor(start: Buffer, encoding: string): PieceDecoder {
   const mark = markOf(start);
@@ -88,13 +67,8 @@ function decoderFor(start: Buffer, encoding: string): PieceDecoder {
     // Why looked at: many banks write UTF-8 and leave the header as it was.
     return decoderOf(isUtf8Begin(start) ? 'utf-8' : 'windows-1252');
   }
-  try {
-    return decoderOf(
-      /^\d{3,4}$/.test(named) ? `windows-${named}` : named.toLowerCase().replace(/^8859/, 'iso-8859'),
-    );
-  } catch {
-    throw new BankFileError(1, `says that its encoding is ${named}, which is not known`);
-  }
+  const name = /^\d{3,4}$/.test(named) ? `windows-${named}` : named.replace(/^8859/, 'iso-8859');
+  return decoderNamed(name, named);
 }
 
 /** Why without the last bytes: a character may be cut there. */
@@ -172,6 +146,7 @@ class OfxReader {
   private fields: Map<string, string> | null = null;
   private part = '';
   private line = 0;
+  private transactions = 0;
   private isOfx = false;
   private isPending = false;
   private isStatus = false;
@@ -229,6 +204,7 @@ class OfxReader {
     this.fields = new Map();
     this.part = '';
     this.line = line;
+    this.transactions++;
   }
 
   private addField(name: string, text: string): void {
@@ -244,24 +220,25 @@ class OfxReader {
     if (this.isPending) {
       this.remarks.doubt(
         'pending',
-        `The transaction in line ${line} is pending`,
+        `${capital(this.place)} is pending`,
         'It is left out: it comes again once it is booked.',
       );
       return;
     }
     const own = { ...statement, account: this.accountId };
-    const entry = entryOf(line, fields, this.currency);
-    this.tellOf(line, fields, entry);
+    const entry = { ...entryOf(line, fields, this.currency, this.place), place: this.place };
+    this.tellOf(fields, entry);
     const isNumbered = !fields.has('FITID');
     yield this.statements.row(own, entry, { isCounted: false, isNumbered });
     this.statements.count(statement, entry.cells.amount, entry.cells.direction);
   }
 
-  private tellOf(
-    line: number,
-    fields: ReadonlyMap<string, string>,
-    { cells, identity }: StatementEntry,
-  ): void {
+  /** Where the transaction stands in the file. */
+  private get place(): string {
+    return `transaction ${this.transactions} (line ${this.line})`;
+  }
+
+  private tellOf(fields: ReadonlyMap<string, string>, { cells, identity }: StatementEntry): void {
     const fitId = fields.get('FITID') ?? '';
     const key = `${this.accountId}|${fitId}`;
     const content = identity.join('|');
@@ -270,7 +247,7 @@ class OfxReader {
     if (fitId !== '' && before !== undefined)
       this.remarks.doubt(
         isSame ? 'fitid twice' : 'fitid',
-        `FITID ${fitId} in line ${line} stood before, with ${isSame ? 'the same' : 'another'} content`,
+        `FITID ${fitId} of ${this.place} stood before, with ${isSame ? 'the same' : 'another'} content`,
         isSame ? 'It is stored once.' : 'Both are stored, as two transactions.',
       );
     else if (this.known.size < KNOWN_MAX) this.known.set(key, content);
@@ -281,13 +258,13 @@ class OfxReader {
     )
       this.remarks.doubt(
         'sign',
-        `The transaction in line ${line} is of the kind ${kind} and its amount is ${fields.get('TRNAMT')}`,
+        `${capital(this.place)} is of the kind ${kind} and its amount is ${fields.get('TRNAMT')}`,
         'The sign of the amount counts: look whether it is right.',
       );
     if (fields.has('CORRECTFITID'))
       this.remarks.doubt(
         'correction',
-        `The transaction in line ${line} corrects an earlier one (${fields.get('CORRECTFITID')})`,
+        `${capital(this.place)} corrects an earlier one (${fields.get('CORRECTFITID')})`,
         'Both are stored: look which one holds.',
       );
   }
@@ -295,7 +272,12 @@ class OfxReader {
 
 const KNOWN_MAX = 500_000;
 
-function entryOf(line: number, fields: ReadonlyMap<string, string>, currency: string): StatementEntry {
+function entryOf(
+  line: number,
+  fields: ReadonlyMap<string, string>,
+  currency: string,
+  place: string,
+): StatementEntry {
   const of = (name: string): string => fields.get(name) ?? '';
   const written = of('TRNAMT')
     .replaceAll(/\s/g, '')
@@ -330,7 +312,8 @@ function entryOf(line: number, fields: ReadonlyMap<string, string>, currency: st
     identity: [of('FITID'), day, amount, cells.currency, cells.direction, name],
     fault:
       posted === null
-        ? `has ${JSON.stringify(of('DTPOSTED'))} as DTPOSTED, which is no date such as 20260131120000[-5:EST]`
+        ? `${place} has ${JSON.stringify(of('DTPOSTED'))} as DTPOSTED, which is no date such as ` +
+          '20260131120000[-5:EST]'
         : null,
   };
 }

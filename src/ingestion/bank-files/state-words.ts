@@ -1,7 +1,15 @@
 import table from './state-words.json' with { type: 'json' };
 
-/** What a bank says of a row by a word: it is booked, or it is not (yet), in the words of the API. */
-export type RowState = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'REVERSED';
+/**
+ * What a bank says of a row by a word, in the words of the API: it is booked, or it is not (yet). REFUNDED
+ * is a word of the table alone: it is said of a payment that was given back, which moved no money in the
+ * end, and of the booking that gives it back, which does move money.
+ */
+export type RowState = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'REVERSED' | 'REFUNDED';
+
+/** The states that a row may get; null for one that only a person can tell. */
+export const statusOfState = (state: RowState): Exclude<RowState, 'REFUNDED'> | null =>
+  state === 'REFUNDED' ? null : state;
 
 const foldedState = (text: string): string =>
   text
@@ -30,3 +38,15 @@ export function stateOfText(text: string): RowState | null {
   const rest = words.split(' ').filter((word) => !FILLERS.has(word));
   return states.get(rest.join(' ')) ?? null;
 }
+
+const YES: ReadonlySet<string> = new Set(table.yes.split(',').map(foldedState));
+const NO: ReadonlySet<string> = new Set(table.no.split(',').map(foldedState));
+const WITHOUT_MOVEMENT: ReadonlySet<string> = new Set(table.withoutMovement.split(',').map(foldedState));
+
+/** Tells whether a word says yes or no, as in a column named "Pending". */
+export const isFlag = (word: string): boolean => YES.has(foldedState(word)) || isNo(word);
+
+export const isNo = (word: string): boolean => NO.has(foldedState(word));
+
+/** Tells whether a word in place of debit or credit says that a row moves no money, such as "Memo". */
+export const isWithoutMovement = (word: string): boolean => WITHOUT_MOVEMENT.has(foldedState(word));

@@ -17,6 +17,7 @@ interface LineReading {
 /** Own choice: fields of a statement have lines of 65 characters, those of some banks are one long line. */
 const LINE_BYTES_MAX = 64 * 1024;
 const LINES_PER_PAUSE = 100;
+const BYTES_PER_PAUSE = 64 * 1024;
 const LF = 0x0a;
 
 /**
@@ -31,11 +32,16 @@ export async function* statementLines(
   const textOf = (bytes: Buffer): string =>
     (isUtf8(bytes) ? bytes.toString('utf8') : other.decode(bytes)).replace(/\r$/, '').replace(/^\ufeff/, '');
   let line = 0;
+  let bytes = 0;
   let rest = Buffer.alloc(0);
   for await (const chunk of utf8Of(source)) {
     let from = 0;
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, from)) {
-      if (line % LINES_PER_PAUSE === 0) await pause();
+      bytes += end - from;
+      if (line % LINES_PER_PAUSE === 0 || bytes >= BYTES_PER_PAUSE) {
+        bytes = 0;
+        await pause();
+      }
       yield { line: ++line, text: textOf(Buffer.concat([rest, chunk.subarray(from, end)])) };
       rest = Buffer.alloc(0);
       from = end + 1;

@@ -1,4 +1,4 @@
-import { csvText, FIELD_CHARS_MAX, PLAIN_LAYOUT, type BankRow } from './bank-rows.js';
+import { csvText, FIELD_CHARS_MAX, placeOfRow, PLAIN_LAYOUT, type BankRow } from './bank-rows.js';
 import { decimalOf, unitsOf } from './exact-sum.js';
 import type { FileRemarks } from './file-remarks.js';
 import { digestId, RowIds } from './row-ids.js';
@@ -42,6 +42,7 @@ export class StatementRow implements BankRow {
     readonly number: number,
     private readonly cells: StatementCells,
     readonly fault: string | null,
+    readonly place?: string,
   ) {}
 
   get(column: string): unknown {
@@ -96,6 +97,8 @@ export function balanceOf(
 /** An entry before its text is a row; amounts are without a sign. */
 export interface StatementEntry {
   readonly line: number;
+  /** As of a row. */
+  readonly place?: string;
   readonly cells: StatementCells & { readonly direction: Direction; readonly amount: string };
   /** What tells the entry from others, the same in each file that has it. */
   readonly identity: readonly string[];
@@ -173,11 +176,11 @@ export class Statements {
     };
     for (const [column, text] of Object.entries(cells))
       if (text.length > FIELD_CHARS_MAX) {
-        const what = `${column} in line ${entry.line} is longer than ${FIELD_CHARS_MAX} characters`;
+        const what = `${column} in ${placeOfRow(entry)} is longer than ${FIELD_CHARS_MAX} characters`;
         this.remarks.doubt('long', what, 'The rest of the text is left out.');
         cells[column as StatementColumn] = text.slice(0, FIELD_CHARS_MAX);
       }
-    return new StatementRow(entry.line, ++this.rows, cells, entry.fault ?? null);
+    return new StatementRow(entry.line, ++this.rows, cells, entry.fault ?? null, entry.place);
   }
 
   /** Adds an amount to the sum of a statement. */
@@ -242,3 +245,6 @@ export const plainAmount = (text: string): string => {
   const units = unitsOf(text);
   return units === null ? text : decimalOf(units);
 };
+
+/** Returns a text that begins a sentence. */
+export const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

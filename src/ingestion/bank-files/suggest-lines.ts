@@ -1,19 +1,30 @@
 // size: remarks stand as whole sentences.
 import { numberReader } from './amounts.js';
+import { balanceColumnOf, balanceValue } from './balance-lines.js';
+import type { BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
+import { withPlainDigits } from './digits.js';
 import type { Side } from './header-names.js';
 import { datePatterns } from './guess-dates.js';
 import { Fault, dateReader } from './convert.js';
-import { guessSigns, type Sample } from './sample.js';
+import { areAmounts, guessSigns, type Sample } from './sample.js';
 import {
   amountOfCurrency,
+  isAmountNamed,
+  isForeignNamed,
+  ownerOfCurrency,
+  type MoneyColumns,
+} from './money-columns.js';
+import {
   bestDateForm,
   dateChoices,
+  firstTextOf,
   footersOf,
   negativeOf,
-  type MoneyColumns,
   type StateColumn,
 } from './suggest-parts.js';
+import { isFeeNamed } from './side-amounts.js';
+import type { RowState } from './state-words.js';
 
 /** What is known of a draft of a map when its lines are written. */
 export interface DraftSoFar {
@@ -32,40 +43,80 @@ export interface DraftSoFar {
 const quoted = (text: string): string => JSON.stringify(text);
 const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
 
-/** Returns the line that leaves out rows that are not booked yet. */
-export function leaveOutLines(state: StateColumn | null, remarks: string[]): string[] {
-  if (!state) return [];
-  const { column, words } = state;
-  const open = [...words].flatMap(([word, state]) => (state === 'PENDING' ? [word] : []));
-  if (open.length === 0) return [];
-  remarks.push(
-    `leave_out: rows that are not booked yet (${column}: ${open.join(', ')}) are left out; the booked ` +
-      'row comes with a later file. To keep them, map `status` with `values`',
-  );
-  return [`leave_out: [{ column: ${quoted(column)}, values: ${list(open)} }]`];
+/** Returns the line that leaves out rows that are not booked yet, and lines that tell a balance. */
+export function leaveOutLines(
+  state: StateColumn | null,
+  balances: ReadonlyMap<string, readonly string[]>,
+  remarks: string[],
+): string[] {
+  const rules: string[] = [];
+  const rule = (column: string, values: readonly string[]): string =>
+    `{ column: ${quoted(column)}, values: ${list(values)} }`;
+  const open = [...(state?.words ?? [])].flatMap(([word, each]) => (each === 'PENDING' ? [word] : []));
+  if (state && open.length > 0) {
+    rules.push(rule(state.column, open));
+    remarks.push(
+      `leave_out: rows that are not booked yet (${state.column}: ${open.join(', ')}) are left out; the booked ` +
+        'row comes with a later file. To keep them, map `status` with `values`',
+    );
+  }
+  for (const [column, texts] of balances) {
+    rules.push(rule(column, texts));
+    remarks.push(
+      `leave_out: rows that tell a balance (${column}: ${texts.join(', ')}) are left out; a * at the end stands ` +
+        'for any text',
+    );
+  }
+  return rules.length === 0 ? [] : [`leave_out: [${rules.join(', ')}]`];
 }
 
 /** Returns the line of the status of rows that are booked, declined or reversed. */
 export function statusLines(state: StateColumn | null, remarks: string[]): string[] {
   if (!state) return [];
-  const { column, words, unknown } = state;
-  const known = [...words].flatMap(([word, state]) =>
-    state === 'PENDING' ? [] : [`${quoted(word)}: ${state}`],
+  const { column, words, unknown, isState } = state;
+  // Why: in a column of kinds, such as "Type", a reversal is perhaps the booking that gives money back.
+  const isAmbiguous = (each: RowState): boolean => each === 'REFUNDED' || (each === 'REVERSED' && !isState);
+  const ambiguous = [...words].flatMap(([word, each]) => (isAmbiguous(each) ? [word] : []));
+  const known = [...words].flatMap(([word, each]) =>
+    each === 'PENDING' || isAmbiguous(each) ? [] : [`${quoted(word)}: ${each}`],
   );
   if (unknown.length > 0)
     remarks.push(`status: say what ${list(unknown)} of ${column} mean; such rows are rejected until then`);
-  const marked = [...words].filter(([, state]) => state === 'DECLINED' || state === 'REVERSED');
+  if (ambiguous.length > 0)
+    remarks.push(
+      `status: say with \`values\` what ${list(ambiguous)} of ${column} mean: REVERSED where the row is a payment ` +
+        'that was given back and so moved no money, COMPLETED where the row is the booking that gives money ' +
+        'back; such rows are rejected until then',
+    );
+  const marked = [...words].filter(([, each]) => each === 'DECLINED' || (each === 'REVERSED' && isState));
   if (marked.length > 0)
     remarks.push(
       `status: rows with ${list(marked.map(([word]) => word))} are kept and marked, and did not move money`,
     );
-  if (known.length === 0 && unknown.length === 0) return [];
+  if (known.length + unknown.length + ambiguous.length === 0) return [];
   return [`  status: { column: ${quoted(column)}, values: { ${known.join(', ')} } }`];
+}
+
+const amountColumns = ({ pair, found }: DraftSoFar): readonly string[] =>
+  pair ? [pair.sender, pair.receiver] : [found.get('amount') ?? ''];
+
+/** Returns the amount that a currency belongs to where it is another one than the map takes, else null. */
+function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
+  const { sample, money, pair } = draft;
+  if (money && !pair) return null;
+  const own = amountColumns(draft);
+  const amounts = sample.columns.filter(
+    (column) => own.includes(column) || (isAmountNamed(column) && areAmounts(draft.texts(column))),
+  );
+  const owner = ownerOfCurrency(currency, sample.columns, amounts);
+  if (owner !== null && !own.includes(owner) && isForeignNamed(owner)) return owner;
+  const isPartly = draft.texts(currency).length < sample.rows.length;
+  return isPartly ? amountOfCurrency(sample, currency, own[0]!) : null;
 }
 
 /** Why asked: a currency that only some rows have may be that of another amount. */
 export function currencyLine(column: string, draft: DraftSoFar): string {
-  const { found, currency, money, pair } = draft;
+  const { currency, money, pair } = draft;
   if (money && !pair)
     draft.remarks.push(
       `amount: ${money.amount} with ${money.currency} is taken for the amount that moved the account, and ` +
@@ -73,17 +124,19 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
         (money.isSure ? '' : '; look whether it is the other way round'),
     );
   const blank = draft.sample.rows.length - draft.texts(column).length;
-  if (blank === 0) return `  amount_currency: ${quoted(column)}`;
-  const of = amountOfCurrency(draft.sample, column, found.get('amount') ?? '');
+  const of = otherAmountOf(column, draft);
   if (of !== null) {
-    draft.remarks.push(
-      `amount_currency: ${column} is filled only where ${of} is, so it is its currency; say which currency ` +
-        `${found.get('amount') ?? 'the amount'} is in, as in { constant: EUR }, and put ${column} under ignore`,
-    );
+    // Why not without a currency: the import then asks about the column, in the same words.
+    if (currency !== undefined)
+      draft.remarks.push(
+        `amount_currency: ${column} is the currency of ${of}, so the map takes ${currency} for ` +
+          `${amountColumns(draft).join(' and ')}; look whether that is right`,
+      );
     return currency === undefined
       ? '  # amount_currency: { constant: EUR }'
       : `  amount_currency: { constant: ${currency} }`;
   }
+  if (blank === 0) return `  amount_currency: ${quoted(column)}`;
   draft.remarks.push(
     `amount_currency: ${column} is blank in ${blank} of ${draft.sample.rows.length} rows; say with \`default\` ` +
       'which currency they have, and look whether the other amounts are in the currency that stands there',
@@ -149,21 +202,60 @@ export function dateLine(field: string, day: string, draft: DraftSoFar): string 
   return `  ${field}: { ${source}, date: ${quoted(pattern)}${of} }${comment}`;
 }
 
-/** Returns how rows of footers begin. */
-export function footersOfDraft(draft: DraftSoFar): string[] {
-  const { found, amounts } = draft;
+/** The rows of a sample that are no payments. */
+export interface OtherRows {
+  /** How rows of footers begin. */
+  readonly footers: readonly string[];
+  /** What rows that tell a balance say, by column, as values of `leave_out`. */
+  readonly balances: ReadonlyMap<string, readonly string[]>;
+  readonly rows: ReadonlySet<BankRow>;
+}
+
+export const NO_OTHER_ROWS: OtherRows = { footers: [], balances: new Map(), rows: new Set() };
+
+/** Finds rows that are no payments: those without a date, as at the end of a page, and balances between others. */
+export function otherRowsOf(draft: DraftSoFar): OtherRows {
+  const { found, amounts, sample } = draft;
   const day = found.get('event_time');
   const read = numberReader(guessSigns(amounts));
-  const columns = draft.pair ? Object.values(draft.pair) : [found.get('amount') ?? ''];
+  const columns = amountColumns(draft);
   const pattern = day === undefined ? [] : datePatterns(draft.texts(day));
   const reads = pattern.slice(0, 1).map((each) => dateReader(each, { zone: 'UTC', dayOnly: false }));
-  return footersOf(draft.sample, (row) => {
+  const isData = (row: BankRow): boolean => {
     const hasDate = day !== undefined && reads.some((each) => !(each(textOf(row.get(day))) instanceof Fault));
     return (
       hasDate ||
       (reads.length === 0 && columns.some((name) => !(read(textOf(row.get(name))) instanceof Fault)))
     );
-  });
+  };
+  if (!sample.rows.some(isData)) return NO_OTHER_ROWS;
+  const footers = footersOf(sample, isData);
+  const rows = new Set<BankRow>();
+  const balances = new Map<string, Set<string>>();
+  for (const row of sample.rows) {
+    const column = isData(row) ? balanceColumnOf(row) : null;
+    if (column !== null) {
+      const texts = balances.get(column) ?? new Set();
+      balances.set(column, texts.add(balanceValue(textOf(row.get(column)))));
+      rows.add(row);
+    } else if (!isData(row) && footers.some((begin) => firstTextOf(row).startsWith(begin))) rows.add(row);
+  }
+  const listed = [...balances].map(([column, texts]) => [column, [...texts].slice(0, BALANCES_MAX)] as const);
+  return { footers, balances: new Map(listed), rows };
+}
+
+const BALANCES_MAX = 20;
+
+/** Tells of fees that a map leaves out. `unused`: the columns that it leaves out. */
+export function tellFees(unused: readonly string[], draft: DraftSoFar): void {
+  for (const column of unused.filter(isFeeNamed)) {
+    const charged = draft.texts(column).filter((text) => /[1-9]/.test(withPlainDigits(text)));
+    if (charged.length > 0)
+      draft.remarks.push(
+        `ignore: ${column} has amounts other than 0 (such as ${quoted(charged[0]!)}), and no field takes them; ` +
+          'look whether a fee is part of the amount or was charged in addition to it',
+      );
+  }
 }
 
 /** Tells of another reading of the bytes of a file that is as good. */

@@ -12,20 +12,25 @@ import {
   type Kind,
   type Side,
 } from './header-names.js';
+import { moneyColumnsOf, type MoneyColumns } from './money-columns.js';
 import { areAmounts, guessSigns, readSample, type Sample } from './sample.js';
 import { suggestStatementMap } from './statement-suggestion.js';
 import { isSigned } from './amounts.js';
 import {
   currencyLine,
   dateLine,
-  footersOfDraft,
   leaveOutLines,
   negativeLines,
+  NO_OTHER_ROWS,
+  otherRowsOf,
   statusLines,
+  tellFees,
   tellReading,
   type DraftSoFar,
+  type OtherRows,
 } from './suggest-lines.js';
-import { openColumns } from './suggest-questions.js';
+import { isSideAmount } from './side-amounts.js';
+import { negativeMeaningIn, openColumns } from './suggest-questions.js';
 import * as parts from './suggest-parts.js';
 
 const WORDS_MAX = 20;
@@ -71,12 +76,20 @@ export async function suggestMap(
 ): Promise<Suggestion> {
   const statement = await suggestStatementMap(whole);
   if (statement) return statement;
-  const draft = new Draft(await readSample(begin, whole));
+  const sample = await readSample(begin, whole);
+  const others = new Draft(sample).otherRows();
+  // Why twice: rows that are no payments would change what the others look like.
+  const rows = sample.rows.filter((row) => !others.rows.has(row));
+  const draft = new Draft({ ...sample, rows: rows.length > 0 ? rows : sample.rows }, others);
   return { yaml: `${draft.lines().join('\n')}\n`, remarks: draft.remarks };
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
 const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
+
+/** Why last: a fee, a tax, a rate or a balance is the amount only where nothing else can be. */
+const sideRank = (field: string, column: string): number =>
+  Number(field === 'amount' && isSideAmount(column));
 
 /** Why told: a running number begins anew with the next file, so it is no id. */
 const isRunning = (texts: readonly string[]): boolean =>
@@ -89,11 +102,16 @@ class Draft implements DraftSoFar {
   /** Columns of what is sent and of what is received; null where one column has the amount. */
   pair: Readonly<Record<Side, string>> | null = null;
   private isDirected = true;
+  /** Whether the sign of an amount is taken for the direction, so that it is not part of the amount. */
+  private isSignTaken = true;
   private readonly state: parts.StateColumn | null;
   readonly zone: string | undefined;
-  readonly money: parts.MoneyColumns | null;
+  readonly money: MoneyColumns | null;
 
-  constructor(readonly sample: Sample) {
+  constructor(
+    readonly sample: Sample,
+    private readonly others = NO_OTHER_ROWS,
+  ) {
     this.remarks = [...sample.remarks];
     if (!sample.isNamed)
       this.remarks.push(
@@ -103,7 +121,7 @@ class Draft implements DraftSoFar {
     tellReading(sample, this.remarks);
     this.state = parts.stateColumnOf(sample);
     this.zone = parts.zoneColumnOf(sample);
-    this.money = parts.moneyColumnsOf(sample);
+    this.money = moneyColumnsOf(sample);
     const [alerts, entities] = [this.columnsBy('alerts'), this.columnsBy('entities')];
     const isOfPeople = ['dob', 'first_name', 'last_name'].some((field) => entities.has(field));
     if (alerts.has('alert_id') && (alerts.has('rule_title') || alerts.has('flagged_transaction_id_list')))
@@ -116,6 +134,11 @@ class Draft implements DraftSoFar {
     this.found = this.kind === 'transactions' ? this.columnsOfTransactions() : this.columnsBy(this.kind);
     if (this.kind === 'entities')
       this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
+  }
+
+  /** Returns the rows of the sample that are no payments. */
+  otherRows(): OtherRows {
+    return this.kind === 'transactions' ? otherRowsOf(this) : NO_OTHER_ROWS;
   }
 
   /** Returns the column of each field, by the names of the columns. */
@@ -133,7 +156,12 @@ class Draft implements DraftSoFar {
       const [best] = this.sample.columns
         .map((column) => ({ column, rank: rankOf(column, field, kind) ?? Infinity }))
         .filter(({ column, rank }) => rank < Infinity && !taken.has(column) && this.holds(field, column))
-        .toSorted((a, b) => this.gapsIn(a.column) - this.gapsIn(b.column) || a.rank - b.rank);
+        .toSorted(
+          (a, b) =>
+            sideRank(field, a.column) - sideRank(field, b.column) ||
+            this.gapsIn(a.column) - this.gapsIn(b.column) ||
+            a.rank - b.rank,
+        );
       if (!best) continue;
       found.set(field, best.column);
       taken.add(best.column);
@@ -189,8 +217,9 @@ class Draft implements DraftSoFar {
   }
 
   private amountPair(): Draft['pair'] {
+    const columns = this.sample.columns.toSorted((a, b) => sideRank('amount', a) - sideRank('amount', b));
     const [sender, receiver] = (['sends', 'receives'] as const).map((field) =>
-      this.sample.columns.find((column) => isNamed(column, field) && this.holdsAmounts(column)),
+      columns.find((column) => isNamed(column, field) && this.holdsAmounts(column)),
     );
     return sender !== undefined && receiver !== undefined && sender !== receiver
       ? { sender, receiver }
@@ -226,6 +255,8 @@ class Draft implements DraftSoFar {
   lines(): string[] {
     const { format, encoding, separator, skipLines, sheet } = this.sample.layout;
     const isOfMoney = this.kind === 'transactions';
+    const { footers, balances } = this.others;
+    const signs = isOfMoney ? this.signLines() : [];
     const lines = [
       `kind: ${this.kind}`,
       `format: ${format}`,
@@ -233,22 +264,23 @@ class Draft implements DraftSoFar {
       sheet !== undefined && `sheet: ${quoted(sheet)}`,
       format === 'csv' && `separator: ${separator === '\t' ? 'tab' : quoted(separator)}`,
       skipLines > 0 && `skip_lines: ${skipLines}`,
-      ...(isOfMoney ? this.signLines() : []),
+      ...signs,
       this.kind !== 'entities' && 'time_zone: UTC  # of times without one, such as Europe/Berlin',
-      ...(isOfMoney ? this.directionLines() : []),
-      ...(isOfMoney ? leaveOutLines(this.state, this.remarks) : []),
+      ...(isOfMoney ? this.directionLines(signs) : []),
+      ...(isOfMoney ? leaveOutLines(this.state, balances, this.remarks) : []),
       'fields:',
       ...(isOfMoney ? this.transactionLines() : []),
       ...this.fieldLines(),
       ...(isOfMoney ? statusLines(this.state, this.remarks) : []),
     ];
-    const footers = format === 'csv' ? footersOfDraft(this) : [];
-    if (footers.length > 0) lines.splice(skipLines > 0 ? 5 : 4, 0, `footer: ${list(footers)}`);
+    if (footers.length > 0 && ['csv', 'xlsx'].includes(format))
+      lines.splice(lines.indexOf('fields:'), 0, `footer: ${list(footers)}`);
     const written = lines.filter((line) => typeof line === 'string').join('\n');
     const left = this.sample.columns.filter((name) => !written.includes(quoted(name)));
     const open = isOfMoney ? openColumns(written, left, this.sample) : { columns: [], questions: [] };
     this.remarks.push(...open.questions);
     const unused = left.filter((name) => !open.columns.includes(name));
+    if (isOfMoney) tellFees(unused, this);
     if (unused.length > 0) lines.push('ignore:  # columns that are left out');
     return [...lines, ...unused.map((name) => `  - ${quoted(name)}`)].filter(
       (line) => typeof line === 'string',
@@ -285,9 +317,13 @@ class Draft implements DraftSoFar {
     return columns.map(currencyInName).find((code) => code !== undefined) ?? beside?.[0];
   }
 
-  private directionLines(): string[] {
+  private directionLines(signs: readonly string[]): string[] {
     const { pair, found, amounts } = this;
-    if (SIDES.some((side) => found.has(`${side}.entity_id`))) return [];
+    if (SIDES.some((side) => found.has(`${side}.entity_id`))) {
+      // Why kept: the import asks what a negative amount means where both sides have columns.
+      this.isSignTaken = false;
+      return [];
+    }
     if (pair)
       return [
         'direction:  # columns of what your customer sends and receives',
@@ -311,8 +347,8 @@ class Draft implements DraftSoFar {
       return [`direction: { column: ${quoted(amount)}, unsigned: ${side} }`];
     }
     if (amount !== undefined && (amounts.some(isNegative) || plus.length > 0))
-      return [`direction: { column: ${quoted(amount)} }  # your customer sends what is negative`];
-    this.isDirected = false;
+      return [this.signLine(amount, signs)];
+    this.isDirected = this.isSignTaken = false;
     if (!['own.entity_id', 'own.name', 'other.name'].some((field) => found.has(field)))
       this.remarks.push(
         'direction: nothing tells it, so your customer is taken for the receiver of every row',
@@ -325,6 +361,26 @@ class Draft implements DraftSoFar {
       this.remarks.push(`${taken}: nothing tells the direction, so your customer is taken for the receiver`);
     }
     return [];
+  }
+
+  /** Returns the direction by sign, with what a negative amount means where the file tells it. */
+  private signLine(amount: string, signs: readonly string[]): string {
+    const column = quoted(amount);
+    const currency = this.found.get('amount_currency');
+    const isByCurrency = signs.includes('minor_units: currency');
+    const means =
+      isByCurrency && currency === undefined
+        ? 'open'
+        : negativeMeaningIn(amount, signs, this.sample, currency);
+    if (means === 'receiver')
+      this.remarks.push(
+        `direction: the balance falls with positive amounts of ${amount}, so your customer is taken for the ` +
+          'receiver of what is negative; look whether that is right',
+      );
+    return means === 'open'
+      ? `direction: { column: ${column} }  # say negative: sender or negative: receiver`
+      : `direction: { column: ${column}, negative: ${means} }  # your customer ` +
+          `${means === 'sender' ? 'sends' : 'receives'} what is negative`;
   }
 
   private wordLines(column: string): string[] {
@@ -409,7 +465,10 @@ class Draft implements DraftSoFar {
 
   private fieldLine(field: string, column: string): string {
     if (DATES.includes(field)) return dateLine(field, column, this);
-    if (field === 'amount') return `  amount: { column: ${quoted(column)}, absolute: true }`;
+    if (field === 'amount')
+      return this.isSignTaken
+        ? `  amount: { column: ${quoted(column)}, absolute: true }`
+        : `  amount: ${quoted(column)}`;
     const [, separator] = /^[^[]*?([,;|\s])/.exec(this.textsOf(field).join('')) ?? [];
     if (!field.endsWith('_list') || separator === undefined) return `  ${field}: ${quoted(column)}`;
     return `  ${field}: { column: ${quoted(column)}, split: ${quoted(separator)} }`;

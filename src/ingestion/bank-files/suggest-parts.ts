@@ -3,10 +3,9 @@ import { numberReader } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
 import { Fault } from './convert.js';
-import { currenciesOf } from './currency-signs.js';
 import { dateForms, type DateForm } from './guess-dates.js';
 import { isNamed } from './header-names.js';
-import { areAmounts, type Sample } from './sample.js';
+import type { Sample } from './sample.js';
 import { stateOfText, type RowState } from './state-words.js';
 import { isZone } from './zone-names.js';
 
@@ -23,6 +22,8 @@ export interface StateColumn {
   readonly column: string;
   readonly words: ReadonlyMap<string, RowState>;
   readonly unknown: readonly string[];
+  /** Whether the column is named like one of states; others may be kinds of payments. */
+  readonly isState: boolean;
 }
 
 /** Finds the column of states by its name or its words. */
@@ -34,7 +35,8 @@ export function stateColumnOf({ columns, rows }: Sample): StateColumn | null {
       return state === null ? [] : [[text, state] as const];
     });
     const isState = isNamed(column, 'status');
-    const isOpen = known.some(([, state]) => state !== 'COMPLETED');
+    // Why not refunds: a column of kinds names them as well, and the import asks about it.
+    const isOpen = known.some(([, state]) => state !== 'COMPLETED' && state !== 'REFUNDED');
     // Why half: a kind of payment may be named like a state, such as "Storno".
     const fits = isState ? known.length > 0 : isOpen && known.length * 2 >= texts.length;
     if (texts.length > STATES_MAX || !fits) return [];
@@ -55,80 +57,24 @@ export const zoneColumnOf = ({ columns, rows }: Sample): string | undefined =>
     return ZONE_NAMES.test(column) || texts.every((text) => /[A-Za-z]{2}/.test(text) && isZone(text));
   });
 
-const AMOUNT_WORDS =
-  /amount|amt|betrag|montant|importe|importo|monto|valor|bedrag|belopp|beløb|beloeb|kwota|částka|castka|suma|summa|сума|сумма|összeg|osszeg|tutar|iznos|znesek|金額|金额|금액|مبلغ|ποσό|ποσο|סכום|จำนวนเงิน/i;
-const CURRENCY_WORDS =
-  /currency|ccy|währung|waehrung|wahrung|devise|monnaie|divisa|moneda|moeda|valuta|waluta|валюта|měna|mena|deviza|döviz|para birimi|通貨|币种|貨幣|幣別|통화|العملة|νόμισμα|מטבע|สกุลเงิน|valiuta|valūta/i;
-const ACCOUNT_WORDS =
-  /account|konto|kont[aoue]\b|rachunk|счет|счёт|rekening|compte|cuenta|conta\b|conto\b|účtu|uctu|számla|szamla|hesap|billing|card|settle|booked|cont\b|tili|口座|账户|帳戶|계좌|רכב|حساب/i;
-
-/** An amount with the currency that belongs to it, and the columns of the other amount. */
-export interface MoneyColumns {
-  readonly amount: string;
-  readonly currency: string;
-  readonly others: readonly string[];
-  /** Whether the names say which amount moved the account. */
-  readonly isSure: boolean;
-}
-
-/** Finds the amount that moved the account where a file has an amount and its currency twice; else null. */
-export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
-  const texts = new Map(columns.map((column) => [column, textsIn(rows, column)]));
-  const isCode = (column: string) =>
-    texts.get(column)!.length > 0 && texts.get(column)!.every((text) => currenciesOf(text) !== null);
-  const currencies = columns.filter(
-    (column) => (isNamed(column, 'amount_currency') || CURRENCY_WORDS.test(column)) && isCode(column),
-  );
-  const amounts = columns.filter(
-    (column) =>
-      !currencies.includes(column) &&
-      (isNamed(column, 'amount') || AMOUNT_WORDS.test(column)) &&
-      !isNamed(column, 'balance') &&
-      areAmounts(texts.get(column)!),
-  );
-  if (currencies.length < 2 || amounts.length < 2) return null;
-  const full = amounts.filter((column) => texts.get(column)!.length >= rows.length * 0.9);
-  const amount = full.find((column) => ACCOUNT_WORDS.test(column)) ?? full[0] ?? amounts[0]!;
-  const place = columns.indexOf(amount);
-  const far = (column: string): number => {
-    const steps = columns.indexOf(column) - place;
-    return steps > 0 ? steps * 2 - 1 : -steps * 2;
-  };
-  const isOfAccount = ACCOUNT_WORDS.test(amount);
-  const currency =
-    (isOfAccount ? currencies.find((column) => ACCOUNT_WORDS.test(column)) : undefined) ??
-    currencies.toSorted((a, b) => far(a) - far(b))[0]!;
-  const others = [...amounts, ...currencies].filter((column) => column !== amount && column !== currency);
-  return { amount, currency, others, isSure: isOfAccount };
-}
-
-/** Returns the amount that a currency belongs to that only some rows have; null where none is filled with it. */
-export function amountOfCurrency({ columns, rows }: Sample, currency: string, amount: string): string | null {
-  const isFilled = (row: BankRow, column: string): boolean => textOf(row.get(column)) !== '';
-  const found = columns.find(
-    (column) =>
-      column !== amount &&
-      column !== currency &&
-      rows.some((row) => isFilled(row, column)) &&
-      rows.every((row) => isFilled(row, column) === isFilled(row, currency)) &&
-      areAmounts(textsIn(rows, column)),
-  );
-  return found ?? null;
-}
+/** Returns the first text of a row, by which a footer is known. */
+export const firstTextOf = (row: BankRow): string =>
+  row.columns.map((name) => textOf(row.get(name))).find((text) => text !== '') ?? '';
 
 /** Returns how rows begin that are neither dated nor have an amount, such as those of a page's end. */
 export function footersOf(sample: Sample, isData: (row: BankRow) => boolean): string[] {
-  const firstOf = (row: BankRow): string =>
-    row.columns.map((name) => textOf(row.get(name))).find((text) => text !== '') ?? '';
   const begins = [...sample.rows.filter((row) => !isData(row)), ...sample.unsound].map((row) =>
-    firstOf(row)
+    firstTextOf(row)
       .split(/[\p{N}:;]/u, 1)[0]!
       .trim()
       .slice(0, FOOTER_CHARS_MAX),
   );
-  const data = sample.rows.filter(isData).map(firstOf);
+  const data = sample.rows.filter(isData).map(firstTextOf);
   const isFooter = (text: string): boolean =>
-    text.length >= FOOTER_CHARS_MIN && /^\p{L}/u.test(text) && !data.some((each) => each.startsWith(text));
+    // Why shorter in scripts without letters: 合计 is a whole word.
+    (text.length >= FOOTER_CHARS_MIN || /^[\p{Script=Han}\p{Script=Hangul}]{2}$/u.test(text)) &&
+    /^[^\p{L}\p{N}]{0,4}\p{L}/u.test(text) &&
+    !data.some((each) => each.startsWith(text));
   return [...new Set(begins.filter(isFooter))].slice(0, FOOTERS_MAX);
 }
 

@@ -1,5 +1,7 @@
 import { Transaction } from '../domain/transaction.record.js';
+import { BalanceWatch } from './balance-lines.js';
 import { FieldMap, FieldMapError } from './field-map.js';
+import { RowWords } from './left-out-rows.js';
 import { RowMeanings } from './row-meanings.js';
 import type { Sample } from './sample.js';
 import { SignWatch } from './sign-watch.js';
@@ -14,19 +16,48 @@ interface OpenColumns {
 export function openColumns(yaml: string, left: readonly string[], { rows }: Sample): OpenColumns {
   try {
     const map = FieldMap.parse(yaml, { transactions: Transaction });
-    const [meanings, signs] = [new RowMeanings(map), new SignWatch(map)];
+    const meanings = new RowMeanings(map);
+    const signs = new SignWatch(map);
+    const balances = new BalanceWatch(map);
+    const leftOut = new RowWords(map.written.leave_out);
     for (const row of rows) {
+      if (leftOut.has(row)) continue;
       const mapped = map.map(row);
+      balances.add(row);
       meanings.add(row, mapped);
       signs.add(row, mapped);
     }
     const open = meanings.list().filter(({ column }) => left.includes(column));
     return {
       columns: open.map(({ column }) => column),
-      questions: [...open.map(({ message }) => message), ...signs.questions()],
+      questions: [...open.map(({ message }) => message), ...balances.questions(), ...signs.questions()],
     };
   } catch (error) {
     if (error instanceof FieldMapError) return { columns: [], questions: [] };
     throw error;
   }
+}
+
+/**
+ * Returns what a negative amount means in a sample by its balances and signs: your customer is the sender or
+ * the receiver of it, or a person has to say it. `lines`: of the map, how amounts are written; `currency`:
+ * the column that has it.
+ */
+export function negativeMeaningIn(
+  amount: string,
+  lines: readonly string[],
+  { rows }: Sample,
+  currency?: string,
+): SignWatch['negativeMeans'] {
+  const column = JSON.stringify(amount);
+  const ofCurrency = currency === undefined ? '' : `amount_currency: ${JSON.stringify(currency)}, `;
+  const yaml = [
+    ...lines,
+    `direction: { column: ${column} }`,
+    `fields: { ${ofCurrency}own.entity_id: { constant: x }, amount: { column: ${column}, absolute: true } }`,
+  ];
+  const map = FieldMap.parse(yaml.join('\n'), { transactions: Transaction });
+  const signs = new SignWatch(map);
+  for (const row of rows) signs.add(row, map.map(row));
+  return signs.negativeMeans;
 }

@@ -32,7 +32,7 @@ const STYLES_MAX = 100_000;
 
 /** Opens a workbook. Throws BankFileError for another file, or one that is protected or made to grow. */
 export async function openXlsx(source: AsyncIterable<Buffer>, pause: Pause): Promise<XlsxBook> {
-  const zip = await ZipEntries.open(source);
+  const zip = await ZipEntries.open(source, pause);
   const path = await workbookPath(zip, pause);
   const book = new BookListener();
   await readAll(zip, path, book, pause);

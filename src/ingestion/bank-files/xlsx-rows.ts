@@ -53,7 +53,8 @@ async function* rowsOf(
     last.push(record);
     if (last.length <= skipLast) continue;
     const next = last.shift()!;
-    const isFooter = footer.some((text) => textOf(next.cells[0]).startsWith(text));
+    const first = next.cells.map(textOf).find((text) => text !== '') ?? '';
+    const isFooter = footer.some((text) => first.startsWith(text));
     if (next.isHidden && !isFooter)
       remarks.doubt('hidden rows', `Row ${next.line} is hidden`, 'Hidden rows are read like others.');
     yield new XlsxRow(next, isFooter ? 0 : ++number, header);

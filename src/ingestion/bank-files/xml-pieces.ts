@@ -1,6 +1,7 @@
 import sax from 'sax';
 import { BankFileError } from './bank-file-error.js';
-import { decoderOf, type PieceDecoder } from './encodings.js';
+import { decodedPieces, decoderNamed } from './decoded-pieces.js';
+import type { PieceDecoder } from './encodings.js';
 import { markOf } from './file-text.js';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
@@ -18,7 +19,6 @@ interface XmlReading {
   readonly pause: () => Promise<void>;
 }
 
-const PIECE_BYTES = 16 * 1024;
 /** Own choice: bank statements and worksheets are a dozen elements deep. */
 const DEPTH_MAX = 64;
 const START_BYTES = 256;
@@ -37,27 +37,15 @@ export async function* xmlPieces(
   { encoding, pause }: XmlReading,
 ): AsyncGenerator<void> {
   const parser = parserFor(listener);
-  let decoder: PieceDecoder | null = null;
-  let start = Buffer.alloc(0);
-  for await (const chunk of source) {
-    let bytes = chunk;
-    if (!decoder) {
-      start = Buffer.concat([start, chunk]);
-      if (start.length < START_BYTES) continue;
-      decoder = decoderFor(start, encoding);
-      bytes = start;
-    }
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      await pause();
-      parser.write(decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true }));
-      yield;
-    }
+  const pieces = decodedPieces(source, {
+    startBytes: START_BYTES,
+    decoderFor: (start) => decoderFor(start, encoding),
+    pause,
+  });
+  for await (const piece of pieces) {
+    parser.write(piece);
+    yield;
   }
-  if (!decoder) {
-    decoder = decoderFor(start, encoding);
-    parser.write(decoder.decode(start, { stream: true }));
-  }
-  parser.write(decoder.decode());
   parser.close();
   yield;
 }
@@ -92,11 +80,7 @@ function decoderFor(start: Buffer, encoding: string | null): PieceDecoder {
   const [, said = 'utf-8'] =
     /^[^>]*\bencoding\s*=\s*["']([\w.:-]+)/.exec(start.toString('latin1', 0, START_BYTES)) ?? [];
   const is = markOf(start) ?? wideWithoutMark(start) ?? encoding ?? said;
-  try {
-    return decoderOf(is.toLowerCase());
-  } catch {
-    throw new BankFileError(1, `says that its encoding is ${is}, which is not known`);
-  }
+  return decoderNamed(is);
 }
 
 function wideWithoutMark([first, second]: Buffer): string | null {
@@ -116,6 +100,9 @@ export interface XmlNode {
 /** Own choice: some ten thousand payments of one batch; more would hold the memory of the server up. */
 const NODES_MAX = 1_000_000;
 const TEXT_CHARS_MAX = 64 * 1024 * 1024;
+/** Why: what is done with one text, or looked for among the children of an element, is one piece of work. */
+const TEXT_OF_ELEMENT_MAX = 1024 * 1024;
+const CHILDREN_MAX = 100_000;
 
 type OpenNode = { -readonly [Field in keyof XmlNode]: XmlNode[Field] } & { children: OpenNode[] };
 
@@ -132,7 +119,12 @@ export class XmlTree {
         `stands in an entry of more than ${NODES_MAX} elements, which is not read`,
       );
     const node: OpenNode = { name, attributes, line, children: [], text: '' };
-    this.open.at(-1)?.children.push(node);
+    const parent = this.open.at(-1);
+    if (parent && parent.children.push(node) > CHILDREN_MAX)
+      throw new BankFileError(
+        line,
+        `${parent.name} has more than ${CHILDREN_MAX} elements, which are not read`,
+      );
     this.open.push(node);
   }
 
@@ -143,6 +135,11 @@ export class XmlTree {
     if (this.chars > TEXT_CHARS_MAX)
       throw new BankFileError(node.line, `has more than ${TEXT_CHARS_MAX} characters, which are not read`);
     node.text += text;
+    if (node.text.length > TEXT_OF_ELEMENT_MAX)
+      throw new BankFileError(
+        node.line,
+        `${node.name} has more than ${TEXT_OF_ELEMENT_MAX} characters, which are not read`,
+      );
   }
 
   /** Ends an element; returns the whole one when it was the first that began. */

@@ -16,7 +16,11 @@ export class ZipEntries {
   ) {}
 
   /** Reads the directory of a ZIP. Throws BankFileError for a damaged, encrypted or too large one. */
-  static async open(source: AsyncIterable<Buffer>, bytesMax = ZIP_BYTES_MAX): Promise<ZipEntries> {
+  static async open(
+    source: AsyncIterable<Buffer>,
+    pause: () => Promise<void>,
+    bytesMax = ZIP_BYTES_MAX,
+  ): Promise<ZipEntries> {
     const chunks: Buffer[] = [];
     let bytes = 0;
     for await (const chunk of source) {
@@ -29,7 +33,7 @@ export class ZipEntries {
     }
     try {
       const options = { lazyEntries: true, autoClose: false, strictFileNames: false } as const;
-      const zip = await fromBufferPromise(Buffer.concat(chunks), options);
+      const zip = await fromBufferPromise(await joinedChunks(chunks, bytes, pause), options);
       if (zip.entryCount > ENTRIES_MAX)
         throw new BankFileError(null, `it has more than ${ENTRIES_MAX} files, so it is no workbook`);
       const entries = new Map<string, Entry>();
@@ -37,6 +41,7 @@ export class ZipEntries {
         if (entries.has(entry.fileName))
           throw new BankFileError(null, `it has the file ${shown(entry.fileName)} twice`);
         entries.set(entry.fileName, entry);
+        await pause();
       }
       return new ZipEntries(zip, entries);
     } catch (error) {
@@ -74,6 +79,24 @@ export class ZipEntries {
       throw damaged(error);
     }
   }
+}
+
+const COPIED_BYTES = MEBIBYTE;
+
+/** Why not in one go: to copy 128 MiB takes longer than a request may wait. */
+async function joinedChunks(
+  chunks: readonly Buffer[],
+  bytes: number,
+  pause: () => Promise<void>,
+): Promise<Buffer> {
+  const all = Buffer.allocUnsafe(bytes);
+  let place = 0;
+  for (const chunk of chunks)
+    for (let from = 0; from < chunk.length; from += COPIED_BYTES) {
+      place += chunk.copy(all, place, from, from + COPIED_BYTES);
+      await pause();
+    }
+  return all;
 }
 
 const NAME_CHARS_MAX = 80;

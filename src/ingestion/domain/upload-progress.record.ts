@@ -11,5 +11,7 @@ export const UploadProgressRecord = defineRecord({
     warnings: RowWarnings.optional(),
     /** Sentences about what the mapping may read in another way than was meant. */
     doubts: z.array(z.string()).optional(),
+    /** Sentences about what the file tells of itself, such as balances that agree with its entries. */
+    facts: z.array(z.string()).optional(),
   }),
 });

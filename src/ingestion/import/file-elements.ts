@@ -81,6 +81,8 @@ interface FileStructure {
   readonly bytes: number;
   readonly columns?: readonly string[];
   readonly doubts?: readonly string[];
+  /** What the file tells of itself and needs no look, such as balances that agree. */
+  readonly facts?: readonly string[];
 }
 
 /** Reads a file to its end. Throws as `elementsOf`; FieldMapError for what the mapping must say first. */
@@ -106,5 +108,10 @@ export async function checkFile(
   }
   const questions = doubts?.questions() ?? [];
   if (questions.length > 0) throw new FieldMapError(questions.join('\n'));
-  return { ...counts, columns, doubts: (doubts?.list() ?? []).map(({ message }) => message) };
+  return {
+    ...counts,
+    columns,
+    doubts: (doubts?.list() ?? []).map(({ message }) => message),
+    facts: doubts?.facts ?? [],
+  };
 }

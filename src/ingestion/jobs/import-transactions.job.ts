@@ -47,6 +47,7 @@ interface CheckedFile extends ReceivedFile {
   readonly elements: number;
   readonly bytes: number;
   readonly doubts: readonly string[];
+  readonly facts: readonly string[];
   /** Rows of each chunk that an earlier run recorded. */
   readonly recorded: readonly number[];
 }
@@ -158,9 +159,9 @@ export class ImportTransactionsJob extends Job {
     const { sessionId, mode } = file;
     const structure = await this.checkStructure(caller, file);
     if ('reason' in structure) return { type: 'TransactionFileRefused', data: structure };
-    const { elements: rowsTotal, doubts } = structure;
-    const told = { id: sessionId, rowsDone: 0, rowsTotal, doubts: [...doubts] };
-    if (doubts.length > 0) await this.records.for(caller).put(UploadProgressRecord, told);
+    const { elements: rowsTotal, doubts, facts } = structure;
+    const told = { id: sessionId, rowsDone: 0, rowsTotal, doubts: [...doubts], facts: [...facts] };
+    if (doubts.length + facts.length > 0) await this.records.for(caller).put(UploadProgressRecord, told);
     const recorded = (await this.chunks.recordedChunks(caller, sessionId)).map(({ received }) => received);
     const firstRow = recorded.reduce((sum, rows) => sum + rows, 0);
     await this.rejected.forget(caller, sessionId, firstRow);
@@ -186,11 +187,12 @@ export class ImportTransactionsJob extends Job {
     caller: Caller,
     file: CheckedFile,
   ): Promise<{ readonly counts: UploadCounts; readonly chunks: number }> {
-    const { sessionId: id, elements: rowsTotal, doubts } = file;
+    const { sessionId: id, elements: rowsTotal, doubts, facts } = file;
+    const told = { doubts: [...doubts], facts: [...facts] };
     // Why new: a resumed import reads every row again.
     const tally = new RowWarningTally();
     const tell = async ({ received: rowsDone }: Pick<UploadCounts, 'received'>) => {
-      const progress = { id, rowsDone, rowsTotal, warnings: tally.warnings, doubts: [...doubts] };
+      const progress = { id, rowsDone, rowsTotal, warnings: tally.warnings, ...told };
       await this.records.for(caller).put(UploadProgressRecord, progress);
     };
     const queue = new ChunkQueue(this.chunks, caller, tell);
@@ -225,13 +227,18 @@ export class ImportTransactionsJob extends Job {
   private async checkStructure(
     caller: Caller,
     { sessionId: id, form, signal }: ReceivedFile,
-  ): Promise<Pick<CheckedFile, 'elements' | 'bytes' | 'doubts'> | FileRefusal> {
+  ): Promise<Pick<CheckedFile, 'elements' | 'bytes' | 'doubts' | 'facts'> | FileRefusal> {
     try {
       const file = this.pieces(caller, { sessionId: id, signal });
-      const { columns = [], doubts = [], ...counts } = await checkFile(file, form, this.clock.now());
+      const {
+        columns = [],
+        doubts = [],
+        facts = [],
+        ...counts
+      } = await checkFile(file, form, this.clock.now());
       const mapping = { id, yaml: form.mapping!, columns: [...columns] };
       if (columns.length > 0) await this.records.for(caller).put(UploadMappingRecord, mapping);
-      return { ...counts, doubts };
+      return { ...counts, doubts, facts };
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;

@@ -43,6 +43,7 @@ export interface UploadSessionView {
   /** Unknown keys of valid rows so far. */
   readonly warnings: RowWarnings;
   readonly doubts: readonly string[];
+  readonly facts: readonly string[];
 }
 
 /** Returns the outcome or progress of an upload. Throws upload_session_not_found. */
@@ -77,6 +78,7 @@ export const GetUploadSession = defineQuery(
       errors: rows.map(({ faults, faultsTotal: _, ...row }) => ({ ...faults[0]!, ...row })),
       warnings: progress?.warnings ?? NO_WARNINGS,
       doubts: progress?.doubts ?? [],
+      facts: progress?.facts ?? [],
     };
   },
 );

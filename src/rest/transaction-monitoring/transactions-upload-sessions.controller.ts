@@ -75,6 +75,12 @@ const UploadSessionAnswer = z.object({
     .describe(
       'Sentences about what the mapping may read in another way than was meant, told before a row is stored.',
     ),
+  facts: z.array(z.string()).meta({
+    ...ADDITION,
+    description:
+      'Sentences about what the file tells of itself, such as the balances of a statement that agree with ' +
+      'its entries.',
+  }),
 });
 
 const SESSION_PATH = `/${TRANSACTION_MONITORING}/transactions/upload-sessions/{session_id}`;

@@ -134,8 +134,19 @@ export function uploadPage(
   },
 ): Html {
   const { upload, rejected, by, stats } = shown;
-  const { sessionId, kind, state, startedAt, finishedAt, counts, progress, refusal, warnings, doubts } =
-    upload;
+  const {
+    sessionId,
+    kind,
+    state,
+    startedAt,
+    finishedAt,
+    counts,
+    progress,
+    refusal,
+    warnings,
+    doubts,
+    facts: told,
+  } = upload;
   const facts = [
     ['Id', html`<code>${sessionId}</code>`],
     ['Sent', timeElement(startedAt)],
@@ -146,6 +157,7 @@ export function uploadPage(
     ['Rows', counts && `${counts.received}: ${acceptedText(counts)}, ${counts.failed} rejected`],
     ['Alerts', stats && runsOf(sessionId, stats)],
     ['To be looked at', doubts.join(' ')],
+    ['The file says', told.join(' ')],
     ['Unknown fields', warnings.fields.map((each) => `${each.field} (${each.count})`).join(', ')],
   ] as const;
   const place = counts ? '' : `, at byte ${refusal?.byteOffset} of the file`;

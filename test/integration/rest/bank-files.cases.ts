@@ -183,6 +183,13 @@ fields:
       'make 6.00, and its closing balance is EUR 7.00',
     );
     expect((await uploaded(opening, file)).counts).toMatchObject({ created: 0, unchanged: 1 });
+    const sound = await uploaded(opening, file.replace('EUR7,', 'EUR6,'));
+    expect(sound).toMatchObject({
+      doubts: [],
+      facts: [
+        'Statement 1/1 of 1/2: opening EUR 1.00, 1 entry of 5.00, closing EUR 6.00: the balances agree.',
+      ],
+    });
     const other = await uploaded(opening, 'OFXHEADER:100\n<OFX></OFX>');
     expect(other.refusal!.reason).toContain('say `format: ofx`');
     expect((await open({ format: 'mt940' })).text).toContain(

@@ -33,6 +33,7 @@ test('an open session says until when it waits for the file', async () => {
     warnings: [],
     warnings_total: 0,
     doubts: [],
+    facts: [],
   });
 });
 

@@ -264,6 +264,7 @@ const EXPORTS: Readonly<Record<string, Export>> = {
       '2025-03-15 receives 1234.56 EUR',
       '2025-03-15 receives 123.456 KWD',
     ],
+    asks: 'amount_minor has positive amounts in lines 3, 4',
   },
   'a foreign currency for some rows': {
     lines: [

@@ -61,7 +61,7 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
       'encoding: utf-8',
       'separator: tab',
       'thousands: ","',
-      'direction: { column: "Amount" }  # your customer sends what is negative',
+      'direction: { column: "Amount", negative: sender }  # your customer sends what is negative',
       '  event_time: { columns: ["Date", "Time"], date: "MM/dd/yyyy HH:mm" }',
       '  amount: { column: "Amount", absolute: true }',
       '  amount_currency: { constant: USD }',
@@ -174,7 +174,7 @@ test('a file with the own customer keeps its direction', async () => {
   const file = 'id;date;customer;from;to;amount\n1;2026-01-02;k1;A1;B1;-5.00\n';
   const { yaml } = await suggestMap(Buffer.from(file));
   expect(yaml).toContain('own.entity_id: "customer"');
-  expect(yaml).not.toContain('sender');
+  expect(yaml).not.toContain('sender.');
 });
 
 test('words of a type of customer are left to a person', async () => {
@@ -273,7 +273,7 @@ test('a column of amounts with U+2212 or Dr tells who sends', async () => {
     ['100,00 Dr', '5,00 Cr'],
   ]) {
     const { yaml } = await suggestMap(Buffer.from(`Datum;Betrag\n14.03.2025;${out}\n15.03.2025;${into}\n`));
-    expect(yaml).toContain('direction: { column: "Betrag" }');
+    expect(yaml).toContain('direction: { column: "Betrag", negative: sender }');
   }
 });
 

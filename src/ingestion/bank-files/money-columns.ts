@@ -1,0 +1,139 @@
+// size: words of many languages stand in one pattern.
+import { textOf } from './cell-text.js';
+import { currenciesOf } from './currency-signs.js';
+import type { BankRow } from './bank-rows.js';
+import { isNamed } from './header-names.js';
+import { areAmounts, type Sample } from './sample.js';
+import { isSideAmount } from './side-amounts.js';
+
+const textsIn = (rows: readonly BankRow[], column: string): string[] =>
+  rows.map((row) => textOf(row.get(column))).filter((text) => text !== '');
+
+const AMOUNT_WORDS =
+  /amount|amt|betrag|montant|importe|importo|monto|valor|bedrag|belopp|beløb|beloeb|kwota|částka|castka|suma|summa|сума|сумма|összeg|osszeg|tutar|iznos|znesek|金額|金额|금액|مبلغ|ποσό|ποσο|סכום|จำนวนเงิน/i;
+const CURRENCY_WORDS =
+  /currency|ccy|währung|waehrung|wahrung|devise|monnaie|divisa|moneda|moeda|valuta|waluta|валюта|měna|mena|deviza|döviz|para birimi|通貨|币种|貨幣|幣別|통화|العملة|νόμισμα|מטבע|สกุลเงิน|valiuta|valūta/i;
+const ACCOUNT_WORDS =
+  /account|konto|kont[aoue]\b|rachunk|счет|счёт|rekening|compte|cuenta|conta\b|conto\b|účtu|uctu|számla|szamla|hesap|billing|card|settle|booked|cont\b|tili|口座|账户|帳戶|계좌|רכב|حساب/i;
+
+/** An amount with the currency that belongs to it, and the columns of the other amount. */
+export interface MoneyColumns {
+  readonly amount: string;
+  readonly currency: string;
+  readonly others: readonly string[];
+  /** Whether the names say which amount moved the account. */
+  readonly isSure: boolean;
+}
+
+/** Finds the amount that moved the account where a file has an amount and its currency twice; else null. */
+export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
+  const texts = new Map(columns.map((column) => [column, textsIn(rows, column)]));
+  const isCode = (column: string) =>
+    texts.get(column)!.length > 0 && texts.get(column)!.every((text) => currenciesOf(text) !== null);
+  const currencies = columns.filter(
+    (column) => isCurrencyNamed(column) && !isSideAmount(column) && isCode(column),
+  );
+  const amounts = columns.filter(
+    (column) =>
+      !currencies.includes(column) &&
+      isAmountNamed(column) &&
+      !isSideAmount(column) &&
+      areAmounts(texts.get(column)!),
+  );
+  if (currencies.length < 2 || amounts.length < 2) return null;
+  const full = amounts.filter((column) => texts.get(column)!.length >= rows.length * 0.9);
+  const plain = amounts.filter((column) => !isForeignNamed(column));
+  const amount =
+    full.find((column) => ACCOUNT_WORDS.test(column)) ??
+    full.find((column) => plain.includes(column)) ??
+    full[0] ??
+    amounts[0]!;
+  const place = columns.indexOf(amount);
+  const far = (column: string): number => {
+    const steps = columns.indexOf(column) - place;
+    return steps > 0 ? steps * 2 - 1 : -steps * 2;
+  };
+  const isOfAccount = ACCOUNT_WORDS.test(amount);
+  const currency =
+    (isOfAccount ? currencies.find((column) => ACCOUNT_WORDS.test(column)) : undefined) ??
+    currencies.find((column) => ownerOfCurrency(column, columns, amounts) === amount) ??
+    currencies.toSorted((a, b) => far(a) - far(b))[0]!;
+  const others = [...amounts, ...currencies].filter((column) => column !== amount && column !== currency);
+  const isSure = isOfAccount || (plain.length === 1 && plain[0] === amount);
+  return { amount, currency, others, isSure };
+}
+
+/** Tells whether a column is named like an amount of any kind, also one that is no field of a transaction. */
+export const isAmountNamed = (name: string): boolean => isNamed(name, 'amount') || AMOUNT_WORDS.test(name);
+
+export const isCurrencyNamed = (name: string): boolean =>
+  isNamed(name, 'amount_currency') || CURRENCY_WORDS.test(name);
+
+const FOREIGN_WORDS =
+  /original|oryginal|originál|orijinal|origin\b|\borig\.?\b|eredeti|původní|puvodni|alkuper|первоначальн|исходн|αρχικ|d.origine|origen|origem|foreign|instructed|fremd|ausland|ursprung|urspr|étranger|etranger|extranjer|estrangeir|estera|buitenland|utländsk|utenlandsk|udenlandsk|ulkomaan|zagranicz|obc[aey]|zahrani|yabancı|иностран|ориг|外貨|外币|外幣|原币|原幣|현지|외화|أجنبي/iu;
+
+/** Tells whether a column is named like the amount, or its currency, before a bank converted it. */
+export const isForeignNamed = (name: string): boolean => FOREIGN_WORDS.test(name);
+
+const KINDS_OF_COLUMNS = [AMOUNT_WORDS, CURRENCY_WORDS].map((each) => new RegExp(each, 'giu'));
+const NAMES_KEPT = 2_000;
+const wordsOfNames = new Map<string, ReadonlySet<string>>();
+
+/** Returns the words of a name that tell it from others of its kind: `Waluta operacji` has "operacji". */
+function tellingWords(name: string): ReadonlySet<string> {
+  const known = wordsOfNames.get(name);
+  if (known) return known;
+  const rest = KINDS_OF_COLUMNS.reduce((text, kind) => text.replace(kind, ' '), name.toLowerCase());
+  const words = rest.split(/[^\p{L}\p{M}]+/u).filter((word) => word.length > 2 || /[^ -~]/.test(word));
+  const telling = new Set(words);
+  if (wordsOfNames.size >= NAMES_KEPT) wordsOfNames.clear();
+  wordsOfNames.set(name, telling);
+  return telling;
+}
+
+/** Returns how much two names have in common, from 0 to 1. */
+function likeness(one: string, other: string): number {
+  const [words, others] = [tellingWords(one), tellingWords(other)];
+  const common = [...words].filter((word) => others.has(word)).length;
+  return common === 0 ? 0 : common / (words.size + others.size - common);
+}
+
+/**
+ * Returns the amount that a column of currencies belongs to by the names of the columns: the one that shares
+ * words with it (`Kwota operacji` and `Waluta operacji`), else the one beside it. Null where no name tells.
+ * `amounts`: the columns that hold amounts.
+ */
+export function ownerOfCurrency(
+  currency: string,
+  columns: readonly string[],
+  amounts: readonly string[],
+): string | null {
+  const [best] = amounts
+    .filter((column) => column !== currency)
+    .map((column) => ({ column, like: likeness(currency, column) }))
+    .toSorted((a, b) => b.like - a.like);
+  if (best && best.like > 0) return best.column;
+  const place = columns.indexOf(currency);
+  for (const at of [place - 1, place + 1]) {
+    const beside = columns[at] ?? '';
+    if (amounts.includes(beside) && !isSideAmount(beside)) return beside;
+  }
+  return null;
+}
+
+/** Returns the amount that a currency belongs to which only some rows have: it has a value in the same rows. */
+export function amountOfCurrency({ columns, rows }: Sample, currency: string, amount: string): string | null {
+  const isFilled = (row: BankRow, column: string): boolean => textOf(row.get(column)) !== '';
+  const found = columns.find(
+    (column) =>
+      column !== amount &&
+      column !== currency &&
+      // Why by name as well: an account number is a number, too.
+      isAmountNamed(column) &&
+      !isSideAmount(column) &&
+      rows.some((row) => isFilled(row, column)) &&
+      rows.every((row) => isFilled(row, column) === isFilled(row, currency)) &&
+      areAmounts(textsIn(rows, column)),
+  );
+  return found ?? null;
+}

@@ -1,0 +1,7 @@
+import { DAY_MS } from '../../kernel/clock.js';
+
+/** No bank exports older rows. */
+export const EARLIEST = Date.UTC(1990);
+
+/** Tells whether a bank's row may be of this time. */
+export const isPlausible = (ms: number, nowMs: number): boolean => ms >= EARLIEST && ms <= nowMs + DAY_MS;
