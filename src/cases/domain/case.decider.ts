@@ -39,6 +39,7 @@ export type CaseChange =
       readonly confidential?: boolean | undefined;
       readonly dueOn?: string | null | undefined;
     }
+  /** `fileSha256`: null for a file that was not made from the case. */
   | ({ readonly type: 'recordFiling' } & DataOf<'CaseFilingRecorded'>)
   | ({ readonly type: 'recordReportFile' } & DataOf<'CaseReportFileMade'>)
   | ({ readonly type: 'close' } & Pick<DataOf<'CaseClosed'>, 'reason'>)
@@ -148,8 +149,12 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       return isSame ? [] : [{ type: 'CaseSettingsSet', data: { confidential, dueOn } }];
     }
     case 'recordFiling': {
-      const { authority, number, filedOn } = command;
-      return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn } }];
+      const { authority, number, filedOn, fileSha256 } = command;
+      if (fileSha256 !== null && !state.reportFiles.some(({ sha256 }) => sha256 === fileSha256))
+        throw validationErrorOf([
+          { field: 'fileSha256', value: fileSha256, message: 'is no report file of this case' },
+        ]);
+      return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn, fileSha256 } }];
     }
     case 'recordReportFile': {
       const { kind, sha256, state: said, schema, rules, bytes } = command;
