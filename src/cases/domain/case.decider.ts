@@ -150,10 +150,7 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
     }
     case 'recordFiling': {
       const { authority, number, filedOn, fileSha256 } = command;
-      if (fileSha256 !== null && !state.reportFiles.some(({ sha256 }) => sha256 === fileSha256))
-        throw validationErrorOf([
-          { field: 'fileSha256', value: fileSha256, message: 'is no report file of this case' },
-        ]);
+      requireReportFile(state, fileSha256);
       return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn, fileSha256 } }];
     }
     case 'recordReportFile': {
@@ -165,6 +162,14 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       return [{ type: 'CaseClosed', data: { outcome, reason: command.reason } }];
     }
   }
+}
+
+/** Throws validation_error on a hash of no report file of the case; null names none. */
+function requireReportFile({ reportFiles }: CaseState, fileSha256: string | null): void {
+  if (fileSha256 === null || reportFiles.some(({ sha256 }) => sha256 === fileSha256)) return;
+  throw validationErrorOf([
+    { field: 'fileSha256', value: fileSha256, message: 'is no report file of this case' },
+  ]);
 }
 
 function requireRoom(alerts: number): void {

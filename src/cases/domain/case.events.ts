@@ -210,8 +210,8 @@ export const CaseEvents = defineEvents('case', {
     audit: ({ confidential }) => ({ ...none(), value: labelOf(confidential) }),
   },
   /**
-   * A record that a report was filed elsewhere, never the filing itself; `filedOn`: the day; `fileSha256`: the
-   * report file of the case that was handed over, null where it was another file or none.
+   * A record that a report was filed elsewhere, never the filing itself; `filedOn`: the day; `fileSha256`:
+   * the report file of the case that was handed over, null where it was another file or none.
    */
   CaseFilingRecorded: {
     v: 2,

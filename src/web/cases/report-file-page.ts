@@ -49,10 +49,11 @@ const HASH_CHARS_SHOWN = 12;
 export const reportFileChoices = ({ reportFiles }: CaseView): { value: string; label: string }[] =>
   [...new Map(reportFiles.map((file) => [file.sha256, file])).values()]
     .reverse()
-    .map(({ kind, sha256, at }) => ({
-      value: sha256,
-      label: `${KIND_NAMES[kind]}, made on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC, ${sha256.slice(0, HASH_CHARS_SHOWN)}…`,
-    }));
+    .map(({ kind, sha256, at }) => {
+      const made = `made on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+      const label = `${KIND_NAMES[kind]}, ${made}, SHA-256 ${sha256.slice(0, HASH_CHARS_SHOWN)}…`;
+      return { value: sha256, label };
+    });
 
 /** Returns which report file was handed over to an authority, in words with a link. */
 export function filedFileText(
