@@ -2238,6 +2238,8 @@ export interface components {
                 authority: string | null;
                 number: string | null;
                 filed_on: string;
+                /** @description SHA-256 of the report file that was handed over; null: not recorded. */
+                file_sha256: string | null;
             }[];
         };
         ReportFile: {

@@ -39,6 +39,7 @@ export type CaseChange =
       readonly confidential?: boolean | undefined;
       readonly dueOn?: string | null | undefined;
     }
+  /** `fileSha256`: null for a file that was not made from the case. */
   | ({ readonly type: 'recordFiling' } & DataOf<'CaseFilingRecorded'>)
   | ({ readonly type: 'recordReportFile' } & DataOf<'CaseReportFileMade'>)
   | ({ readonly type: 'close' } & Pick<DataOf<'CaseClosed'>, 'reason'>)
@@ -148,8 +149,9 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       return isSame ? [] : [{ type: 'CaseSettingsSet', data: { confidential, dueOn } }];
     }
     case 'recordFiling': {
-      const { authority, number, filedOn } = command;
-      return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn } }];
+      const { authority, number, filedOn, fileSha256 } = command;
+      requireReportFile(state, fileSha256);
+      return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn, fileSha256 } }];
     }
     case 'recordReportFile': {
       const { kind, sha256, state: said, schema, rules, bytes } = command;
@@ -160,6 +162,14 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       return [{ type: 'CaseClosed', data: { outcome, reason: command.reason } }];
     }
   }
+}
+
+/** Throws validation_error on a hash of no report file of the case; null names none. */
+function requireReportFile({ reportFiles }: CaseState, fileSha256: string | null): void {
+  if (fileSha256 === null || reportFiles.some(({ sha256 }) => sha256 === fileSha256)) return;
+  throw validationErrorOf([
+    { field: 'fileSha256', value: fileSha256, message: 'is no report file of this case' },
+  ]);
 }
 
 function requireRoom(alerts: number): void {

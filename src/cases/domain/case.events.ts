@@ -209,10 +209,19 @@ export const CaseEvents = defineEvents('case', {
     schema: z.object({ confidential: z.boolean(), dueOn: z.string().nullable() }),
     audit: ({ confidential }) => ({ ...none(), value: labelOf(confidential) }),
   },
-  /** A record that a report was filed elsewhere, never the filing itself; `filedOn`: the day. */
+  /**
+   * A record that a report was filed elsewhere, never the filing itself; `filedOn`: the day; `fileSha256`:
+   * the report file of the case that was handed over, null where it was another file or none.
+   */
   CaseFilingRecorded: {
-    v: 1,
-    schema: z.object({ authority: z.string(), number: z.string(), filedOn: z.string() }),
+    v: 2,
+    schema: z.object({
+      authority: z.string(),
+      number: z.string(),
+      filedOn: z.string(),
+      fileSha256: z.string().nullable(),
+    }),
+    upcast: { 1: (data: object) => ({ ...data, fileSha256: null }) },
     sealed: ['authority', 'number'],
     audit: none,
   },

@@ -42,6 +42,8 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
     readonly authority: string | null;
     readonly number: string | null;
     readonly filedOn: string;
+    /** SHA-256 of the report file of the case that was handed over; null: another file, or not recorded. */
+    readonly fileSha256: string | null;
   })[];
 }
 
@@ -91,6 +93,7 @@ export const GetCase = defineQuery(
           authority: await opens(filing, 'authority', filing.data.authority),
           number: await opens(filing, 'number', filing.data.number),
           filedOn: filing.data.filedOn,
+          fileSha256: filing.data.fileSha256,
         })),
       ),
     };

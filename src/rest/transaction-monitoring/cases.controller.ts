@@ -38,6 +38,10 @@ const Case = z.object({
         authority: z.string().nullable(),
         number: z.string().nullable(),
         filed_on: z.string(),
+        file_sha256: z
+          .string()
+          .nullable()
+          .describe('SHA-256 of the report file that was handed over; null: not recorded.'),
       }),
     )
     .describe('Records of reports that were filed elsewhere.'),

@@ -21,7 +21,7 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { reportFilesSection } from './report-file-page.js';
+import { filedFileText, reportFileChoices, reportFilesSection } from './report-file-page.js';
 import {
   badge,
   button,
@@ -188,11 +188,18 @@ function filingsSection(page: CasePage): Html {
   const text = { maxLength: CASE_FILING_CHARS_MAX, refused };
   const fields = html`${field({ label: 'Authority', name: 'authority', ...text })}
   ${field({ label: 'Number', name: 'number', ...text })}
-  ${field({ label: 'Filed on', name: 'filedOn', type: 'date', refused })}`;
+  ${field({ label: 'Filed on', name: 'filedOn', type: 'date', refused })}
+  ${select({
+    label: 'Report file that was handed over',
+    name: 'fileSha256',
+    choices: [...reportFileChoices(found), { value: '', label: 'a file that was not made from this case' }],
+    refused,
+  })}`;
   const listed = found.filings.map(
-    ({ authority, number, filedOn, by, at }) =>
+    ({ authority, number, filedOn, fileSha256, by, at }) =>
       html`${authority ?? 'erased'}, number <b>${number ?? 'erased'}</b>, filed on ${filedOn}
-        <span class="hint">recorded by ${viewer.nameOf(by)}, ${timeElement(at)}</span>`,
+        <span class="hint">recorded by ${viewer.nameOf(by)}, ${timeElement(at)}</span>
+        ${filedFileText(found, fileSha256, viewer)}`,
   );
   return section(
     'Reports that were filed',
@@ -201,7 +208,7 @@ function filingsSection(page: CasePage): Html {
       mayChange(page) &&
       html`<details
         class="more"
-        ${['authority', 'number', 'filedOn'].includes(refused?.field ?? '') && html`open`}
+        ${['authority', 'number', 'filedOn', 'fileSha256'].includes(refused?.field ?? '') && html`open`}
       >
         <summary>Record one</summary>
         ${changeForm(page, 'recordFiling', fields, 'Record')}

@@ -20,6 +20,7 @@ import { casePage, casesPage } from './cases-pages.js';
 /** The most that the narrative takes, each character as `%F0%9F%98%80`. */
 const BYTES_MAX = 12 * CASE_NARRATIVE_CHARS_MAX + 64 * 1024;
 const SERVICE_ID_CHARS_MAX = 64;
+const SHA256_CHARS = 64;
 
 const LISTED = z.object({ state: z.enum(['open', 'closed']).default('open') });
 const ASKED = z.object({ version: z.coerce.number().int().min(1).optional() });
@@ -58,6 +59,11 @@ const CHANGE = {
     authority: line(),
     number: line(),
     filedOn: line(),
+    fileSha256: z
+      .string()
+      .max(SHA256_CHARS)
+      .transform((sha256) => sha256 || null)
+      .default(null),
     reason: line(),
   }),
   fieldOfCode: { alert_not_found: 'alert' },

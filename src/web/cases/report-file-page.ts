@@ -33,17 +33,49 @@ const reportFileAddress = (caseId: string, kind: ReportKind): string =>
 const keptFileAddress = (caseId: string, sha256: string): string =>
   addressWith(`${caseAddress(caseId)}/kept-report-file`, { sha256 });
 
+/** Returns the name of a report file of a case, with a link where the file is kept. */
+export function reportFileLink(caseId: string, { kind, sha256, bytes }: MadeFile): Html {
+  if (bytes === null) return html`${KIND_NAMES[kind]}`;
+  return html`<a class="tall" href="${keptFileAddress(caseId, sha256)}" download>${KIND_NAMES[kind]}</a>`;
+}
+
+/** Returns a hash that a narrow page can break into lines. */
+const brokenHash = (sha256: string): Html =>
+  html`<span class="hint">SHA-256 ${sha256.match(/.{1,16}/g)!.map((part) => html`${part}<wbr />`)}</span>`;
+
+const HASH_CHARS_SHOWN = 12;
+
+/** Returns the report files of a case as choices of a form, newest first; a file made twice is one choice. */
+export const reportFileChoices = ({ reportFiles }: CaseView): { value: string; label: string }[] =>
+  [...new Map(reportFiles.map((file) => [file.sha256, file])).values()]
+    .reverse()
+    .map(({ kind, sha256, at }) => {
+      const made = `made on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+      const label = `${KIND_NAMES[kind]}, ${made}, SHA-256 ${sha256.slice(0, HASH_CHARS_SHOWN)}…`;
+      return { value: sha256, label };
+    });
+
+/** Returns which report file was handed over to an authority, in words with a link. */
+export function filedFileText(
+  { caseId, reportFiles }: CaseView,
+  sha256: string | null,
+  viewer: Viewer,
+): Html {
+  const made = reportFiles.findLast((file) => file.sha256 === sha256);
+  if (!made) return html`<span class="hint">The record names no report file of this case.</span>`;
+  return html`<span class="hint">
+      The file handed over: ${reportFileLink(caseId, made)}, made by ${viewer.nameOf(made.by)},
+      ${timeElement(made.at)}
+    </span>
+    ${brokenHash(made.sha256)}`;
+}
+
 /** The report files that were made of a case, and where one is made. */
 export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }: Viewer): Html {
   const made = reportFiles.map((file) => {
-    const { kind, sha256, by, at, bytes } = file;
-    const name =
-      bytes === null
-        ? KIND_NAMES[kind]
-        : html`<a class="tall" href="${keptFileAddress(caseId, sha256)}" download>${KIND_NAMES[kind]}</a>`;
-    return html`${name}, ${verdictOf(file)}, made by ${nameOf(by)}, ${timeElement(at)}
-      <span class="hint">SHA-256 ${sha256.match(/.{16}/g)!.map((part) => html`${part}<wbr />`)}</span>
-      ${bytes === null && html`<span class="hint">The file itself was not kept.</span>`}`;
+    const { sha256, by, at, bytes } = file;
+    return html`${reportFileLink(caseId, file)}, ${verdictOf(file)}, made by ${nameOf(by)}, ${timeElement(at)}
+    ${brokenHash(sha256)} ${bytes === null && html`<span class="hint">The file itself was not kept.</span>`}`;
   });
   const links = REPORT_KINDS.map((kind) =>
     buttonLink({ href: reportFileAddress(caseId, kind), label: KIND_NAMES[kind] }),

@@ -38,6 +38,7 @@ const FILED = {
   authority: 'FinCEN',
   number: '31000-1',
   filedOn: '2025-02-01',
+  fileSha256: null,
 } as const;
 const MISSING = { code: 'case_not_found' };
 
@@ -233,6 +234,20 @@ describe('a confidential case', () => {
     await expect(change(ann, id, { type: 'set', confidential: false })).rejects.toMatchObject({
       code: 'report_is_secret',
     });
+  });
+
+  test('a record of filing names a report file of the same case, and no other', async () => {
+    const fileSha256 = 'ab'.repeat(32);
+    const named = { ...FILED, fileSha256 };
+    const said = { state: 'certified', schema: 'valid', rules: 'valid', bytes: 7 } as const;
+    await expect(change(ann, id, named)).rejects.toMatchObject({
+      code: 'validation_error',
+      message: expect.stringContaining('is no report file of this case') as string,
+    });
+    await change(ann, id, { type: 'recordReportFile', kind: 'fincen_sar', sha256: fileSha256, ...said });
+    await expect(change(ann, filed, named)).rejects.toMatchObject({ code: 'validation_error' });
+    await change(ann, id, named);
+    expect((await get(ann, id)).filings).toMatchObject([{ fileSha256, by: ann.userId }]);
   });
 
   test('closes with an outcome that fits, and takes no change until it is open again', async () => {

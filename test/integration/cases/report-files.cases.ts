@@ -170,6 +170,27 @@ test('the file that was handed out is the same byte for byte, whatever changes a
   expect([hidden.status, hidden.json['error']]).toEqual([404, 'case_not_found']);
 });
 
+test('a record of filing names the kept file that was handed over, with a link to it', async () => {
+  const { alerts } = await server.bus.send(new GetCase(caller, caseId));
+  const id = await server.bus.send(new OpenCase(caller, [alerts[0]!.alertId]));
+  const { sha256 } = await server.bus.send(new MakeReportFile(caller, id, 'fincen_sar', answers()));
+  const offered = await admin.get(`/cases/${id}`);
+  expect(offered.text).toContain(`<option value="${sha256}"`);
+  const record = { change: 'recordFiling', authority: 'FinCEN', number: '31-7', filedOn: '2025-02-03' };
+  const foreign = await admin.post(`/cases/${id}`, { ...record, fileSha256: '0'.repeat(64) });
+  expect(foreign.text).toContain('is no report file of this case');
+  expect((await admin.post(`/cases/${id}`, { ...record, fileSha256: sha256 })).status).toBe(303);
+  const page = await admin.get(`/cases/${id}`);
+  expect(page.text).toMatch(
+    new RegExp(`The file handed over:\\s*<a[^>]*kept-report-file\\?sha256=${sha256}[^>]*>FinCEN SAR</a>`),
+  );
+  const read = await server.rest({ method: 'GET', url: `${REST}/${id}`, key });
+  expect(read.json['filings']).toMatchObject([{ number: '31-7', file_sha256: sha256 }]);
+  await admin.get(`/cases/${id}`);
+  expect((await admin.post(`/cases/${id}`, { ...record, fileSha256: '' })).status).toBe(303);
+  expect((await admin.get(`/cases/${id}`)).text).toContain('The record names no report file of this case.');
+});
+
 test('an erasure of the customer takes the kept files along', async () => {
   const other = make.entity();
   await client.entities(other);
