@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAllDocuments, stringify } from 'yaml';
+import { answerHelp } from './answer-help.js';
 
 /**
  * Generates the Helm chart from the objects of an overlay, so both say the same. Each object gets a file,
@@ -279,6 +280,7 @@ export function chartFiles(): Map<string, string> {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  answerHelp('npm run chart:make: writes the Helm chart anew from the production overlay');
   const files = chartFiles();
   rmSync(CHART, { recursive: true, force: true });
   for (const [name, text] of files) {

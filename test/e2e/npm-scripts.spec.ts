@@ -20,6 +20,7 @@ const ENDING: Readonly<Record<string, readonly [argument: string, says: RegExp]>
   demo: ['--help', /demo/],
   'plots:make': ['--help', /^npm run plots:make: /],
   'screenshots:make': ['--help', /^npm run screenshots:make: /],
+  'chart:make': ['--help', /^npm run chart:make: /],
   'golden-data:make': ['--help', /^npm run golden-data:make: /],
   'samples:make': ['--help', /^npm run samples:make /],
   'reference:build': ['--help', /^npm run reference:build: /],

@@ -132,9 +132,21 @@ export const fieldsIn = (text: string): Set<number> =>
 /** What a text says beside the structured content, and errors of the protocol, are obeyed whole. */
 function partsOf({ text, structured, error }: ToolAnswer): Parts {
   if (!structured) return { trusted: text + JSON.stringify(error ?? ''), data: '' };
-  const parts = { trusted: text === JSON.stringify(structured) ? '' : text, data: '' };
+  const parts = { trusted: '', data: '' };
+  // The text is the same content with addresses that no program follows: its fields are labelled alike.
+  const copy = contentOf(text);
+  if (copy === null) parts.trusted += text;
+  else if (text !== JSON.stringify(structured)) collect(copy, 'trusted', parts);
   collect(structured, 'trusted', parts);
   return parts;
+}
+
+function contentOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
 }
 
 type Parts = Record<'trusted' | 'data', string>;
