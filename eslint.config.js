@@ -36,7 +36,7 @@ export default tseslint.config(
   },
   {
     // Texts of customers meet them: one that backtracks would hold up everybody.
-    files: ['src/**'],
+    files: ['src/**', 'packages/**'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],

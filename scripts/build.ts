@@ -50,6 +50,10 @@ const builtFolder = toPath(import.meta.url).replace(/(.*[\\\\/]dist)[\\\\/].*/, 
 /** What shows the API in a browser: one file of it is copied, and the rest stays out. */
 const API_RENDERER = 'node_modules/@scalar/fastify-api-reference/index.js';
 
+/** The folder under dist for files beside a source: of src at the top, of packages by their path. */
+const placeUnderDist = (folder: string): string =>
+  path.relative(folder.startsWith(SOURCES) ? SOURCES : ROOT, folder);
+
 /** esbuild knows no types of decorated parameters, which Nest injects by. */
 const decorators: Plugin = {
   name: 'decorators',
@@ -64,7 +68,7 @@ const decorators: Plugin = {
           transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
         },
       });
-      const folder = path.relative(SOURCES, path.dirname(file)).replaceAll(path.sep, '/');
+      const folder = placeUnderDist(path.dirname(file)).replaceAll(path.sep, '/');
       return { contents: inAscii(code.replaceAll('import.meta.dirname', `(builtFolder + '/${folder}')`)) };
     });
     // Traces name our own lines; with those of packages, a map would hold up the process for half a second.
@@ -151,8 +155,10 @@ const { metafile } = await build({
 await nameOnlyOthers(Object.keys(metafile.outputs));
 // Why dynamic, as below: an older Node would fail while it links, before the line that names the version.
 await import('./build-browser-files.js');
-for (const data of ['risk-data/data', 'cases/report-files/data'])
-  await cp(path.join(SOURCES, data), path.join(BUILT, data), { recursive: true });
+for (const data of ['packages/judgement/src/risk-data/data', 'src/cases/report-files/data'])
+  await cp(path.join(ROOT, data), path.join(BUILT, placeUnderDist(path.join(ROOT, data))), {
+    recursive: true,
+  });
 await writeFile(
   path.join(BUILT, 'LICENSES.txt'),
   await licencesOf([...Object.keys(metafile.inputs), API_RENDERER]),

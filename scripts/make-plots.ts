@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { estimatedShare } from '../src/kernel/wilson-interval.js';
 import { openSampleSet, readSampleLines, SAMPLE_FOLDER } from '../samples/demo/sample-set.js';
-import { fieldsOf } from '../src/risk-data/ofac-csv.js';
+import { fieldsOf } from '@alert-review/judgement';
 import { readLabelledSet } from './eval/labelled-set.js';
 import { figure, percent } from './eval/report.js';
 import { recordTables } from './eval/set-figures.js';

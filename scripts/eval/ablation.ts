@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_RECIPE, ENGINE_VERSION, ROWS, type Recipe } from '../../src/investigations/recipe/recipe.js';
-import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
-import { runBlocks } from '../../src/investigations/engine/run-blocks.js';
-import { FLAGS } from '../../src/investigations/rules/rule-table.js';
+import { DEFAULT_RECIPE, ENGINE_VERSION, FLAGS, ROWS, type RunResult } from '@alert-review/judgement';
+import type { Recipe } from '../../packages/judgement/src/recipe/recipe.js';
+import { runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 import { BANKS } from '../../test/cases/run-cases.js';
 import { VARIANTS } from '../../test/cases/variants.js';
 import { earned, type AblationFigures, type Effect } from './earned.js';

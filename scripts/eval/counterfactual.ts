@@ -1,10 +1,14 @@
 import { seeded, shuffled } from '../../test/support/seeded.js';
-import { subjectOf, type CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
-import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
-import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
-import { viewOf, type CaseView } from '../../src/investigations/features/feature.js';
-import { measure } from '../../src/investigations/features/all-features.js';
-import { ASKS, FLAGS } from '../../src/investigations/rules/rule-table.js';
+import {
+  ASKS,
+  type CaseFacts,
+  DEFAULT_RECIPE,
+  FLAGS,
+  type RunResult,
+  subjectOf,
+} from '@alert-review/judgement';
+import { viewOf, type CaseView } from '../../packages/judgement/src/features/feature.js';
+import { measure } from '../../packages/judgement/src/features/all-features.js';
 import { BANKS } from '../../test/cases/run-cases.js';
 import { judged } from './ablation.js';
 import type { Shown } from './report.js';

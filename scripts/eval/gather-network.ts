@@ -1,29 +1,29 @@
 import { transferOf, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import type {
-  GatheredFacts,
-  Period,
-  StoredRecord,
-} from '../../src/investigations/domain/case/facts/case-facts.js';
-import { HopNames, rangeOf, type Hop, type HopRange } from '../../src/investigations/domain/network/hops.js';
-import { MoneyGraph, type CycleSearch } from '../../src/investigations/domain/network/money-graph.js';
 import {
+  burstBeyond,
   entityAccount,
+  excessMetricOf,
   flowsOf,
+  type GatheredFacts,
+  type Hop,
+  HopNames,
   hopOf,
+  type HopRange,
+  MoneyGraph,
   MOVEMENTS_PER_ACCOUNT_MAX,
   NETWORK_ACCOUNTS_MAX,
-  burstBeyond,
   newcomersOf,
-  type NewCounterpartyFacts,
-} from '../../src/investigations/domain/network/network-facts.js';
-import {
-  excessMetricOf,
   peerMetric,
   type PeerTable,
-} from '../../src/investigations/domain/activity/peer-table.js';
+  type Period,
+  rangeOf,
+  type RiskData,
+  type StoredRecord,
+} from '@alert-review/judgement';
+import type { CycleSearch } from '../../packages/judgement/src/network/money-graph.js';
+import type { NewCounterpartyFacts } from '../../packages/judgement/src/network/network-facts.js';
 import { ratesOf } from '../../src/investigations/engine/gather/load-network.js';
 import { instantOf } from '../../src/kernel/fields.js';
-import type { RiskData } from '../../src/risk-data/risk-data.js';
 
 const ENTITY_CHARS = entityAccount('').length;
 

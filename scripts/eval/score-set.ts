@@ -4,22 +4,24 @@ import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import {
   buildFacts,
-  factsFrom,
-  lookbackOf,
-  windowOf,
   type CaseFacts,
+  endOfPeriod,
   type GatheredFacts,
+  lookbackOf,
+  type PeerTable,
+  type RiskData,
+  segmentsOf,
   type StoredRecord,
-} from '../../src/investigations/domain/case/facts/case-facts.js';
+  type TransactionRow,
+  windowOf,
+} from '@alert-review/judgement';
+import { factsFrom } from '../../packages/judgement/src/case/facts/case-facts.js';
 import {
   activityWithin,
   rowsByEntity,
-  type TransactionRow,
   dealingsBefore,
-} from '../../src/investigations/domain/activity/entity-activity.js';
-import { endOfPeriod, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
-import { segmentsOf, PeerTablesCut } from '../../src/investigations/engine/gather/peer-cutting.js';
-import type { RiskData } from '../../src/risk-data/risk-data.js';
+} from '../../packages/judgement/src/activity/entity-activity.js';
+import { PeerTablesCut } from '../../packages/judgement/src/case/peer-cutting.js';
 import { exactProduct } from './exact-product.js';
 import { MemoryNetwork } from './gather-network.js';
 import { judgeCase } from './score-case.js';

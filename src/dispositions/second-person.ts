@@ -10,7 +10,7 @@ import { foldedId } from '../kernel/folded-id.js';
 import { utcDay } from '../kernel/visible-text.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
-import type { RiskData } from '../risk-data/risk-data.js';
+import type { RiskData } from '@alert-review/judgement';
 import type { Disposition } from './domain/disposition.decider.js';
 import { reachesSum } from './domain/flagged-sum.js';
 

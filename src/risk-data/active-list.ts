@@ -1,7 +1,6 @@
 import type { Clock } from '../kernel/clock.js';
-import { LISTS, type ListName, type ListValues } from './list-catalogue.js';
+import { ListFileError, type ListName, LISTS, type ListValues } from '@alert-review/judgement';
 import type { FoundList } from './list-folder.js';
-import { ListFileError } from './list-file-error.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
 
 interface ParsedList<Name extends ListName> {
@@ -53,5 +52,3 @@ export class ActiveList<Name extends ListName = ListName> {
     this.found = null;
   }
 }
-
-export type ActiveLists = { readonly [Name in ListName]?: ActiveList<Name> };

@@ -6,9 +6,7 @@ import type { Clock } from '../kernel/clock.js';
 import { download } from './download.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
 import { ActiveList } from './active-list.js';
-import { LIST_NAMES, LISTS, type ListName } from './list-catalogue.js';
-import { ListContents } from './list-contents.js';
-import { ListFileError } from './list-file-error.js';
+import { LIST_NAMES, ListContents, ListFileError, type ListName, LISTS } from '@alert-review/judgement';
 import { ListFolder, MANIFEST } from './list-folder.js';
 import { LIST_SOURCES, OwnSources, type ListSource } from './list-sources.js';
 

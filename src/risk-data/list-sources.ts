@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Steps } from '../platform/process/cooperative.js';
-import { LIST_NAMES, type ListName } from './list-catalogue.js';
-import type { ListContents } from './list-contents.js';
-import { fieldsOf } from './ofac-csv.js';
+import { fieldsOf, LIST_NAMES, type ListContents, type ListName } from '@alert-review/judgement';
 
 export interface ListSource {
   readonly urls: readonly string[];

@@ -1,34 +1,19 @@
 import { Logger } from '@nestjs/common';
-import path from 'node:path';
 import type { Clock } from '../kernel/clock.js';
-import { ageDays } from './list-age.js';
-import { LIST_NAMES, LISTS, type ListName } from './list-catalogue.js';
-import { ListFileError } from './list-file-error.js';
+import {
+  ageDays,
+  LIST_NAMES,
+  ListFileError,
+  type ListName,
+  type ListProblem,
+  LISTS,
+  type ListsInForce,
+  type ListStatus,
+  RiskData,
+  SHIPPED_LISTS_FOLDER,
+} from '@alert-review/judgement';
 import { ListFolder } from './list-folder.js';
-import { ActiveList, type ActiveLists } from './active-list.js';
-import { RiskData } from './risk-data.js';
-
-const SHIPPED = path.join(import.meta.dirname, 'data');
-
-interface ListProblem {
-  readonly file: string;
-  readonly line: number | null;
-  readonly fault: string;
-}
-
-export interface ListStatus {
-  readonly name: ListName;
-  /** `absent`: nothing is mounted and nothing ships, so checks that need the list are not made. */
-  readonly state: 'in force' | 'stale' | 'absent';
-  readonly origin: 'shipped' | 'mounted' | null;
-  readonly date: string | null;
-  readonly ageDays: number | null;
-  readonly entries: number | null;
-  readonly source: string | null;
-  readonly sha256: string | null;
-  readonly files: readonly string[];
-  readonly problem: ListProblem | null;
-}
+import { ActiveList } from './active-list.js';
 
 type Lists = { [Name in ListName]?: ActiveList };
 
@@ -38,7 +23,7 @@ let shippedListsPromise: Promise<Lists> | undefined;
 const shippedLists = (): Promise<Lists> => (shippedListsPromise ??= readShipped());
 
 async function readShipped(): Promise<Lists> {
-  const folder = new ListFolder(SHIPPED);
+  const folder = new ListFolder(SHIPPED_LISTS_FOLDER);
   const lists: Lists = {};
   for (const name of LIST_NAMES) {
     const { files } = LISTS[name];
@@ -138,7 +123,7 @@ export class RiskLists {
     else if (folder) for (const name of LIST_NAMES) await this.takeOverList(name, lists, folder, atOnce);
     if (!atOnce && LIST_NAMES.every((name) => lists[name] === this.lists[name])) return;
     this.lists = lists;
-    this.data = new RiskData({ ...lists } as ActiveLists);
+    this.data = new RiskData({ ...lists } as ListsInForce);
   }
 
   private async takeOverList(

@@ -1,5 +1,5 @@
 import { AlertResults } from '../../src/investigations/engine/alert-results.js';
-import type { RunInput } from '../../src/investigations/engine/compose-content.js';
+import type { RunInput } from '@alert-review/judgement';
 import { RecordedInput } from '../../src/investigations/engine/recorded-input.js';
 import {
   attemptId,

@@ -1,9 +1,7 @@
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import { GetAlert, type AlertView } from '../../src/alerts/queries/get-alert.query.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
-import type { Flag } from '../../src/investigations/domain/scoring/flag.js';
-import type { RunInput } from '../../src/investigations/engine/compose-content.js';
-import type { OutcomeKind } from '../../src/investigations/domain/runs/run-result.js';
+import type { Flag, OutcomeKind, RunInput } from '@alert-review/judgement';
 import type { InvestigationView } from '../../src/investigations/queries/get-investigation.query.js';
 import { toWire } from '../../src/kernel/to-wire.js';
 import { AlertAnswer, wholeAlert } from '../../src/mcp/tools/alert-answer.js';

@@ -1,9 +1,7 @@
-import { behaviourFromMs } from '../../src/investigations/domain/activity/behaviour.js';
-import { rowsOf } from '../../src/investigations/domain/activity/entity-activity.js';
-import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
-import { measure } from '../../src/investigations/features/all-features.js';
-import { viewOf } from '../../src/investigations/features/feature.js';
-import type { RunInput } from '../../src/investigations/engine/compose-content.js';
+import { behaviourFromMs } from '../../packages/judgement/src/activity/behaviour.js';
+import { DEFAULT_RECIPE, rowsOf, type RunInput } from '@alert-review/judgement';
+import { measure } from '../../packages/judgement/src/features/all-features.js';
+import { viewOf } from '../../packages/judgement/src/features/feature.js';
 import { CASES } from './all-cases.js';
 import { transactionOf } from './transactions.js';
 

@@ -7,7 +7,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { LEAST, likenessTo, likeNameKeys, likeWordKeys } from '../../risk-data/searched-names.js';
+import { LEAST, likeNameKeys, likenessTo, likeWordKeys } from '@alert-review/judgement';
 import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 

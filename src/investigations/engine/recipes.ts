@@ -5,19 +5,19 @@ import type { Caller } from '../../kernel/caller.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
-import { changesOf, type RecipeChangeShown } from '../recipe/recipe-changes.js';
-import { configHash, recipeWith, ROWS, type Recipe } from '../recipe/recipe.js';
-import { RecipeEvents, type RecipeSettings } from '../recipe/recipe.events.js';
+import {
+  changesOf,
+  configHash,
+  type RecipeChangeShown,
+  type RecipeOfRun,
+  type RecipeSettings,
+  recipeWith,
+  ROWS,
+} from '@alert-review/judgement';
+import { RecipeEvents } from '../recipe/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
 
 type ListVersions = Readonly<Record<string, string>>;
-
-export interface RecipeOfRun {
-  /** Number of changes by the organization; 0 = the defaults. */
-  readonly version: number;
-  readonly recipe: Recipe;
-  readonly configHash: string;
-}
 
 export interface RecipeInForce extends RecipeOfRun {
   readonly settings: RecipeSettings;

@@ -8,8 +8,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
-import { FLAGS, featuresRead, measuresRead } from '../rules/rule-table.js';
-import { titleOfMark } from '../rules/shown-outcome.js';
+import { featuresRead, FLAGS, measuresRead, titleOfMark } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 export { titleOfMark };

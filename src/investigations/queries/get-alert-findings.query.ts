@@ -3,20 +3,23 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
-import type { InvestigationContent, CaseTables } from '../domain/runs/investigation-run.record.js';
+import {
+  type CaseTables,
+  ENGINE_VERSION,
+  engineOf,
+  hasHits,
+  type InvestigationContent,
+  type ShownBlock,
+  shownBlocks,
+  type ShownFlag,
+  shownHypothesis,
+  type ShownHypothesis,
+  shownOutcome,
+  type ShownOutcome,
+  type ShownReason,
+} from '@alert-review/judgement';
 import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
-import { ENGINE_VERSION } from '../recipe/recipe.js';
-import {
-  hasHits,
-  shownBlocks,
-  shownHypothesis,
-  type ShownBlock,
-  type ShownFlag,
-  type ShownHypothesis,
-  type ShownReason,
-} from '../rules/shown-findings.js';
-import { engineOf, shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
 
 /** A note with what it is understood as; null for earlier ones than the newest, and for a judgement. */
 export interface ReadAlertNote extends AlertNote {

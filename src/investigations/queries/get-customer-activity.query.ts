@@ -12,7 +12,7 @@ import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { shownInSteps, type ShownTransaction } from '../domain/case/shown-activity.js';
-import { rowsOfTransfers } from '../domain/activity/entity-activity.js';
+import { rowsOfTransfers } from '@alert-review/judgement';
 
 /** Newest transactions that are summed. */
 export const SUMMED_TRANSACTIONS_MAX = 2_000;

@@ -4,11 +4,9 @@ import { Clock } from '../../kernel/clock.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
-import { hitsOf } from '../domain/case/facts/name-facts.js';
-import type { BlockId } from '../domain/scoring/dimensions.js';
+import { type BlockId, boundsOf, hitsOf } from '@alert-review/judgement';
 import { PARTY_FIELDS, screenNames } from '../engine/gather/screen-case.js';
 import { Recipes } from '../engine/recipes.js';
-import { boundsOf } from '../features/screening.js';
 
 const CUSTOMERS_AT_ONCE = 100;
 

@@ -3,10 +3,14 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
-import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
-import { problemsIn } from './recipe-problems.js';
-import { DEFAULT_RECIPE, recipeWith } from './recipe.js';
-import type { RecipeEvents, RecipeSettings } from './recipe.events.js';
+import {
+  BLOCK_IDS,
+  DEFAULT_RECIPE,
+  problemsIn,
+  type RecipeSettings,
+  recipeWith,
+} from '@alert-review/judgement';
+import type { RecipeEvents } from './recipe.events.js';
 
 type Event = EventOf<typeof RecipeEvents>;
 

@@ -1,16 +1,13 @@
 import { AlertRecord } from '../../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import {
-  subjectOf,
-  SUBJECT_TRANSACTIONS_MAX,
-} from '../../../src/investigations/domain/case/facts/case-facts.js';
+import { SUBJECT_TRANSACTIONS_MAX, subjectOf } from '@alert-review/judgement';
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { Movements } from '../../../src/investigations/engine/gather/movements.js';
 import { PeerTables } from '../../../src/investigations/engine/gather/peer-tables.js';
 import type { Records } from '../../../src/platform/records/records.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { readOf } from '../../unit/investigations/default-bounds.js';
+import { readOf } from '../../../packages/judgement/test/default-bounds.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const bank = callerOf('a1');

@@ -1,9 +1,6 @@
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import {
-  hopOf,
-  MOVEMENTS_PER_ACCOUNT_MAX,
-} from '../../../src/investigations/domain/network/network-facts.js';
-import { NO_HOP } from '../../../src/investigations/domain/network/hops.js';
+import { hopOf, MOVEMENTS_PER_ACCOUNT_MAX } from '@alert-review/judgement';
+import { NO_HOP } from '../../../packages/judgement/src/network/hops.js';
 import {
   Movements,
   type FoundTransfer,

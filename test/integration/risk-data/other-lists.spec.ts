@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SystemClock } from '../../../src/kernel/clock.js';
 import { ActiveList } from '../../../src/risk-data/active-list.js';
-import { LISTS } from '../../../src/risk-data/list-catalogue.js';
+import { LISTS } from '@alert-review/judgement';
 import { ListFolder } from '../../../src/risk-data/list-folder.js';
 import { ofacFiles } from '../../support/ofac-files.js';
 import { programPath, describeWith } from '../../support/require.js';

@@ -1,12 +1,13 @@
-import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
-import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
+import { readNote } from '../../../packages/judgement/src/notes/note-effects.js';
+import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
-import { contentSteps, workOutSteps } from '../../../src/investigations/engine/compose-content.js';
-import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
-import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
+import { contentSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
+import { workOutSteps } from '../../../src/investigations/engine/compose-content.js';
+import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
+import { BLOCKS, FLAGS } from '../../../packages/judgement/src/rules/rule-table.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
-import { hmac } from './given-case.js';
-import { givenCleared, givenEscalated } from './write-up-case.js';
+import { hmac } from '../../../packages/judgement/test/given-case.js';
+import { givenCleared, givenEscalated } from '../../../packages/judgement/test/write-up-case.js';
 
 const input = {
   facts: givenEscalated(),

@@ -1,7 +1,5 @@
 import { recipeDecider, type RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
-import type { RecipeSettings } from '../../../src/investigations/recipe/recipe.events.js';
-import { recipeWith, ROWS } from '../../../src/investigations/recipe/recipe.js';
-import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { BLOCK_IDS, type RecipeSettings, recipeWith, ROWS } from '@alert-review/judgement';
 import { given } from '../../support/given.js';
 
 const decider = recipeDecider;

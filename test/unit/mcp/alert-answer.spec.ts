@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
-import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
-import { looksLike, shownOutcome } from '../../../src/investigations/rules/shown-outcome.js';
+import { contentSteps, DEFAULT_RECIPE, looksLike, shownOutcome } from '@alert-review/judgement';
 import { runSync } from '../../../src/platform/process/cooperative.js';
-import { contentSteps } from '../../../src/investigations/engine/compose-content.js';
-import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
+import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { sanitizeText } from '../../../src/mcp/text-for-models.js';
 import { successOf } from '../../../src/mcp/tool-results.js';
 import { alertAnswers, listedAlerts, wholeAlert } from '../../../src/mcp/tools/alert-answer.js';
 import { getAlert } from '../../../src/mcp/tools/get-alert.tool.js';
 import { operator } from '../../../src/operator/operator.js';
-import { hmac } from '../investigations/given-case.js';
-import { givenEscalated } from '../investigations/write-up-case.js';
+import { hmac } from '../../../packages/judgement/test/given-case.js';
+import { givenEscalated } from '../../../packages/judgement/test/write-up-case.js';
 
 interface Shown {
   readonly summary?: {

@@ -1,16 +1,17 @@
-import type { StoredRecord, Period } from './facts/case-facts.js';
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { compareUnits, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
-import { cutText } from '../../../kernel/shown-value.js';
 import {
-  DAY_MS,
   isMoneyMoved,
   isNotation,
   isParty,
+  type Period,
   rowsOf,
-  unmovedRowsOf,
+  type StoredRecord,
   type TransactionRow,
-} from '../activity/entity-activity.js';
+  unmovedRowsOf,
+} from '@alert-review/judgement';
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { compareUnits, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
+import { cutText } from '../../../kernel/shown-value.js';
+import { DAY_MS } from '../../../kernel/clock.js';
 
 /** One transaction of the subject, as people read it. */
 export interface ShownTransaction extends Pick<

@@ -6,7 +6,6 @@ import {
   TransactionRecord,
   hasTypeAndNames,
   parseTransfer,
-  type Transaction,
 } from '../../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../../kernel/caller.js';
 import { Clock } from '../../../kernel/clock.js';
@@ -20,25 +19,24 @@ import { utcDay } from '../../../kernel/visible-text.js';
 import { allowEntriesOf } from '../../../screening/queries/allow-entries.lookup.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
 import {
-  factsInSteps,
-  CASE_BYTES_MAX,
-  lookbackOf,
-  subjectIdOf,
-  windowOf,
-  type CaseFacts,
-  flaggedWindowOfSubject,
-  subjectOf,
-} from '../../domain/case/facts/case-facts.js';
-import {
-  isNotation,
-  counterpartyOf,
-  DAY_MS,
-  isMoneyMoved,
-  partyOfTransferSide,
   addDealing,
+  CASE_BYTES_MAX,
+  type CaseFacts,
+  counterpartyOf,
   type Dealings,
   type EarlierDealings,
-} from '../../domain/activity/entity-activity.js';
+  factsInSteps,
+  flaggedWindowOfSubject,
+  type GivenTransaction,
+  isMoneyMoved,
+  isNotation,
+  lookbackOf,
+  partyOfTransferSide,
+  subjectIdOf,
+  subjectOf,
+  windowOf,
+} from '@alert-review/judgement';
+import { DAY_MS } from '../../../kernel/clock.js';
 import { MissingRecords, EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { rowsByOwnId, rowsById } from '../../../platform/records/rows-by-id.js';
 import { loadContacts } from './load-contacts.js';
@@ -232,7 +230,7 @@ export async function loadEarlier(
   const byParty = new Map<string, Dealings>();
   const add = (
     atMs: number,
-    { sender, receiver, status }: Pick<Transaction, 'sender' | 'receiver' | 'status'>,
+    { sender, receiver, status }: Pick<GivenTransaction, 'sender' | 'receiver' | 'status'>,
   ): void => {
     if (sender?.entity_id === receiver?.entity_id || !isMoneyMoved({ status })) return;
     const party = counterpartyOf(sender?.entity_id === subjectId ? receiver : sender);

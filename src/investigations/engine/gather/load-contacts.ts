@@ -3,20 +3,22 @@ import { instantOf } from '../../../kernel/fields.js';
 import { utcDay } from '../../../kernel/visible-text.js';
 import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import { currencyById } from '../../../reference/reference-lists.js';
-import type { RiskData } from '../../../risk-data/risk-data.js';
-import { counterpartyOf } from '../../domain/activity/entity-activity.js';
-import type { GatheredFacts, Period, RecordVersion } from '../../domain/case/facts/case-facts.js';
+import { currencyById } from '@alert-review/reference-lists';
 import {
-  SHARERS_MAX,
   type ContactFacts,
-  type SharedContact,
-  homeCountriesOf,
-  PLACED_COUNTERPARTIES_MAX,
+  counterpartyOf,
   type FatfStatus,
+  type GatheredFacts,
+  homeCountriesOf,
+  type Period,
+  PLACED_COUNTERPARTIES_MAX,
   type PlaceFacts,
-} from '../../domain/case/facts/contact-facts.js';
-import type { ProfileFacts } from '../../domain/case/facts/profile-facts.js';
+  type ProfileFacts,
+  type RecordVersion,
+  type RiskData,
+  type SharedContact,
+  SHARERS_MAX,
+} from '@alert-review/judgement';
 import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
 import type { TransactionsAsked } from './named-counterparties.js';
 

@@ -11,27 +11,31 @@ import { instantOf } from '../../../kernel/fields.js';
 import { utcDay } from '../../../kernel/visible-text.js';
 import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import type { RiskData } from '../../../risk-data/risk-data.js';
-import { DAY_MS, PURCHASE_TYPES } from '../../domain/activity/entity-activity.js';
-import type {
-  GatheredFacts,
-  Period,
-  RecordVersion,
-  StoredRecord,
-} from '../../domain/case/facts/case-facts.js';
-import { HopNames, rangeOf, type Hop, type HopRange } from '../../domain/network/hops.js';
-import { MoneyGraph } from '../../domain/network/money-graph.js';
 import {
+  burstBeyond,
   entityAccount,
+  excessMetricOf,
   flowsOf,
+  type GatheredFacts,
+  type Hop,
+  HopNames,
   hopOf,
+  type HopRange,
+  MoneyGraph,
   MOVEMENTS_PER_ACCOUNT_MAX,
   NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
-  burstBeyond,
   newcomersOf,
-} from '../../domain/network/network-facts.js';
-import { excessMetricOf, peerMetric, type PeerTable } from '../../domain/activity/peer-table.js';
+  peerMetric,
+  type PeerTable,
+  type Period,
+  PURCHASE_TYPES,
+  rangeOf,
+  type RecordVersion,
+  type RiskData,
+  type StoredRecord,
+} from '@alert-review/judgement';
+import { DAY_MS } from '../../../kernel/clock.js';
 import { rowsById } from '../../../platform/records/rows-by-id.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';

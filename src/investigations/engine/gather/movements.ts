@@ -7,11 +7,17 @@ import {
 } from '../../../ingestion/domain/transaction.record.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import { DAY_MS } from '../../domain/activity/entity-activity.js';
-import type { Period } from '../../domain/case/facts/case-facts.js';
-import { HopNames, HopRows, type Hop, type HopRange, type Movement } from '../../domain/network/hops.js';
+import { DAY_MS } from '../../../kernel/clock.js';
+import {
+  type Hop,
+  HopNames,
+  type HopRange,
+  HopRows,
+  type Movement,
+  MOVEMENTS_PER_ACCOUNT_MAX,
+  type Period,
+} from '@alert-review/judgement';
 import { rowsById } from '../../../platform/records/rows-by-id.js';
-import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../domain/network/network-facts.js';
 
 /** Accounts with more movements are read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;

@@ -2,31 +2,32 @@ import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.reco
 import type { Clock } from '../../../kernel/clock.js';
 import { runCooperatively, type Steps } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import type { RiskData } from '../../../risk-data/risk-data.js';
-import type { ScreeningCandidate } from '../../../risk-data/risk-answers.js';
-import type {
-  GatheredFacts,
-  RecordVersion,
-  CaseFacts,
-  Period,
-  StoredRecord,
-} from '../../domain/case/facts/case-facts.js';
 import {
+  type CaseFacts,
   COUNTERPARTY_SCORE_MIN,
-  namesOf,
-  partyNamesOf,
+  type GatheredFacts,
+  isBlank,
+  isParty,
+  mediaFacts,
+  type MediaFacts,
   type NameFacts,
+  namesOf,
+  type NamingText,
+  partyNamesOf,
+  type Period,
+  type RecordVersion,
+  type RiskData,
   type ScreenedName,
-} from '../../domain/case/facts/name-facts.js';
+  type ScreeningCandidate,
+  type StoredRecord,
+  walletFacts,
+  type WalletFacts,
+} from '@alert-review/judgement';
 import type { AllowEntryOf } from '../../../screening/queries/allow-entries.lookup.js';
 import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
 import type { Named, NamedCounterparty } from './named-counterparties.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
 import { instantOf } from '../../../kernel/fields.js';
-import { isParty } from '../../domain/activity/entity-activity.js';
-import { isBlank } from '../../domain/case/facts/profile-facts.js';
-import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/media/media-facts.js';
-import { walletFacts, type WalletFacts } from '../../domain/case/facts/wallet-facts.js';
 
 const ARTICLES_PER_NAME_MAX = 50;
 const TAGS_MAX = 200;

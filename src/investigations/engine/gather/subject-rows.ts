@@ -9,14 +9,14 @@ import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import {
+  isMoneyMoved,
   LATER_TRANSACTIONS_MAX,
   laterPeriodCondition,
-  SUBJECT_TRANSACTIONS_MAX,
   type Period,
-} from '../../domain/case/facts/case-facts.js';
+  SUBJECT_TRANSACTIONS_MAX,
+} from '@alert-review/judgement';
 import { MissingRecords } from './entity-briefs.js';
 import { rowsById } from '../../../platform/records/rows-by-id.js';
-import { isMoneyMoved } from '../../domain/activity/entity-activity.js';
 
 type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
 

@@ -1,6 +1,5 @@
 import { SetRecipe } from '../../../../src/investigations/commands/set-recipe.command.js';
-import { ROWS } from '../../../../src/investigations/recipe/recipe.js';
-import type { RecipeSettings } from '../../../../src/investigations/recipe/recipe.events.js';
+import { type RecipeSettings, ROWS } from '@alert-review/judgement';
 import { GetInvestigation } from '../../../../src/investigations/queries/get-investigation.query.js';
 import { notesOf } from '../../../support/notes-of.js';
 import { endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { evaluationPage } from '../../../../scripts/docs/evaluation.js';
 import { modelFiguresFile } from '../../../../scripts/docs/model-figures.js';
 import { readSetFigures } from '../../../../scripts/eval/set-figures.js';
-import type { ModelFigures } from '../../../../src/investigations/engine/model-sections.js';
-import { ENGINE_VERSION } from '../../../../src/investigations/recipe/recipe.js';
+import { ENGINE_VERSION, type ModelFigures } from '@alert-review/judgement';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 const page = evaluationPage();

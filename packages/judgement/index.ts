@@ -1,0 +1,165 @@
+export {
+  addDealing,
+  counterpartyOf,
+  type Dealings,
+  type EarlierDealings,
+  isMoneyMoved,
+  isNotation,
+  isParty,
+  partyOfTransferSide,
+  PURCHASE_TYPES,
+  rowsOf,
+  rowsOfTransfers,
+  type TransactionRow,
+  unmovedRowsOf,
+} from './src/activity/entity-activity.js';
+export { endOfPeriod, excessMetricOf, peerMetric, PeerTable } from './src/activity/peer-table.js';
+export { contentSteps, type RunInput } from './src/assessment/assess-case.js';
+export { ModelFigures, modelSections } from './src/assessment/model-sections.js';
+export { type RunPast } from './src/assessment/run-blocks.js';
+export { takeSpentTimes } from './src/assessment/spent-time.js';
+export {
+  buildFacts,
+  CASE_BYTES_MAX,
+  type CaseFacts,
+  factsInSteps,
+  flaggedWindowOfSubject,
+  furtherFacts,
+  type FurtherFacts,
+  type GatheredFacts,
+  LATER_TRANSACTIONS_MAX,
+  laterPeriodCondition,
+  lookbackOf,
+  type Period,
+  type RecordVersion,
+  type StoredRecord,
+  SUBJECT_TRANSACTIONS_MAX,
+  subjectIdOf,
+  subjectOf,
+  windowOf,
+} from './src/case/facts/case-facts.js';
+export {
+  type ContactFacts,
+  type FatfStatus,
+  homeCountriesOf,
+  PLACED_COUNTERPARTIES_MAX,
+  type PlaceFacts,
+  type SharedContact,
+  SHARERS_MAX,
+} from './src/case/facts/contact-facts.js';
+export {
+  COUNTERPARTY_SCORE_MIN,
+  hitsOf,
+  type Identity,
+  identityOf,
+  type NameFacts,
+  type NamePlace,
+  namesOf,
+  partyNamesOf,
+  type ScreenedName,
+} from './src/case/facts/name-facts.js';
+export { isBlank, type ProfileFacts } from './src/case/facts/profile-facts.js';
+export { walletFacts, type WalletFacts } from './src/case/facts/wallet-facts.js';
+export {
+  mediaFacts,
+  type MediaFacts,
+  type MediaText,
+  type NamingText,
+} from './src/case/media/media-facts.js';
+export {
+  type KnownPeer,
+  memberText,
+  PeerCutting,
+  type PeerMember,
+  type PeerTablesBySegment,
+  type Segmented,
+  segmentsOf,
+} from './src/case/peer-cutting.js';
+export { boundsOf } from './src/features/screening.js';
+export { type Hop, HopNames, type HopRange, HopRows, type Movement, rangeOf } from './src/network/hops.js';
+export { MoneyGraph } from './src/network/money-graph.js';
+export {
+  burstBeyond,
+  entityAccount,
+  flowsOf,
+  hopOf,
+  MOVEMENTS_PER_ACCOUNT_MAX,
+  NETWORK_ACCOUNTS_MAX,
+  type NetworkFacts,
+  newcomersOf,
+} from './src/network/network-facts.js';
+export { answersTo, type NoteAnswer, UNDERSTOOD } from './src/notes/note-answer.js';
+export { type NotedFlag, readNote, type ReadNote } from './src/notes/note-effects.js';
+export { type BlockType, type Classification, CLASSIFICATIONS, GENERAL } from './src/notes/note-kinds.js';
+export { changesOf, type RecipeChangeShown } from './src/recipe/recipe-changes.js';
+export { problemsIn } from './src/recipe/recipe-problems.js';
+export { RecipeSettings } from './src/recipe/recipe-settings.js';
+export {
+  configHash,
+  DEFAULT_RECIPE,
+  ENGINE_VERSION,
+  type RecipeOfRun,
+  recipeWith,
+  ROWS,
+} from './src/recipe/recipe.js';
+export { ageDays, isDayToCome } from './src/risk-data/list-age.js';
+export { LIST_NAMES, type ListName, LISTS, type ListValues } from './src/risk-data/list-catalogue.js';
+export { ListContents } from './src/risk-data/list-contents.js';
+export { ListFileError } from './src/risk-data/list-file-error.js';
+export { type ListProblem, type ListStatus } from './src/risk-data/list-status.js';
+export { fieldsOf } from './src/risk-data/ofac-csv.js';
+export { type ScreeningCandidate } from './src/risk-data/risk-answers.js';
+export { type ListsInForce, RiskData } from './src/risk-data/risk-data.js';
+export {
+  LEAST,
+  likeNameKeys,
+  likenessTo,
+  likeWordKeys,
+  nameSearchKeys,
+  nameWordKeys,
+} from './src/risk-data/searched-names.js';
+export { SHIPPED_LISTS_FOLDER } from './src/risk-data/shipped-lists.js';
+export { planNumberOf } from './src/risk-data/words/phone-plan.js';
+export { inLatinLetters } from './src/risk-data/words/plain-words.js';
+export { shownWordLists, withOwnWords, type WordListShown } from './src/risk-data/words/word-lists.js';
+export { MONTHS } from './src/risk-data/words/written-dates.js';
+export { ASKS, BLOCKS, featuresRead, FLAGS, measuresRead } from './src/rules/rule-table.js';
+export {
+  hasHits,
+  type ShownBlock,
+  shownBlocks,
+  type ShownFlag,
+  shownHypothesis,
+  type ShownHypothesis,
+  type ShownReason,
+} from './src/rules/shown-findings.js';
+export {
+  engineOf,
+  FLAG_TITLES,
+  looksLike,
+  type LooksLike,
+  RULE_TITLES,
+  shownOutcome,
+  type ShownOutcome,
+  titleOfMark,
+  titleOfRule,
+} from './src/rules/shown-outcome.js';
+export { BLOCK_IDS, type BlockId, type Dimension, DIMENSIONS } from './src/scoring/dimensions.js';
+export {
+  type Color,
+  COLORS,
+  EVIDENCE_IDS_MAX,
+  Flag,
+  FlagChange,
+  SEVERITY_BY_COLOR,
+} from './src/scoring/flag.js';
+export { CaseTables, InvestigationContent } from './src/scoring/investigation-content.js';
+export {
+  BLOCK_STATES,
+  BlockResult,
+  OUTCOME_KINDS,
+  type OutcomeKind,
+  RunResult,
+} from './src/scoring/run-result.js';
+export { type Disposition, FINAL_DISPOSITIONS } from './src/scoring/score.js';
+export { type GivenTransaction } from './src/given/given-records.js';
