@@ -1,12 +1,10 @@
+export { DealingsCount } from './src/activity/earlier-dealings.js';
 export {
-  addDealing,
   counterpartyOf,
-  type Dealings,
   type EarlierDealings,
   isMoneyMoved,
   isNotation,
   isParty,
-  partyOfTransferSide,
   PURCHASE_TYPES,
   rowsOf,
   rowsOfTransfers,
@@ -17,35 +15,30 @@ export { endOfPeriod, excessMetricOf, peerMetric, PeerTable } from './src/activi
 export { contentSteps, type RunInput } from './src/assessment/assess-case.js';
 export { ModelFigures, modelSections } from './src/assessment/model-sections.js';
 export { type RunPast } from './src/assessment/run-blocks.js';
+export { shownResult, type ShownResult } from './src/assessment/shown-result.js';
 export { takeSpentTimes } from './src/assessment/spent-time.js';
+export { CASE_LIMITS } from './src/case/case-limits.js';
 export {
   buildFacts,
-  CASE_BYTES_MAX,
   type CaseFacts,
+  caseFrameOf,
   factsInSteps,
   flaggedWindowOfSubject,
   furtherFacts,
   type FurtherFacts,
   type GatheredFacts,
-  LATER_TRANSACTIONS_MAX,
   laterPeriodCondition,
-  lookbackOf,
   type Period,
   type RecordVersion,
   type StoredRecord,
-  SUBJECT_TRANSACTIONS_MAX,
-  subjectIdOf,
   subjectOf,
-  windowOf,
 } from './src/case/facts/case-facts.js';
 export {
   type ContactFacts,
   type FatfStatus,
   homeCountriesOf,
-  PLACED_COUNTERPARTIES_MAX,
   type PlaceFacts,
   type SharedContact,
-  SHARERS_MAX,
 } from './src/case/facts/contact-facts.js';
 export {
   COUNTERPARTY_SCORE_MIN,
@@ -83,8 +76,6 @@ export {
   entityAccount,
   flowsOf,
   hopOf,
-  MOVEMENTS_PER_ACCOUNT_MAX,
-  NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
   newcomersOf,
 } from './src/network/network-facts.js';
@@ -92,16 +83,10 @@ export { answersTo, type NoteAnswer, UNDERSTOOD } from './src/notes/note-answer.
 export { type NotedFlag, readNote, type ReadNote } from './src/notes/note-effects.js';
 export { type BlockType, type Classification, CLASSIFICATIONS, GENERAL } from './src/notes/note-kinds.js';
 export { changesOf, type RecipeChangeShown } from './src/recipe/recipe-changes.js';
+export { recipeFor } from './src/recipe/recipe-for.js';
 export { problemsIn } from './src/recipe/recipe-problems.js';
 export { RecipeSettings } from './src/recipe/recipe-settings.js';
-export {
-  configHash,
-  DEFAULT_RECIPE,
-  ENGINE_VERSION,
-  type RecipeOfRun,
-  recipeWith,
-  ROWS,
-} from './src/recipe/recipe.js';
+export { ENGINE_VERSION, type RecipeOfRun, ROWS } from './src/recipe/recipe.js';
 export { ageDays, isDayToCome } from './src/risk-data/list-age.js';
 export { LIST_NAMES, type ListName, LISTS, type ListValues } from './src/risk-data/list-catalogue.js';
 export { ListContents } from './src/risk-data/list-contents.js';
@@ -123,13 +108,10 @@ export { planNumberOf } from './src/risk-data/words/phone-plan.js';
 export { inLatinLetters } from './src/risk-data/words/plain-words.js';
 export { shownWordLists, withOwnWords, type WordListShown } from './src/risk-data/words/word-lists.js';
 export { MONTHS } from './src/risk-data/words/written-dates.js';
-export { ASKS, BLOCKS, featuresRead, FLAGS, measuresRead } from './src/rules/rule-table.js';
+export { ASKS, BLOCKS, FLAGS, measureNames } from './src/rules/rule-table.js';
 export {
-  hasHits,
   type ShownBlock,
-  shownBlocks,
   type ShownFlag,
-  shownHypothesis,
   type ShownHypothesis,
   type ShownReason,
 } from './src/rules/shown-findings.js';
@@ -162,4 +144,3 @@ export {
   RunResult,
 } from './src/scoring/run-result.js';
 export { type Disposition, FINAL_DISPOSITIONS } from './src/scoring/score.js';
-export { type GivenTransaction } from './src/given/given-records.js';

@@ -1,13 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  ASKS,
-  type BlockId,
-  BLOCKS,
-  COLORS,
-  DEFAULT_RECIPE,
-  SEVERITY_BY_COLOR,
-} from '@alert-review/judgement';
+import { ASKS, type BlockId, BLOCKS, COLORS, SEVERITY_BY_COLOR } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import {
   FINAL_STATUSES,
   LOOKBACK_DAYS,

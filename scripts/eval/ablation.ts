@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_RECIPE, ENGINE_VERSION, FLAGS, ROWS, type RunResult } from '@alert-review/judgement';
+import { ENGINE_VERSION, FLAGS, ROWS, type RunResult } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import type { Recipe } from '../../packages/judgement/src/recipe/recipe.js';
 import { runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 import { BANKS } from '../../test/cases/run-cases.js';

@@ -1,12 +1,6 @@
 import { seeded, shuffled } from '../../test/support/seeded.js';
-import {
-  ASKS,
-  type CaseFacts,
-  DEFAULT_RECIPE,
-  FLAGS,
-  type RunResult,
-  subjectOf,
-} from '@alert-review/judgement';
+import { ASKS, type CaseFacts, FLAGS, type RunResult, subjectOf } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { viewOf, type CaseView } from '../../packages/judgement/src/features/feature.js';
 import { measure } from '../../packages/judgement/src/features/all-features.js';
 import { BANKS } from '../../test/cases/run-cases.js';

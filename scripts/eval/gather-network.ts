@@ -10,8 +10,6 @@ import {
   hopOf,
   type HopRange,
   MoneyGraph,
-  MOVEMENTS_PER_ACCOUNT_MAX,
-  NETWORK_ACCOUNTS_MAX,
   newcomersOf,
   peerMetric,
   type PeerTable,
@@ -20,6 +18,10 @@ import {
   type RiskData,
   type StoredRecord,
 } from '@alert-review/judgement';
+import {
+  MOVEMENTS_PER_ACCOUNT_MAX,
+  NETWORK_ACCOUNTS_MAX,
+} from '../../packages/judgement/src/network/network-facts.js';
 import type { CycleSearch } from '../../packages/judgement/src/network/money-graph.js';
 import type { NewCounterpartyFacts } from '../../packages/judgement/src/network/network-facts.js';
 import { ratesOf } from '../../src/investigations/engine/gather/load-network.js';

@@ -1,4 +1,5 @@
-import { type CaseFacts, type OutcomeKind, recipeWith, type RunResult } from '@alert-review/judgement';
+import type { CaseFacts, OutcomeKind, RunResult } from '@alert-review/judgement';
+import { recipeWith } from '../../packages/judgement/src/recipe/recipe.js';
 import { runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 
 /**

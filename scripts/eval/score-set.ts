@@ -7,14 +7,13 @@ import {
   type CaseFacts,
   endOfPeriod,
   type GatheredFacts,
-  lookbackOf,
   type PeerTable,
   type RiskData,
   segmentsOf,
   type StoredRecord,
   type TransactionRow,
-  windowOf,
 } from '@alert-review/judgement';
+import { lookbackOf, windowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { factsFrom } from '../../packages/judgement/src/case/facts/case-facts.js';
 import {
   activityWithin,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SCREEN, screenFaults, wordsIn } from '../../scripts/check-narratives/screen.js';
 import { counterfactual, FAITHFUL_MIN, shareOf } from '../../scripts/eval/counterfactual.js';
 import { VARIANT_FIGURES, type VariantFigures } from '../../scripts/eval/variant-figures.js';
-import { DEFAULT_RECIPE } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { viewOf } from '../../packages/judgement/src/features/feature.js';
 import { MANDATORY } from '../../packages/judgement/src/rules/rule-table.js';
 import { CASES } from './all-cases.js';

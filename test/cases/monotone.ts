@@ -1,4 +1,5 @@
-import { ASKS, DEFAULT_RECIPE, FLAGS, SEVERITY_BY_COLOR } from '@alert-review/judgement';
+import { ASKS, FLAGS, SEVERITY_BY_COLOR } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { severityOf } from '../../packages/judgement/src/scoring/flag.js';
 import type { CaseView, Measured } from '../../packages/judgement/src/features/feature.js';
 import { measure } from '../../packages/judgement/src/features/all-features.js';

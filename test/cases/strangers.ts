@@ -1,5 +1,6 @@
 import { behaviourFromMs } from '../../packages/judgement/src/activity/behaviour.js';
-import { DEFAULT_RECIPE, rowsOf, type RunInput } from '@alert-review/judgement';
+import { rowsOf, type RunInput } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { measure } from '../../packages/judgement/src/features/all-features.js';
 import { viewOf } from '../../packages/judgement/src/features/feature.js';
 import { CASES } from './all-cases.js';

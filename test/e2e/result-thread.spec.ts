@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type CaseFacts, DEFAULT_RECIPE } from '@alert-review/judgement';
+import type { CaseFacts } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { NO_PAST, runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/compose-content.js';

@@ -3,13 +3,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
-import {
-  BLOCK_IDS,
-  DEFAULT_RECIPE,
-  problemsIn,
-  type RecipeSettings,
-  recipeWith,
-} from '@alert-review/judgement';
+import { BLOCK_IDS, problemsIn, recipeFor, type RecipeSettings } from '@alert-review/judgement';
 import type { RecipeEvents } from './recipe.events.js';
 
 type Event = EventOf<typeof RecipeEvents>;
@@ -57,7 +51,7 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
       );
     const problems = problemsIn(settings).filter((problem) => !isOld(problem));
     if (problems.length > 0) throw validationErrorOf(problems);
-    if (!Object.values(recipeWith(settings).blocks).some(({ enabled }) => enabled))
+    if (!Object.values(recipeFor(settings).recipe.blocks).some(({ enabled }) => enabled))
       throw refusal('blocks', null, 'At least one block must stay enabled');
     return canonicalJson(settings) === canonicalJson(present)
       ? []
@@ -87,7 +81,7 @@ function changed(present: RecipeSettings, change: RecipeChange): RecipeSettings 
   for (const { id, to } of rules) {
     const { threshold } = rows.get(id) ?? {};
     // Why kept: a row that the table does not have is refused later by its name.
-    const isLeftOut = to === 'on' && Object.hasOwn(DEFAULT_RECIPE.rows, id);
+    const isLeftOut = to === 'on' && Object.hasOwn(recipeFor({}).recipe.rows, id);
     const enabled = isLeftOut ? {} : { enabled: to === 'on' };
     if (typeof to === 'number') rows.set(id, { ...rows.get(id), threshold: to });
     else rows.set(id, { ...(threshold === undefined ? {} : { threshold }), ...enabled });

@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { type RiskData, SHARERS_MAX } from '@alert-review/judgement';
+import type { RiskData } from '@alert-review/judgement';
+import { SHARERS_MAX } from '../../../packages/judgement/src/case/facts/contact-facts.js';
 import { EntityBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
 import { loadContacts, type ContactsAsked } from '../../../src/investigations/engine/gather/load-contacts.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';

@@ -1,5 +1,6 @@
 import { recipeDecider, type RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
-import { BLOCK_IDS, type RecipeSettings, recipeWith, ROWS } from '@alert-review/judgement';
+import { BLOCK_IDS, type RecipeSettings, ROWS } from '@alert-review/judgement';
+import { recipeWith } from '../../../packages/judgement/src/recipe/recipe.js';
 import { given } from '../../support/given.js';
 
 const decider = recipeDecider;

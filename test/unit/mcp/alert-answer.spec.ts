@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
-import { contentSteps, DEFAULT_RECIPE, looksLike, shownOutcome } from '@alert-review/judgement';
+import { contentSteps, looksLike, shownOutcome } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';

@@ -220,6 +220,9 @@ export const tableJson = (): string => canonicalJson({ BLOCKS, BEHAVIOUR, MANDAT
 export const featuresRead = (): Set<string> =>
   new Set([...measuresRead()].map((name) => name.split('.')[0]!));
 
+/** Returns the features that rows read and the parts that they read, in the order of their names. */
+export const measureNames = (): string[] => [...new Set([...featuresRead(), ...measuresRead()])].sort();
+
 /** Returns the features, and the parts of them as `id.part`, that any row reads. */
 export function measuresRead(): Set<string> {
   const measures = (rows: readonly { readonly feature: string }[]) => rows.map(({ feature }) => feature);

@@ -9,7 +9,6 @@ import {
 } from '../../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../../kernel/caller.js';
 import { Clock } from '../../../kernel/clock.js';
-import { instantOf } from '../../../kernel/fields.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import { runCooperatively, yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
@@ -19,22 +18,15 @@ import { utcDay } from '../../../kernel/visible-text.js';
 import { allowEntriesOf } from '../../../screening/queries/allow-entries.lookup.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
 import {
-  addDealing,
-  CASE_BYTES_MAX,
+  CASE_LIMITS,
   type CaseFacts,
-  counterpartyOf,
-  type Dealings,
+  caseFrameOf,
+  DealingsCount,
   type EarlierDealings,
   factsInSteps,
   flaggedWindowOfSubject,
-  type GivenTransaction,
-  isMoneyMoved,
   isNotation,
-  lookbackOf,
-  partyOfTransferSide,
-  subjectIdOf,
   subjectOf,
-  windowOf,
 } from '@alert-review/judgement';
 import { DAY_MS } from '../../../kernel/clock.js';
 import { MissingRecords, EntityBriefs, KeptBriefs } from './entity-briefs.js';
@@ -51,7 +43,7 @@ import { SubjectRows } from './subject-rows.js';
 @Injectable()
 export class LoadCase {
   /** Most bytes that the records of one case may take together. */
-  bytesMax = CASE_BYTES_MAX;
+  bytesMax = CASE_LIMITS.bytes;
   private readonly keptBriefs = new KeptBriefs();
 
   constructor(
@@ -148,11 +140,8 @@ export class LoadCase {
     const budget = new ByteBudget(this.bytesMax);
     const flaggedIds = [...new Set(alert.flagged_transaction_id_list)];
     const flagged = await rowsByOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
-    const flaggedAtMs = flagged.map(({ at }) => at);
     const contents = flagged.map(({ content }) => content);
-    const window = windowOf(alert, flaggedAtMs);
-    const lookback = lookbackOf(window, instantOf(alert.created_at));
-    const subject = subjectIdOf(alert, contents);
+    const { window, lookback, subjectId: subject } = caseFrameOf(alert, contents);
     const [profile = null] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
     const subjectRows = new SubjectRows(rows, budget);
     await subjectRows.know(flagged);
@@ -227,15 +216,7 @@ export async function loadEarlier(
 ): Promise<EarlierDealings> {
   const { subjectId, later = [] } = facts;
   const parties = new Set([...subjectOf(facts).transactions, ...later].map((row) => row.counterparty));
-  const byParty = new Map<string, Dealings>();
-  const add = (
-    atMs: number,
-    { sender, receiver, status }: Pick<GivenTransaction, 'sender' | 'receiver' | 'status'>,
-  ): void => {
-    if (sender?.entity_id === receiver?.entity_id || !isMoneyMoved({ status })) return;
-    const party = counterpartyOf(sender?.entity_id === subjectId ? receiver : sender);
-    if (parties.has(party)) addDealing(byParty, party!, atMs);
-  };
+  const dealings = new DealingsCount(subjectId, parties);
   const untilMs = untilOf(facts);
   const untold: string[] = [];
   const asked = { parties: subjectId, at: { $lt: untilMs } };
@@ -244,22 +225,15 @@ export async function loadEarlier(
     if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToEventLoop();
     const told = transfer == null ? null : parseTransfer(transfer);
     if (!told || !hasTypeAndNames(told)) untold.push(id);
-    else {
-      const [from, to, , , status, , fromName, toName] = told;
-      add(at, {
-        sender: partyOfTransferSide(from, fromName),
-        receiver: partyOfTransferSide(to, toName),
-        status,
-      });
-    }
+    else dealings.addTransfer(at, told);
   }
   const options = { fields: FIELDS, budget: new ByteBudget(DOCUMENTS_BYTES_MAX) };
   const whole = await nullIfOverBudget(rowsById(rows, TransactionRecord.current, untold, options));
-  for (const { at, content } of whole ?? []) add(at, content);
+  for (const { at, content } of whole ?? []) dealings.add(at, content);
   const isTold = whole?.length === untold.length;
   const sinceMs = isTold ? found.at(-1)?.at : untilMs;
   const isCut = !isTold || found.length === limit;
-  return { untilMs, ...(isCut ? { sinceMs } : {}), byParty: Object.fromEntries(byParty) };
+  return { untilMs, ...(isCut ? { sinceMs } : {}), byParty: dealings.byParty() };
 }
 
 /** Of a customer with too many rows the older ones are missing: those before the alert's last month count. */

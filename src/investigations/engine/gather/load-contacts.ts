@@ -5,19 +5,18 @@ import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import { currencyById } from '@alert-review/reference-lists';
 import {
+  CASE_LIMITS,
   type ContactFacts,
   counterpartyOf,
   type FatfStatus,
   type GatheredFacts,
   homeCountriesOf,
   type Period,
-  PLACED_COUNTERPARTIES_MAX,
   type PlaceFacts,
   type ProfileFacts,
   type RecordVersion,
   type RiskData,
   type SharedContact,
-  SHARERS_MAX,
 } from '@alert-review/judgement';
 import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
 import type { TransactionsAsked } from './named-counterparties.js';
@@ -40,7 +39,7 @@ interface ContactSources {
   readonly briefs: EntityBriefs;
 }
 
-/** Reads contacts with at most 60 lookups of SHARERS_MAX ids, and PLACED_COUNTERPARTIES_MAX entities. */
+/** Reads contacts with at most 60 lookups of CASE_LIMITS.sharers ids, and CASE_LIMITS.placedCounterparties entities. */
 export async function loadContacts(
   { rows, briefs }: ContactSources,
   risk: RiskData,
@@ -89,7 +88,12 @@ async function customersByValue(
   values: readonly string[],
 ): Promise<Sharers> {
   // Why one more: the subject itself may be among them.
-  const options = { index: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1, fields: [] } as const;
+  const options = {
+    index: INDEX[field],
+    sort: { id: 1 },
+    limit: CASE_LIMITS.sharers + 1,
+    fields: [],
+  } as const;
   const found = await Promise.all(
     values.map(async (value) => {
       const having = await rows.find(EntityRecord.current, { [field]: value }, options);
@@ -113,7 +117,7 @@ async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
     (a, b) => Number(b.flagged) - Number(a.flagged) || b.atMs - a.atMs || (a.other < b.other ? -1 : 1),
   );
   const ids = [...new Set(seen.map(({ other }) => other))];
-  const looked = ids.slice(0, PLACED_COUNTERPARTIES_MAX);
+  const looked = ids.slice(0, CASE_LIMITS.placedCounterparties);
   return { found: await briefs.ofOwnIds(looked), truncated: ids.length > looked.length };
 }
 
@@ -140,7 +144,7 @@ function partyNames(
   for (const { content } of [...transactions, ...later])
     for (const side of [content.sender, content.receiver]) {
       const key = side?.name ? counterpartyOf(side) : null;
-      if (key === null || names.size >= 2 * PLACED_COUNTERPARTIES_MAX || names.has(key)) continue;
+      if (key === null || names.size >= 2 * CASE_LIMITS.placedCounterparties || names.has(key)) continue;
       names.set(key, side!.name!.slice(0, NAME_CHARS_MAX).toWellFormed());
     }
   return Object.fromEntries([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -149,7 +153,7 @@ function partyNames(
 const idsOf = (sharers: Sharers): string[] => [...sharers.values()].flat();
 
 function sharersAmong(found: Sharers, others: ReadonlyMap<string, unknown>): Sharers {
-  const among = (ids: readonly string[]) => ids.filter((id) => others.has(id)).slice(0, SHARERS_MAX);
+  const among = (ids: readonly string[]) => ids.filter((id) => others.has(id)).slice(0, CASE_LIMITS.sharers);
   return new Map([...found].map(([value, ids]) => [value, among(ids)]));
 }
 

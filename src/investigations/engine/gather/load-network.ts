@@ -13,6 +13,7 @@ import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import {
   burstBeyond,
+  CASE_LIMITS,
   entityAccount,
   excessMetricOf,
   flowsOf,
@@ -22,8 +23,6 @@ import {
   hopOf,
   type HopRange,
   MoneyGraph,
-  MOVEMENTS_PER_ACCOUNT_MAX,
-  NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
   newcomersOf,
   peerMetric,
@@ -68,7 +67,7 @@ interface NetworkAsked {
   readonly isNoted?: boolean;
 }
 
-/** Reads at most NETWORK_ACCOUNTS_MAX accounts, counterparties first. Throws while data keeps changing. */
+/** Reads at most CASE_LIMITS.networkAccounts accounts, counterparties first. Throws while data keeps changing. */
 export async function loadNetwork(
   sources: NetworkSources,
   risk: RiskData,
@@ -107,7 +106,7 @@ async function readNetwork(
   await network.readOwn();
   await yieldToEventLoop();
   const all = network.counterparties();
-  const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
+  const counterparties = all.slice(0, CASE_LIMITS.networkAccounts);
   await network.read(counterparties);
   const burstsBeyond = await network.burstsBeyond(counterparties, briefs, peers);
   await network.knowFirms(counterparties, briefs);
@@ -207,7 +206,7 @@ class NetworkRead {
       for (const entityId of batch) this.known.add(entityAccount(entityId));
       const read = batch.map((entityId) => this.movements.of(entityId, this.shared));
       for (const found of await Promise.all(read)) {
-        if (!found || found.end - found.start === MOVEMENTS_PER_ACCOUNT_MAX) this.busy++;
+        if (!found || found.end - found.start === CASE_LIMITS.movementsPerAccount) this.busy++;
         if (!found) continue;
         this.fresh.push(found);
         for (const { id, hop, hash } of found.whole.values())
@@ -247,7 +246,7 @@ class NetworkRead {
     for (let round = 1; ; round++) {
       const graph = this.graphOf();
       const { cycles, deadEnds, truncated } = graph.cyclesThrough(subject, knows);
-      const room = NETWORK_ACCOUNTS_MAX + 1 - this.known.size;
+      const room = CASE_LIMITS.networkAccounts + 1 - this.known.size;
       const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
       if (deadEnds.length === 0 || isCutShort) {
         await yieldToEventLoop();

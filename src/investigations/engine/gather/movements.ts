@@ -9,12 +9,12 @@ import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-
 import type { RowReader } from '../../../platform/records/rows.js';
 import { DAY_MS } from '../../../kernel/clock.js';
 import {
+  CASE_LIMITS,
   type Hop,
   HopNames,
   type HopRange,
   HopRows,
   type Movement,
-  MOVEMENTS_PER_ACCOUNT_MAX,
   type Period,
 } from '@alert-review/judgement';
 import { rowsById } from '../../../platform/records/rows-by-id.js';
@@ -105,18 +105,18 @@ export class Movements {
   /** Lookback of the run that brought the version: during an import nothing is read for any other run. */
   private broughtWith: Period | null = null;
 
-  /** Returns MOVEMENTS_PER_ACCOUNT_MAX, newest first; null where a run may not hold so much in memory. */
+  /** Returns CASE_LIMITS.movementsPerAccount, newest first; null where a run may not hold so much in memory. */
   async of(entityId: string, asked: MovementsAsked): Promise<MovementsFound | null> {
     const { startMs, endMs } = asked.lookback;
     const known = asked.version === null ? null : await this.movementsSince(entityId, asked, asked.version);
     if (!known) {
       const at = { $gte: startMs, $lte: endMs };
-      return this.read(entityId, asked, at, MOVEMENTS_PER_ACCOUNT_MAX);
+      return this.read(entityId, asked, at, CASE_LIMITS.movementsPerAccount);
     }
     const { rows } = known;
     let start = 0;
     while (start < rows.count && rows.atMs[start]! > endMs) start++;
-    let end = Math.min(rows.count, start + MOVEMENTS_PER_ACCOUNT_MAX);
+    let end = Math.min(rows.count, start + CASE_LIMITS.movementsPerAccount);
     while (end > start && rows.atMs[end - 1]! < startMs) end--;
     return { ...known, start, end };
   }

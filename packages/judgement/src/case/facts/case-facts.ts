@@ -209,6 +209,20 @@ export function rowsComparableWithPeers(rows: Rows, { startMs, endMs }: Period):
   return newer;
 }
 
+export interface CaseFrame {
+  readonly window: Period;
+  readonly lookback: Period;
+  readonly subjectId: string;
+}
+
+/** Returns the periods and the subject of a case, which say what of the customer has to be read. */
+export function caseFrameOf(alert: GivenAlert, flagged: readonly GivenTransaction[]): CaseFrame {
+  const flaggedAtMs = flagged.map((content) => instantOf(content.event_time));
+  const window = windowOf(alert, flaggedAtMs);
+  const lookback = lookbackOf(window, instantOf(alert.created_at));
+  return { window, lookback, subjectId: subjectIdOf(alert, flagged) };
+}
+
 /** Returns the subject's first to last flagged transaction; without any, the window of the alert. */
 export function flaggedWindowOfSubject(facts: CaseFacts): Period {
   const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
