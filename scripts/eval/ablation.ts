@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ENGINE_VERSION, FLAGS, ROWS, type RunResult } from '@alert-review/judgement';
+import { ENGINE_VERSION, FLAGS, SWITCHABLE_ROWS, type RunResult } from '@alert-review/judgement';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import type { Recipe } from '../../packages/judgement/src/recipe/recipe.js';
 import { runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
@@ -24,7 +24,7 @@ export function judged({ facts, past }: Pick<StoredStory, 'facts' | 'past'>, rec
 /** Throws where nothing is stored. Writes docs/figures/ablation.json. */
 export async function evaluateAblation(progress: Progress): Promise<Shown> {
   const rows = Object.fromEntries(
-    [...ROWS, ...FLAGS].map(({ id }) => [id, { stories: nothing(), variants: nothing() }]),
+    [...SWITCHABLE_ROWS, ...FLAGS].map(({ id }) => [id, { stories: nothing(), variants: nothing() }]),
   );
   const runs = { stories: 0, variants: 0 };
   const names = [null, ...Object.keys(VARIANTS)];
@@ -63,7 +63,7 @@ export function flipped(story: Pick<StoredStory, 'facts' | 'past'>): [string, bo
  */
 function switchedOff({ outcome, perBlock, hypotheses = [] }: RunResult): [string, Recipe][] {
   const deciding = [outcome?.rule, hypotheses[0]?.id];
-  const rows = ROWS.filter(({ id }) => deciding.includes(id)).map(({ id }): [string, Recipe] => [
+  const rows = SWITCHABLE_ROWS.filter(({ id }) => deciding.includes(id)).map(({ id }): [string, Recipe] => [
     id,
     withoutRow(id),
   ]);

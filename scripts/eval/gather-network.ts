@@ -3,7 +3,7 @@ import {
   burstBeyond,
   entityAccount,
   excessMetricOf,
-  flowsOf,
+  moneyFlowsOf,
   type GatheredFacts,
   type Hop,
   HopNames,
@@ -14,7 +14,7 @@ import {
   peerMetric,
   type PeerTable,
   type Period,
-  rangeOf,
+  hopRangeOf,
   type RiskData,
   type StoredRecord,
 } from '@alert-review/judgement';
@@ -68,7 +68,7 @@ export class MemoryNetwork {
 
   /** Of a case whose lookback holds all transfers: one graph serves every account. */
   ofAll(accountId: string): GatheredFacts {
-    this.whole ??= new MoneyGraph([rangeOf(this.hops, new HopNames())]);
+    this.whole ??= new MoneyGraph([hopRangeOf(this.hops, new HopNames())]);
     const subject = entityAccount(accountId);
     const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
     const newcomers = newcomersOf(subject, byAccount.get(subject) ?? [], (account) => {
@@ -132,7 +132,7 @@ export class MemoryNetwork {
     let range = this.ranges.get(account);
     if (!range) {
       const hops = this.byAccount!.get(account) ?? [];
-      range = rangeOf(
+      range = hopRangeOf(
         hops.toSorted((a, b) => a.atMs - b.atMs),
         this.names,
       );
@@ -165,7 +165,11 @@ function gathered(
   flagged: readonly Hop[] = [],
   isPurchase: (hop: Hop) => boolean = () => false,
 ): GatheredFacts {
-  const { cycles: found, chain, pattern } = flowsOf(graph, { subject, flagged, cycles, isPurchase }).facts;
+  const {
+    cycles: found,
+    chain,
+    pattern,
+  } = moneyFlowsOf(graph, { subject, flagged, cycles, isPurchase }).facts;
   const read = { followed: 1, counterparties: 1, truncated };
   return {
     facts: { network: { cycles: found, chain, pattern, ...read, newcomers, escalated: [] } },

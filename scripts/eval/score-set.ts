@@ -5,7 +5,7 @@ import type { Transaction } from '../../src/ingestion/domain/transaction.record.
 import {
   buildFacts,
   type CaseFacts,
-  endOfPeriod,
+  endOfPeerPeriod,
   type GatheredFacts,
   type PeerTable,
   type RiskData,
@@ -13,7 +13,7 @@ import {
   type StoredRecord,
   type TransactionRow,
 } from '@alert-review/judgement';
-import { lookbackOf, windowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
+import { lookbackOf, alertWindowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { factsFrom } from '../../packages/judgement/src/case/facts/case-facts.js';
 import {
   activityWithin,
@@ -93,7 +93,7 @@ function bankOf(set: UnlabelledSet, risk: RiskData): Bank {
     thresholds: thresholdsOf(set, risk),
     stored,
     byAccount,
-    endMs: endOfPeriod(lastTimes(transfers)),
+    endMs: endOfPeerPeriod(lastTimes(transfers)),
     typeOf: (account) => (isBusiness.has(account) ? 'BUSINESS' : 'INDIVIDUAL'),
   };
 }
@@ -179,7 +179,7 @@ function factsOfAll({ rows, ...given }: Case & { readonly rows: readonly Transac
     rows.map(({ id }) => id),
   );
   const times = rows.length > 0 ? [rows[0]!.atMs, rows.at(-1)!.atMs] : [];
-  const window = windowOf(records.alert.content, times);
+  const window = alertWindowOf(records.alert.content, times);
   return factsFrom({ ...records, subjectId: given.account, rows, window, versions: [] });
 }
 

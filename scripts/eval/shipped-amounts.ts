@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { SystemClock } from '../../src/kernel/clock.js';
-import { LISTS, RiskData } from '@alert-review/judgement';
+import { LIST_CATALOGUE, RiskData } from '@alert-review/judgement';
 import { ListFolder } from '../../src/risk-data/list-folder.js';
 import { ActiveList } from '../../src/risk-data/active-list.js';
 
@@ -10,7 +10,7 @@ const SHIPPED = path.join(import.meta.dirname, '../../packages/judgement/src/ris
 export async function shippedAmounts(): Promise<RiskData> {
   const folder = new ListFolder(SHIPPED);
   const inForce = async <Name extends 'fx' | 'reporting_thresholds'>(name: Name) => {
-    const list = new ActiveList(name, 'shipped', await folder.read(name, LISTS[name].files));
+    const list = new ActiveList(name, 'shipped', await folder.read(name, LIST_CATALOGUE[name].files));
     await list.prepare(new SystemClock());
     return list;
   };

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.js';
-import { ListFileError, type ListName, LISTS, type ListValues } from '@alert-review/judgement';
+import { ListFileError, type ListName, LIST_CATALOGUE, type ListValues } from '@alert-review/judgement';
 import type { FoundList } from './list-folder.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
 
@@ -44,7 +44,7 @@ export class ActiveList<Name extends ListName = ListName> {
   }
 
   private async parse(clock: Clock): Promise<void> {
-    const definition = LISTS[this.name];
+    const definition = LIST_CATALOGUE[this.name];
     const value = await runCooperatively(definition.parse(this.found!.contents), clock);
     const entries = definition.size(value);
     if (entries === 0) throw new ListFileError(definition.files[0]!, null, 'it holds no entry');

@@ -1,5 +1,5 @@
 import { escapeMarkdown } from '../../../src/kernel/visible-text.js';
-import { subjectOf } from '../src/case/facts/case-facts.js';
+import { subjectFactsOf } from '../src/case/facts/case-facts.js';
 import type { ReadNote } from '../src/notes/note-effects.js';
 import type { Recipe } from '../src/recipe/recipe.js';
 import { COLORS } from '../src/scoring/flag.js';
@@ -92,7 +92,7 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
     bounds: BOUNDS,
     lookback: facts.lookback,
     peers: facts.peers?.metrics,
-    subject: { ...subjectOf(facts).profile, entity_id: facts.subjectId },
+    subject: { ...subjectFactsOf(facts).profile, entity_id: facts.subjectId },
     notes: Object.fromEntries(notes.map((note) => [note.noteId, { body: noteText(note) }])),
     blocks: Object.fromEntries(blocks),
     hypotheses: { ...hypotheses, ...Object.fromEntries(hypotheses.map((each) => [each.id, each])) },

@@ -1,4 +1,4 @@
-import { HopNames, rangeOf, type Hop, type HopRange } from '../src/network/hops.js';
+import { HopNames, hopRangeOf, type Hop, type HopRange } from '../src/network/hops.js';
 import { MoneyGraph } from '../src/network/money-graph.js';
 import { DAY_MS } from './given-case.js';
 
@@ -22,7 +22,7 @@ export function hops(...texts: string[]): Hop[] {
 
 const names = new HopNames();
 
-export const ranged = (given: readonly Hop[]): HopRange => rangeOf(given, names);
+export const ranged = (given: readonly Hop[]): HopRange => hopRangeOf(given, names);
 
 export const graphOf = (given: readonly Hop[], before?: MoneyGraph): MoneyGraph =>
   new MoneyGraph([ranged(given)], before);

@@ -18,7 +18,7 @@ import {
   type CaseFacts,
   ENGINE_VERSION,
   type InvestigationContent,
-  type RunInput,
+  type AssessmentInput,
   withOwnWords,
 } from '@alert-review/judgement';
 import { MissingRecords } from '../engine/gather/entity-briefs.js';
@@ -346,7 +346,7 @@ export class RunInvestigationHandler {
   private async notesAndPreviousRun(
     caller: Caller,
     { alert, modulesToRerun }: Queued,
-  ): Promise<Pick<RunInput, 'past' | 'previous'>> {
+  ): Promise<Pick<AssessmentInput, 'past' | 'previous'>> {
     const notes = await this.notes.read(caller, alert);
     const run = await this.results.newestCompleted(caller, alert);
     const content = run && (await this.results.content(caller, run));

@@ -4,7 +4,7 @@ import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import {
-  answersTo,
+  noteAnswersTo,
   type BlockResult,
   BLOCKS,
   type BlockType,
@@ -148,7 +148,7 @@ export class NoteAnswers {
     return withOwnWords(recipe.lists, async () =>
       answers(
         await this.notes.read(caller, alert),
-        (asked, notes) => answersTo(asked, notes, results, blocks, content ?? undefined),
+        (asked, notes) => noteAnswersTo(asked, notes, results, blocks, content ?? undefined),
         results,
       ),
     );

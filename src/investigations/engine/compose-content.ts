@@ -6,17 +6,17 @@ import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
 import type { Steps } from '../../platform/process/cooperative.js';
 import {
   type CaseFacts,
-  contentSteps,
-  furtherFacts,
+  assessCaseInSteps,
+  furtherFactsOf,
   type FurtherFacts,
   type InvestigationContent,
-  type RunInput,
+  type AssessmentInput,
 } from '@alert-review/judgement';
 import { promisify } from 'node:util';
 import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
 
 export interface WorkOrder {
-  readonly input: RunInput;
+  readonly input: AssessmentInput;
   readonly key: Uint8Array;
   readonly salt: string;
 }
@@ -47,7 +47,7 @@ const NONE_READ = '"read":[],"recipeVersion":';
 
 /** Pure: equal orders give equal bytes. */
 export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut> {
-  const { read, ...content } = yield* contentSteps(input, keyedHash(key));
+  const { read, ...content } = yield* assessCaseInSteps(input, keyedHash(key));
   yield;
   const told = canonicalJson({ ...content, read: [] } satisfies InvestigationContent);
   const text = told.replace(NONE_READ, () => `"read":${canonicalJson(read)},"recipeVersion":`);
@@ -78,7 +78,7 @@ export async function sealSnapshot(
   attempt: string,
   facts: CaseFacts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const snapshot: InputSnapshot = { truncated: facts.truncated, further: furtherFacts(facts) };
+  const snapshot: InputSnapshot = { truncated: facts.truncated, further: furtherFactsOf(facts) };
   return new Uint8Array(seal(key, await deflate(canonicalJson(snapshot)), contextOf(attempt)));
 }
 

@@ -4,12 +4,12 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import {
-  changesOf,
+  recipeChangesOf,
   type RecipeChangeShown,
   recipeFor,
   type RecipeOfRun,
   type RecipeSettings,
-  ROWS,
+  SWITCHABLE_ROWS,
 } from '@alert-review/judgement';
 import { RecipeEvents } from '../recipe/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
@@ -26,7 +26,7 @@ export interface RecipeInForce extends RecipeOfRun {
 export interface RecipeShown extends RecipeInForce {
   readonly changes: readonly RecipeChangeShown[];
   /** The rows that a recipe may switch off. */
-  readonly table: typeof ROWS;
+  readonly table: typeof SWITCHABLE_ROWS;
 }
 
 @Injectable()
@@ -57,7 +57,7 @@ export class Recipes {
 
   async shown(caller: Pick<Caller, 'orgId'>): Promise<RecipeShown> {
     const inForce = await this.current(caller);
-    return { ...inForce, changes: changesOf(inForce.settings), table: ROWS };
+    return { ...inForce, changes: recipeChangesOf(inForce.settings), table: SWITCHABLE_ROWS };
   }
 
   /** Returns an earlier recipe as today's engine understands it; null when it was never set. */

@@ -15,7 +15,7 @@ import {
   type InvestigationContent,
   type ReadNote,
   type RecordVersion,
-  type RunInput,
+  type AssessmentInput,
   type RunPast,
   type RunResult,
   type StoredRecord,
@@ -61,7 +61,10 @@ export class RecordedInput {
     private readonly notes: AlertNotes,
   ) {}
 
-  async of(caller: Caller, run: RecordedRun): Promise<RunInput | { readonly missing: readonly string[] }> {
+  async of(
+    caller: Caller,
+    run: RecordedRun,
+  ): Promise<AssessmentInput | { readonly missing: readonly string[] }> {
     const missing = new MissingNames();
     const { content } = run.stored;
     const { recipeVersion = 0, listVersions } = content;
@@ -176,7 +179,7 @@ export class RejudgedResults {
   async of(
     caller: Caller,
     run: string,
-    changed: (input: RunInput, listVersions: InvestigationContent['listVersions']) => RunInput,
+    changed: (input: AssessmentInput, listVersions: InvestigationContent['listVersions']) => AssessmentInput,
   ): Promise<RunResult | null> {
     const events = await this.decisions.read(InvestigationEvents, caller, run);
     const ended = events.find((event) => event.type === 'InvestigationCompleted');

@@ -7,7 +7,7 @@ import {
   type Flag,
   type InvestigationContent,
   type Period,
-  subjectOf,
+  subjectFactsOf,
   type TransactionRow,
 } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
@@ -64,7 +64,7 @@ const headlineOf = ({ summary: { headline, references } }: InvestigationContent)
 
 export function caseOf(facts: CaseFacts): Omit<AlertCase, 'run' | 'blocks'> {
   const { subjectId, entities, window, truncated } = facts;
-  const { transactions } = subjectOf(facts);
+  const { transactions } = subjectFactsOf(facts);
   return { subjectId, entityIds: entities.map(({ entityId }) => entityId), window, transactions, truncated };
 }
 

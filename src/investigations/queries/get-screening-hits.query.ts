@@ -4,7 +4,7 @@ import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import {
   type Identity,
-  identityOf,
+  candidateIdentityOf,
   type MediaText,
   type ScreenedName,
   type ScreeningCandidate,
@@ -53,7 +53,7 @@ export const GetScreeningHits = defineQuery(
     const { screened = [], listDate = null } = further.names ?? {};
     const listed = screened.flatMap((name) =>
       name.candidates.map((candidate): ListHit => {
-        const { birth, country } = identityOf(name, candidate, NO_BOUNDS);
+        const { birth, country } = candidateIdentityOf(name, candidate, NO_BOUNDS);
         return { screened: name, candidate, birth, country };
       }),
     );

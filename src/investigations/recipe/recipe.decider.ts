@@ -3,7 +3,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
-import { BLOCK_IDS, problemsIn, recipeFor, type RecipeSettings } from '@alert-review/judgement';
+import { BLOCK_IDS, recipeProblemsIn, recipeFor, type RecipeSettings } from '@alert-review/judgement';
 import type { RecipeEvents } from './recipe.events.js';
 
 type Event = EventOf<typeof RecipeEvents>;
@@ -40,7 +40,7 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
     if (change.seenVersion !== undefined && change.seenVersion !== version)
       throw new AppError('recipe_changed');
     const given = change.replace ?? present;
-    const before = problemsIn(given);
+    const before = recipeProblemsIn(given);
     if (change.replace && before.length > 0) throw validationErrorOf(before);
     const settings = changed(given, change);
     // Tells whether a problem was there before: an earlier engine's setting does not refuse later changes.
@@ -49,7 +49,7 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
         ({ field, value }) =>
           field === problem.field && canonicalJson(value) === canonicalJson(problem.value),
       );
-    const problems = problemsIn(settings).filter((problem) => !isOld(problem));
+    const problems = recipeProblemsIn(settings).filter((problem) => !isOld(problem));
     if (problems.length > 0) throw validationErrorOf(problems);
     if (!Object.values(recipeFor(settings).recipe.blocks).some(({ enabled }) => enabled))
       throw refusal('blocks', null, 'At least one block must stay enabled');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
-import { contentSteps, looksLike, shownOutcome } from '@alert-review/judgement';
+import { assessCaseInSteps, looksLike, shownOutcome } from '@alert-review/judgement';
 import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
@@ -42,7 +42,7 @@ const facts = givenEscalated({
   })),
 });
 const recipe = { version: 0, recipe: DEFAULT_RECIPE, configHash: 'c' };
-const content = runSync(contentSteps({ facts, recipe, past: NO_PAST, previous: null }, hmac));
+const content = runSync(assessCaseInSteps({ facts, recipe, past: NO_PAST, previous: null }, hmac));
 const view = {
   alertId: 'A-1',
   serviceId: '01jm3c9x0k_17',

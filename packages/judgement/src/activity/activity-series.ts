@@ -10,7 +10,7 @@ export const NEW_PAIR_ROWS_MAX = 2;
 // Why: without what is kept beside a case the ratio of `heavy-customer` rises from 2.6 to 3.5.
 const seriesByRows = new WeakMap<readonly TransactionRow[], ActivitySeries>();
 
-/** Returns the series of rows in time order, as from `rowsOf`; the series is kept as long as the rows are. */
+/** Returns the series of rows in time order, as from `activityRowsOf`; it is kept as long as the rows are. */
 export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
   const kept = seriesByRows.get(rows);
   if (kept) return kept;

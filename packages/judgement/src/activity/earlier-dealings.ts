@@ -1,7 +1,7 @@
 import type { GivenTransaction, Transfer } from '../given/given-records.js';
 import {
   addDealing,
-  counterpartyOf,
+  counterpartyKeyOf,
   isMoneyMoved,
   partyOfTransferSide,
   type Dealings,
@@ -30,7 +30,7 @@ export class DealingsCount {
     { sender, receiver, status }: Pick<GivenTransaction, 'sender' | 'receiver' | 'status'>,
   ): void {
     if (sender?.entity_id === receiver?.entity_id || !isMoneyMoved({ status })) return;
-    const party = counterpartyOf(sender?.entity_id === this.subjectId ? receiver : sender);
+    const party = counterpartyKeyOf(sender?.entity_id === this.subjectId ? receiver : sender);
     if (this.parties.has(party)) addDealing(this.counted, party!, atMs);
   }
 

@@ -1,5 +1,5 @@
 import { transferOf, type Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
-import { rowsOf, rowsOfTransfers } from './entity-activity.js';
+import { activityRowsOf, activityRowsOfTransfers } from './entity-activity.js';
 
 const SIDES: readonly Transaction['sender'][] = [
   { entity_id: 'A' },
@@ -32,6 +32,8 @@ test.each(['A', 'B', 'C'])('transfers of %s show the rows of their transactions'
   const transfers = transactions.map(({ id, content }) => {
     return { id, atMs: Date.parse(content.event_time), transfer: transferOf(content) };
   });
-  const rows = rowsOf({ entityId, transactions }).map(({ ownId: _, cash: __, negative: ___, ...row }) => row);
-  expect(rowsOfTransfers(entityId, transfers)).toEqual(rows);
+  const rows = activityRowsOf({ entityId, transactions }).map(
+    ({ ownId: _, cash: __, negative: ___, ...row }) => row,
+  );
+  expect(activityRowsOfTransfers(entityId, transfers)).toEqual(rows);
 });

@@ -78,17 +78,17 @@ interface RowsInput extends Pick<ActivityInput, 'entityId' | 'transactions' | 'f
   readonly isNotation?: boolean;
 }
 
-export const rowsOf = (input: RowsInput): TransactionRow[] => rowsThat(isMoneyMoved, input);
+export const activityRowsOf = (input: RowsInput): TransactionRow[] => rowsThat(isMoneyMoved, input);
 
 /** Returns the rows in which no money moved, such as failed tries, which sums and counts leave out. */
-export const unmovedRowsOf = (input: RowsInput): TransactionRow[] =>
+export const unmovedActivityRowsOf = (input: RowsInput): TransactionRow[] =>
   rowsThat((content) => !isMoneyMoved(content), input);
 
 function rowsThat(isMeant: (content: GivenTransaction) => boolean, input: RowsInput): TransactionRow[] {
   const rows: TransactionRow[] = [];
-  const isNoted = input.isNotation ?? isNotation(input.entityId, input.transactions);
+  const isNoted = input.isNotation ?? isMinusNotation(input.entityId, input.transactions);
   for (const { id, content } of input.transactions) {
-    if (!isMeant(content) || !isParty(input.entityId, content)) continue;
+    if (!isMeant(content) || !isPartyOfTransaction(input.entityId, content)) continue;
     const flagged = input.flaggedIds?.has(content.transaction_id) ?? false;
     const read = { id, content, atMs: instantOf(content.event_time), flagged };
     rows.push(rowOf(input.entityId, read, { ownId: content.transaction_id, isNoted }));
@@ -96,8 +96,8 @@ function rowsThat(isMeant: (content: GivenTransaction) => boolean, input: RowsIn
   return rows.sort(byTime);
 }
 
-/** Like `rowsOf`, from transfers with type and names only: whether they were cash or negative is unknown. */
-export function rowsOfTransfers(
+/** Like `activityRowsOf`, from transfers with type and names: whether they were cash or negative is unknown. */
+export function activityRowsOfTransfers(
   entityId: string,
   found: readonly { readonly id: string; readonly atMs: number; readonly transfer: Transfer }[],
 ): TransactionRow[] {
@@ -110,7 +110,7 @@ export function rowsOfTransfers(
     const [from, to, written, currency, status, type = null, fromName, toName] = transfer;
     const [sends, receives] = [from === entityId, to === entityId];
     if (!isMoneyMoved({ status }) || !(sends || receives)) continue;
-    const counterparty = counterpartyOf(
+    const counterparty = counterpartyKeyOf(
       sends ? partyOfTransferSide(to, toName) : partyOfTransferSide(from, fromName),
     );
     const amount = withoutMinus(written);
@@ -130,7 +130,7 @@ export function currenciesOf(rows: readonly Pick<TransactionRow, 'currency'>[]):
   return [...found].sort();
 }
 
-/** Like `rowsOf`, for all entities at once by id; all rows count as flagged. Reads each transaction once. */
+/** Like `activityRowsOf`, for all entities by id; all rows count as flagged. Reads each transaction once. */
 export function rowsByEntity(
   transactions: ActivityInput['transactions'],
   isNoted = false,
@@ -159,10 +159,10 @@ function rowsOfEntity(byEntity: Map<string, TransactionRow[]>, entityId: string)
 export const byTime = (a: TransactionRow, b: TransactionRow): number =>
   a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
 
-export const isParty = (entityId: string, { sender, receiver }: GivenTransaction): boolean =>
+export const isPartyOfTransaction = (entityId: string, { sender, receiver }: GivenTransaction): boolean =>
   sender?.entity_id === entityId || receiver?.entity_id === entityId;
 
-/** Returns an entity's activity in a period from its `rowsOf`; uncopied if all rows are inside. */
+/** Returns an entity's activity in a period from its `activityRowsOf`; uncopied if all rows are inside. */
 export function activityWithin(
   rows: readonly TransactionRow[],
   registeredAt: ActivityInput['registeredAt'],
@@ -207,7 +207,7 @@ function rowOf(
   // Why one by one: with a spread, members that are new to the object would take ten times as long.
   if (cash !== null) row.cash = cash;
   if (ownId !== undefined && content.subtype === 'CHECK_TRANSFER') row.cheque = true;
-  row.counterparty = counterpartyOf(sends ? content.receiver : content.sender, names);
+  row.counterparty = counterpartyKeyOf(sends ? content.receiver : content.sender, names);
   row.currency = content.amount_currency;
   row.direction = directionOf(sends, receives, negative);
   row.flagged = flagged;
@@ -245,7 +245,10 @@ function isCash({ type, subtype }: Pick<GivenTransaction, 'type' | 'subtype'>): 
 const plainName = (name: string): string =>
   normalized(name.slice(0, NAME_CHARS_MAX).toWellFormed(), 'NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-export function counterpartyOf(side: GivenTransaction['sender'], names?: Map<string, string>): string | null {
+export function counterpartyKeyOf(
+  side: GivenTransaction['sender'],
+  names?: Map<string, string>,
+): string | null {
   const entityId = side?.entity_id;
   if (entityId != null) {
     let name = names?.get(entityId);
@@ -283,7 +286,7 @@ class SentAmounts {
   }
 }
 
-export function isNotation(
+export function isMinusNotation(
   entityId: string,
   transactions: readonly {
     readonly content: Pick<GivenTransaction, 'sender' | 'receiver' | 'amount' | 'type'>;

@@ -1,5 +1,5 @@
 import type { EntityActivity, TransactionRow } from './entity-activity.js';
-import { endOfPeriod, peerMetric, peerMetrics, PeerTable, PeerTableCut } from './peer-table.js';
+import { endOfPeerPeriod, peerMetric, peerMetrics, PeerTable, PeerTableCut } from './peer-table.js';
 import { DAY_MS, sha256 } from '../../test/given-case.js';
 import { seeded, shuffled } from '../../../../test/support/seeded.js';
 
@@ -101,13 +101,13 @@ describe('end of the period', () => {
   const days = Array.from({ length: 100 }, (_, i) => i * DAY_MS);
 
   it('is the nearest-rank 95th percentile of the last times, in any order', () => {
-    expect(endOfPeriod(shuffled(days, seeded(4)))).toBe(94 * DAY_MS);
-    expect(endOfPeriod([7])).toBe(7);
-    expect(endOfPeriod([])).toBe(0);
+    expect(endOfPeerPeriod(shuffled(days, seeded(4)))).toBe(94 * DAY_MS);
+    expect(endOfPeerPeriod([7])).toBe(7);
+    expect(endOfPeerPeriod([])).toBe(0);
   });
 
   it('is not moved by a few times far after all others', () => {
     const sameDay = Array.from({ length: 196 }, () => DAY_MS);
-    expect(endOfPeriod([...sameDay, ...days.slice(90, 94)])).toBe(DAY_MS);
+    expect(endOfPeerPeriod([...sameDay, ...days.slice(90, 94)])).toBe(DAY_MS);
   });
 });

@@ -68,7 +68,7 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   return metrics;
 }
 
-/** Cuts one segment's table by each peer's own activity; all cover LOOKBACK_DAYS before `endOfPeriod`. */
+/** Cuts one segment's table by each peer's own activity; all cover LOOKBACK_DAYS before `endOfPeerPeriod`. */
 export class PeerTableCut {
   private readonly observed = new Map<string, Units[]>();
   count = 0;
@@ -107,7 +107,7 @@ export class PeerTableCut {
 }
 
 /** Returns the 95th percentile of last times, so one mistyped date cannot make all peers look idle. */
-export function endOfPeriod(lastAtMs: readonly number[]): number {
+export function endOfPeerPeriod(lastAtMs: readonly number[]): number {
   const ascending = [...lastAtMs].sort((a, b) => a - b);
   return ascending.length === 0 ? 0 : nearestRank(ascending, 95);
 }

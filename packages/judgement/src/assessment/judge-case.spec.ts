@@ -1,5 +1,5 @@
 import type { CaseFacts } from '../case/facts/case-facts.js';
-import { recipeWith, ROWS, type RowConfig } from '../recipe/recipe.js';
+import { recipeWith, SWITCHABLE_ROWS, type RowConfig } from '../recipe/recipe.js';
 import type { RecipeSettings } from '../recipe/recipe-settings.js';
 import { runBlocks } from './run-blocks.js';
 import { paymentsScore } from '../scoring/risk-score.js';
@@ -102,7 +102,7 @@ describe('a rule that asks', () => {
   });
   /** With this row alone. */
   const alone = (row: RowConfig | { readonly threshold: number }): RecipeSettings => ({
-    rows: { ...Object.fromEntries(ROWS.map(({ id }) => [id, { enabled: false }])), [ROW.id]: row },
+    rows: { ...Object.fromEntries(SWITCHABLE_ROWS.map(({ id }) => [id, { enabled: false }])), [ROW.id]: row },
   });
 
   it('decides where nothing else does, and names what it would take', () => {

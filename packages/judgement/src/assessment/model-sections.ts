@@ -2,7 +2,7 @@ import { markdownSection as section, markdownTable as table } from '../../../../
 import { OWN_MONEY_GONE, PATTERN_IN_FULL, PAYMENTS_SHARE } from '../scoring/risk-score.js';
 import type { ListStatus } from '../risk-data/list-status.js';
 import type { WordListShown } from '../risk-data/words/word-lists.js';
-import { ENGINE_VERSION, ROWS, type Recipe } from '../recipe/recipe.js';
+import { ENGINE_VERSION, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
 import { FEATURES } from '../features/all-features.js';
 import { ASKS, BEHAVIOUR, BLOCKS, defaultRules, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
 import { z } from 'zod';
@@ -100,7 +100,7 @@ const featureTable = (): string =>
 function ruleTables({ rows, escalateAt }: Recipe): string[] {
   const stateOf = (id: string): string => (rows[id]?.enabled === false ? 'off' : 'on');
   return [
-    `The score escalates from ${escalateAt}. ${ROWS.length} rows:`,
+    `The score escalates from ${escalateAt}. ${SWITCHABLE_ROWS.length} rows:`,
     '### Mandatory',
     table(
       ['id', 'met by', 'state', 'source'],

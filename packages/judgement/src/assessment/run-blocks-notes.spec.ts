@@ -2,7 +2,7 @@ import type { Classification } from '../notes/note-kinds.js';
 import { adjustFlags } from '../notes/adjust-flags.js';
 import { notesFor, readNote, standingNotes, type Note } from '../notes/note-effects.js';
 import type { FactKind } from '../notes/note-lexicon.js';
-import { DEFAULT_RECIPE, recipeWith, ROWS } from '../recipe/recipe.js';
+import { DEFAULT_RECIPE, recipeWith, SWITCHABLE_ROWS } from '../recipe/recipe.js';
 import { RunResult } from '../scoring/run-result.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { COLORS, makeFlag, SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
@@ -263,7 +263,7 @@ describe('a run with notes', () => {
 
 describe('a rule that asks for the record of a customer', () => {
   const rows = Object.fromEntries(
-    ROWS.map(({ id }) => [id, id === 'nothing_known' ? { threshold: 0.3 } : { enabled: false }]),
+    SWITCHABLE_ROWS.map(({ id }) => [id, id === 'nothing_known' ? { threshold: 0.3 } : { enabled: false }]),
   );
   const asked = (...bodies: string[]) =>
     runBlocks(

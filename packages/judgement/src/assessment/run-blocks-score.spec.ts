@@ -1,5 +1,5 @@
 import { readNote, type ReadNote } from '../notes/note-effects.js';
-import { recipeWith, ROWS, type Recipe } from '../recipe/recipe.js';
+import { recipeWith, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { hasBlack } from '../scoring/score.js';
 import { RunResult } from '../scoring/run-result.js';
@@ -42,7 +42,7 @@ const cases: readonly CaseFacts[] = [
 const someRecipe = (): Recipe =>
   recipeWith({
     escalateAt: pick([0, 12.5, 33.333, 60, 60, 60, 99.5, 100]),
-    rows: Object.fromEntries(ROWS.map(({ id }) => [id, { enabled: random() < 0.9 }])),
+    rows: Object.fromEntries(SWITCHABLE_ROWS.map(({ id }) => [id, { enabled: random() < 0.9 }])),
     blocks: Object.fromEntries(
       BLOCK_IDS.map((id) => [id, { enabled: random() < 0.9, weight: pick([0, 0.5, 1]) }]),
     ),

@@ -1,10 +1,10 @@
 import { type CaseFacts, buildFacts, type CaseInput } from '../case/facts/case-facts.js';
 import { readNote, type Note } from '../notes/note-effects.js';
-import { DEFAULT_RECIPE, ROWS, type Recipe } from '../recipe/recipe.js';
+import { DEFAULT_RECIPE, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
 import { RunResult, type BlockResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import { runAllSteps } from '../steps.js';
-import { contentSteps } from './assess-case.js';
+import { assessCaseInSteps } from './assess-case.js';
 import { NO_PAST, runBlocks, type RunPast } from './run-blocks.js';
 import { BLOCKS, FLAGS } from '../rules/rule-table.js';
 import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
@@ -116,7 +116,7 @@ it(`gives the same bytes in ${SHUFFLES} runs on shuffled input, seed ${SEED}`, (
     });
     return canonicalJson([
       mixed,
-      runAllSteps(contentSteps({ facts: mixed, recipe, past: NO_PAST, previous: null }, hmac)),
+      runAllSteps(assessCaseInSteps({ facts: mixed, recipe, past: NO_PAST, previous: null }, hmac)),
     ]);
   });
   expect(new Set(contents).size).toBe(1);
@@ -317,7 +317,7 @@ describe('with a run before it', () => {
       };
       const { flags } = BLOCKS.find(({ id }) => id === 'transaction_patterns')!;
       const flagWeights = Object.fromEntries(flags.map(({ id }) => [id, 0.1]));
-      const rows = Object.fromEntries(ROWS.map(({ id }) => [id, { enabled: false }]));
+      const rows = Object.fromEntries(SWITCHABLE_ROWS.map(({ id }) => [id, { enabled: false }]));
       const flagsAlone = { ...DEFAULT_RECIPE, rows };
       const lighter = { ...recipeOf('transaction_patterns', { flagWeights }), rows };
       for (const notes of [[], [readNote(note, FLAGS)]]) {

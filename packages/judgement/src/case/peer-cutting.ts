@@ -4,7 +4,7 @@ import type { Steps } from '../steps.js';
 import { seriesOf, metricsOf } from '../activity/activity-series.js';
 import {
   activityWithin,
-  rowsOfTransfers,
+  activityRowsOfTransfers,
   type TransactionRow,
   type EntityActivity,
 } from '../activity/entity-activity.js';
@@ -147,7 +147,7 @@ function rowsOfMember(member: PeerMember): readonly TransactionRow[] | null {
   const transfers = member.held.flatMap(([id, atMs, transfer]) =>
     transfer && hasTypeAndNames(transfer) ? { id, atMs, transfer } : [],
   );
-  return transfers.length === member.held.length ? rowsOfTransfers(member.entityId, transfers) : null;
+  return transfers.length === member.held.length ? activityRowsOfTransfers(member.entityId, transfers) : null;
 }
 
 /** No run looks at more new counterparties than this. */

@@ -1,6 +1,6 @@
 import { isKnown } from '../activity/behaviour.js';
 import { dealingsBefore } from '../activity/entity-activity.js';
-import { subjectOf } from '../case/facts/case-facts.js';
+import { subjectFactsOf } from '../case/facts/case-facts.js';
 import { viewOf } from './feature.js';
 import { measure } from './all-features.js';
 import { boundsWith } from '../../test/default-bounds.js';
@@ -76,7 +76,7 @@ describe('the text', () => {
 
 test('a payment that both the rows and the aggregate hold counts once', () => {
   const payments: Payment[] = [150, 100, 0].map((daysAgo) => ({ daysAgo, with: 'Employer' }));
-  const { transactions } = subjectOf(givenCase({ payments }));
+  const { transactions } = subjectFactsOf(givenCase({ payments }));
   const earlier = { untilMs: msBefore(120), byParty: { 'name:employer': dealings(2, 300, 150) } };
   expect([...dealingsBefore(transactions, earlier, msBefore(30))]).toEqual([
     ['name:employer', dealings(3, 300, 100)],

@@ -10,7 +10,7 @@ import { dealingsBefore, type DealingsByParty, type TransactionRow } from '../ac
 import {
   rowsComparableWithPeers,
   flaggedWindowOfSubject,
-  subjectOf,
+  subjectFactsOf,
   type CaseFacts,
   type Period,
   type SubjectFacts,
@@ -56,7 +56,7 @@ interface Bounds {
 }
 
 export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNote[] = []): CaseView {
-  const subject = subjectOf(facts);
+  const subject = subjectFactsOf(facts);
   const { profile, transactions: rows } = subject;
   const { rates = {}, reference = '' } = facts.profile ?? {};
   const thresholds = facts.reportingThresholds ?? {};

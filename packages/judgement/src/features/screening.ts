@@ -1,12 +1,12 @@
 import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
 import { compiledWords } from '../risk-data/words/word-lists.js';
-import { isBlank } from '../case/facts/profile-facts.js';
+import { isBlankText } from '../case/facts/profile-facts.js';
 import {
-  hitsOf,
+  screeningHitsOf,
   isOwner,
   type Hit,
   type NameBounds,
-  isContradicted,
+  isIdentityContradicted,
   isSurelyTheSame,
   type NameFacts,
   type ScreenedRole,
@@ -44,7 +44,7 @@ const ROLES: Readonly<Record<ScreenedRole, RoleWords>> = {
   },
 };
 
-export function boundsOf(role: ScreenedRole, view: Pick<CaseView, 'bound'>): NameBounds {
+export function screeningBoundsOf(role: ScreenedRole, view: Pick<CaseView, 'bound'>): NameBounds {
   const bound = (name: string) => view.bound('screening', name);
   const [red, yellow] = [bound('redFrom'), bound('yellowFrom')];
   if (role !== 'counterparty') return { strong: bound('blackFrom'), red, yellow, undecided: red, flow: 0 };
@@ -77,7 +77,7 @@ function measureMatch(view: CaseView, role: ScreenedRole): Measured {
   const screened = names.screened.filter((each) => each.role === role);
   if (screened.length === 0 && namesLeftOutOf(names, role) === 0)
     return unknown(`No ${missing} was uploaded.`);
-  const hits = hitsOf(names, role, boundsOf(role, view));
+  const hits = screeningHitsOf(names, role, screeningBoundsOf(role, view));
   const [worst, ...others] = hits;
   if (!worst || worst.likeness === 'not_counted') {
     const why = whyNotCompared(names, screened, role);
@@ -201,7 +201,8 @@ function placeOf({ screened }: Hit): string {
 }
 
 function doubtOf({ likeness, identity, screened, candidate }: Hit): string {
-  if (isContradicted(identity) || (candidate.allowed && likeness === 'not_counted')) return ': discounted';
+  if (isIdentityContradicted(identity) || (candidate.allowed && likeness === 'not_counted'))
+    return ': discounted';
   const isRed = likeness === 'undecided' || likeness === 'owner_surely_the_same';
   if (likeness === 'somewhat_alike') return ': a name to be looked at';
   const isBlack = likeness === 'surely_the_same' || likeness === 'likely_the_same';
@@ -255,7 +256,7 @@ function isExposed(tag: string): boolean {
 
 function measureTags({ subject }: CaseView): Measured {
   const tags = subject.profile?.tags ?? [];
-  if (tags.every(isBlank)) return unknown('No tags were uploaded.');
+  if (tags.every(isBlankText)) return unknown('No tags were uploaded.');
   const exposed = tags.filter(isExposed).sort();
   if (exposed.length === 0)
     return { value: 0, says: 'no tag names a politically exposed person or a close associate' };

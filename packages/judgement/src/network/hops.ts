@@ -101,7 +101,7 @@ export interface HopRange {
 }
 
 /** Makes a range of hops. Ranges of one graph must have the same names. */
-export function rangeOf(hops: readonly Hop[], names: HopNames): HopRange {
+export function hopRangeOf(hops: readonly Hop[], names: HopNames): HopRange {
   const movements = hops.map((hop) => ({ id: hop.id, atMs: hop.atMs, hop }));
   return { rows: new HopRows(movements, names), start: 0, end: hops.length };
 }

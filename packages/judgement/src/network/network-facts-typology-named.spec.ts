@@ -1,4 +1,4 @@
-import { flowsOf } from './network-facts.js';
+import { moneyFlowsOf } from './network-facts.js';
 import type { Hop } from './hops.js';
 import { seeded, shuffled } from '../../../../test/support/seeded.js';
 import { graphOf, hops } from '../../test/given-hops.js';
@@ -11,7 +11,7 @@ const patternOf = (
   const graph = graphOf(order([...given]));
   const { cycles } = graph.cyclesThrough('S');
   const asked = { subject: 'S', flagged: given.slice(0, flagged), cycles, isPurchase };
-  return flowsOf(graph, asked).facts.pattern;
+  return moneyFlowsOf(graph, asked).facts.pattern;
 };
 
 /** Each of `from` pays each of `to`, `days` apart. */

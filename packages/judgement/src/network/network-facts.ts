@@ -181,7 +181,7 @@ interface FlowsAsked {
 }
 
 /** Returns what the movements show, with the hops that show it. */
-export function flowsOf(graph: MoneyGraph, asked: FlowsAsked) {
+export function moneyFlowsOf(graph: MoneyGraph, asked: FlowsAsked) {
   const { subject, cycles, chain = graph.longestChain(subject) } = asked;
   const named = patternOf(graph, asked);
   return {

@@ -1,4 +1,4 @@
-import { subjectOf } from '../case/facts/case-facts.js';
+import { subjectFactsOf } from '../case/facts/case-facts.js';
 import type { ScreenedName } from '../case/facts/name-facts.js';
 import { withDob } from './corrected-facts.js';
 import { givenCase } from '../../test/given-case.js';
@@ -25,10 +25,10 @@ const facts = {
 
 it('corrects the subject wherever its date of birth stands, and nobody else', () => {
   const corrected = withDob(facts, '1980-05-01');
-  expect(subjectOf(corrected).profile!.dob).toBe('1980-05-01');
+  expect(subjectFactsOf(corrected).profile!.dob).toBe('1980-05-01');
   expect(corrected.names!.screened.map(({ dob }) => dob)).toEqual(['1980-05-01', '1950-01-01']);
   expect(JSON.stringify(corrected)).not.toContain('1908');
-  expect(subjectOf(facts).profile!.dob).toBe('1908-05-01');
+  expect(subjectFactsOf(facts).profile!.dob).toBe('1908-05-01');
 });
 
 it('leaves a subject that was never uploaded as it is', () => {

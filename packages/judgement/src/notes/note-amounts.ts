@@ -1,5 +1,5 @@
 import { spacedWords, type Statement } from '../risk-data/words/statements.js';
-import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
+import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 
 /** Least share of the flagged money that sums have to cover, less fees and parts of a unit. Own choice. */
 const COVERED_SHARE_MIN = 0.9;
@@ -56,7 +56,7 @@ export interface AskedMoney {
 /** Returns the flagged money and the names on record beside it. */
 export function askedMoney(facts: CaseFacts): AskedMoney {
   const sums = new Map<string, number>();
-  const { profile, transactions } = subjectOf(facts);
+  const { profile, transactions } = subjectFactsOf(facts);
   const names = [profile?.name ?? ''];
   for (const { flagged, direction, currency, amount, counterparty, atMs } of transactions) {
     if (!flagged) continue;

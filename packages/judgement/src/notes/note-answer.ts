@@ -51,7 +51,7 @@ interface NotedRun {
  * Answers for notes of an alert, whose `notes` are all of them, oldest first. `results`: blocks of the newest
  * result, if there is one; `blocks`: those that the recipe runs. Pure.
  */
-export function answersTo(
+export function noteAnswersTo(
   asked: readonly ReadNote[],
   notes: readonly ReadNote[],
   results: readonly Shown[],

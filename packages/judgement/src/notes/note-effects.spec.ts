@@ -5,7 +5,7 @@ import { makeFlag, type Color, type Flag } from '../scoring/flag.js';
 import { adjustFlags } from './adjust-flags.js';
 import { notesFor, readNote, standingNotes, type Note } from './note-effects.js';
 import { askedMoney } from './note-amounts.js';
-import { answersTo } from './note-answer.js';
+import { noteAnswersTo } from './note-answer.js';
 import { FACT_KINDS } from './note-lexicon.js';
 import { NO_PAST, runBlocks } from '../assessment/run-blocks.js';
 import { SENTENCES } from '../../../../test/support/note-sentences.js';
@@ -183,7 +183,7 @@ describe('the answer to a note', () => {
   ];
   const answerIn = (perBlock: ReturnType<typeof run>['perBlock'], ...notes: Note[]) => {
     const read = notes.map((each) => readNote(each, FLAGS));
-    return answersTo(read.slice(-1), read, perBlock, BLOCKS)[0]!;
+    return noteAnswersTo(read.slice(-1), read, perBlock, BLOCKS)[0]!;
   };
 
   it.each(BODIES)('names exactly the blocks that a rerun changes: %s', (body) => {

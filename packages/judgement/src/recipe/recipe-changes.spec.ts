@@ -1,6 +1,6 @@
-import { changesOf } from './recipe-changes.js';
+import { recipeChangesOf } from './recipe-changes.js';
 import { RecipeSettings } from './recipe-settings.js';
-import { Recipe, recipeWith, ROWS } from './recipe.js';
+import { Recipe, recipeWith, SWITCHABLE_ROWS } from './recipe.js';
 
 /** Of recipes before the table of rules. */
 const BEFORE_THE_TABLE = {
@@ -18,7 +18,12 @@ test('a recipe that was stored before keeps every one of its settings, and runs'
 });
 
 test('every setting that means nothing any more says so, and what still means something does not', () => {
-  const told = changesOf(BEFORE_THE_TABLE).map((each) => [each.setting, each.value, each.default, each.note]);
+  const told = recipeChangesOf(BEFORE_THE_TABLE).map((each) => [
+    each.setting,
+    each.value,
+    each.default,
+    each.note,
+  ]);
   const nothing = 'the engine knows no such setting any more: it changes nothing';
   expect(told).toEqual([
     ['redBlocksMin', 2, null, nothing],
@@ -32,9 +37,9 @@ test('every setting that means nothing any more says so, and what still means so
 test('values stand beside the defaults, and what is known no more says so', () => {
   const rules = { ageRedBelowDays: 10, ageRed: 1 };
   const account_age = { enabled: false, flagWeights: { AA3: 0.5, AA9: 0.5 }, rules };
-  const row = ROWS.find(({ kind }) => kind === 'hypothesis')!;
+  const row = SWITCHABLE_ROWS.find(({ kind }) => kind === 'hypothesis')!;
   const rows = { [row.id]: { enabled: false, threshold: 55 }, astrology: { enabled: false } };
-  const told = changesOf({ rows, blocks: { account_age } }).map((each) => [
+  const told = recipeChangesOf({ rows, blocks: { account_age } }).map((each) => [
     each.setting,
     each.value,
     each.default,
@@ -49,5 +54,5 @@ test('values stand beside the defaults, and what is known no more says so', () =
     ['blocks.account_age.rules.ageRedBelowDays', 10, 7],
     ['blocks.account_age.rules.ageRed', 1, null],
   ]);
-  expect(changesOf({})).toEqual([]);
+  expect(recipeChangesOf({})).toEqual([]);
 });

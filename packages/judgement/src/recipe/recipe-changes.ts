@@ -1,6 +1,6 @@
 import { WORD_GROUPS } from '../risk-data/words/word-lists.js';
 import { BLOCKS } from '../rules/rule-table.js';
-import { DEFAULT_RECIPE, ROWS } from './recipe.js';
+import { DEFAULT_RECIPE, SWITCHABLE_ROWS } from './recipe.js';
 import type { RecipeSettings } from './recipe-settings.js';
 
 export interface RecipeChangeShown {
@@ -18,7 +18,7 @@ const UNKNOWN = 'the engine knows no such setting any more: it changes nothing';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Returns all that the settings set, one by one, also values that are the default today. */
-export function changesOf(settings: RecipeSettings): RecipeChangeShown[] {
+export function recipeChangesOf(settings: RecipeSettings): RecipeChangeShown[] {
   const { blocks = {}, rows = {}, mandatory = {}, lists = {}, ...rest } = settings;
   const ofBlock = ([id, { flagWeights = {}, rules = {}, ...own }]: [
     string,
@@ -33,7 +33,7 @@ export function changesOf(settings: RecipeSettings): RecipeChangeShown[] {
       ...shown(`blocks.${id}.rules.`, rules, config?.rules),
     ];
   };
-  const obligatory = ROWS.filter(({ kind }) => kind === 'mandatory').map(({ id }) => [id, true]);
+  const obligatory = SWITCHABLE_ROWS.filter(({ kind }) => kind === 'mandatory').map(({ id }) => [id, true]);
   return [
     ...shown('', rest, { ...DEFAULT_RECIPE }),
     ...shown('mandatory.', mandatory, Object.fromEntries(obligatory) as Values),

@@ -4,7 +4,7 @@ import { fieldPath, problemOf, type FieldProblem } from '../../../../src/kernel/
 import { wordsOf } from '../risk-data/words/plain-words.js';
 import { plainWord, WORD_GROUPS, type WordGroup } from '../risk-data/words/word-lists.js';
 import { BLOCKS, defaultRules, type Block } from '../rules/rule-table.js';
-import { ROWS, type SwitchableRow } from './recipe.js';
+import { SWITCHABLE_ROWS, type SwitchableRow } from './recipe.js';
 import type { RecipeSettings } from './recipe-settings.js';
 
 type Param = Block['params'][string];
@@ -70,9 +70,9 @@ const ownWordsSchema = (group: WordGroup) =>
 /** Settings that have a meaning: of today's blocks, bounds, flags and rows. */
 const KnownSettings = z.strictObject({
   escalateAt: range({ min: 0, max: 100 }).optional(),
-  rows: optionalMembersSchema(ROWS, byId, rowSettingsSchema),
+  rows: optionalMembersSchema(SWITCHABLE_ROWS, byId, rowSettingsSchema),
   mandatory: optionalMembersSchema(
-    ROWS.filter(({ kind }) => kind === 'mandatory'),
+    SWITCHABLE_ROWS.filter(({ kind }) => kind === 'mandatory'),
     byId,
     () => z.boolean(),
   ),
@@ -101,7 +101,7 @@ const KnownSettings = z.strictObject({
 });
 
 /** Returns the problems of settings as somebody wrote them: values not allowed or without meaning. */
-export function problemsIn(settings: object): FieldProblem[] {
+export function recipeProblemsIn(settings: object): FieldProblem[] {
   const faults = KnownSettings.safeParse(settings).error?.issues ?? [];
   return [
     ...faults.flatMap(onePerKey).map((issue) => problemOf(issue, settings, 'settings')),

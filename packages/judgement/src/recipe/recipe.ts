@@ -56,7 +56,7 @@ export interface SwitchableRow {
   readonly threshold?: { readonly default: number; readonly min: number; readonly max: number } | undefined;
 }
 
-export const ROWS: readonly SwitchableRow[] = [
+export const SWITCHABLE_ROWS: readonly SwitchableRow[] = [
   ...MANDATORY.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'mandatory' })),
   ...HYPOTHESES.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'hypothesis' })),
   ...ASKS.map(({ id, title, threshold }): SwitchableRow => ({ id, title, kind: 'asks', threshold })),
@@ -95,7 +95,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
       },
     ];
   });
-  const rows = ROWS.map(({ id, kind, threshold }): [string, RowConfig] => {
+  const rows = SWITCHABLE_ROWS.map(({ id, kind, threshold }): [string, RowConfig] => {
     const own = settings.rows?.[id];
     const isOff = own?.enabled === false || (kind === 'mandatory' && settings.mandatory?.[id] === false);
     const at = thresholdWithinBounds(threshold, own?.threshold);

@@ -1,4 +1,4 @@
-import { ageDays, isDayToCome } from './list-age.js';
+import { listAgeDays, isDayToCome } from './list-age.js';
 
 const AT_MS = Date.parse('2026-02-20T23:59:59.999Z');
 
@@ -8,7 +8,7 @@ test.each([
   ['2026-02-21', -1, false],
   ['2026-02-22', -2, true],
 ])('%s is %d whole days old; to come: %s', (day, age, isToCome) => {
-  expect([ageDays(day, AT_MS), isDayToCome(day, AT_MS)]).toEqual([age, isToCome]);
+  expect([listAgeDays(day, AT_MS), isDayToCome(day, AT_MS)]).toEqual([age, isToCome]);
 });
 
 test('at no known time every day has come', () => {

@@ -92,7 +92,7 @@ const SANCTIONS: ListDefinition<NameIndex> = {
   size: ({ entries }) => entries.length,
 };
 
-export const LISTS: { readonly [Name in ListName]: ListDefinition<ListValues[Name]> } = {
+export const LIST_CATALOGUE: { readonly [Name in ListName]: ListDefinition<ListValues[Name]> } = {
   sanctions: SANCTIONS,
   sanctioned_addresses: listOfOneFile(
     'sanctioned-addresses/addresses.csv',
@@ -122,4 +122,4 @@ export const LISTS: { readonly [Name in ListName]: ListDefinition<ListValues[Nam
   reporting_thresholds: smallListOfOneFile('reporting-thresholds.json', read.readThresholds),
 };
 
-export const LIST_NAMES = Object.keys(LISTS) as ListName[];
+export const LIST_NAMES = Object.keys(LIST_CATALOGUE) as ListName[];

@@ -1,6 +1,6 @@
 import { NameIndex, type ListedName } from './name-index.js';
 import { weakAliases } from './ofac-csv.js';
-import { hitsOf, type NameFacts } from '../case/facts/name-facts.js';
+import { screeningHitsOf, type NameFacts } from '../case/facts/name-facts.js';
 import { runAllSteps } from '../steps.js';
 
 test.each([
@@ -58,7 +58,7 @@ const likenessOf = (
   } as const;
   const screened = [{ ...person, candidates: found(name), isCut: false }];
   const facts: NameFacts = { listDate: '2026-11-20', listStale: false, unscreened: 0, screened };
-  return hitsOf(facts, 'subject', BOUNDS)[0]?.likeness;
+  return screeningHitsOf(facts, 'subject', BOUNDS)[0]?.likeness;
 };
 
 test.each([

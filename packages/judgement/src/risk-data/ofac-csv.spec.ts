@@ -4,7 +4,7 @@ import {
   Countries,
   datesOfBirth,
   documentsOf,
-  fieldsOf,
+  csvFieldsOf,
   nationalities,
   parseOfac,
   placesOfBirth,
@@ -105,7 +105,7 @@ test.each([
   ['a"b"', null],
   ['"a"b', null],
 ])('the fields of %s', (line, expected) => {
-  expect(fieldsOf(line)).toEqual(expected);
+  expect(csvFieldsOf(line)).toEqual(expected);
 });
 
 test.each([

@@ -120,7 +120,7 @@ function* csvRows(contents: ListContents, file: string, columns: number): Genera
   for (const [raw, line] of contents.linesOrLatin1(file)) {
     const content = raw.replace(/\r$/, '').replaceAll(END_OF_FILE, '');
     if (content.trim() === '') continue;
-    const fields = fieldsOf(content);
+    const fields = csvFieldsOf(content);
     if (!fields) throw new ListFileError(file, line, 'a quotation mark is not closed');
     if (fields.length !== columns)
       throw new ListFileError(file, line, `it has ${fields.length} fields instead of ${columns}`);
@@ -131,7 +131,7 @@ function* csvRows(contents: ListContents, file: string, columns: number): Genera
 }
 
 /** Returns fields between commas, some quoted with doubled marks inside; null when a quote stays open. */
-export function fieldsOf(line: string): (string | null)[] | null {
+export function csvFieldsOf(line: string): (string | null)[] | null {
   const fields: (string | null)[] = [];
   const field = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
   for (let at = 0; ;) {

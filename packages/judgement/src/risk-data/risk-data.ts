@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
 import { asciiDomain, registrableOf } from './mail-domains.js';
 import { countryOf, lookUpAddress, parseAddress } from './ip-address.js';
-import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalogue.js';
+import { LIST_NAMES, LIST_CATALOGUE, type ListName, type ListValues } from './list-catalogue.js';
 import { isLocal, isSpecialPurpose } from './special-purpose-ranges.js';
-import { ageDays } from './list-age.js';
+import { listAgeDays } from './list-age.js';
 import { NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
 import { bankNamesIn } from './name-texts.js';
 import { phoneOf } from './phone-number.js';
@@ -196,9 +196,9 @@ export class RiskData {
   /** Returns the lists that must be fresh and are over 7 days old at that instant (ms since 1970). */
   stale(atMs: number): readonly ListName[] {
     return LIST_NAMES.filter((name) => {
-      const { freshDays } = LISTS[name];
+      const { freshDays } = LIST_CATALOGUE[name];
       const date = this.dateOf(name);
-      return freshDays !== null && date !== null && ageDays(date, atMs) > freshDays;
+      return freshDays !== null && date !== null && listAgeDays(date, atMs) > freshDays;
     });
   }
 

@@ -73,7 +73,7 @@ function within1(text: string, letters: readonly string[]): string[] {
 }
 
 /** Least likeness, of 100, of a name found by two words alike or by one: one of two words alone has 50. */
-export const LEAST = { pair: 50, alone: 60 } as const;
+export const LEAST_LIKENESS = { pair: 50, alone: 60 } as const;
 
 interface LikeKeys {
   readonly keys: readonly string[];
@@ -96,7 +96,7 @@ export function likeNameKeys(searched: string): LikeKeys[] {
   const alone = longest.map(({ folded }) => [`=${folded}`]);
   const only = words.length === 1 ? words[0]! : null;
   if (only) alone.push([soundOf(only)], within1(`=${only.folded}`, LETTERS));
-  return [...lookupsOf(ofPairs, LEAST.pair), ...lookupsOf(alone, LEAST.alone)];
+  return [...lookupsOf(ofPairs, LEAST_LIKENESS.pair), ...lookupsOf(alone, LEAST_LIKENESS.alone)];
 }
 
 /** Returns groups of `nameWordKeys` for each searched word: own spellings first, then similar ones. */
@@ -105,7 +105,7 @@ export function likeWordKeys(searched: string): (readonly string[])[][] {
   return words.map((word) => {
     const own = [`=${word.folded}`, ...formsOf(word)];
     const near = words.length > 1 ? within1(soundOf(word), CONSONANTS) : within1(own[0]!, LETTERS);
-    return [...lookupsOf([own, near], LEAST.alone)].map(({ keys }) => keys);
+    return [...lookupsOf([own, near], LEAST_LIKENESS.alone)].map(({ keys }) => keys);
   });
 }
 

@@ -1,5 +1,5 @@
 import { escapeMarkdown, escapeEmail } from '../../../../src/kernel/visible-text.js';
-import { subjectOf, paymentDescriptorOf } from '../case/facts/case-facts.js';
+import { subjectFactsOf, paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { toldParty } from '../case/facts/counterparties.js';
 import { missingKycFields } from '../case/facts/profile-facts.js';
 import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../wording/referenced-text.js';
@@ -90,7 +90,7 @@ function reportOf(told: Telling): Section[] {
 
 /** Writes a request to the customer; nothing may sound like suspicion, and a suspect gets no letter. */
 function requestOf(told: Telling): Section[] {
-  const { profile } = subjectOf(told.facts);
+  const { profile } = subjectFactsOf(told.facts);
   const missing = profile ? missingKycFields(profile).map((field) => field.replaceAll('_', ' ')) : [];
   const wanted = [told.run.outcome?.would ?? 'What the rule names', ...missing].map((each) => `- ${each}`);
   const how =
@@ -141,7 +141,7 @@ function lineOf(told: Telling, { row, shows }: CitedRow): AnyText {
 }
 
 function reachedAt({ facts }: Telling): AnyText {
-  const profile = subjectOf(facts).profile ?? {};
+  const profile = subjectFactsOf(facts).profile ?? {};
   const fields = ['mailing_street_address', 'mailing_city', 'emails', 'phone_numbers'] as const;
   const reach = fields.flatMap((name) => {
     const value: unknown = (profile as Partial<Record<string, unknown>>)[name];
@@ -158,7 +158,7 @@ function reachedAt({ facts }: Telling): AnyText {
 const COUNTRIES_MAX = 5;
 
 function whereOf({ facts }: Telling): string {
-  const { profile } = subjectOf(facts);
+  const { profile } = subjectFactsOf(facts);
   const known = (countries: readonly (string | null | undefined)[] = []): string =>
     [...new Set(countries.flatMap((code) => code ?? []))].sort().slice(0, COUNTRIES_MAX).join(', ') ||
     'unknown';

@@ -1,6 +1,6 @@
 import { toDecimal, toUnits } from '../../../../src/kernel/decimal.js';
 import { byTime, type TransactionRow } from '../activity/entity-activity.js';
-import { subjectOf, type CaseFacts, paymentDescriptorOf } from '../case/facts/case-facts.js';
+import { subjectFactsOf, type CaseFacts, paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { compareByWorth, sumsByParty } from '../case/facts/counterparties.js';
 import type { CaseTables } from '../scoring/investigation-content.js';
 import type { RunResult } from '../scoring/run-result.js';
@@ -19,7 +19,7 @@ export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
   for (const { flagId, evidence: ids } of run.perBlock.flatMap(({ flags }) => flags.filter(isFinding)))
     for (const id of ids) evidence.set(id, [...(evidence.get(id) ?? []), flagId]);
   const weight = (row: TransactionRow): number => (row.flagged ? 1 : 0) + (evidence.get(row.id)?.length ?? 0);
-  const rows = subjectOf(facts)
+  const rows = subjectFactsOf(facts)
     .transactions.filter((row) => weight(row) > 0)
     .sort((a, b) => weight(b) - weight(a) || b.atMs - a.atMs)
     .slice(0, TABLE_ROWS_MAX);
@@ -67,7 +67,7 @@ function partyOf(facts: CaseFacts, key: string): Party {
 }
 
 function partiesOf(facts: CaseFacts, named: ReadonlySet<string>): CaseTables['counterparties'] {
-  const sums = sumsByParty(subjectOf(facts).transactions);
+  const sums = sumsByParty(subjectFactsOf(facts).transactions);
   const paid = [...sums].flatMap(([key, byCurrency]) =>
     [...byCurrency].flatMap(([currency, { in: came, out }]) =>
       [came, out].map(({ units }) => ({ key, currency, units })),

@@ -1,5 +1,5 @@
 import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
-import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
+import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { correctedDob, withDob } from '../notes/corrected-facts.js';
 import { askedMoney } from '../notes/note-amounts.js';
 import { standingNotes, type ReadNote } from '../notes/note-effects.js';
@@ -51,7 +51,7 @@ export function composeTexts(
 /** Returns the facts with the birth date that a note corrects, as texts tell them. */
 export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
   const dob = correctedDob(standingNotes(notes, askedMoney(uploaded)), BLOCKS);
-  return dob && dob !== subjectOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
+  return dob && dob !== subjectFactsOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
 }
 
 function headlineOf(told: Telling): ReferencedText {

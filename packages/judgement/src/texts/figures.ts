@@ -4,7 +4,7 @@ import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import {
   flaggedWindowOfSubject,
-  subjectOf,
+  subjectFactsOf,
   type CaseFacts,
   paymentDescriptorOf,
 } from '../case/facts/case-facts.js';
@@ -30,7 +30,7 @@ export interface CaseAndResult {
 }
 
 const flaggedRows = ({ facts }: CaseAndResult): TransactionRow[] =>
-  subjectOf(facts).transactions.filter(({ flagged }) => flagged);
+  subjectFactsOf(facts).transactions.filter(({ flagged }) => flagged);
 
 const paidRows = (from: CaseAndResult): TransactionRow[] =>
   flaggedRows(from).filter(({ cash }) => cash !== true);
@@ -40,8 +40,9 @@ const COUNTED_ROWS_BY_NAME = {
   paid: paidRows,
   cash: (from: CaseAndResult) => flaggedRows(from).filter(({ cash }) => cash === true),
   silent: (from: CaseAndResult) => paidRows(from).filter((row) => !paymentDescriptorOf(row, from.facts)),
-  read: ({ facts }: CaseAndResult) => subjectOf(facts).transactions,
-  transfers: ({ facts }: CaseAndResult) => subjectOf(facts).transactions.filter(({ cash }) => cash !== true),
+  read: ({ facts }: CaseAndResult) => subjectFactsOf(facts).transactions,
+  transfers: ({ facts }: CaseAndResult) =>
+    subjectFactsOf(facts).transactions.filter(({ cash }) => cash !== true),
   linked: ({ facts }: CaseAndResult) => {
     const link = linkedFlow(facts);
     return link ? [...link.in, ...link.out] : [];
@@ -50,7 +51,7 @@ const COUNTED_ROWS_BY_NAME = {
   cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),
   unmoved: ({ facts }: CaseAndResult) => facts.beside?.unmoved ?? [],
   open: ({ facts }: CaseAndResult) =>
-    subjectOf(facts).transactions.filter(({ flagged, state }) => flagged && state),
+    subjectFactsOf(facts).transactions.filter(({ flagged, state }) => flagged && state),
 } satisfies Record<string, (from: CaseAndResult) => readonly TransactionRow[]>;
 
 export type RowSet = keyof typeof COUNTED_ROWS_BY_NAME;
@@ -73,7 +74,7 @@ export function figureOf(from: CaseAndResult, source: string): string | undefine
 /** Counts the people and firms that the alert names, without its subject and those whose payments it flags. */
 export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): number {
   const told = new Set(
-    subjectOf({ entities, subjectId, ...facts }).transactions.flatMap(({ flagged, counterparty }) =>
+    subjectFactsOf({ entities, subjectId, ...facts }).transactions.flatMap(({ flagged, counterparty }) =>
       flagged ? [counterparty] : [],
     ),
   );
@@ -82,7 +83,7 @@ export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): numbe
 
 /** Returns when the first payment was read, and without any where the read time begins. */
 const readPeriodStartMs = (facts: CaseFacts): number =>
-  subjectOf(facts).transactions.reduce((least, { atMs }) => Math.min(least, atMs), Infinity);
+  subjectFactsOf(facts).transactions.reduce((least, { atMs }) => Math.min(least, atMs), Infinity);
 
 export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): ReferencedText {
   const source = jsonPointer(...steps);
@@ -147,7 +148,7 @@ export const codeIn = (written = ''): string | undefined => CODE.exec(written)?.
 
 function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): string | undefined {
   const isMeant = (each: TransactionRow): boolean => each.id === id;
-  const row = subjectOf(facts).transactions.find(isMeant) ?? facts.later?.find(isMeant);
+  const row = subjectFactsOf(facts).transactions.find(isMeant) ?? facts.later?.find(isMeant);
   if (!row) return undefined;
   const written = paymentDescriptorOf(row, facts);
   const fields: Readonly<Record<string, string | undefined>> = {
@@ -231,7 +232,7 @@ export function roleOf({ run }: Pick<CaseAndResult, 'run'>): Role {
 }
 
 export const isNameless = ({ facts }: CaseAndResult): boolean => {
-  const { profile } = subjectOf(facts);
+  const { profile } = subjectFactsOf(facts);
   return profile !== null && profile !== undefined && !profile.name;
 };
 
@@ -279,7 +280,7 @@ function citedIn(facts: CaseFacts, run: RunResult) {
     ...[...new Set(reasons)].map((id) => run.features?.[id]?.evidence ?? []),
   ].map((ids) => new Set(ids));
   const times = ({ id }: TransactionRow): number => cited.filter((ids) => ids.has(id)).length;
-  const all = subjectOf(facts).transactions.filter((row) => times(row) > 0);
+  const all = subjectFactsOf(facts).transactions.filter((row) => times(row) > 0);
   const most = all.filter((row) => row.flagged || times(row) > 1);
   const isCut = cited.some(({ size }) => size >= EVIDENCE_IDS_MAX);
   return { all, told: most.length > 0 ? most : all, isCut, unusual };

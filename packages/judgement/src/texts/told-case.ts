@@ -2,7 +2,7 @@ import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
 import {
   LATER_DAYS,
   flaggedWindowOfSubject,
-  subjectOf,
+  subjectFactsOf,
   SUBJECT_TRANSACTIONS_MAX,
 } from '../case/facts/case-facts.js';
 import { toldParty, ageOf, countAsMinor } from '../case/facts/counterparties.js';
@@ -43,7 +43,7 @@ const TOLD_MAX = 3;
 
 /** Words who the customer is, with the bank's own id: one sentence. */
 export function toldCustomer(from: CaseAndResult): AnyText {
-  const { entityId, profile, registeredAtMs, transactions } = subjectOf(from.facts);
+  const { entityId, profile, registeredAtMs, transactions } = subjectFactsOf(from.facts);
   const id = phrase`"${cite('/subject/entity_id', escapeMarkdown(entityId, Infinity))}"`;
   if (!profile) return phrase`The customer ${id}, of whom no record was uploaded.`;
   const field = (name: 'name' | 'occupation' | 'industry', before = ''): AnyText =>
@@ -127,7 +127,7 @@ function paidLine(from: Said, side: Side, before: string): AnyText[] {
 
 /** Words what the customer declared of work and funds, and which companies own it. */
 export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
-  const { profile } = subjectOf(facts);
+  const { profile } = subjectFactsOf(facts);
   const field = (value: string | null | undefined, ...at: (string | number)[]): AnyText[] =>
     value ? [phrase`"${cite(jsonPointer('subject', ...at), escapeMarkdown(value, NAME_CHARS_MAX))}"`] : [];
   const list = (name: 'purpose_of_account' | 'source_of_funds' | 'tags'): AnyText[] =>
@@ -175,7 +175,7 @@ export function toldAlert(from: CaseAndResult): AnyText {
 /** Words what the customer received and sent of the money that the alert flags, with whom, and until when. */
 export function toldFlagged(from: CaseAndResult, isNamed = true, sumsMax = TOLD_MAX): ReferencedText {
   const flagged = rowsIn(from, 'flagged');
-  const { name } = subjectOf(from.facts).profile ?? {};
+  const { name } = subjectFactsOf(from.facts).profile ?? {};
   const who = name
     ? phrase`"${cite('/subject/name', escapeMarkdown(name, NAME_CHARS_MAX))}"`
     : phrase`customer "${cite('/subject/entity_id', escapeMarkdown(from.facts.subjectId, Infinity))}"`;
@@ -262,7 +262,7 @@ export function toldSums(from: CaseAndResult, set: RowSet): AnyText {
 
 /** Words what was read of the customer. */
 export function toldRead(from: CaseAndResult): AnyText {
-  const { length } = subjectOf(from.facts).transactions;
+  const { length } = subjectFactsOf(from.facts).transactions;
   const since = citedFigure(from, 'case', 'since');
   if (length === 0) return phrase`Read since ${since}: no payment of the customer.`;
   const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));

@@ -1,6 +1,6 @@
 import { tradeClasses } from '../risk-data/words/payment-words.js';
 import { DAY_MS } from '../../../../src/kernel/clock.js';
-import { subjectOf } from '../case/facts/case-facts.js';
+import { subjectFactsOf } from '../case/facts/case-facts.js';
 import { namesakeOf } from '../case/facts/counterparties.js';
 import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
 import { cite, joinTexts, jsonPointer, phrase, sentences, type AnyText } from '../wording/referenced-text.js';
@@ -103,7 +103,7 @@ export function toldNextStep(told: Telling): AnyText {
 /** Words whom to call and what to ask; of a firm an owner, as who pays for it may be the one who robs it. */
 function callOf(told: Telling, row: HypothesisRow | undefined): AnyText {
   const { view } = told;
-  const [isFresh, owners] = [isHoldable(told), subjectOf(told.facts).profile?.ubo?.individual ?? []];
+  const [isFresh, owners] = [isHoldable(told), subjectFactsOf(told.facts).profile?.ubo?.individual ?? []];
   const named = owners.findIndex(({ first_name: first, last_name: last }) => first && last);
   const owner = (['first_name', 'last_name'] as const).map((field) =>
     cite(
@@ -165,7 +165,7 @@ function correctionIn({ run: { outcome }, notes, facts }: Telling): string {
   });
   if (!isDisputed) return '';
   const what =
-    subjectOf(facts).profile?.type === 'BUSINESS'
+    subjectFactsOf(facts).profile?.type === 'BUSINESS'
       ? 'registration number'
       : 'date of birth or document number';
   return `A note ends no mandatory rule: correct the ${what} in the record, then run again.`;

@@ -25,8 +25,8 @@ import {
   type EarlierDealings,
   factsInSteps,
   flaggedWindowOfSubject,
-  isNotation,
-  subjectOf,
+  isMinusNotation,
+  subjectFactsOf,
 } from '@alert-review/judgement';
 import { DAY_MS } from '../../../kernel/clock.js';
 import { MissingRecords, EntityBriefs, KeptBriefs } from './entity-briefs.js';
@@ -78,7 +78,7 @@ export class LoadCase {
       subjectId: own.subject,
       flaggedIds: new Set(own.alert.content.flagged_transaction_id_list),
       transactions: own.within,
-      isNoted: isNotation(own.subject, own.transactions),
+      isNoted: isMinusNotation(own.subject, own.transactions),
     };
     const escalated = async (entityIds: readonly string[]) =>
       new Set((await escalatedEntities(this.readModels.for(caller), entityIds, alert.id)).keys());
@@ -215,7 +215,7 @@ export async function loadEarlier(
   limit = EARLIER_MAX,
 ): Promise<EarlierDealings> {
   const { subjectId, later = [] } = facts;
-  const parties = new Set([...subjectOf(facts).transactions, ...later].map((row) => row.counterparty));
+  const parties = new Set([...subjectFactsOf(facts).transactions, ...later].map((row) => row.counterparty));
   const dealings = new DealingsCount(subjectId, parties);
   const untilMs = untilOf(facts);
   const untold: string[] = [];
@@ -238,7 +238,9 @@ export async function loadEarlier(
 
 /** Of a customer with too many rows the older ones are missing: those before the alert's last month count. */
 function untilOf(facts: CaseFacts): number {
-  const oldest = facts.truncated ? subjectOf(facts).transactions.find(({ flagged }) => !flagged) : undefined;
+  const oldest = facts.truncated
+    ? subjectFactsOf(facts).transactions.find(({ flagged }) => !flagged)
+    : undefined;
   if (!oldest) return facts.lookback.startMs;
   return Math.min(oldest.atMs + 1, flaggedWindowOfSubject(facts).startMs - 31 * DAY_MS);
 }

@@ -7,7 +7,7 @@ import { currencyById } from '@alert-review/reference-lists';
 import {
   CASE_LIMITS,
   type ContactFacts,
-  counterpartyOf,
+  counterpartyKeyOf,
   type FatfStatus,
   type GatheredFacts,
   homeCountriesOf,
@@ -143,7 +143,7 @@ function partyNames(
   for (const { ownId, name } of found) if (name) names.set(`entity:${ownId}`, name);
   for (const { content } of [...transactions, ...later])
     for (const side of [content.sender, content.receiver]) {
-      const key = side?.name ? counterpartyOf(side) : null;
+      const key = side?.name ? counterpartyKeyOf(side) : null;
       if (key === null || names.size >= 2 * CASE_LIMITS.placedCounterparties || names.has(key)) continue;
       names.set(key, side!.name!.slice(0, NAME_CHARS_MAX).toWellFormed());
     }

@@ -16,7 +16,7 @@ import {
   CASE_LIMITS,
   entityAccount,
   excessMetricOf,
-  flowsOf,
+  moneyFlowsOf,
   type GatheredFacts,
   type Hop,
   HopNames,
@@ -29,7 +29,7 @@ import {
   type PeerTable,
   type Period,
   PURCHASE_TYPES,
-  rangeOf,
+  hopRangeOf,
   type RecordVersion,
   type RiskData,
   type StoredRecord,
@@ -181,7 +181,7 @@ class NetworkRead {
       if (PURCHASE_TYPES.has(content.type ?? null)) this.purchases.add(id);
     }
     const own = Array.from(this.whole.values(), ({ hop }) => hop);
-    this.fresh.push(rangeOf(own, shared.names));
+    this.fresh.push(hopRangeOf(own, shared.names));
   }
 
   /** Returns entity ids: those of flagged transactions first, then by their latest transaction. */
@@ -254,7 +254,13 @@ class NetworkRead {
         await yieldToEventLoop();
         const isPurchase = ({ id, from, to }: Hop) =>
           this.purchases.has(id) || this.firms.has(from) || this.firms.has(to);
-        const flows = flowsOf(graph, { subject, flagged: this.flaggedHops(), cycles, chain, isPurchase });
+        const flows = moneyFlowsOf(graph, {
+          subject,
+          flagged: this.flaggedHops(),
+          cycles,
+          chain,
+          isPurchase,
+        });
         return { ...flows, truncated: flows.truncated || truncated || isCutShort };
       }
       await this.read(deadEnds.slice(0, room).map((account) => account.slice(7)));

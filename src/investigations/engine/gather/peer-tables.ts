@@ -9,11 +9,11 @@ import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-
 import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
 import {
-  endOfPeriod,
+  endOfPeerPeriod,
   memberText,
   type PeerMember,
   PeerTable,
-  rowsOf,
+  activityRowsOf,
   type Segmented,
   segmentsOf,
   type PeerTablesBySegment as Tables,
@@ -129,7 +129,7 @@ export class PeerTables {
       if (last) lastAtMs.push(last.at);
       await pause();
     }
-    return endOfPeriod(lastAtMs);
+    return endOfPeerPeriod(lastAtMs);
   }
 
   /** Cuts tables: reads here and measures in a thread; holds few entities' rows in memory at a time. */
@@ -182,7 +182,7 @@ export class PeerTables {
     const transactions = await nullIfOverBudget(found);
     if (!transactions)
       this.logger.warn({ msg: 'an entity is left out of the peer tables', entity: entityId });
-    return transactions && rowsOf({ entityId, transactions });
+    return transactions && activityRowsOf({ entityId, transactions });
   }
 }
 

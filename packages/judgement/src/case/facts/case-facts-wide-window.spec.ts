@@ -1,4 +1,4 @@
-import { rowsComparableWithPeers, subjectOf } from './case-facts.js';
+import { rowsComparableWithPeers, subjectFactsOf } from './case-facts.js';
 import { readOf } from '../../../test/default-bounds.js';
 import { givenCase, peersWith, type Payment } from '../../../test/given-case.js';
 
@@ -57,7 +57,7 @@ describe.each(['TP2', 'TP5', 'CN1', 'CN2'])(
 
 it('rows of a stretched lookback are picked once, so that they are measured once', () => {
   const facts = flagged(daily(0, 541));
-  const { transactions } = subjectOf(facts);
+  const { transactions } = subjectFactsOf(facts);
   const picked = rowsComparableWithPeers(transactions, facts.lookback);
   expect(picked.length).toBeLessThan(transactions.length);
   expect(rowsComparableWithPeers(transactions, facts.lookback)).toBe(picked);

@@ -6,12 +6,12 @@ import {
   rowsComparableWithPeers,
   lookbackOf,
   subjectIdOf,
-  subjectOf,
-  windowOf,
+  subjectFactsOf,
+  alertWindowOf,
   type CaseFacts,
   type CaseInput,
 } from './case-facts.js';
-import { rowsOf } from '../../activity/entity-activity.js';
+import { activityRowsOf } from '../../activity/entity-activity.js';
 import { daysBefore, DAY_MS, givenCase, NOON_MS, payment } from '../../../test/given-case.js';
 
 const alert: GivenAlert = {
@@ -71,8 +71,10 @@ describe('lookback of an alert', () => {
 describe('what compares with peers', () => {
   const rows = [0, 179, 180, 180.001].map((daysAgo, i) => payment(i, { daysAgo }));
   const over = (startMs: number) =>
-    rowsComparableWithPeers(rowsOf({ entityId: 'C1', transactions: rows }), { startMs, endMs: NOON_MS })
-      .length;
+    rowsComparableWithPeers(activityRowsOf({ entityId: 'C1', transactions: rows }), {
+      startMs,
+      endMs: NOON_MS,
+    }).length;
 
   it('is half a year, however far the window reaches', () => {
     expect(over(NOON_MS - 180 * DAY_MS)).toBe(4);
@@ -84,18 +86,18 @@ describe('window of an alert', () => {
   const bounds = { start_date: '2024-05-01T00:00:00Z', end_date: '2024-05-31T02:00:00+02:00' };
 
   it('runs from the first to the last flagged transaction', () => {
-    expect(windowOf({ ...alert, ...bounds }, [5, 3, 9])).toEqual({ startMs: 3, endMs: 9 });
+    expect(alertWindowOf({ ...alert, ...bounds }, [5, 3, 9])).toEqual({ startMs: 3, endMs: 9 });
   });
 
   it('falls back on start_date and end_date, then on created_at; never on the clock', () => {
     const [start, end] = [Date.UTC(2024, 4, 1), Date.UTC(2024, 4, 31)];
-    expect(windowOf({ ...alert, ...bounds }, [])).toEqual({ startMs: start, endMs: end });
-    expect(windowOf({ ...alert, start_date: bounds.start_date }, [])).toEqual({
+    expect(alertWindowOf({ ...alert, ...bounds }, [])).toEqual({ startMs: start, endMs: end });
+    expect(alertWindowOf({ ...alert, start_date: bounds.start_date }, [])).toEqual({
       startMs: start,
       endMs: start,
     });
-    expect(windowOf({ ...alert, end_date: bounds.end_date }, [])).toEqual({ startMs: end, endMs: end });
-    expect(windowOf(alert, [])).toEqual({ startMs: Date.UTC(2024, 6, 1), endMs: Date.UTC(2024, 6, 1) });
+    expect(alertWindowOf({ ...alert, end_date: bounds.end_date }, [])).toEqual({ startMs: end, endMs: end });
+    expect(alertWindowOf(alert, [])).toEqual({ startMs: Date.UTC(2024, 6, 1), endMs: Date.UTC(2024, 6, 1) });
   });
 });
 
@@ -116,7 +118,7 @@ describe('facts of a case', () => {
   });
 
   it('sees the transactions of the lookback from the side of the entity, in time order', () => {
-    const subject = subjectOf(facts);
+    const subject = subjectFactsOf(facts);
     expect(subject.transactions.map(({ id, direction, flagged }) => [id, direction, flagged])).toEqual([
       ['tx00002', 'in', true],
       ['tx00003', 'out', true],
@@ -125,8 +127,8 @@ describe('facts of a case', () => {
   });
 
   it('knows the first transaction and the last one before the lookback', () => {
-    expect(subjectOf(facts).firstTransaction!.id).toBe('tx00001');
-    expect(subjectOf(facts).lastBeforeMs).toBe(NOON_MS - 200 * DAY_MS);
+    expect(subjectFactsOf(facts).firstTransaction!.id).toBe('tx00001');
+    expect(subjectFactsOf(facts).lastBeforeMs).toBe(NOON_MS - 200 * DAY_MS);
   });
 
   it('knows the activity of the subject alone, whoever else is listed', () => {
@@ -136,7 +138,7 @@ describe('facts of a case', () => {
       payment(3, { daysAgo: 0, withEntity: 'X1' }),
     ];
     const given = buildFacts({ ...input, alert: { ...input.alert, content: listed }, transactions: both });
-    expect(subjectOf(given)).toMatchObject({ entityId: 'X1', transactions: [{ direction: 'out' }, {}] });
+    expect(subjectFactsOf(given)).toMatchObject({ entityId: 'X1', transactions: [{ direction: 'out' }, {}] });
     expect(given.entities[1]).toEqual({ id: null, entityId: 'C1', profile: null });
   });
 
@@ -167,7 +169,7 @@ describe('facts of a case', () => {
 
   it('keeps a registration date without a zone as UTC', () => {
     const given = givenCase({ registeredAt: daysBefore(5).slice(0, -1) });
-    expect(subjectOf(given).registeredAtMs).toBe(NOON_MS - 5 * DAY_MS);
+    expect(subjectFactsOf(given).registeredAtMs).toBe(NOON_MS - 5 * DAY_MS);
   });
 });
 
@@ -176,7 +178,7 @@ it('tells counterparties apart by entity, name or address, whatever their spelli
     const row = payment(1, { daysAgo: 0 });
     const content = { ...row.content, sender };
     const facts = buildFacts({ ...input, transactions: [{ ...row, content }] });
-    return subjectOf(facts).transactions[0]!.counterparty;
+    return subjectFactsOf(facts).transactions[0]!.counterparty;
   };
   expect(counterpartyOf({ entity_id: 'X' })).toBe('entity:X');
   expect(counterpartyOf({ name: '  ÅSA  Ek ' })).toBe(counterpartyOf({ name: 'åsa ek' }));

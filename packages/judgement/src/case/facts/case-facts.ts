@@ -6,9 +6,9 @@ import {
   activityWithin,
   byTime,
   descriptorsOf,
-  isNotation,
+  isMinusNotation,
   LOOKBACK_DAYS,
-  rowsOf,
+  activityRowsOf,
   type EntityActivity,
   type TransactionRow,
   type EarlierDealings,
@@ -99,7 +99,7 @@ const SECTIONS: Readonly<Record<keyof FurtherFacts, true>> = {
   earlier: true, partyNames: true, reportingThresholds: true,
 };
 
-export const furtherFacts = (facts: FurtherFacts): FurtherFacts =>
+export const furtherFactsOf = (facts: FurtherFacts): FurtherFacts =>
   Object.fromEntries(
     Object.entries(facts).filter(([name, section]) => Object.hasOwn(SECTIONS, name) && section !== undefined),
   );
@@ -155,7 +155,7 @@ interface CaseParts
 }
 
 /** Returns the window of an alert from the times of its flagged transactions; never from the clock. */
-export function windowOf(alert: GivenAlert, flaggedAtMs: readonly number[]): Period {
+export function alertWindowOf(alert: GivenAlert, flaggedAtMs: readonly number[]): Period {
   if (flaggedAtMs.length > 0) {
     const startMs = flaggedAtMs.reduce((a, b) => Math.min(a, b));
     return { startMs, endMs: flaggedAtMs.reduce((a, b) => Math.max(a, b)) };
@@ -218,21 +218,21 @@ export interface CaseFrame {
 /** Returns the periods and the subject of a case, which say what of the customer has to be read. */
 export function caseFrameOf(alert: GivenAlert, flagged: readonly GivenTransaction[]): CaseFrame {
   const flaggedAtMs = flagged.map((content) => instantOf(content.event_time));
-  const window = windowOf(alert, flaggedAtMs);
+  const window = alertWindowOf(alert, flaggedAtMs);
   const lookback = lookbackOf(window, instantOf(alert.created_at));
   return { window, lookback, subjectId: subjectIdOf(alert, flagged) };
 }
 
 /** Returns the subject's first to last flagged transaction; without any, the window of the alert. */
 export function flaggedWindowOfSubject(facts: CaseFacts): Period {
-  const flagged = subjectOf(facts).transactions.filter((row) => row.flagged);
+  const flagged = subjectFactsOf(facts).transactions.filter((row) => row.flagged);
   const [first, last] = [flagged[0], flagged.at(-1)];
   return first && last ? { startMs: first.atMs, endMs: last.atMs } : facts.window;
 }
 
 export const raisedAtMs = ({ alert }: CaseFacts): number => instantOf(alert.content.created_at);
 
-export function subjectOf(facts: CaseFacts): SubjectFacts {
+export function subjectFactsOf(facts: CaseFacts): SubjectFacts {
   const subject = facts.entities.find(({ entityId }) => entityId === facts.subjectId);
   if (!subject || !('transactions' in subject)) throw new Error('an alert names at least one entity');
   return subject;
@@ -262,21 +262,23 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
     flagged.map(({ content }) => content),
   );
   yield;
-  const isNoted = isNotation(subjectId, transactions);
+  const isNoted = isMinusNotation(subjectId, transactions);
   yield;
   const beside = flaggedBeside(subjectId, flagged, isNoted);
   const rows: TransactionRow[] = [];
   for (let from = 0; from < transactions.length; from += ROWS_PER_STEP) {
     yield;
     const part = transactions.slice(from, from + ROWS_PER_STEP);
-    rows.push(...rowsOf({ entityId: subjectId, transactions: part, flaggedIds, isNotation: isNoted }));
+    rows.push(
+      ...activityRowsOf({ entityId: subjectId, transactions: part, flaggedIds, isNotation: isNoted }),
+    );
   }
   yield;
   rows.sort(byTime);
   yield;
   const versions = versionsOf(input);
   yield;
-  const facts = factsFrom({ ...input, subjectId, rows, window: windowOf(alert, flaggedAtMs), versions });
+  const facts = factsFrom({ ...input, subjectId, rows, window: alertWindowOf(alert, flaggedAtMs), versions });
   yield;
   const descriptors = descriptorsOf(transactions);
   const told = descriptors ? { ...facts, descriptors } : facts;

@@ -1,7 +1,7 @@
 import { compareUnits, toUnits, type Units } from '../../../../../src/kernel/decimal.js';
 import { normalized } from '../../../../../src/kernel/normalized-text.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
-import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
+import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
 import { escapeMarkdown } from '../../../../../src/kernel/visible-text.js';
 import { cite, phrase, jsonPointer, type ReferencedText } from '../../wording/referenced-text.js';
@@ -74,7 +74,7 @@ function sumByPartyAndCurrency(rows: readonly TransactionRow[]): PartySums {
 
 /** Returns the age in whole years on the day of the alert; null without a plausible date of birth. */
 export function ageOf(facts: CaseFacts): number | null {
-  const { profile } = subjectOf(facts);
+  const { profile } = subjectFactsOf(facts);
   if (!profile?.dob || profile.type === 'BUSINESS') return null;
   return ageAt(profile.dob, raisedAtMs(facts));
 }
@@ -84,7 +84,7 @@ const OF_AGE_YEARS = 18;
 
 /** Counts the transactions that were made before the customer came of age. */
 export function countAsMinor(facts: CaseFacts): number {
-  const { profile, transactions } = subjectOf(facts);
+  const { profile, transactions } = subjectFactsOf(facts);
   if (ageOf(facts) === null) return 0;
   const born = profile!.dob!.slice(0, 10);
   const ofAge = transactions.findIndex(({ atMs }) => yearsBetween(born, atMs) >= OF_AGE_YEARS);
@@ -133,7 +133,7 @@ export function bearsInitials(
 
 /** Tells whose name the other side bears; no surname is claimed, as in some names it stands first. */
 export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | null {
-  const { profile } = subjectOf(facts);
+  const { profile } = subjectFactsOf(facts);
   const shown = nameOf({ counterparty: party }, facts);
   const other = /^(?:entity|address):/.test(shown) ? [] : wordsOf(shown);
   const own = wordsOf(profile?.name ?? '');

@@ -1,6 +1,11 @@
 import { toDecimal, toUnits } from '../../../../../src/kernel/decimal.js';
 import type { GivenTransaction } from '../../given/given-records.js';
-import { isParty, rowsByEntity, unmovedRowsOf, type TransactionRow } from '../../activity/entity-activity.js';
+import {
+  isPartyOfTransaction,
+  rowsByEntity,
+  unmovedActivityRowsOf,
+  type TransactionRow,
+} from '../../activity/entity-activity.js';
 
 type Stored = { readonly id: string; readonly content: GivenTransaction };
 
@@ -27,9 +32,9 @@ export function flaggedBeside(
   flagged: readonly Stored[],
   isNotation = false,
 ): FlaggedBeside | null {
-  const others = flagged.filter(({ content }) => !isParty(subjectId, content));
+  const others = flagged.filter(({ content }) => !isPartyOfTransaction(subjectId, content));
   const flaggedIds = new Set(flagged.map(({ content }) => content.transaction_id));
-  const unmoved = unmovedRowsOf({
+  const unmoved = unmovedActivityRowsOf({
     entityId: subjectId,
     transactions: flagged,
     flaggedIds,

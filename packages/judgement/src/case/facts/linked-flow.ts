@@ -1,7 +1,7 @@
 import { toUnits } from '../../../../../src/kernel/decimal.js';
 import { DAY_MS } from '../../../../../src/kernel/clock.js';
 import { dealingsBefore, type TransactionRow } from '../../activity/entity-activity.js';
-import { subjectOf, type CaseFacts } from './case-facts.js';
+import { subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { compareByWorth, nameOf, namesakeOf } from './counterparties.js';
 
 /** What explains a payment lies within two weeks of it. Own choice: half of a month of ordinary payments. */
@@ -40,7 +40,7 @@ function findLink(facts: CaseFacts): LinkedFlow | null {
       .sort(worth)
       .slice(0, PROBES_MAX)
       .map(({ row }) => row);
-  const rows = [...subjectOf(facts).transactions, ...(facts.later ?? [])].filter(
+  const rows = [...subjectFactsOf(facts).transactions, ...(facts.later ?? [])].filter(
     ({ direction }) => direction !== 'self',
   );
   const flagged = rows.filter((row) => row.flagged);
@@ -125,7 +125,7 @@ export function firstDealingMs(facts: CaseFacts, party: string): number | undefi
   let first = firstByCase.get(facts);
   if (!first) {
     firstByCase.set(facts, (first = new Map<string, number>()));
-    const rows = [...subjectOf(facts).transactions, ...(facts.later ?? [])];
+    const rows = [...subjectFactsOf(facts).transactions, ...(facts.later ?? [])];
     for (const [each, { firstMs: ms }] of dealingsBefore(rows, facts.earlier, Infinity))
       first.set(nameOfParty(each), Math.min(ms, first.get(nameOfParty(each)) ?? ms));
   }
@@ -141,6 +141,6 @@ export function firstDealing(
   if (facts.earlier ? facts.earlier.sinceMs !== undefined : facts.truncated) return undefined;
   const firstMs = firstDealingMs(facts, party);
   if (firstMs === undefined) return undefined;
-  const hasHistory = (subjectOf(facts).firstTransaction?.atMs ?? atMs) <= atMs - HISTORY_MS;
+  const hasHistory = (subjectFactsOf(facts).firstTransaction?.atMs ?? atMs) <= atMs - HISTORY_MS;
   return { firstMs, isFirst: hasHistory && firstMs === atMs };
 }

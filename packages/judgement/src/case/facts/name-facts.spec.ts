@@ -1,5 +1,5 @@
 import type { GivenEntity } from '../../given/given-records.js';
-import { identityOf, isContradicted, namesOf } from './name-facts.js';
+import { candidateIdentityOf, isIdentityContradicted, screenedNamesOf } from './name-facts.js';
 
 const bounds = { strong: 95, red: 90 };
 
@@ -28,7 +28,7 @@ test('the subject is screened under both of its names, its owners under theirs',
       corporate: [{ id: 3, entity_name: 'Holding AG', formation_country: 'CH' }],
     },
   };
-  const found = namesOf(profile);
+  const found = screenedNamesOf(profile);
   expect(found.map(({ role, name, countries }) => [role, name, countries])).toEqual([
     ['subject', 'Trading Ltd', ['CY', 'SE']],
     ['subject', 'Ada Brown', []],
@@ -47,11 +47,11 @@ test('equal names are screened once, and a missing one not at all', () => {
     name: 'Jon',
     account_holder_name: 'Jon',
   };
-  expect(namesOf(profile).map(({ name }) => name)).toEqual(['Jon']);
-  expect(namesOf({ type: 'INDIVIDUAL', name: ' ' })).toEqual([]);
+  expect(screenedNamesOf(profile).map(({ name }) => name)).toEqual(['Jon']);
+  expect(screenedNamesOf({ type: 'INDIVIDUAL', name: ' ' })).toEqual([]);
   const company = { ...profile, type: 'BUSINESS' as const, mailing_country: 'SE' };
-  expect(namesOf(company)).toMatchObject([{ isPerson: false, countries: ['SE'] }]);
-  const other = namesOf({ ...profile, account_holder_name: 'Jan', mailing_country: 'SE' });
+  expect(screenedNamesOf(company)).toMatchObject([{ isPerson: false, countries: ['SE'] }]);
+  const other = screenedNamesOf({ ...profile, account_holder_name: 'Jan', mailing_country: 'SE' });
   expect(other).toMatchObject([{ name: 'Jon' }, { name: 'Jan', countries: ['SE'] }]);
   const twins = ['1970-01-02', '1980-01-02'].map((dob, id) => ({
     id,
@@ -60,7 +60,7 @@ test('equal names are screened once, and a missing one not at all', () => {
     dob,
   }));
   expect(
-    namesOf({ ...profile, ubo: { individual: twins } }).filter(({ role }) => role === 'owner'),
+    screenedNamesOf({ ...profile, ubo: { individual: twins } }).filter(({ role }) => role === 'owner'),
   ).toHaveLength(2);
 });
 
@@ -74,10 +74,11 @@ test('the holder of an account of a business is found whatever the country of th
   };
   const entry = { dobs: ['1950'], nationalities: ['RU'], countries: ['RU'], listId: 'L', entryId: '1' };
   const candidate = { ...entry, name: 'PETROV, Ivan', score: 100, program: 'P' };
-  expect(namesOf(profile).map((name) => isContradicted(identityOf(name, candidate, bounds)))).toEqual([
-    false,
-    false,
-  ]);
+  expect(
+    screenedNamesOf(profile).map((name) =>
+      isIdentityContradicted(candidateIdentityOf(name, candidate, bounds)),
+    ),
+  ).toEqual([false, false]);
 });
 
 test('another residence never contradicts, another nationality does where no birth date is known', () => {
@@ -90,9 +91,9 @@ test('another residence never contradicts, another nationality does where no bir
   };
   const entry = { listId: 'L', entryId: '1', name: 'PETROV, Ivan', score: 100, program: 'P', dobs: [] };
   const contradicts = (nationalities: string[], countries: string[], dob?: string) => {
-    const [name] = namesOf({ ...person, dob: dob ?? null });
+    const [name] = screenedNamesOf({ ...person, dob: dob ?? null });
     const candidate = { ...entry, nationalities, countries, dobs: dob ? [dob] : [] };
-    return isContradicted(identityOf(name!, candidate, bounds));
+    return isIdentityContradicted(candidateIdentityOf(name!, candidate, bounds));
   };
   expect(contradicts([], ['FR'])).toBe(false);
   expect(contradicts(['FR'], ['FR'])).toBe(true);

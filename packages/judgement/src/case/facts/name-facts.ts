@@ -60,7 +60,7 @@ type NamedProfile = Pick<
 >;
 
 /** Returns the distinct names of a customer and of its owners. */
-export function namesOf(profile: NamedProfile): ScreenedName[] {
+export function screenedNamesOf(profile: NamedProfile): ScreenedName[] {
   const nationalities = sorted([...(profile.nationality ?? []), ...(profile.citizenship ?? [])]);
   const subject: ScreenedName = {
     role: 'subject',
@@ -98,8 +98,8 @@ export function namesOf(profile: NamedProfile): ScreenedName[] {
   return [...new Map(named.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-export const partyNamesOf = (entityId: string, profile: NamedProfile): ScreenedName[] =>
-  namesOf(profile).map(({ role, ...own }) => ({
+export const screenedPartyNamesOf = (entityId: string, profile: NamedProfile): ScreenedName[] =>
+  screenedNamesOf(profile).map(({ role, ...own }) => ({
     ...own,
     role: 'party',
     entityId,
@@ -131,7 +131,7 @@ export type SideWithoutValue = 'customer' | 'list' | 'both' | null;
  * contradicts one; a company's seat may do both. `strong`: the score from which names are nearly equal, so
  * that a birth date may have a slip; `red`: the score from which a company may have another seat.
  */
-export function identityOf(
+export function candidateIdentityOf(
   screened: ScreenedName,
   candidate: ScreeningCandidate,
   { strong, red }: { readonly strong: number; readonly red: number },
@@ -173,7 +173,7 @@ const sideWithoutValue = (isOwnKnown: boolean, isListedKnown: boolean): SideWith
  * country agrees; if faint, also by another seat. An agreeing birth date outweighs the nationality, since
  * many people have two.
  */
-export const isContradicted = ({ birth, country, isWeak, isFaint }: Identity): boolean =>
+export const isIdentityContradicted = ({ birth, country, isWeak, isFaint }: Identity): boolean =>
   birth === 'differs' ||
   (isWeak && birth === 'near' && country !== 'agrees') ||
   (isFaint && country === 'elsewhere') ||
@@ -185,7 +185,7 @@ export const isSurelyTheSame = ({ birth, country }: Identity): boolean =>
 
 /** Tells whether nothing tells the two apart; another nationality does so for a weak match. */
 export const isUndecided = (identity: Identity): boolean =>
-  !isContradicted(identity) && (identity.country !== 'differs' || !identity.isWeak);
+  !isIdentityContradicted(identity) && (identity.country !== 'differs' || !identity.isWeak);
 
 const YEAR_CHARS = 4;
 /** Returns an ISO day with month and day swapped, as lists and forms often have them. */
@@ -241,12 +241,12 @@ export interface Hit {
 }
 
 /** Returns the hits on the names of one role, the one that weighs most first. */
-export function hitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds): Hit[] {
+export function screeningHitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds): Hit[] {
   return names.screened
     .filter((screened) => screened.role === role)
     .flatMap((screened) =>
       screened.candidates.map((candidate): Hit => {
-        const identity = identityOf(screened, candidate, bounds);
+        const identity = candidateIdentityOf(screened, candidate, bounds);
         const hit = { candidate, screened, identity };
         const { allowed } = candidate;
         const isSilent = allowed !== undefined && !allowed.isExact && identity.birth !== 'agrees';
@@ -273,7 +273,7 @@ function likenessByWeakAlias(found: Likeness, { birth }: Identity): Likeness {
 type Compared = Pick<Hit, 'identity' | 'screened'>;
 
 function likenessOf(score: number, { identity, screened }: Compared, bounds: NameBounds): Likeness {
-  if (isContradicted(identity) || score < bounds.yellow) return 'not_counted';
+  if (isIdentityContradicted(identity) || score < bounds.yellow) return 'not_counted';
   if (isSurelyTheSame(identity)) return 'surely_the_same';
   const agrees = identity.birth === 'year' || identity.country === 'agrees';
   if (agrees && score >= bounds.strong && screened.role !== 'counterparty') return 'likely_the_same';

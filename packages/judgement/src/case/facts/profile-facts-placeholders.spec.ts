@@ -1,7 +1,7 @@
-import { isBlank, isNoPlaceholder } from './profile-facts.js';
+import { isBlankText, isNoPlaceholder } from './profile-facts.js';
 
 it.each(['', ' ', '\u200b', '\u3164', '\u115f\uffa0', '\u2800', '.', '-', '?!'])('%j is blank', (text) => {
-  expect([isBlank(text), isNoPlaceholder(text)]).toEqual([true, false]);
+  expect([isBlankText(text), isNoPlaceholder(text)]).toEqual([true, false]);
 });
 
 it.each([
@@ -18,12 +18,12 @@ it.each([
   '0',
   '000-000',
 ])('%j is filled in and says nothing', (text) => {
-  expect([isBlank(text), isNoPlaceholder(text)]).toEqual([false, false]);
+  expect([isBlankText(text), isNoPlaceholder(text)]).toEqual([false, false]);
 });
 
 it.each(['salary', 'nurse', '銀行', 'वेतन', '7', '007', 'test pilot', 'unknown soldiers fund', 'Nadia'])(
   '%j says something',
   (text) => {
-    expect([isBlank(text), isNoPlaceholder(text)]).toEqual([false, true]);
+    expect([isBlankText(text), isNoPlaceholder(text)]).toEqual([false, true]);
   },
 );

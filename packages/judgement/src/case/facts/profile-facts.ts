@@ -21,7 +21,7 @@ const plainWords = (text: string): string =>
     .trim()
     .toLowerCase();
 
-export const isBlank = (text: string): boolean =>
+export const isBlankText = (text: string): boolean =>
   !/[a-z\d]/i.test(text.slice(0, CHARS_MAX)) && plainWords(text) === '';
 
 /** Tells whether a text has a letter or digit and is no placeholder such as "n/a", "TBD" or zeros. */
