@@ -28,7 +28,7 @@ export type EvidenceRow = CaseTables['transactions'][number];
 /** As many as a page shows. */
 const NOTES_READ = 20;
 
-/** What a run found, with the words of every code. Texts are of our Markdown. `hasHits`: see GetScreeningHits. */
+/** What a run found; texts are of our Markdown. Where `hasHits`, GetScreeningHits tells the hits. */
 export interface RunFindings extends ShownResult {
   readonly investigationId: string;
   readonly ranAt: string;

@@ -96,7 +96,7 @@ function rowsThat(isMeant: (content: GivenTransaction) => boolean, input: RowsIn
   return rows.sort(byTime);
 }
 
-/** Like `activityRowsOf`, from transfers with type and names: whether they were cash or negative is unknown. */
+/** Like `activityRowsOf`, from transfers with type and names, which do not tell what was cash or negative. */
 export function activityRowsOfTransfers(
   entityId: string,
   found: readonly { readonly id: string; readonly atMs: number; readonly transfer: Transfer }[],

@@ -14,8 +14,7 @@ const composed = new Map<string, Composed>();
 const COMPOSED_MAX = 100;
 
 /**
- * Returns the defaults changed by an organization's settings, and the hash of all that turns facts into a result.
- *
+ * Returns the defaults changed by an organization's settings, and the hash of what turns facts into a result.
  * Why these lists only: they change seldom; daily ones stand in the input hashes of their readers.
  */
 export function recipeFor(settings: RecipeSettings, { fx = '', fatf = '' }: ListVersions = {}): Composed {

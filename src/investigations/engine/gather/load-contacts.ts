@@ -39,7 +39,7 @@ interface ContactSources {
   readonly briefs: EntityBriefs;
 }
 
-/** Reads contacts with at most 60 lookups of CASE_LIMITS.sharers ids, and CASE_LIMITS.placedCounterparties entities. */
+/** Reads contacts with at most 60 lookups of `sharers` ids, and `placedCounterparties` entities: CASE_LIMITS. */
 export async function loadContacts(
   { rows, briefs }: ContactSources,
   risk: RiskData,

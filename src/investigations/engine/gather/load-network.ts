@@ -67,7 +67,7 @@ interface NetworkAsked {
   readonly isNoted?: boolean;
 }
 
-/** Reads at most CASE_LIMITS.networkAccounts accounts, counterparties first. Throws while data keeps changing. */
+/** Reads at most `CASE_LIMITS.networkAccounts`, counterparties first. Throws while data keeps changing. */
 export async function loadNetwork(
   sources: NetworkSources,
   risk: RiskData,

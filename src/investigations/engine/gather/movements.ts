@@ -105,7 +105,7 @@ export class Movements {
   /** Lookback of the run that brought the version: during an import nothing is read for any other run. */
   private broughtWith: Period | null = null;
 
-  /** Returns CASE_LIMITS.movementsPerAccount, newest first; null where a run may not hold so much in memory. */
+  /** Returns `movementsPerAccount` of them, newest first; null where a run may not hold so many in memory. */
   async of(entityId: string, asked: MovementsAsked): Promise<MovementsFound | null> {
     const { startMs, endMs } = asked.lookback;
     const known = asked.version === null ? null : await this.movementsSince(entityId, asked, asked.version);
