@@ -43,7 +43,10 @@ export default tseslint.config(
       'regexp/no-super-linear-move': 'error',
     },
   },
-  { files: ['bench/**', 'scripts/**', 'samples/**', 'test/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['bench/**', 'scripts/**', 'samples/**', 'test/**', 'packages/*/example.ts'],
+    rules: { 'no-console': 'off' },
+  },
   { files: ['**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );
