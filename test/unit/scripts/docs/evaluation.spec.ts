@@ -33,7 +33,7 @@ test('the page shows all rows of each set beside the engine of its figures', () 
 /** Names of rows, flags, features, fields and files: all that is written so in the code. */
 function namesInCode(): Set<string> {
   const names = new Set<string>();
-  for (const folder of ['src', 'scripts', 'samples'])
+  for (const folder of ['src', 'packages', 'scripts', 'samples'])
     for (const file of readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }))
       if (/\.(?:ts|json)$/.test(file))
         for (const [name] of readFileSync(path.join(ROOT, folder, file), 'utf8').matchAll(
