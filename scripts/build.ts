@@ -71,7 +71,7 @@ const filesByName = new Map(
   ),
 );
 
-/** Imports names of a package from their files: a thread would load the whole package for one name of its face. */
+/** Imports names of a package from their files: a thread would load all of a package for one name. */
 const byTheirFiles = (code: string): string =>
   code.replace(IMPORT_OF_PACKAGE, (_, names: string, from: string) =>
     names

@@ -47,7 +47,7 @@ const view = {
   alertId: 'A-1',
   serviceId: '01jm3c9x0k_17',
   row: { sessionId: 's', latestRunId: 'r', finalDisposition: 'ESCALATED', finalRiskScore: 70 },
-  uploaded: facts.alert.content,
+  uploaded: { ...facts.alert.content, source: 'TM', status: 'OPEN' },
   result: {
     investigationId: 'r',
     ranAt: '2026-03-01T12:00:00.000Z',

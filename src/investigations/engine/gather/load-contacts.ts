@@ -39,7 +39,7 @@ interface ContactSources {
   readonly briefs: EntityBriefs;
 }
 
-/** Reads contacts with at most 60 lookups of `sharers` ids, and `placedCounterparties` entities: CASE_LIMITS. */
+/** Reads contacts with at most 60 lookups, and counterparties, each up to the limits of a case. */
 export async function loadContacts(
   { rows, briefs }: ContactSources,
   risk: RiskData,
