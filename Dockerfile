@@ -6,6 +6,7 @@ ARG NODE_IMAGE=node:24-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY scripts/build.ts scripts/build-browser-files.ts ./scripts/
@@ -17,6 +18,7 @@ RUN npm run build
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 # npm sbom --omit=dev leaves out what the development needs too, so that it is told of no development.
 RUN npm pkg delete devDependencies && npm sbom --sbom-format cyclonedx > sbom.cdx.json

@@ -36,14 +36,17 @@ export default tseslint.config(
   },
   {
     // Texts of customers meet them: one that backtracks would hold up everybody.
-    files: ['src/**'],
+    files: ['src/**', 'packages/**'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': 'error',
     },
   },
-  { files: ['bench/**', 'scripts/**', 'samples/**', 'test/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['bench/**', 'scripts/**', 'samples/**', 'test/**', 'packages/*/example.ts'],
+    rules: { 'no-console': 'off' },
+  },
   { files: ['**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

@@ -44,7 +44,7 @@ const toTransform = Object.keys(read('package-lock.json').packages).filter(
  * ESM one.
  */
 export default {
-  roots: ['<rootDir>/src', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/packages', '<rootDir>/test'],
   testRegex: '\\.spec\\.ts$',
   setupFiles: ['reflect-metadata'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -1,6 +1,6 @@
-import { NameIndex, SCORE_MIN } from '../src/risk-data/name-index.js';
-import { nameParts, type NameParts } from '../src/risk-data/name-parts.js';
-import { nameScore } from '../src/risk-data/name-score.js';
+import { NameIndex, SCORE_MIN } from '../packages/judgement/src/risk-data/name-index.js';
+import { nameParts, type NameParts } from '../packages/judgement/src/risk-data/name-parts.js';
+import { nameScore } from '../packages/judgement/src/risk-data/name-score.js';
 import { runSync } from '../src/platform/process/cooperative.js';
 import { madeUpNames } from '../test/support/ofac-files.js';
 import { seeded } from '../test/support/seeded.js';

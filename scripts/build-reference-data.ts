@@ -9,7 +9,7 @@ import { answerHelp } from './answer-help.js';
 
 answerHelp('npm run reference:build: makes the lists of currencies and chains from scripts/reference-data');
 
-const DATA = path.resolve(import.meta.dirname, '../src/reference/data');
+const DATA = path.resolve(import.meta.dirname, '../packages/reference-lists/src/data');
 /** Above every ISO 4217 number, so that an id alone tells a fiat currency from an asset. */
 const FIRST_ASSET_ID = 10_001;
 /** Apart from both, and no EVM chain id either: whoever sends that by mistake is told so. */
@@ -77,7 +77,7 @@ async function main(check: boolean): Promise<void> {
   for (const [name, made] of Object.entries(await files())) {
     if (!check) await writeFile(path.join(DATA, name), made);
     else if ((await stored(name)) !== made) {
-      console.error(`src/reference/data/${name} differs from what the sources say`);
+      console.error(`packages/reference-lists/src/data/${name} differs from what the sources say`);
       process.exitCode = 1;
     }
   }

@@ -1,15 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { rangeTableOf, type AddressTable, type Range } from '../src/risk-data/range-table.js';
+import {
+  rangeTableOf,
+  type AddressTable,
+  type Range,
+} from '../packages/judgement/src/risk-data/range-table.js';
 import { packed } from './brotli.js';
 import { countryNumber, encodeTables } from './risk-data/shipped-tables.js';
 import { answerHelp } from './answer-help.js';
 import { readInput } from './say-what-to-do.js';
 
-answerHelp('npm run risk-data:build: makes the tables of src/risk-data/data from scripts/risk-data');
+answerHelp(
+  'npm run risk-data:build: makes the tables of packages/judgement/src/risk-data/data from scripts/risk-data',
+);
 
 const SOURCES = path.resolve(import.meta.dirname, 'risk-data/node_modules');
-const DATA = path.resolve(import.meta.dirname, '../src/risk-data/data');
+const DATA = path.resolve(import.meta.dirname, '../packages/judgement/src/risk-data/data');
 const INSTALL = 'Install the sources first: npm ci --ignore-scripts --prefix scripts/risk-data';
 const readSource = (name: string): string => readInput(path.join(SOURCES, name), INSTALL);
 const json = async (name: string): Promise<string[]> => JSON.parse(readSource(name)) as string[];
@@ -57,7 +63,7 @@ async function write(name: string, bytes: Buffer): Promise<void> {
   console.log(`${name}: ${bytes.length} bytes, ${file.length} compressed`);
 }
 
-/** Makes the compressed lists in src/risk-data/data; the others there are kept by hand. */
+/** Makes the compressed lists in packages/judgement/src/risk-data/data; the others there are kept by hand. */
 async function main(): Promise<void> {
   const wildcards = (await json('disposable-email-domains/wildcard.json')).map((domain) => `*.${domain}`);
   await write(

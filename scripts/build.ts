@@ -1,12 +1,16 @@
 import '../src/platform/process/node-version.js';
 import { transformFile } from '@swc/core';
 import { build, type Plugin } from 'esbuild';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const SOURCES = path.join(ROOT, 'src');
 const BUILT = path.join(ROOT, 'dist');
+const PACKAGES = path.join(ROOT, 'packages');
+const EXPORTS = /export \{([^}]*)\} from '([^']*)'/g;
+const IMPORT_OF_PACKAGE = /import \{([^}]*)\} from ['"]@alert-review\/([\w-]+)['"];?/g;
 
 /** What a process or a thread starts with, by its place under dist. */
 const ENTRIES = [
@@ -50,6 +54,38 @@ const builtFolder = toPath(import.meta.url).replace(/(.*[\\\\/]dist)[\\\\/].*/, 
 /** What shows the API in a browser: one file of it is copied, and the rest stays out. */
 const API_RENDERER = 'node_modules/@scalar/fastify-api-reference/index.js';
 
+/** The folder under dist for files beside a source: of src at the top, of packages by their path. */
+const placeUnderDist = (folder: string): string =>
+  path.relative(folder.startsWith(SOURCES) ? SOURCES : ROOT, folder);
+
+/** The file behind each name of the packages' faces, by `<package> <name>`. */
+const filesByName = new Map(
+  readdirSync(PACKAGES).flatMap((name) =>
+    [...readFileSync(path.join(PACKAGES, name, 'index.ts'), 'utf8').matchAll(EXPORTS)].flatMap(
+      ([, names = '', file = '']) =>
+        names.split(',').map((each): [string, string] => {
+          const source = path.join(PACKAGES, name, file.replace(/\.js$/, '.ts'));
+          return [`${name} ${each.replace(/^\s*type /, '').trim()}`, source];
+        }),
+    ),
+  ),
+);
+
+/** Imports names of a package from their files: a thread would load all of a package for one name. */
+const byTheirFiles = (code: string): string =>
+  code.replace(IMPORT_OF_PACKAGE, (_, names: string, from: string) =>
+    names
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .map((each) => {
+        const file = filesByName.get(`${from} ${each.split(' as ')[0]!}`);
+        if (file === undefined) throw new Error(`${each} is not on the face of ${from}`);
+        return `import { ${each} } from ${JSON.stringify(file)};`;
+      })
+      .join(' '),
+  );
+
 /** esbuild knows no types of decorated parameters, which Nest injects by. */
 const decorators: Plugin = {
   name: 'decorators',
@@ -64,8 +100,9 @@ const decorators: Plugin = {
           transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
         },
       });
-      const folder = path.relative(SOURCES, path.dirname(file)).replaceAll(path.sep, '/');
-      return { contents: inAscii(code.replaceAll('import.meta.dirname', `(builtFolder + '/${folder}')`)) };
+      const folder = placeUnderDist(path.dirname(file)).replaceAll(path.sep, '/');
+      const found = byTheirFiles(code).replaceAll('import.meta.dirname', `(builtFolder + '/${folder}')`);
+      return { contents: inAscii(found) };
     });
     // Traces name our own lines; with those of packages, a map would hold up the process for half a second.
     onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => {
@@ -151,8 +188,10 @@ const { metafile } = await build({
 await nameOnlyOthers(Object.keys(metafile.outputs));
 // Why dynamic, as below: an older Node would fail while it links, before the line that names the version.
 await import('./build-browser-files.js');
-for (const data of ['risk-data/data', 'cases/report-files/data'])
-  await cp(path.join(SOURCES, data), path.join(BUILT, data), { recursive: true });
+for (const data of ['packages/judgement/src/risk-data/data', 'src/cases/report-files/data'])
+  await cp(path.join(ROOT, data), path.join(BUILT, placeUnderDist(path.join(ROOT, data))), {
+    recursive: true,
+  });
 await writeFile(
   path.join(BUILT, 'LICENSES.txt'),
   await licencesOf([...Object.keys(metafile.inputs), API_RENDERER]),

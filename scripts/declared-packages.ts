@@ -23,6 +23,9 @@ export interface SourceFile {
   readonly specifiers: readonly string[];
 }
 
+/** Scope of the packages of this repository, which the lock file links. */
+const WORKSPACES = '@alert-review/';
+
 const packageOf = (specifier: string): string =>
   specifier
     .split('/')
@@ -48,7 +51,8 @@ export function packageProblems(
     for (const specifier of specifiers) {
       if (specifier.startsWith('.') || isBuiltin(specifier)) continue;
       const name = packageOf(specifier);
-      const isProduct = file.startsWith('src/') && !file.endsWith('.spec.ts');
+      if (name.startsWith(WORKSPACES)) continue;
+      const isProduct = /^(src|packages\/[^/]+\/(src|index))/.test(file) && !file.endsWith('.spec.ts');
       (isProduct ? byProduct : byOthers).add(name);
       if (!declared.includes(name))
         problems.push(`${file} imports ${name}, which package.json does not name`);
@@ -79,7 +83,7 @@ export function packageProblems(
   return problems;
 }
 
-const FOLDERS = ['src', 'test', 'scripts', 'bench', 'samples', 'clients'];
+const FOLDERS = ['src', 'packages', 'test', 'scripts', 'bench', 'samples', 'clients'];
 /** They have a package.json of their own, whose packages are installed only when their data is built anew. */
 const APART = /^scripts\/(reference-data|risk-data)\//;
 

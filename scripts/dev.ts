@@ -4,7 +4,8 @@ import { EventEmitter, once } from 'node:events';
 import { readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 
-// Builds and starts the server, and does both again after each change of what nest-cli.json names.
+// Builds and starts the server, and does both again after each change of packages or of what
+// nest-cli.json names.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const description = readFileSync(path.join(ROOT, 'nest-cli.json'), 'utf8');
@@ -28,10 +29,11 @@ async function run(...argv: readonly string[]): Promise<number | null> {
 
 const changes = new EventEmitter();
 let isStale = false;
-watch(path.join(ROOT, sourceRoot), { recursive: true }, () => {
-  isStale = true;
-  changes.emit('change');
-});
+for (const folder of [sourceRoot, 'packages'])
+  watch(path.join(ROOT, folder), { recursive: true }, () => {
+    isStale = true;
+    changes.emit('change');
+  });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {

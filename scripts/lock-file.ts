@@ -5,6 +5,8 @@ export interface LockFile {
 interface LockedPackage {
   readonly version?: string;
   readonly resolved?: string;
+  /** A package of this repository; `resolved` is its folder. */
+  readonly link?: boolean;
   readonly dev?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -34,7 +36,7 @@ const missingFrom = ({ packages }: LockFile): Missing[] =>
 export const problemsOf = (lock: LockFile): string[] => [
   ...missingFrom(lock).map(({ name, place }) => `${name}, optional for ${place}, is not locked`),
   ...Object.entries(lock.packages)
-    .filter(([, { resolved }]) => resolved !== undefined)
+    .filter(([, { resolved, link }]) => resolved !== undefined && !link)
     .map(([place]) => `${place} records a download address`),
 ];
 

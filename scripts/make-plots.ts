@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { estimatedShare } from '../src/kernel/wilson-interval.js';
 import { openSampleSet, readSampleLines, SAMPLE_FOLDER } from '../samples/demo/sample-set.js';
-import { fieldsOf } from '../src/risk-data/ofac-csv.js';
+import { csvFieldsOf } from '@alert-review/judgement';
 import { readLabelledSet } from './eval/labelled-set.js';
 import { figure, percent } from './eval/report.js';
 import { recordTables } from './eval/set-figures.js';
@@ -115,7 +115,7 @@ function keepFigures(folder: string): void {
   const [names, ...lines] = readFileSync(path.join(folder, 'alerts.csv'), 'utf8')
     .trim()
     .split(/\r?\n/)
-    .map((line) => fieldsOf(line)!);
+    .map((line) => csvFieldsOf(line)!);
   const [id, label, score] = ['id', 'label', 'risk_score'].map((name) => names!.indexOf(name));
   const shown = new Set(openSampleSet().alerts.map(({ alert_id }) => alert_id));
   const alerts = lines.filter((cells) => shown.has(cells[id!]!));

@@ -10,7 +10,7 @@ import { InvestigationReadModel } from '../../src/investigations/investigation.r
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import type { Collection, Row } from '../../src/kernel/collection.js';
-import { nameSearchKeys } from '../../src/risk-data/searched-names.js';
+import { nameSearchKeys } from '@alert-review/judgement';
 import { SeededStream } from '../../scripts/seeded-stream.js';
 import { inBatches } from './batches.js';
 import { runRowsOf } from './scale-runs.js';

@@ -4,9 +4,7 @@ import {
 } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { REVIEW_STATUSES } from '../../src/investigations/domain/runs/investigation.events.js';
 import type { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
-import { ENGINE_VERSION } from '../../src/investigations/recipe/recipe.js';
-import { FLAGS } from '../../src/investigations/rules/rule-table.js';
-import { COLORS } from '../../src/investigations/domain/scoring/flag.js';
+import { COLORS, ENGINE_VERSION, FLAGS } from '@alert-review/judgement';
 import type { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Collection, Row } from '../../src/kernel/collection.js';
 import type { SeededStream } from '../../scripts/seeded-stream.js';

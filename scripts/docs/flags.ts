@@ -1,25 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
+import { ASKS, type BlockId, BLOCKS, COLORS, SEVERITY_BY_COLOR } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import {
   FINAL_STATUSES,
   LOOKBACK_DAYS,
   STATUSES_WITHOUT_MOVEMENT,
-} from '../../src/investigations/domain/activity/entity-activity.js';
-import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
-import { COLORS, SEVERITY_BY_COLOR } from '../../src/investigations/domain/scoring/flag.js';
-import { SCORE_LAW } from '../../src/investigations/engine/model-sections.js';
-import { FEATURES } from '../../src/investigations/features/all-features.js';
+} from '../../packages/judgement/src/activity/entity-activity.js';
+import { SCORE_LAW } from '../../packages/judgement/src/assessment/model-sections.js';
+import { FEATURES } from '../../packages/judgement/src/features/all-features.js';
 import {
-  ASKS,
   BEHAVIOUR,
-  BLOCKS,
   HYPOTHESES,
   MANDATORY,
   type Block,
   type FlagRow,
-} from '../../src/investigations/rules/rule-table.js';
-import thresholds from '../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
+} from '../../packages/judgement/src/rules/rule-table.js';
+import thresholds from '../../packages/judgement/src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
 import { earned, type AblationFigures } from '../eval/earned.js';
 import { asItIs, entry, page, tableHead, tableRow } from './markdown.js';
 import { conditionText, pointsTexts, testText, type ShownBound } from './rule-text.js';

@@ -25,6 +25,8 @@ interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
+  /** A package of this repository. */
+  readonly link?: boolean;
 }
 
 /** docs/made/licences.md: every package installed with the product. Throws for a licence not allowed. */
@@ -51,8 +53,8 @@ export function licencesPage(): string {
 
 /** Returns each package once for each version. */
 export function packagesOf(packages: Readonly<Record<string, LockedPackage>>) {
-  const found = Object.entries(packages).flatMap(([place, { version = '', license, dev }]) => {
-    if (place === '' || dev) return [];
+  const found = Object.entries(packages).flatMap(([place, { version = '', license, dev, link }]) => {
+    if (!place.includes('node_modules/') || dev || link) return [];
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const licence = license ?? READ_BY_HAND.find(([names]) => names.test(name))?.[1];
     if (licence === undefined) throw new Error(`${name} ${version} names no licence`);

@@ -18,7 +18,7 @@ import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
 import { RUNS_FOLDED_MAX } from '../../src/investigations/queries/get-flag-trends.query.js';
 import { KEPT_RUNS_MAX, SEARCHED_RUNS_MAX } from '../../src/investigations/search/past-investigations.js';
 import { SUBTYPES_SHOWN_MAX } from '../../src/mcp/tools/get-alert-portfolio-stats.tool.js';
-import { CASE_BYTES_MAX } from '../../src/investigations/domain/case/facts/case-facts.js';
+import { CASE_BYTES_MAX } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { RATIO_FROM, RATIO_MAX } from '../../src/ingestion/bank-files/file-text.js';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_DEPTH_MAX } from '../../src/platform/read-store/storable.js';
 import { BODY_BYTES_IN_ALL, BODY_BYTES_PER_ORGANIZATION } from '../../src/platform/http/bodies-in-flight.js';

@@ -2,8 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ModelFigures } from '../../src/investigations/engine/model-sections.js';
-import { ASKS } from '../../src/investigations/rules/rule-table.js';
+import { ASKS, type ModelFigures } from '@alert-review/judgement';
 import { earned, type AblationFigures } from '../eval/earned.js';
 import { percent } from '../eval/report.js';
 import { readSetFigures } from '../eval/set-figures.js';

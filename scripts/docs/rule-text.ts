@@ -1,4 +1,4 @@
-import type { Condition, Test } from '../../src/investigations/rules/evaluate.js';
+import type { Condition, Test } from '../../packages/judgement/src/rules/evaluate.js';
 
 /** What `$name` stands for, as the page shows it. */
 export type ShownBound = (name: string) => string;

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_RECIPE, ENGINE_VERSION, ROWS, type Recipe } from '../../src/investigations/recipe/recipe.js';
-import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
-import { runBlocks } from '../../src/investigations/engine/run-blocks.js';
-import { FLAGS } from '../../src/investigations/rules/rule-table.js';
+import { ENGINE_VERSION, FLAGS, SWITCHABLE_ROWS, type RunResult } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
+import type { Recipe } from '../../packages/judgement/src/recipe/recipe.js';
+import { runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 import { BANKS } from '../../test/cases/run-cases.js';
 import { VARIANTS } from '../../test/cases/variants.js';
 import { earned, type AblationFigures, type Effect } from './earned.js';
@@ -24,7 +24,7 @@ export function judged({ facts, past }: Pick<StoredStory, 'facts' | 'past'>, rec
 /** Throws where nothing is stored. Writes docs/figures/ablation.json. */
 export async function evaluateAblation(progress: Progress): Promise<Shown> {
   const rows = Object.fromEntries(
-    [...ROWS, ...FLAGS].map(({ id }) => [id, { stories: nothing(), variants: nothing() }]),
+    [...SWITCHABLE_ROWS, ...FLAGS].map(({ id }) => [id, { stories: nothing(), variants: nothing() }]),
   );
   const runs = { stories: 0, variants: 0 };
   const names = [null, ...Object.keys(VARIANTS)];
@@ -63,7 +63,7 @@ export function flipped(story: Pick<StoredStory, 'facts' | 'past'>): [string, bo
  */
 function switchedOff({ outcome, perBlock, hypotheses = [] }: RunResult): [string, Recipe][] {
   const deciding = [outcome?.rule, hypotheses[0]?.id];
-  const rows = ROWS.filter(({ id }) => deciding.includes(id)).map(({ id }): [string, Recipe] => [
+  const rows = SWITCHABLE_ROWS.filter(({ id }) => deciding.includes(id)).map(({ id }): [string, Recipe] => [
     id,
     withoutRow(id),
   ]);

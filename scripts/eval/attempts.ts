@@ -1,4 +1,4 @@
-import { nameTypology, type PatternTransfer } from '../../src/investigations/domain/network/network-facts.js';
+import { nameTypology, type PatternTransfer } from '../../packages/judgement/src/network/network-facts.js';
 
 /** One laundering attempt of a pattern file; the label is for the comparison only. */
 export interface Attempt {

@@ -1,10 +1,8 @@
 import { seeded, shuffled } from '../../test/support/seeded.js';
-import { subjectOf, type CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
-import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
-import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
-import { viewOf, type CaseView } from '../../src/investigations/features/feature.js';
-import { measure } from '../../src/investigations/features/all-features.js';
-import { ASKS, FLAGS } from '../../src/investigations/rules/rule-table.js';
+import { ASKS, type CaseFacts, FLAGS, type RunResult, subjectFactsOf } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
+import { viewOf, type CaseView } from '../../packages/judgement/src/features/feature.js';
+import { measure } from '../../packages/judgement/src/features/all-features.js';
 import { BANKS } from '../../test/cases/run-cases.js';
 import { judged } from './ablation.js';
 import type { Shown } from './report.js';
@@ -30,7 +28,7 @@ export function counterfactual(
     judged({ facts: without(facts, new Set(ids)), past }, DEFAULT_RECIPE);
   const whole = judged({ facts, past }, DEFAULT_RECIPE);
   const cited = citedBy(whole, viewOf(facts, DEFAULT_RECIPE, past.notes));
-  const own = subjectOf(facts).transactions.map(({ id }) => id);
+  const own = subjectFactsOf(facts).transactions.map(({ id }) => id);
   const others = own.filter((id) => !cited.has(id));
   const half = shuffled(others, seeded(seed)).slice(0, Math.floor(others.length / 2));
   return {
@@ -85,7 +83,7 @@ function without(facts: CaseFacts, ids: ReadonlySet<string>): CaseFacts {
 }
 
 function factsWithout(facts: CaseFacts, ids: ReadonlySet<string>): CaseFacts {
-  const subject = subjectOf(facts);
+  const subject = subjectFactsOf(facts);
   const transactions = subject.transactions.filter(({ id }) => !ids.has(id));
   const first = subject.firstTransaction;
   const firstTransaction = first && ids.has(first.id) ? (transactions[0] ?? null) : first;

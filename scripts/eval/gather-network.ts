@@ -1,29 +1,31 @@
 import { transferOf, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import type {
-  GatheredFacts,
-  Period,
-  StoredRecord,
-} from '../../src/investigations/domain/case/facts/case-facts.js';
-import { HopNames, rangeOf, type Hop, type HopRange } from '../../src/investigations/domain/network/hops.js';
-import { MoneyGraph, type CycleSearch } from '../../src/investigations/domain/network/money-graph.js';
 import {
-  entityAccount,
-  flowsOf,
-  hopOf,
-  MOVEMENTS_PER_ACCOUNT_MAX,
-  NETWORK_ACCOUNTS_MAX,
   burstBeyond,
-  newcomersOf,
-  type NewCounterpartyFacts,
-} from '../../src/investigations/domain/network/network-facts.js';
-import {
+  entityAccount,
   excessMetricOf,
+  moneyFlowsOf,
+  type GatheredFacts,
+  type Hop,
+  HopNames,
+  hopOf,
+  type HopRange,
+  MoneyGraph,
+  newcomersOf,
   peerMetric,
   type PeerTable,
-} from '../../src/investigations/domain/activity/peer-table.js';
+  type Period,
+  hopRangeOf,
+  type RiskData,
+  type StoredRecord,
+} from '@alert-review/judgement';
+import {
+  MOVEMENTS_PER_ACCOUNT_MAX,
+  NETWORK_ACCOUNTS_MAX,
+} from '../../packages/judgement/src/network/network-facts.js';
+import type { CycleSearch } from '../../packages/judgement/src/network/money-graph.js';
+import type { NewCounterpartyFacts } from '../../packages/judgement/src/network/network-facts.js';
 import { ratesOf } from '../../src/investigations/engine/gather/load-network.js';
 import { instantOf } from '../../src/kernel/fields.js';
-import type { RiskData } from '../../src/risk-data/risk-data.js';
 
 const ENTITY_CHARS = entityAccount('').length;
 
@@ -66,7 +68,7 @@ export class MemoryNetwork {
 
   /** Of a case whose lookback holds all transfers: one graph serves every account. */
   ofAll(accountId: string): GatheredFacts {
-    this.whole ??= new MoneyGraph([rangeOf(this.hops, new HopNames())]);
+    this.whole ??= new MoneyGraph([hopRangeOf(this.hops, new HopNames())]);
     const subject = entityAccount(accountId);
     const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
     const newcomers = newcomersOf(subject, byAccount.get(subject) ?? [], (account) => {
@@ -130,7 +132,7 @@ export class MemoryNetwork {
     let range = this.ranges.get(account);
     if (!range) {
       const hops = this.byAccount!.get(account) ?? [];
-      range = rangeOf(
+      range = hopRangeOf(
         hops.toSorted((a, b) => a.atMs - b.atMs),
         this.names,
       );
@@ -163,7 +165,11 @@ function gathered(
   flagged: readonly Hop[] = [],
   isPurchase: (hop: Hop) => boolean = () => false,
 ): GatheredFacts {
-  const { cycles: found, chain, pattern } = flowsOf(graph, { subject, flagged, cycles, isPurchase }).facts;
+  const {
+    cycles: found,
+    chain,
+    pattern,
+  } = moneyFlowsOf(graph, { subject, flagged, cycles, isPurchase }).facts;
   const read = { followed: 1, counterparties: 1, truncated };
   return {
     facts: { network: { cycles: found, chain, pattern, ...read, newcomers, escalated: [] } },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { SCORE_MIN } from '../../src/risk-data/name-index.js';
-import { nameParts, type NameKind } from '../../src/risk-data/name-parts.js';
-import { nameScore } from '../../src/risk-data/name-score.js';
-import { fieldsOf } from '../../src/risk-data/ofac-csv.js';
+import { SCORE_MIN } from '../../packages/judgement/src/risk-data/name-index.js';
+import { nameParts, type NameKind } from '../../packages/judgement/src/risk-data/name-parts.js';
+import { nameScore } from '../../packages/judgement/src/risk-data/name-score.js';
+import { csvFieldsOf } from '@alert-review/judgement';
 
 export const NAME_BENCH = 'test/fixtures/name-bench/pairs.csv';
 
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, NameKind>> = {
 export function readPairs(file: string): NamePair[] {
   const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => {
-    const [group, schema, asked, listed, isMatch, quality] = fieldsOf(line)!;
+    const [group, schema, asked, listed, isMatch, quality] = csvFieldsOf(line)!;
     return {
       group: group!,
       kind: KINDS[schema!] ?? null,

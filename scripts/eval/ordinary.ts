@@ -1,5 +1,5 @@
 import { outcomesOf } from '../../src/cli/evaluate/ranking-figures.js';
-import { OUTCOME_KINDS, type OutcomeKind } from '../../src/investigations/domain/runs/run-result.js';
+import { OUTCOME_KINDS, type OutcomeKind } from '@alert-review/judgement';
 import { SeededStream } from '../seeded-stream.js';
 import { Ledger, several } from './ledger.js';
 import { liveOrdinarily, townOf } from './ordinary-life.js';

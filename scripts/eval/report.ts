@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { OUTCOME_KINDS } from '../../src/investigations/domain/runs/run-result.js';
+import { OUTCOME_KINDS } from '@alert-review/judgement';
 import { outcomesOf, scoreBins, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
 import type { Judgement } from './judge.js';
 import { triageOf } from './triage.js';

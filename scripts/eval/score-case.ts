@@ -1,7 +1,6 @@
-import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
-import { recipeWith } from '../../src/investigations/recipe/recipe.js';
-import type { OutcomeKind, RunResult } from '../../src/investigations/domain/runs/run-result.js';
-import { runBlocks } from '../../src/investigations/engine/run-blocks.js';
+import type { CaseFacts, OutcomeKind, RunResult } from '@alert-review/judgement';
+import { recipeWith } from '../../packages/judgement/src/recipe/recipe.js';
+import { runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 
 /**
  * Of nobody in a set anything is known but transfers: what asks for the missing would lift scores alike, and

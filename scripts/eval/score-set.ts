@@ -4,22 +4,23 @@ import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import {
   buildFacts,
-  factsFrom,
-  lookbackOf,
-  windowOf,
   type CaseFacts,
+  endOfPeerPeriod,
   type GatheredFacts,
+  type PeerTable,
+  type RiskData,
+  segmentsOf,
   type StoredRecord,
-} from '../../src/investigations/domain/case/facts/case-facts.js';
+  type TransactionRow,
+} from '@alert-review/judgement';
+import { lookbackOf, alertWindowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
+import { factsFrom } from '../../packages/judgement/src/case/facts/case-facts.js';
 import {
   activityWithin,
   rowsByEntity,
-  type TransactionRow,
   dealingsBefore,
-} from '../../src/investigations/domain/activity/entity-activity.js';
-import { endOfPeriod, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
-import { segmentsOf, PeerTablesCut } from '../../src/investigations/engine/gather/peer-cutting.js';
-import type { RiskData } from '../../src/risk-data/risk-data.js';
+} from '../../packages/judgement/src/activity/entity-activity.js';
+import { PeerTablesCut } from '../../packages/judgement/src/case/peer-cutting.js';
 import { exactProduct } from './exact-product.js';
 import { MemoryNetwork } from './gather-network.js';
 import { judgeCase } from './score-case.js';
@@ -92,7 +93,7 @@ function bankOf(set: UnlabelledSet, risk: RiskData): Bank {
     thresholds: thresholdsOf(set, risk),
     stored,
     byAccount,
-    endMs: endOfPeriod(lastTimes(transfers)),
+    endMs: endOfPeerPeriod(lastTimes(transfers)),
     typeOf: (account) => (isBusiness.has(account) ? 'BUSINESS' : 'INDIVIDUAL'),
   };
 }
@@ -178,7 +179,7 @@ function factsOfAll({ rows, ...given }: Case & { readonly rows: readonly Transac
     rows.map(({ id }) => id),
   );
   const times = rows.length > 0 ? [rows[0]!.atMs, rows.at(-1)!.atMs] : [];
-  const window = windowOf(records.alert.content, times);
+  const window = alertWindowOf(records.alert.content, times);
   return factsFrom({ ...records, subjectId: given.account, rows, window, versions: [] });
 }
 

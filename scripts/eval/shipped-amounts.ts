@@ -1,17 +1,16 @@
 import path from 'node:path';
 import { SystemClock } from '../../src/kernel/clock.js';
-import { LISTS } from '../../src/risk-data/list-catalogue.js';
+import { LIST_CATALOGUE, RiskData } from '@alert-review/judgement';
 import { ListFolder } from '../../src/risk-data/list-folder.js';
 import { ActiveList } from '../../src/risk-data/active-list.js';
-import { RiskData } from '../../src/risk-data/risk-data.js';
 
-const SHIPPED = path.join(import.meta.dirname, '../../src/risk-data/data');
+const SHIPPED = path.join(import.meta.dirname, '../../packages/judgement/src/risk-data/data');
 
 /** The lists that say something of amounts alone: the shipped reporting thresholds and rates of exchange. */
 export async function shippedAmounts(): Promise<RiskData> {
   const folder = new ListFolder(SHIPPED);
   const inForce = async <Name extends 'fx' | 'reporting_thresholds'>(name: Name) => {
-    const list = new ActiveList(name, 'shipped', await folder.read(name, LISTS[name].files));
+    const list = new ActiveList(name, 'shipped', await folder.read(name, LIST_CATALOGUE[name].files));
     await list.prepare(new SystemClock());
     return list;
   };

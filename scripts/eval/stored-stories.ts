@@ -3,8 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
-import type { RunPast } from '../../src/investigations/engine/run-blocks.js';
+import type { CaseFacts, RunPast } from '@alert-review/judgement';
 import type { Bank } from '../../test/cases/run-cases.js';
 
 const FOLDER = path.join(import.meta.dirname, 'results/stories');

@@ -1,6 +1,6 @@
 // size: the bar stands together as it was written.
 
-import fx from '../../src/risk-data/data/fx.json' with { type: 'json' };
+import fx from '../../packages/judgement/src/risk-data/data/fx.json' with { type: 'json' };
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
 

@@ -1,5 +1,5 @@
 import type { Judged as Scored } from '../../src/cli/evaluate/ranking-figures.js';
-import type { OutcomeKind } from '../../src/investigations/domain/runs/run-result.js';
+import type { OutcomeKind } from '@alert-review/judgement';
 
 export interface Judged extends Scored {
   /** How the product decides; none of an account without an alert. */

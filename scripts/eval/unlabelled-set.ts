@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OUTCOME_KINDS } from '../../src/investigations/domain/runs/run-result.js';
+import { OUTCOME_KINDS } from '@alert-review/judgement';
 
 const Transfer = z.strictObject({
   id: z.string(),

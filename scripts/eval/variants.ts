@@ -1,7 +1,8 @@
 /** Judges the own stories and their variants: npm run eval -- variants, stored-variants. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { figuresOf as rankingFigures } from '../../src/cli/evaluate/ranking-figures.js';
-import { DEFAULT_RECIPE, ENGINE_VERSION } from '../../src/investigations/recipe/recipe.js';
+import { ENGINE_VERSION } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { CASES } from '../../test/cases/all-cases.js';
 import type { Case } from '../../test/cases/case.js';
 import { investigate, withServer, type Upload } from '../../test/cases/made-up-bank.js';

@@ -1,4 +1,4 @@
-import type { AddressTable } from '../../src/risk-data/range-table.js';
+import type { AddressTable } from '../../packages/judgement/src/risk-data/range-table.js';
 
 const LETTERS = 26;
 const LETTER_A = 65;

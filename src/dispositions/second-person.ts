@@ -11,7 +11,7 @@ import { utcDay } from '../kernel/visible-text.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
-import type { RiskData } from '../risk-data/risk-data.js';
+import type { RiskData } from '@alert-review/judgement';
 import { dispositionDecider, type Disposition } from './domain/disposition.decider.js';
 import { DispositionEvents } from './domain/disposition.events.js';
 import { reachesSum } from './domain/flagged-sum.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
-import { BLOCK_IDS } from './domain/scoring/dimensions.js';
-import { COLORS } from './domain/scoring/flag.js';
+import { BLOCK_IDS, COLORS } from '@alert-review/judgement';
 
 const Passage = z.object({
   /** Of a verdict the block that weighs most. */

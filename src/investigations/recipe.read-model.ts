@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
-import { RecipeSettings } from './recipe/recipe.events.js';
+import { RecipeSettings } from '@alert-review/judgement';
 
 /** Settings of an organization's recipe; the id is the organization's. No row = the defaults. */
 export const RecipeReadModel = defineReadModel({

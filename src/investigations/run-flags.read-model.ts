@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
-import { OUTCOME_KINDS } from './domain/runs/run-result.js';
+import { OUTCOME_KINDS } from '@alert-review/judgement';
 
 /** Flags, measures and decision of a completed run, small enough to fold a thousand of them. */
 export const RunFlagsReadModel = defineReadModel({

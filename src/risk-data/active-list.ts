@@ -1,7 +1,6 @@
 import type { Clock } from '../kernel/clock.js';
-import { LISTS, type ListName, type ListValues } from './list-catalogue.js';
+import { ListFileError, type ListName, LIST_CATALOGUE, type ListValues } from '@alert-review/judgement';
 import type { FoundList } from './list-folder.js';
-import { ListFileError } from './list-file-error.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
 
 interface ParsedList<Name extends ListName> {
@@ -45,7 +44,7 @@ export class ActiveList<Name extends ListName = ListName> {
   }
 
   private async parse(clock: Clock): Promise<void> {
-    const definition = LISTS[this.name];
+    const definition = LIST_CATALOGUE[this.name];
     const value = await runCooperatively(definition.parse(this.found!.contents), clock);
     const entries = definition.size(value);
     if (entries === 0) throw new ListFileError(definition.files[0]!, null, 'it holds no entry');
@@ -53,5 +52,3 @@ export class ActiveList<Name extends ListName = ListName> {
     this.found = null;
   }
 }
-
-export type ActiveLists = { readonly [Name in ListName]?: ActiveList<Name> };

@@ -6,9 +6,13 @@ import type { Clock } from '../kernel/clock.js';
 import { download } from './download.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
 import { ActiveList } from './active-list.js';
-import { LIST_NAMES, LISTS, type ListName } from './list-catalogue.js';
-import { ListContents } from './list-contents.js';
-import { ListFileError } from './list-file-error.js';
+import {
+  LIST_NAMES,
+  ListContents,
+  ListFileError,
+  type ListName,
+  LIST_CATALOGUE,
+} from '@alert-review/judgement';
 import { ListFolder, MANIFEST } from './list-folder.js';
 import { LIST_SOURCES, OwnSources, type ListSource } from './list-sources.js';
 
@@ -67,7 +71,7 @@ function wantedLists({ names, sources }: FetchOptions): (readonly [ListName, Lis
     return source && (names?.includes(name) ?? true) ? [[name, source] as const] : [];
   });
   for (const [name, { urls, make }] of wanted) {
-    const { files } = LISTS[name];
+    const { files } = LIST_CATALOGUE[name];
     if (make || urls.length === files.length) continue;
     const reason = `The list needs an address for each of ${files.join(', ')}`;
     throw new AppError('validation_error', { field: 'sources', value: name, reason });
@@ -90,7 +94,7 @@ async function fetchList(
     for (const url of urls) loaded.set(url, await load(url));
     const made = make && Buffer.from(await runCooperatively(make(new ListContents(loaded), urls), clock));
     const parts = made ? [made] : urls.map((url) => loaded.get(url)!);
-    const files = LISTS[name].files.map((file, at) => [file, parts[at]!] as const);
+    const files = LIST_CATALOGUE[name].files.map((file, at) => [file, parts[at]!] as const);
     const hash = createHash('sha256');
     for (const part of parts) hash.update(part);
     const from = `${[...new Set(urls.map((url) => new URL(url).origin))].join(' ')} (${licence})`;
@@ -114,7 +118,7 @@ async function fetchList(
 /** Returns the size of the list in the folder; 0 where there is none that can be read. */
 async function entriesIn(folder: string, name: ListName, clock: Clock): Promise<number> {
   try {
-    const found = await new ListFolder(folder).read(name, LISTS[name].files);
+    const found = await new ListFolder(folder).read(name, LIST_CATALOGUE[name].files);
     const present = new ActiveList(name, 'mounted', found);
     await present.prepare(clock);
     return present.entries;

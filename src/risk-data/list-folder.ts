@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { isDayToCome } from './list-age.js';
-import { ListContents } from './list-contents.js';
-import { ListFileError } from './list-file-error.js';
+import { isDayToCome, ListContents, ListFileError } from '@alert-review/judgement';
 
 export const MANIFEST = 'lists.json';
 /** Day of a list with files from the future: older than any list may be, so it is never fresh. */

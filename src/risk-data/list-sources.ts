@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Steps } from '../platform/process/cooperative.js';
-import { LIST_NAMES, type ListName } from './list-catalogue.js';
-import type { ListContents } from './list-contents.js';
-import { fieldsOf } from './ofac-csv.js';
+import { csvFieldsOf, LIST_NAMES, type ListContents, type ListName } from '@alert-review/judgement';
 
 export interface ListSource {
   readonly urls: readonly string[];
@@ -58,7 +56,7 @@ function* addressesInRemarks(loaded: ListContents, urls: readonly string[]): Ste
   for (const url of urls)
     for (const [line] of loaded.linesOrLatin1(url)) {
       yield;
-      const fields = fieldsOf(line.trim()) ?? [];
+      const fields = csvFieldsOf(line.trim()) ?? [];
       const [id, remark] = [fields[0] ?? '', fields.at(-1) ?? ''];
       remarks.set(id, [...(remarks.get(id) ?? []), remark]);
     }

@@ -1,34 +1,19 @@
 import { Logger } from '@nestjs/common';
-import path from 'node:path';
 import type { Clock } from '../kernel/clock.js';
-import { ageDays } from './list-age.js';
-import { LIST_NAMES, LISTS, type ListName } from './list-catalogue.js';
-import { ListFileError } from './list-file-error.js';
+import {
+  listAgeDays,
+  LIST_NAMES,
+  ListFileError,
+  type ListName,
+  type ListProblem,
+  LIST_CATALOGUE,
+  type ListsInForce,
+  type ListStatus,
+  RiskData,
+  SHIPPED_LISTS_FOLDER,
+} from '@alert-review/judgement';
 import { ListFolder } from './list-folder.js';
-import { ActiveList, type ActiveLists } from './active-list.js';
-import { RiskData } from './risk-data.js';
-
-const SHIPPED = path.join(import.meta.dirname, 'data');
-
-interface ListProblem {
-  readonly file: string;
-  readonly line: number | null;
-  readonly fault: string;
-}
-
-export interface ListStatus {
-  readonly name: ListName;
-  /** `absent`: nothing is mounted and nothing ships, so checks that need the list are not made. */
-  readonly state: 'in force' | 'stale' | 'absent';
-  readonly origin: 'shipped' | 'mounted' | null;
-  readonly date: string | null;
-  readonly ageDays: number | null;
-  readonly entries: number | null;
-  readonly source: string | null;
-  readonly sha256: string | null;
-  readonly files: readonly string[];
-  readonly problem: ListProblem | null;
-}
+import { ActiveList } from './active-list.js';
 
 type Lists = { [Name in ListName]?: ActiveList };
 
@@ -38,10 +23,10 @@ let shippedListsPromise: Promise<Lists> | undefined;
 const shippedLists = (): Promise<Lists> => (shippedListsPromise ??= readShipped());
 
 async function readShipped(): Promise<Lists> {
-  const folder = new ListFolder(SHIPPED);
+  const folder = new ListFolder(SHIPPED_LISTS_FOLDER);
   const lists: Lists = {};
   for (const name of LIST_NAMES) {
-    const { files } = LISTS[name];
+    const { files } = LIST_CATALOGUE[name];
     if ((await folder.signature(files)) === null) continue;
     lists[name] = new ActiveList(name, 'shipped', await folder.read(name, files));
   }
@@ -110,9 +95,9 @@ export class RiskLists {
         date: list?.date ?? null,
         source: list?.source ?? null,
         sha256: list?.sha256 ?? null,
-        ageDays: list ? ageDays(list.date, atMs) : null,
+        ageDays: list ? listAgeDays(list.date, atMs) : null,
         entries: list?.entries ?? null,
-        files: LISTS[name].files,
+        files: LIST_CATALOGUE[name].files,
         problem: this.mounted.get(name)!.problem,
       };
     });
@@ -138,7 +123,7 @@ export class RiskLists {
     else if (folder) for (const name of LIST_NAMES) await this.takeOverList(name, lists, folder, atOnce);
     if (!atOnce && LIST_NAMES.every((name) => lists[name] === this.lists[name])) return;
     this.lists = lists;
-    this.data = new RiskData({ ...lists } as ActiveLists);
+    this.data = new RiskData({ ...lists } as ListsInForce);
   }
 
   private async takeOverList(
@@ -150,7 +135,7 @@ export class RiskLists {
     const mounted = this.mounted.get(name)!;
     let signature: string | null = null;
     try {
-      signature = await folder.signature(LISTS[name].files);
+      signature = await folder.signature(LIST_CATALOGUE[name].files);
       if (signature === null) return this.missing(name, mounted, lists[name]);
       const settled = atOnce || signature === mounted.seen;
       mounted.seen = signature;
@@ -174,7 +159,7 @@ export class RiskLists {
   }
 
   private async read<Name extends ListName>(name: Name, folder: ListFolder): Promise<ActiveList<Name>> {
-    const found = await folder.read(name, LISTS[name].files, this.clock.now());
+    const found = await folder.read(name, LIST_CATALOGUE[name].files, this.clock.now());
     const list = new ActiveList(name, 'mounted', found);
     await list.prepare(this.clock);
     return list;
@@ -186,7 +171,7 @@ export class RiskLists {
     mounted: MountedList,
     folder: ListFolder,
   ): Promise<boolean> {
-    const seen = await folder.signature(LISTS[name].files).catch(() => null);
+    const seen = await folder.signature(LIST_CATALOGUE[name].files).catch(() => null);
     if (seen === mounted.seen) return false;
     mounted.seen = seen;
     mounted.read = null;
@@ -198,7 +183,7 @@ export class RiskLists {
     const isKnown = LIST_NAMES.every((name) => this.mounted.get(name)!.problem?.fault === fault);
     for (const [name, mounted] of this.mounted) {
       mounted.read = mounted.seen = null;
-      mounted.problem = { file: LISTS[name].files[0]!, line: null, fault };
+      mounted.problem = { file: LIST_CATALOGUE[name].files[0]!, line: null, fault };
     }
     if (!isKnown) this.logger.error({ msg: `${fault}; the last good versions stay in force` });
   }
@@ -206,13 +191,16 @@ export class RiskLists {
   private missing(name: ListName, mounted: MountedList, list?: ActiveList): void {
     mounted.read = mounted.seen = null;
     if (list?.origin !== 'mounted') mounted.problem = null;
-    else this.refuse(name, mounted, new ListFileError(LISTS[name].files[0]!, null, 'it is gone'), list);
+    else
+      this.refuse(name, mounted, new ListFileError(LIST_CATALOGUE[name].files[0]!, null, 'it is gone'), list);
   }
 
   private refuse(name: ListName, mounted: MountedList, error: unknown, list?: ActiveList): void {
     const unread = `it cannot be read (${(error as Error).message})`;
     const { file, line, fault } =
-      error instanceof ListFileError ? error : new ListFileError(LISTS[name].files[0]!, null, unread);
+      error instanceof ListFileError
+        ? error
+        : new ListFileError(LIST_CATALOGUE[name].files[0]!, null, unread);
     const known = mounted.problem;
     mounted.problem = { file, line, fault };
     if (known && known.file === file && known.line === line && known.fault === fault) return;

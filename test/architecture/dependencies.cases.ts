@@ -6,7 +6,7 @@ const rules = [...dependencyRules, ...confinementRules];
 const applied = (path: string, text: string) => rules.flatMap((rule) => rule([{ path, text }]));
 
 test('the source tree keeps the layers and the doors', () => {
-  const files = readRepository('src');
+  const files = readRepository('src', 'packages');
   expect(files.length).toBeGreaterThan(20);
   expect(listed(rules.flatMap((rule) => rule(files)))).toEqual([]);
 });
@@ -28,8 +28,13 @@ describe('a planted violation fires', () => {
     ['feature-imports', 'src/dispositions/x.ts', `import { A } from '../alerts/alert.read-model.js';`],
     ['feature-imports', 'src/investigations/x.ts', `import { A } from '../alerts/alert-references.js';`],
     ['feature-imports', 'src/alerts/x.ts', `import { p } from '../reference/list-order.js';`],
-    ['feature-imports', 'src/alerts/x.ts', `import { p } from '../risk-data/phone-number.js';`],
-    ['domain-imports', 'src/alerts/domain/x.ts', `import { R } from '../../risk-data/risk-data.js';`],
+    ['feature-imports', 'src/alerts/x.ts', `import { p } from '../risk-data/list-folder.js';`],
+    ['domain-imports', 'src/alerts/domain/x.ts', `import { R } from '../../risk-data/risk-lists.js';`],
+    ['package-faces', 'src/startup.ts', `import { a } from '../packages/judgement/src/a.js';`],
+    ['package-faces', 'src/alerts/x.ts', `import { a } from '@alert-review/judgement/src/a.js';`],
+    ['package-imports', 'packages/judgement/src/x.ts', `import { a } from '../../../src/alerts/a.js';`],
+    ['judgement-imports', 'packages/judgement/src/rules/x.ts', `import { a } from 'node:fs';`],
+    ['judgement-imports', 'packages/judgement/src/rules/x.ts', `import { R } from '../risk-data/r.js';`],
     ['embedded-imports', 'src/embedded/x.ts', `import { z } from 'zod';`],
     ['embedded-imports', 'src/embedded/x.ts', `import type { F } from '../platform/read-store/query.js';`],
     [
@@ -98,9 +103,11 @@ describe('what the rules allow', () => {
     ['src/alerts/domain/x.ts', `import type { C } from '../../investigations/queries/c.query.js';`],
     ['src/investigations/x.ts', `import { Q } from '../alerts/queries/q.query.js';`],
     ['src/alerts/x.ts', `import { Events } from '../dispositions/domain/disposition.events.js';`],
-    ['src/alerts/domain/x.ts', `import type { C } from '../../risk-data/risk-answers.js';`],
-    ['src/alerts/domain/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
-    ['src/alerts/import/x.ts', `import { fiat } from '../../reference/reference-lists.js';`],
+    ['packages/judgement/src/rules/x.ts', `import type { C } from '../risk-data/risk-answers.js';`],
+    ['packages/judgement/src/rules/x.ts', `import { w } from '../risk-data/words/word-lists.js';`],
+    ['packages/judgement/src/x.ts', `import { c } from '@alert-review/reference-lists';`],
+    ['src/alerts/x.ts', `import { assessCase } from '@alert-review/judgement';`],
+    ['src/alerts/domain/x.ts', `import { fiat } from '@alert-review/reference-lists';`],
     ['src/alerts/engine/x.ts', `import { RiskLists } from '../../risk-data/risk-lists.js';`],
     [
       'src/embedded/x.ts',
@@ -112,7 +119,7 @@ describe('what the rules allow', () => {
     ],
     ['src/reruns/commands/x.command.ts', `import { P } from '../../investigations/queries/p.query.js';`],
     ['src/rest/x.controller.ts', `import { U } from '../../ingestion/commands/u.command.js';`],
-    ['src/rest/x.controller.ts', `import { COLORS } from '../../investigations/domain/scoring/flag.js';`],
+    ['src/rest/x.controller.ts', `import { STATES } from '../../investigations/domain/runs/run-state.js';`],
     ['src/rest/x.controller.ts', `import { SessionGuard } from '../web/session.guard.js';`],
     ['src/cli/cli.ts', `import { AppModule } from '../app.module.js'; console.log(1);`],
     ['src/cli/commands/x.ts', `import { R } from '../../operator/operator-commands.js';`],

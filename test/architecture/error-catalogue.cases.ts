@@ -3,7 +3,7 @@ import { fired, listed, readRepository } from './repository.js';
 import { ERROR_DOCS, errorCatalogue } from './rules/error-catalogue.js';
 
 test('every error code is thrown somewhere and documented', () => {
-  const files = readRepository('src', ERROR_DOCS);
+  const files = readRepository('src', 'packages', ERROR_DOCS);
   expect(listed(errorCatalogue(Object.keys(ERROR_CATALOGUE), files))).toEqual([]);
 });
 

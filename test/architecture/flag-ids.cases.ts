@@ -1,19 +1,19 @@
 import { fired, listed, readRepository } from './repository.js';
 import { flagIds } from './rules/flag-ids.js';
 
-const defined = { path: 'src/investigations/rules/flags/a.json', text: '{"flags":[{"id":"TP1"}]}' };
+const defined = { path: 'packages/judgement/src/rules/flags/a.json', text: '{"flags":[{"id":"TP1"}]}' };
 const applied = (path: string, text: string) => flagIds([defined, { path, text }]);
 
 test('the id of a flag stands in its row alone', () => {
-  expect(listed(flagIds(readRepository('src', 'scripts')))).toEqual([]);
+  expect(listed(flagIds(readRepository('src', 'packages', 'scripts')))).toEqual([]);
 });
 
 test('a planted violation fires: an id spelled out a second time', () => {
   for (const [path, text] of [
-    ['src/investigations/rules/a.ts', "const again = [{ id: 'TP1' }];"],
-    ['src/investigations/features/a.ts', 'const findings = { TP1: none };'],
-    ['src/investigations/domain/a.ts', "const lowered = ['TP1'];"],
-    ['src/investigations/domain/a.ts', 'const ids = /\\b(?:TP[1-6])\\b/;'],
+    ['packages/judgement/src/rules/a.ts', "const again = [{ id: 'TP1' }];"],
+    ['packages/judgement/src/features/a.ts', 'const findings = { TP1: none };'],
+    ['packages/judgement/src/domain/a.ts', "const lowered = ['TP1'];"],
+    ['packages/judgement/src/domain/a.ts', 'const ids = /\\b(?:TP[1-6])\\b/;'],
     ['scripts/docs/a.ts', "const guides = { TP1: 'what it means' };"],
   ] as const)
     expect([text, fired(applied(path, text))]).toEqual([text, ['flag-ids']]);

@@ -69,7 +69,7 @@ const misplaced = (files: readonly SourceFile[]): string[] =>
     }),
   );
 
-const tests = readRepository('src', 'test');
+const tests = readRepository('src', 'packages', 'test');
 
 test('each suite is in exactly one lane', () => {
   const all = tests.filter(isSuite).map((file) => path.join(ROOT, file.path));

@@ -18,7 +18,7 @@ const declared = (rights: string, fields = '(caller: Caller)', name = 'UndoIt') 
   `const UndoIt = defineCommand('${name}', ${rights}, ${fields} => ({}), [], async () => {});`;
 
 test('every message names its rights, its caller and one handler', () => {
-  const files = readRepository('src');
+  const files = readRepository('src', 'packages');
   expect(listed(rules.flatMap((rule) => rule(files)))).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ const message = (name: string, base = 'Command') =>
 test('names say what things are', () => {
   const files = readRepository(
     'src',
+    'packages',
     'test',
     'bench',
     'scripts',

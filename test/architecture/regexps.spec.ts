@@ -3,17 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { analyse } from 'scslre';
 
-const ROOT = path.resolve(import.meta.dirname, '../../src');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 /** The text that they meet is that of this system, of the operator, or of a list that was checked before. */
-const NOT_OF_CUSTOMERS = ['cli'];
+const NOT_OF_CUSTOMERS = /^src\/cli\//;
+/** They make patterns of their own when they are loaded. */
+const LIBRARIES = ['libphonenumber-js/max', 'tldts'];
 
 /** Literals are linted where they stand; these are put together when their module is loaded or asked for. */
-const builders = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
-  (file) =>
-    file.endsWith('.ts') &&
-    !NOT_OF_CUSTOMERS.includes(file.split(path.sep)[0]!) &&
-    readFileSync(path.join(ROOT, file), 'utf8').includes('new RegExp('),
-);
+const builders = ['src', 'packages/judgement/src']
+  .flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file}`,
+    ),
+  )
+  .filter(
+    (file) =>
+      /(?<!\.spec)\.ts$/.test(file) &&
+      !NOT_OF_CUSTOMERS.test(file) &&
+      readFileSync(path.join(ROOT, file), 'utf8').includes('new RegExp('),
+  );
 
 const built = new Map<string, RegExp>();
 
@@ -25,6 +33,7 @@ class NotedRegExp extends RegExp {
 }
 
 beforeAll(async () => {
+  for (const library of LIBRARIES) await import(library);
   const plain = globalThis.RegExp;
   globalThis.RegExp = NotedRegExp as RegExpConstructor;
   try {

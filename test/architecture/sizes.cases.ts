@@ -2,7 +2,7 @@ import { fired, listed, readRepository } from './repository.js';
 import { distribution, sizes } from './rules/sizes.js';
 
 test('what passes an aim says why', () => {
-  const source = readRepository('src');
+  const source = readRepository('src', 'packages');
   const tests = readRepository('test');
   const rest = readRepository('bench', 'scripts', 'samples', 'verifier', 'clients/typescript/client.ts');
   const report = [distribution('src', source), distribution('test', tests), distribution('rest', rest)];

@@ -3,6 +3,7 @@ import { decisionIndex, tidyRules } from './rules/tidy.js';
 
 const places = [
   'src',
+  'packages',
   'test',
   'bench',
   'scripts',

@@ -1,7 +1,7 @@
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import type { Color } from '../../src/investigations/domain/scoring/flag.js';
+import type { Color } from '@alert-review/judgement';
 
 /** A case as an investigator would write it down before it is run. */
 export interface Case {

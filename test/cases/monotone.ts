@@ -1,13 +1,14 @@
-import { SEVERITY_BY_COLOR, severityOf } from '../../src/investigations/domain/scoring/flag.js';
-import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
-import type { CaseView, Measured } from '../../src/investigations/features/feature.js';
-import { measure } from '../../src/investigations/features/all-features.js';
-import { weighBehaviour } from '../../src/investigations/rules/behaviour.js';
-import type { Condition, Test } from '../../src/investigations/rules/evaluate.js';
-import { holds } from '../../src/investigations/rules/evaluate.js';
-import { readFlag } from '../../src/investigations/rules/flag-reader.js';
-import { weighHypotheses } from '../../src/investigations/rules/hypotheses.js';
-import { ASKS, BEHAVIOUR, FLAGS, HYPOTHESES } from '../../src/investigations/rules/rule-table.js';
+import { ASKS, FLAGS, SEVERITY_BY_COLOR } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
+import { severityOf } from '../../packages/judgement/src/scoring/flag.js';
+import type { CaseView, Measured } from '../../packages/judgement/src/features/feature.js';
+import { measure } from '../../packages/judgement/src/features/all-features.js';
+import { weighBehaviour } from '../../packages/judgement/src/rules/behaviour.js';
+import type { Condition, Test } from '../../packages/judgement/src/rules/evaluate.js';
+import { holds } from '../../packages/judgement/src/rules/evaluate.js';
+import { readFlag } from '../../packages/judgement/src/rules/flag-reader.js';
+import { weighHypotheses } from '../../packages/judgement/src/rules/hypotheses.js';
+import { BEHAVIOUR, HYPOTHESES } from '../../packages/judgement/src/rules/rule-table.js';
 
 /** Where the table compares a feature, or a part of one, with a bound. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import { AlertResults } from '../../src/investigations/engine/alert-results.js';
-import type { RunInput } from '../../src/investigations/engine/compose-content.js';
+import type { AssessmentInput } from '@alert-review/judgement';
 import { RecordedInput } from '../../src/investigations/engine/recorded-input.js';
 import {
   attemptId,
@@ -10,7 +10,11 @@ import { Records } from '../../src/platform/records/records.js';
 import type { TestApp } from '../support/app.js';
 
 /** What a run read, as a replay reads it again. Throws where something of it is gone. */
-export async function recordedInput({ app }: TestApp, caller: Caller, runId: string): Promise<RunInput> {
+export async function recordedInput(
+  { app }: TestApp,
+  caller: Caller,
+  runId: string,
+): Promise<AssessmentInput> {
   const of = { strict: false };
   const run = await app.get(AlertResults, of).run(caller, runId);
   if (!run) throw new Error(`there is no run ${runId}`);

@@ -1,9 +1,7 @@
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import { GetAlert, type AlertView } from '../../src/alerts/queries/get-alert.query.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
-import type { Flag } from '../../src/investigations/domain/scoring/flag.js';
-import type { RunInput } from '../../src/investigations/engine/compose-content.js';
-import type { OutcomeKind } from '../../src/investigations/domain/runs/run-result.js';
+import type { Flag, OutcomeKind, AssessmentInput } from '@alert-review/judgement';
 import type { InvestigationView } from '../../src/investigations/queries/get-investigation.query.js';
 import { toWire } from '../../src/kernel/to-wire.js';
 import { AlertAnswer, wholeAlert } from '../../src/mcp/tools/alert-answer.js';
@@ -33,7 +31,7 @@ export interface Result {
   /** Of `get_alert`. */
   readonly answer: ReturnType<typeof answerOf>;
   /** What the run read, of some. */
-  readonly input?: RunInput;
+  readonly input?: AssessmentInput;
 }
 
 /** Results by id of the case, of a bank with peers and of banks that have hardly any customers. */

@@ -1,9 +1,8 @@
-import { behaviourFromMs } from '../../src/investigations/domain/activity/behaviour.js';
-import { rowsOf } from '../../src/investigations/domain/activity/entity-activity.js';
-import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
-import { measure } from '../../src/investigations/features/all-features.js';
-import { viewOf } from '../../src/investigations/features/feature.js';
-import type { RunInput } from '../../src/investigations/engine/compose-content.js';
+import { behaviourFromMs } from '../../packages/judgement/src/activity/behaviour.js';
+import { activityRowsOf, type AssessmentInput } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
+import { measure } from '../../packages/judgement/src/features/all-features.js';
+import { viewOf } from '../../packages/judgement/src/features/feature.js';
 import { CASES } from './all-cases.js';
 import { transactionOf } from './transactions.js';
 
@@ -11,13 +10,13 @@ const DAY_MS = 86_400_000;
 const FEATURES = ['new_receivers', 'passed_on', 'against_past'];
 
 /** Names the features of a case that cite somebody as new or strange against all that was uploaded of him. */
-export function falseStrangers(id: string, { facts, past }: RunInput): string[] {
+export function falseStrangers(id: string, { facts, past }: AssessmentInput): string[] {
   const { rows, earlierDays } = CASES.find((one) => one.id === id)!;
   const transactions = rows.map((row, i) => ({
     id: `${i}`,
     content: transactionOf(id, row, i, earlierDays),
   }));
-  const uploaded = rowsOf({ entityId: facts.subjectId, transactions });
+  const uploaded = activityRowsOf({ entityId: facts.subjectId, transactions });
   const view = viewOf(facts, DEFAULT_RECIPE, past.notes);
   const cited = new Map([...view.rows, ...view.later].map((row) => [row.id, row]));
   const monthMs = Math.floor(view.window.startMs / DAY_MS - 30) * DAY_MS;

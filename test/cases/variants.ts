@@ -1,4 +1,4 @@
-import fx from '../../src/risk-data/data/fx.json' with { type: 'json' };
+import fx from '../../packages/judgement/src/risk-data/data/fx.json' with { type: 'json' };
 import { toDecimal, toUnits } from '../../src/kernel/decimal.js';
 import { seeded } from '../support/seeded.js';
 import type { Case, Row } from './case.js';

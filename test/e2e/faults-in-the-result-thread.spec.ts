@@ -3,8 +3,8 @@ import {
   RunInvestigation,
   RunInvestigationHandler,
 } from '../../src/investigations/commands/run-investigation.command.js';
-import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
-import type { Recipe } from '../../src/investigations/recipe/recipe.js';
+import type { CaseFacts } from '@alert-review/judgement';
+import type { Recipe } from '../../packages/judgement/src/recipe/recipe.js';
 import { AlertNotes } from '../../src/investigations/engine/alert-notes.js';
 import { AlertResults } from '../../src/investigations/engine/alert-results.js';
 import { LoadCase } from '../../src/investigations/engine/gather/load-case.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { transferOf, type Transfer } from '../../src/ingestion/domain/transaction.record.js';
 import { PeerCutThread } from '../../src/investigations/engine/gather/peer-cut-thread.js';
-import { memberText, type KnownPeer } from '../../src/investigations/engine/gather/peer-cutting.js';
+import { type KnownPeer, memberText } from '@alert-review/judgement';
 import { SystemClock } from '../../src/kernel/clock.js';
 
 const script = path.resolve(

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
-import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
-import { NO_PAST, runBlocks } from '../../src/investigations/engine/run-blocks.js';
+import type { CaseFacts } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
+import { NO_PAST, runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/compose-content.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import { keyedHash } from '../../src/platform/crypto/keyed-hash.js';
 import { runSync, yieldToEventLoop } from '../../src/platform/process/cooperative.js';
-import { givenCleared, givenEscalated } from '../unit/investigations/write-up-case.js';
+import { givenCleared, givenEscalated } from '../../packages/judgement/test/write-up-case.js';
 
 const script = path.resolve(import.meta.dirname, '../../dist/investigations/engine/work-out-in-thread.js');
 const ENDLESS = path.resolve(import.meta.dirname, '../support/endless-thread.js');

@@ -318,7 +318,7 @@ const readStores = atLength({
 });
 
 const shuffles = atLength({
-  argv: ['test/unit/investigations/run-blocks.spec.ts', '-t', 'shuffled'],
+  argv: ['packages/judgement/src/assessment/run-blocks.spec.ts', '-t', 'shuffled'],
   length: 'SHUFFLES',
   seed: 'SEED',
   shown: 'runs on shuffled input gave the same bytes',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
+import type { BlockId } from '@alert-review/judgement';
 import type { InvestigationView } from '../../src/investigations/queries/get-investigation.query.js';
 import {
   ReplayInvestigation,

@@ -9,7 +9,8 @@ const SHARED_MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 * 2 ** 30;
 const BROWSER_SCRIPT = 'scripts/build-browser-files.ts';
 const PACKAGES = ['package.json', 'package-lock.json'];
-const INPUTS = ['src', 'scripts/build.ts', BROWSER_SCRIPT, 'scripts/api-description', ...PACKAGES];
+const SOURCES = ['src', 'packages', 'scripts/api-description'];
+const INPUTS = [...SOURCES, 'scripts/build.ts', BROWSER_SCRIPT, ...PACKAGES];
 
 /** What this needs of the configuration that Jest hands over. */
 interface TestRun {

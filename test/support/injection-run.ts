@@ -1,7 +1,7 @@
 import { SetAssistantRules } from '../../src/access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
 import { SetRecipe } from '../../src/investigations/commands/set-recipe.command.js';
-import { BLOCK_IDS } from '../../src/investigations/domain/scoring/dimensions.js';
+import { BLOCK_IDS } from '@alert-review/judgement';
 import { NO_ASSISTANT_RULES, READING_SCOPES, type AssistantRules } from '../../src/kernel/assistant-rules.js';
 import { FEATURE_NAMES } from '../../src/kernel/features.js';
 import { SCOPES } from '../../src/kernel/permissions.js';

@@ -1,6 +1,6 @@
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
-import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
+import type { BlockId } from '@alert-review/judgement';
 import { investigationDecider } from '../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../src/investigations/domain/runs/investigation.events.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../../src/investigations/engine/run-claims.js';

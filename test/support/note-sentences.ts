@@ -1,4 +1,4 @@
-import type { FactKind } from '../../src/investigations/domain/notes/note-lexicon.js';
+import type { FactKind } from '../../packages/judgement/src/notes/note-lexicon.js';
 
 export const CORRECTED_DOB = '1980-05-01';
 

@@ -5,9 +5,7 @@ import {
   attemptId,
   InvestigationRunRecord,
 } from '../../src/investigations/domain/runs/investigation-run.record.js';
-import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
-import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
-import type { Color } from '../../src/investigations/domain/scoring/flag.js';
+import type { BlockId, Color, RunResult } from '@alert-review/judgement';
 import { RunClaims } from '../../src/investigations/engine/run-claims.js';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { Sweeper } from '../../src/platform/jobs/sweeper.js';

@@ -5,7 +5,7 @@ import { LruCache } from '../../kernel/lru-cache.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
-import { nameSearchKeys, nameWordKeys } from '../../risk-data/searched-names.js';
+import { nameSearchKeys, nameWordKeys } from '@alert-review/judgement';
 import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
 import { AlertVolumeRecord, NAME_CHARS_MAX, volumeId } from '../domain/alert-volume.record.js';
 

@@ -7,7 +7,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { LEAST, likenessTo, likeNameKeys, likeWordKeys } from '../../risk-data/searched-names.js';
+import { LEAST_LIKENESS, likeNameKeys, likenessTo, likeWordKeys } from '@alert-review/judgement';
 import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 
@@ -107,7 +107,10 @@ async function flaggingOf(rows: RowReader, name: string): Promise<Candidate[]> {
   const groups = [...groupedBy(shared.keys(), (id) => shared.get(id)!)].sort(([a], [b]) => b - a);
   const ids = groups.flatMap(([, alerts]) => alerts).slice(0, FLAGGING_ALERTS_MAX);
   const found = await rowsById(rows, CustomerNameReadModel, ids);
-  return found.map((row) => ({ ...row, leastLikeness: shared.get(row.id)! > 1 ? LEAST.pair : LEAST.alone }));
+  return found.map((row) => ({
+    ...row,
+    leastLikeness: shared.get(row.id)! > 1 ? LEAST_LIKENESS.pair : LEAST_LIKENESS.alone,
+  }));
 }
 
 /** The likeliest first; of a counterparty's alert the likeliest name alone. */

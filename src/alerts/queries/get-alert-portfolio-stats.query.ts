@@ -3,7 +3,7 @@ import { shareAsDecimal, toDecimal, toUnits, wholeUnits } from '../../kernel/dec
 import { Clock } from '../../kernel/clock.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, type Steps } from '../../platform/process/cooperative.js';
-import type { RiskData } from '../../risk-data/risk-data.js';
+import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { AlertDays, type DayFigures } from '../alert-days.js';
 import { FiguresSum } from '../domain/figures-sum.js';

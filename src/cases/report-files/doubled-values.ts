@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { planNumberOf } from '../../risk-data/words/phone-plan.js';
+import { planNumberOf } from '@alert-review/judgement';
 import { normalized } from '../../kernel/normalized-text.js';
 import { oneLine } from './xml.js';
 

@@ -16,7 +16,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
-import { inLatinLetters } from '../../risk-data/words/plain-words.js';
+import { inLatinLetters } from '@alert-review/judgement';
 import type {
   REPORT_STATES,
   ReportAnswers,

@@ -1,5 +1,5 @@
 import { titleOfMark } from '../../investigations/queries/export-features.query.js';
-import { OUTCOME_KINDS } from '../../investigations/domain/runs/run-result.js';
+import { OUTCOME_KINDS } from '@alert-review/judgement';
 import { estimatedShare, type EstimatedShare } from '../../kernel/wilson-interval.js';
 import type { FeatureRow } from './investigate-set.js';
 import type { Labelled } from './labelled-set.js';

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  chainById,
-  chainOfEvm,
-  currencyById,
-  resolveAmountCurrency,
-} from '../../reference/reference-lists.js';
+import { chainById, chainOfEvm, currencyById, resolveAmountCurrency } from '@alert-review/reference-lists';
 
 const NO_CURRENCY = 'is no id in the lists of fiat currencies and crypto assets';
 

@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../kernel/field-problems.js';
 import { decimal, instantOf, ownId, text, dateTime } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
 import { isPlainObject } from '../../kernel/plain-object.js';
-import { resolveAmountCurrency } from '../../reference/reference-lists.js';
+import { resolveAmountCurrency } from '@alert-review/reference-lists';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
 import { amountCurrency, chainId, checkCurrencyPair } from './reference-fields.js';
 

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../kernel/field-problems.js';
-import { resolveAmountCurrency, resolveCurrency } from '../../reference/reference-lists.js';
+import { resolveAmountCurrency, resolveCurrency } from '@alert-review/reference-lists';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -2,11 +2,10 @@ import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { FLAGS } from '../rules/rule-table.js';
+import { type Classification, FLAGS, withOwnWords } from '@alert-review/judgement';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
-import { AlertNotesEvents, type Classification } from '../domain/notes/alert-notes.events.js';
+import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import { Recipes } from '../engine/recipes.js';
-import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import { NoteAnswers, type AnsweredNote, NoteFiles, type NoteFile } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 

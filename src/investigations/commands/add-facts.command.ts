@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions, eventIdOf } from '../../platform/decisions/decisions.js';
 import { chunkByWeight } from '../../platform/process/cooperative.js';
-import { FLAGS } from '../rules/rule-table.js';
+import { FLAGS } from '@alert-review/judgement';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 

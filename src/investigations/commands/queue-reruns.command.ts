@@ -4,7 +4,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
+import { BLOCK_IDS } from '@alert-review/judgement';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 
 const ALERTS_AT_ONCE = 100;

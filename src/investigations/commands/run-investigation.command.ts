@@ -14,8 +14,13 @@ import { counter } from '../../platform/observability/metrics.js';
 import { traced } from '../../platform/observability/traces.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Records } from '../../platform/records/records.js';
-import { withOwnWords } from '../../risk-data/words/word-lists.js';
-import type { CaseFacts } from '../domain/case/facts/case-facts.js';
+import {
+  type CaseFacts,
+  ENGINE_VERSION,
+  type InvestigationContent,
+  type AssessmentInput,
+  withOwnWords,
+} from '@alert-review/judgement';
 import { MissingRecords } from '../engine/gather/entity-briefs.js';
 import {
   investigationDecider,
@@ -24,11 +29,7 @@ import {
   type InvestigationCommand,
 } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents, type MadeBy } from '../domain/runs/investigation.events.js';
-import {
-  attemptId,
-  InvestigationRunRecord,
-  type InvestigationContent,
-} from '../domain/runs/investigation-run.record.js';
+import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import {
   COUNTED,
   finalReason,
@@ -38,10 +39,9 @@ import {
 } from '../domain/runs/run-schedule.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { type RunInput, type WorkOrder, sealSnapshot } from '../engine/compose-content.js';
+import { type WorkOrder, sealSnapshot } from '../engine/compose-content.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
-import { ENGINE_VERSION } from '../recipe/recipe.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
 import { ResultThread } from '../engine/result-thread.js';
 import { BudgetExceededError } from '../../platform/read-store/byte-budget.js';
@@ -346,7 +346,7 @@ export class RunInvestigationHandler {
   private async notesAndPreviousRun(
     caller: Caller,
     { alert, modulesToRerun }: Queued,
-  ): Promise<Pick<RunInput, 'past' | 'previous'>> {
+  ): Promise<Pick<AssessmentInput, 'past' | 'previous'>> {
     const notes = await this.notes.read(caller, alert);
     const run = await this.results.newestCompleted(caller, alert);
     const content = run && (await this.results.content(caller, run));

@@ -2,10 +2,9 @@ import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { FLAGS } from '../rules/rule-table.js';
+import { type Color, FLAGS } from '@alert-review/judgement';
 import { alertNotesDecider, type ShownFlags } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
-import type { Color } from '../domain/scoring/flag.js';
 import { AlertResults } from '../engine/alert-results.js';
 
 interface FlagFeedback {

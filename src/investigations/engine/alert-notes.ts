@@ -3,20 +3,21 @@ import type { Caller } from '../../kernel/caller.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
-import { FLAGS, BLOCKS } from '../rules/rule-table.js';
 import {
-  AlertNotesEvents,
+  noteAnswersTo,
+  type BlockResult,
+  BLOCKS,
   type BlockType,
   type Classification,
-  type NoteFileType,
+  type FlagChange,
+  FLAGS,
   GENERAL,
-  noteFileName,
-} from '../domain/notes/alert-notes.events.js';
-import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
-import { withOwnWords } from '../../risk-data/words/word-lists.js';
-import { answersTo, type NoteAnswer } from '../domain/notes/note-answer.js';
-import type { BlockResult } from '../domain/runs/run-result.js';
-import type { FlagChange } from '../domain/scoring/flag.js';
+  type NoteAnswer,
+  readNote,
+  type ReadNote,
+  withOwnWords,
+} from '@alert-review/judgement';
+import { AlertNotesEvents, type NoteFileType, noteFileName } from '../domain/notes/alert-notes.events.js';
 import { AlertResults } from './alert-results.js';
 import { Recipes } from './recipes.js';
 import { Readable } from 'node:stream';
@@ -147,7 +148,7 @@ export class NoteAnswers {
     return withOwnWords(recipe.lists, async () =>
       answers(
         await this.notes.read(caller, alert),
-        (asked, notes) => answersTo(asked, notes, results, blocks, content ?? undefined),
+        (asked, notes) => noteAnswersTo(asked, notes, results, blocks, content ?? undefined),
         results,
       ),
     );

@@ -9,11 +9,8 @@ import { cacheLookups } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { ShownFlags } from '../domain/notes/alert-notes.decider.js';
-import {
-  attemptId,
-  InvestigationRunRecord,
-  type InvestigationContent,
-} from '../domain/runs/investigation-run.record.js';
+import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
+import type { InvestigationContent } from '@alert-review/judgement';
 import type { ComparedRun } from './compare-runs.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 

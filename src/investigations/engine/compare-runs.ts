@@ -1,8 +1,11 @@
-import type { Color } from '../domain/scoring/flag.js';
-import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
-import type { Disposition } from '../domain/scoring/score.js';
-import type { BlockResult } from '../domain/runs/run-result.js';
-import { shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
+import {
+  type BlockResult,
+  type Color,
+  type Disposition,
+  type InvestigationContent,
+  shownOutcome,
+  type ShownOutcome,
+} from '@alert-review/judgement';
 
 export interface ComparedRun {
   readonly investigationId: string;

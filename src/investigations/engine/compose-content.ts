@@ -4,52 +4,19 @@ import { storedBytes } from '../../kernel/stored-size.js';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
 import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
 import type { Steps } from '../../platform/process/cooperative.js';
-import { stepsWithOwnWords } from '../../risk-data/words/word-lists.js';
-import { type CaseFacts, furtherFacts, type FurtherFacts } from '../domain/case/facts/case-facts.js';
-import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
-import { composeTables } from '../texts/compose-tables.js';
-import { composeTexts } from '../texts/compose-texts.js';
-import type { RecipeOfRun } from './recipes.js';
-import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
+import {
+  type CaseFacts,
+  assessCaseInSteps,
+  furtherFactsOf,
+  type FurtherFacts,
+  type InvestigationContent,
+  type AssessmentInput,
+} from '@alert-review/judgement';
 import { promisify } from 'node:util';
 import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
 
-export interface RunInput {
-  readonly facts: CaseFacts;
-  readonly recipe: RecipeOfRun;
-  readonly past: RunPast;
-  readonly previous: NonNullable<InvestigationContent['previous']> | null;
-}
-
-/** Composes a run's content, with pauses. Pure: equal input gives equal canonical JSON. */
-export const contentSteps = (input: RunInput, hmac: Hmac): Steps<InvestigationContent> =>
-  stepsWithOwnWords(input.recipe.recipe.lists, stepsOf(input, hmac));
-
-function* stepsOf(input: RunInput, hmac: Hmac): Steps<InvestigationContent> {
-  const { facts, past, previous } = input;
-  const { recipe, configHash, version: recipeVersion } = input.recipe;
-  const result = yield* blockSteps(facts, recipe, hmac, past);
-  yield;
-  const texts = composeTexts(facts, recipe, result, past.notes);
-  yield;
-  return {
-    result,
-    ...texts,
-    tables: composeTables(facts, result),
-    alertAt: facts.alert.content.created_at,
-    configHash,
-    recipeVersion,
-    ...(past.notes.length > 0 ? { notes: past.notes.map(({ noteId }) => noteId) } : {}),
-    ...(previous ? { previous } : {}),
-    factsHash: hmac(canonicalJson({ ...facts, versions: undefined })),
-    ...(facts.entities.some((entity) => 'hash' in entity) ? { othersByHash: true as const } : {}),
-    listVersions: facts.listVersions,
-    read: [...facts.versions],
-  };
-}
-
 export interface WorkOrder {
-  readonly input: RunInput;
+  readonly input: AssessmentInput;
   readonly key: Uint8Array;
   readonly salt: string;
 }
@@ -80,7 +47,7 @@ const NONE_READ = '"read":[],"recipeVersion":';
 
 /** Pure: equal orders give equal bytes. */
 export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut> {
-  const { read, ...content } = yield* contentSteps(input, keyedHash(key));
+  const { read, ...content } = yield* assessCaseInSteps(input, keyedHash(key));
   yield;
   const told = canonicalJson({ ...content, read: [] } satisfies InvestigationContent);
   const text = told.replace(NONE_READ, () => `"read":${canonicalJson(read)},"recipeVersion":`);
@@ -111,7 +78,7 @@ export async function sealSnapshot(
   attempt: string,
   facts: CaseFacts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const snapshot: InputSnapshot = { truncated: facts.truncated, further: furtherFacts(facts) };
+  const snapshot: InputSnapshot = { truncated: facts.truncated, further: furtherFactsOf(facts) };
   return new Uint8Array(seal(key, await deflate(canonicalJson(snapshot)), contextOf(attempt)));
 }
 

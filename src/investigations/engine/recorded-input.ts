@@ -8,30 +8,28 @@ import type { Row } from '../../kernel/collection.js';
 import type { VersionedRecord } from '../../kernel/define-record.js';
 import { saltedHash } from '../../platform/crypto/salted-hash.js';
 import { Records } from '../../platform/records/records.js';
-import { withOwnWords } from '../../risk-data/words/word-lists.js';
-import { VersionedRecords } from '../../platform/records/versioned-records.js';
-import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import {
+  type BlockId,
   buildFacts,
   type CaseFacts,
-  type RecordVersion,
-  type StoredRecord,
-} from '../domain/case/facts/case-facts.js';
-import type { BlockId } from '../domain/scoring/dimensions.js';
-import type { ReadNote } from '../domain/notes/note-effects.js';
-import {
-  attemptId,
-  InvestigationRunRecord,
   type InvestigationContent,
-} from '../domain/runs/investigation-run.record.js';
+  type ReadNote,
+  type RecordVersion,
+  type AssessmentInput,
+  type RunPast,
+  type RunResult,
+  type StoredRecord,
+  withOwnWords,
+} from '@alert-review/judgement';
+import { VersionedRecords } from '../../platform/records/versioned-records.js';
+import { SubjectKeys } from '../../platform/records/subject-keys.js';
+import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import { AlertNotes } from './alert-notes.js';
-import { type RunInput, openSnapshot, type InputSnapshot } from './compose-content.js';
+import { openSnapshot, type InputSnapshot } from './compose-content.js';
 import { PeerTables } from './gather/peer-tables.js';
 import { Recipes } from './recipes.js';
-import type { RunPast } from './run-blocks.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
-import type { RunResult } from '../domain/runs/run-result.js';
 import { ResultThread } from './result-thread.js';
 
 export interface RecordedRun {
@@ -63,7 +61,10 @@ export class RecordedInput {
     private readonly notes: AlertNotes,
   ) {}
 
-  async of(caller: Caller, run: RecordedRun): Promise<RunInput | { readonly missing: readonly string[] }> {
+  async of(
+    caller: Caller,
+    run: RecordedRun,
+  ): Promise<AssessmentInput | { readonly missing: readonly string[] }> {
     const missing = new MissingNames();
     const { content } = run.stored;
     const { recipeVersion = 0, listVersions } = content;
@@ -178,7 +179,7 @@ export class RejudgedResults {
   async of(
     caller: Caller,
     run: string,
-    changed: (input: RunInput, listVersions: InvestigationContent['listVersions']) => RunInput,
+    changed: (input: AssessmentInput, listVersions: InvestigationContent['listVersions']) => AssessmentInput,
   ): Promise<RunResult | null> {
     const events = await this.decisions.read(InvestigationEvents, caller, run);
     const ended = events.find((event) => event.type === 'InvestigationCompleted');

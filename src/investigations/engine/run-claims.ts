@@ -13,7 +13,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Records } from '../../platform/records/records.js';
 import { AlertRunRecord, COUNT_FIELDS } from '../domain/runs/alert-run.record.js';
-import type { BlockId } from '../domain/scoring/dimensions.js';
+import type { BlockId } from '@alert-review/judgement';
 import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents, type Rerun } from '../domain/runs/investigation.events.js';
 import { CLAIM_LIMITS, COUNTED, type AttemptCounts } from '../domain/runs/run-schedule.js';

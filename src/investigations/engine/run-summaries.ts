@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
-import { shownState, type ShownState } from '../domain/runs/run-result.js';
+import { shownState, type ShownState } from '../domain/runs/run-state.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { titleOfRule, type ShownOutcome } from '../rules/shown-outcome.js';
+import { type ShownOutcome, titleOfRule } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 import type { RunRow } from './alert-results.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';

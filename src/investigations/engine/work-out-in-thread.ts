@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { runSync } from '../../platform/process/cooperative.js';
-import { takeSpentTimes } from '../../platform/process/spent-time.js';
+import { takeSpentTimes } from '@alert-review/judgement';
 import type { JsonPieces } from '../../platform/process/json-in-steps.js';
-import { serializeError, type ThreadError } from './thread-error.js';
+import { serializeError, type ThreadError } from '../../kernel/thread-error.js';
 import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
 
 export interface SentOrder extends Pick<WorkOrder, 'key' | 'salt'> {

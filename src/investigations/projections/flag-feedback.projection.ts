@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { EventOf } from '../../kernel/define-events.js';
 import { defineProjection, type RecordedEvent } from '../../kernel/define-projection.js';
-import { AlertNotesEvents, GENERAL } from '../domain/notes/alert-notes.events.js';
+import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
+import { GENERAL } from '@alert-review/judgement';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
 type Row = z.infer<typeof FlagFeedbackReadModel.schema>;

@@ -1,10 +1,7 @@
 import { defineProjection } from '../../kernel/define-projection.js';
 import { LostDocumentError } from '../../kernel/losses.js';
-import {
-  attemptId,
-  InvestigationRunRecord,
-  type InvestigationContent,
-} from '../domain/runs/investigation-run.record.js';
+import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
+import type { InvestigationContent } from '@alert-review/judgement';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { PassagesReadModel, type Passage } from '../passages.read-model.js';

@@ -2,9 +2,8 @@ import type { z } from 'zod';
 import { defineProjection } from '../../kernel/define-projection.js';
 import { LostDocumentError } from '../../kernel/losses.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
-import type { RunResult } from '../domain/runs/run-result.js';
+import { engineOf, looksLike, type RunResult } from '@alert-review/judgement';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
-import { engineOf, looksLike } from '../rules/shown-outcome.js';
 import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 

@@ -5,7 +5,7 @@ import { Query } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { compareRuns, type ComparedRun, type Comparison } from '../engine/compare-runs.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { FLAGS } from '../rules/rule-table.js';
+import { FLAGS } from '@alert-review/judgement';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
 export type { Comparison };

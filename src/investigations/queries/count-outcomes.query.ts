@@ -3,8 +3,7 @@ import { weekOf } from '../../kernel/weeks.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import type { OutcomeKind } from '../domain/runs/run-result.js';
-import { titleOfRule } from '../rules/shown-outcome.js';
+import { type OutcomeKind, titleOfRule } from '@alert-review/judgement';
 import { runsCreated } from './run-figures.lookup.js';
 
 /** Newest runs of a period that are counted: as many documents as one query reads. */

@@ -2,8 +2,8 @@ import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
-import { shownWordLists } from '../../risk-data/words/word-lists.js';
-import { readModelFigures, modelSections } from '../engine/model-sections.js';
+import { modelSections, shownWordLists } from '@alert-review/judgement';
+import { readModelFigures } from '../engine/model-figures.js';
 import { Recipes } from '../engine/recipes.js';
 
 /** Returns markdown about the engine and the caller's recipe. */

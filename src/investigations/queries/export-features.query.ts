@@ -8,16 +8,13 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
-import { FLAGS, featuresRead, measuresRead } from '../rules/rule-table.js';
-import { titleOfMark } from '../rules/shown-outcome.js';
+import { FLAGS, measureNames, titleOfMark } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 export { titleOfMark };
 
 /** Features and parts that rules read, by the name of their column. */
-const MEASURES = new Map(
-  [...new Set([...featuresRead(), ...measuresRead()])].sort().map((name) => [snakeCase(name), name]),
-);
+const MEASURES = new Map(measureNames().map((name) => [snakeCase(name), name]));
 
 const flagColumn = (flagId: string): string => `flag_${flagId.toLowerCase()}`;
 

@@ -1,10 +1,15 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import type { TransactionRow } from '../domain/activity/entity-activity.js';
-import { subjectOf, type CaseFacts, type Period } from '../domain/case/facts/case-facts.js';
-import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
-import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
-import type { Flag } from '../domain/scoring/flag.js';
+import {
+  BLOCK_IDS,
+  type BlockId,
+  type CaseFacts,
+  type Flag,
+  type InvestigationContent,
+  type Period,
+  subjectFactsOf,
+  type TransactionRow,
+} from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 
@@ -59,7 +64,7 @@ const headlineOf = ({ summary: { headline, references } }: InvestigationContent)
 
 export function caseOf(facts: CaseFacts): Omit<AlertCase, 'run' | 'blocks'> {
   const { subjectId, entities, window, truncated } = facts;
-  const { transactions } = subjectOf(facts);
+  const { transactions } = subjectFactsOf(facts);
   return { subjectId, entityIds: entities.map(({ entityId }) => entityId), window, transactions, truncated };
 }
 

@@ -3,20 +3,18 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
-import type { InvestigationContent, CaseTables } from '../domain/runs/investigation-run.record.js';
-import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
-import { AlertResults, type RunRow } from '../engine/alert-results.js';
-import { ENGINE_VERSION } from '../recipe/recipe.js';
 import {
-  hasHits,
-  shownBlocks,
-  shownHypothesis,
+  type CaseTables,
+  type InvestigationContent,
   type ShownBlock,
   type ShownFlag,
   type ShownHypothesis,
   type ShownReason,
-} from '../rules/shown-findings.js';
-import { engineOf, shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
+  shownResult,
+  type ShownResult,
+} from '@alert-review/judgement';
+import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
+import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
 /** A note with what it is understood as; null for earlier ones than the newest, and for a judgement. */
 export interface ReadAlertNote extends AlertNote {
@@ -30,23 +28,10 @@ export type EvidenceRow = CaseTables['transactions'][number];
 /** As many as a page shows. */
 const NOTES_READ = 20;
 
-/** What a run found, with the words of every code. Texts are of our Markdown. */
-export interface RunFindings {
+/** What a run found; texts are of our Markdown. Where `hasHits`, GetScreeningHits tells the hits. */
+export interface RunFindings extends ShownResult {
   readonly investigationId: string;
   readonly ranAt: string;
-  /** Version of the engine that made it; null where the result does not say it. */
-  readonly engine: number | null;
-  readonly isOfEarlierEngine: boolean;
-  readonly score: number | null;
-  /** Score from which the recipe escalated; null where the reason of the outcome does not name it. */
-  readonly escalateAt: number | null;
-  readonly scoreWithoutNotes: number | null;
-  readonly assessedShare: number;
-  readonly outcome: (ShownOutcome & { readonly because: string }) | null;
-  readonly hypothesis: ShownHypothesis | null;
-  readonly blocks: readonly ShownBlock[];
-  /** Whether there are hits on lists or articles: see GetScreeningHits. */
-  readonly hasHits: boolean;
   readonly narrative: string;
   /** Draft of a report; null for a run that does not escalate. */
   readonly draft: string | null;
@@ -89,31 +74,14 @@ export const GetAlertFindings = defineQuery(
   },
 );
 
-const foundBy = (run: RunRow, content: InvestigationContent): RunFindings => {
-  const { result, summary, sarNarrative, tables } = content;
-  const outcome = shownOutcome(result);
-  const engine = engineOf(result);
-  return {
-    investigationId: run.id,
-    ranAt: run.startedAt ?? run.queuedAt,
-    engine,
-    isOfEarlierEngine: engine !== ENGINE_VERSION,
-    score: result.score,
-    escalateAt: escalateAtOf(result),
-    scoreWithoutNotes: result.scoreWithoutNotes ?? null,
-    assessedShare: result.assessedShare,
-    outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
-    hypothesis: shownHypothesis(result),
-    blocks: shownBlocks(result),
-    hasHits: hasHits(result),
-    narrative: summary.narrative,
-    draft: sarNarrative?.text ?? null,
-    evidence: new Map(tables?.transactions.map((row) => [row.id, row])),
-  };
-};
-
-/** Returns the threshold that the run's reason cites; the recipe may have changed since. */
-function escalateAtOf({ outcome }: InvestigationContent['result']): number | null {
-  const cited = outcome?.references?.find(({ source }) => source === '/recipe/escalateAt');
-  return cited ? Number(cited.text) : null;
-}
+const foundBy = (
+  run: RunRow,
+  { result, summary, sarNarrative, tables }: InvestigationContent,
+): RunFindings => ({
+  investigationId: run.id,
+  ranAt: run.startedAt ?? run.queuedAt,
+  ...shownResult(result),
+  narrative: summary.narrative,
+  draft: sarNarrative?.text ?? null,
+  evidence: new Map(tables?.transactions.map((row) => [row.id, row])),
+});

@@ -5,7 +5,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
-import type { Period } from '../domain/case/facts/case-facts.js';
+import type { Period } from '@alert-review/judgement';
 import { nullIfMissing } from '../engine/gather/entity-briefs.js';
 import {
   inOrder,
@@ -21,7 +21,7 @@ import {
   type ShownTransaction,
   type TransactionOrder,
 } from '../domain/case/shown-activity.js';
-import { currencyById } from '../../reference/reference-lists.js';
+import { currencyById } from '@alert-review/reference-lists';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';

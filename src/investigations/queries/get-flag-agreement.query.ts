@@ -1,8 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import type { BlockId } from '../domain/scoring/dimensions.js';
-import type { Color } from '../domain/scoring/flag.js';
+import type { BlockId, Color } from '@alert-review/judgement';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
 /** Agreement of analysts with a flag; each counts once per alert, by the last feedback or note. */

@@ -1,10 +1,17 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { DIMENSIONS, type Dimension } from '../domain/scoring/dimensions.js';
-import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
-import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
-import { looksLike, shownOutcome, type LooksLike, type ShownOutcome } from '../rules/shown-outcome.js';
+import {
+  type BlockResult,
+  type Dimension,
+  DIMENSIONS,
+  type InvestigationContent,
+  looksLike,
+  type LooksLike,
+  type RunResult,
+  shownOutcome,
+  type ShownOutcome,
+} from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 

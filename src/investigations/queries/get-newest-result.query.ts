@@ -1,13 +1,13 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import {
   engineOf,
+  type InvestigationContent,
   looksLike,
-  shownOutcome,
   type LooksLike,
+  shownOutcome,
   type ShownOutcome,
-} from '../rules/shown-outcome.js';
+} from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 
 export interface NewestResult {

@@ -1,8 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import type { CaseTables } from '../domain/runs/investigation-run.record.js';
+import { ASKS, type CaseTables, FLAGS } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
-import { ASKS, FLAGS } from '../rules/rule-table.js';
 
 interface OpenTopics {
   /** Kinds of facts that the newest completed run lacks, as a note would tell them; in no order. */

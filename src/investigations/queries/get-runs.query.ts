@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { shownState, type ShownState } from '../domain/runs/run-result.js';
+import { shownState, type ShownState } from '../domain/runs/run-state.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 

@@ -2,10 +2,14 @@ import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
-import type { ScreeningCandidate } from '../../risk-data/risk-answers.js';
+import {
+  type Identity,
+  candidateIdentityOf,
+  type MediaText,
+  type ScreenedName,
+  type ScreeningCandidate,
+} from '@alert-review/judgement';
 import { RiskLists } from '../../risk-data/risk-lists.js';
-import { identityOf, type Identity, type ScreenedName } from '../domain/case/facts/name-facts.js';
-import type { MediaText } from '../domain/case/media/media-facts.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { openSnapshot } from '../engine/compose-content.js';
@@ -49,7 +53,7 @@ export const GetScreeningHits = defineQuery(
     const { screened = [], listDate = null } = further.names ?? {};
     const listed = screened.flatMap((name) =>
       name.candidates.map((candidate): ListHit => {
-        const { birth, country } = identityOf(name, candidate, NO_BOUNDS);
+        const { birth, country } = candidateIdentityOf(name, candidate, NO_BOUNDS);
         return { screened: name, candidate, birth, country };
       }),
     );

@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
-import { RUN_STATES, type ShownState } from '../domain/runs/run-result.js';
+import { RUN_STATES, type ShownState } from '../domain/runs/run-state.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { shownWordLists, type WordListShown } from '../../risk-data/words/word-lists.js';
+import { shownWordLists, type WordListShown } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';
 
 /** Returns the word lists that texts are compared with, and the organization's additions to each. */

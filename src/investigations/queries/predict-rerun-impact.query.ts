@@ -2,8 +2,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { codePoints } from '../../kernel/fields.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import type { BlockId } from '../domain/scoring/dimensions.js';
-import { UNDERSTOOD } from '../domain/notes/note-answer.js';
+import { type BlockId, UNDERSTOOD } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 import { NoteAnswers } from '../engine/alert-notes.js';
 

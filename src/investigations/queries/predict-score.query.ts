@@ -1,14 +1,10 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { withOwnWords } from '../../risk-data/words/word-lists.js';
-import { GENERAL } from '../domain/notes/alert-notes.events.js';
-import { readNote } from '../domain/notes/note-effects.js';
-import type { RunResult } from '../domain/runs/run-result.js';
+import { FLAGS, GENERAL, readNote, type RunResult, withOwnWords } from '@alert-review/judgement';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { Recipes } from '../engine/recipes.js';
 import { RejudgedResults } from '../engine/recorded-input.js';
-import { FLAGS } from '../rules/rule-table.js';
 
 type Judged = Pick<RunResult, 'score' | 'disposition'>;
 

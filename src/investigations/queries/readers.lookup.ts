@@ -1,5 +1,4 @@
-import type { BlockId } from '../domain/scoring/dimensions.js';
-import { BLOCKS } from '../rules/rule-table.js';
+import { type BlockId, BLOCKS } from '@alert-review/judgement';
 
 /** Blocks that read a field of a customer's record. */
 const BLOCKS_BY_FIELD = {

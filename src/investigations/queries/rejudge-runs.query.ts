@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import type { Disposition } from '../domain/scoring/score.js';
+import type { Disposition } from '@alert-review/judgement';
 import { RejudgedResults } from '../engine/recorded-input.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
 import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';

@@ -8,15 +8,9 @@ import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { PurgedData } from '../../platform/records/purged-data.js';
 import { Records } from '../../platform/records/records.js';
-import { BLOCKS } from '../rules/rule-table.js';
-import { ENGINE_VERSION } from '../recipe/recipe.js';
-import type { BlockId } from '../domain/scoring/dimensions.js';
+import { type BlockId, BLOCKS, ENGINE_VERSION, type InvestigationContent } from '@alert-review/judgement';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
-import {
-  attemptId,
-  InvestigationRunRecord,
-  type InvestigationContent,
-} from '../domain/runs/investigation-run.record.js';
+import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import { RecordedInput, type RecordedRun } from '../engine/recorded-input.js';
 import { ResultThread } from '../engine/result-thread.js';
 

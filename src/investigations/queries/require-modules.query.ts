@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
+import { BLOCK_IDS, type BlockId } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';
 
 /** Returns the blocks of these names. Error: validation_error for a block that the recipe does not run. */

@@ -1,6 +1,6 @@
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { FLAG_TITLES, RULE_TITLES, titleOfMark } from '../rules/shown-outcome.js';
+import { FLAG_TITLES, RULE_TITLES, titleOfMark } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 export interface Mark {

@@ -4,11 +4,9 @@ import { Clock } from '../../kernel/clock.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
-import { hitsOf } from '../domain/case/facts/name-facts.js';
-import type { BlockId } from '../domain/scoring/dimensions.js';
+import { type BlockId, screeningBoundsOf, screeningHitsOf } from '@alert-review/judgement';
 import { PARTY_FIELDS, screenNames } from '../engine/gather/screen-case.js';
 import { Recipes } from '../engine/recipes.js';
-import { boundsOf } from '../features/screening.js';
 
 const CUSTOMERS_AT_ONCE = 100;
 
@@ -47,7 +45,7 @@ export const ScreenCustomers = defineQuery(
       const alone = { alert: { entity_id_list: [] }, named: [], leftOut: 0 };
       const { facts } = await screenNames(rows, risk, { ...alone, subjectId: ownId, profile }, false, clock);
       for (const role of ['subject', 'owner'] as const)
-        for (const hit of hitsOf(facts.names!, role, boundsOf(role, { bound }))) {
+        for (const hit of screeningHitsOf(facts.names!, role, screeningBoundsOf(role, { bound }))) {
           if (hit.likeness === 'not_counted') continue;
           const { listId: list, entryId: entry, score, name } = hit.candidate;
           const { version, hasDocument } = risk.listedEntry(list, entry)!;

@@ -1,10 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { withOwnWords } from '../../risk-data/words/word-lists.js';
-import { GENERAL } from '../domain/notes/alert-notes.events.js';
-import { readNote } from '../domain/notes/note-effects.js';
+import { FLAGS, GENERAL, readNote, withOwnWords } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';
-import { FLAGS } from '../rules/rule-table.js';
 
 /** Tells whether a text would take earlier notes of its alert back if it were one. */
 export const TakesNotesBack = defineQuery(

@@ -1,5 +1,5 @@
 import { MODEL_WITH_VECTORS } from '../../platform/config/embedders.js';
-import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
+import type { InvestigationContent } from '@alert-review/judgement';
 import { passagesOf } from '../projections/passages.projection.js';
 import { meaningText, vectorKey } from '../search/passage-text.js';
 

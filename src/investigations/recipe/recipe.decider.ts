@@ -3,10 +3,8 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
-import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
-import { problemsIn } from './recipe-problems.js';
-import { DEFAULT_RECIPE, recipeWith } from './recipe.js';
-import type { RecipeEvents, RecipeSettings } from './recipe.events.js';
+import { BLOCK_IDS, recipeProblemsIn, recipeFor, type RecipeSettings } from '@alert-review/judgement';
+import type { RecipeEvents } from './recipe.events.js';
 
 type Event = EventOf<typeof RecipeEvents>;
 
@@ -42,7 +40,7 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
     if (change.seenVersion !== undefined && change.seenVersion !== version)
       throw new AppError('recipe_changed');
     const given = change.replace ?? present;
-    const before = problemsIn(given);
+    const before = recipeProblemsIn(given);
     if (change.replace && before.length > 0) throw validationErrorOf(before);
     const settings = changed(given, change);
     // Tells whether a problem was there before: an earlier engine's setting does not refuse later changes.
@@ -51,9 +49,9 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
         ({ field, value }) =>
           field === problem.field && canonicalJson(value) === canonicalJson(problem.value),
       );
-    const problems = problemsIn(settings).filter((problem) => !isOld(problem));
+    const problems = recipeProblemsIn(settings).filter((problem) => !isOld(problem));
     if (problems.length > 0) throw validationErrorOf(problems);
-    if (!Object.values(recipeWith(settings).blocks).some(({ enabled }) => enabled))
+    if (!Object.values(recipeFor(settings).recipe.blocks).some(({ enabled }) => enabled))
       throw refusal('blocks', null, 'At least one block must stay enabled');
     return canonicalJson(settings) === canonicalJson(present)
       ? []
@@ -83,7 +81,7 @@ function changed(present: RecipeSettings, change: RecipeChange): RecipeSettings 
   for (const { id, to } of rules) {
     const { threshold } = rows.get(id) ?? {};
     // Why kept: a row that the table does not have is refused later by its name.
-    const isLeftOut = to === 'on' && Object.hasOwn(DEFAULT_RECIPE.rows, id);
+    const isLeftOut = to === 'on' && Object.hasOwn(recipeFor({}).recipe.rows, id);
     const enabled = isLeftOut ? {} : { enabled: to === 'on' };
     if (typeof to === 'number') rows.set(id, { ...rows.get(id), threshold: to });
     else rows.set(id, { ...(threshold === undefined ? {} : { threshold }), ...enabled });

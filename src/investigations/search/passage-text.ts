@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { MONTHS } from '../../risk-data/words/written-dates.js';
-import { FLAGS } from '../rules/rule-table.js';
+import { FLAGS, MONTHS } from '@alert-review/judgement';
 import type { Passage } from '../passages.read-model.js';
 import { wordsOf } from './words-of.js';
 

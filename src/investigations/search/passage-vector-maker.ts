@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import type { Records } from '../../platform/records/records.js';
-import { SEVERITY_BY_COLOR } from '../domain/scoring/flag.js';
+import { SEVERITY_BY_COLOR } from '@alert-review/judgement';
 import {
   bytesOfVector,
   PassageVectorsRecord,

@@ -1,4 +1,4 @@
-import words from '../../risk-data/data/question-words.json' with { type: 'json' };
+import words from '../domain/search/question-words.json' with { type: 'json' };
 
 /** Words of every question and text, which say nothing about what is looked for. */
 const STOP_WORDS = new Set(words.stopWords.split(' '));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
-import { CLASSIFICATIONS } from '../../investigations/domain/notes/alert-notes.events.js';
+import { CLASSIFICATIONS } from '@alert-review/judgement';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
 import { ADDITIVE_HINTS, alertId, noteAnswer } from './fields.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
 import { REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
-import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
+import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
 import { instantOf, ownId, text } from '../../kernel/fields.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { sourceInView } from '../../kernel/to-wire.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
+import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
 import { text } from '../../kernel/fields.js';
 import { cutText } from '../../kernel/shown-value.js';
 import {

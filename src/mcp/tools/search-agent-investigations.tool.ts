@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
+import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
 import {
   PASSAGES_MAX,
   SEARCHED_CHARS_MAX,

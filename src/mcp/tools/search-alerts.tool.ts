@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALERT_ORDERS, PAGE_SIZE_MAX, SearchAlerts } from '../../alerts/queries/search-alerts.query.js';
-import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
+import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
 import { defineTool } from '../tool.js';
 import {
   anyId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
-import { RecipeSettings } from '../../investigations/recipe/recipe.events.js';
+import { RecipeSettings } from '@alert-review/judgement';
 import {
   defineCommand,
   jsonOption,

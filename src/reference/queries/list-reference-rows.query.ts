@@ -1,6 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { CRYPTO_ASSETS, CRYPTO_CHAINS, FIAT_CURRENCIES } from '../reference-lists.js';
+import { CRYPTO_ASSETS, CRYPTO_CHAINS, FIAT_CURRENCIES } from '@alert-review/reference-lists';
 
 const LISTS = { assets: CRYPTO_ASSETS, chains: CRYPTO_CHAINS, fiat: FIAT_CURRENCIES };
 

@@ -4,7 +4,7 @@ import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export
 import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
+import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
 import { ACTOR_KINDS } from '../../kernel/define-projection.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { BLOCK_STATES } from '../../investigations/domain/runs/run-result.js';
-import { COLORS } from '../../investigations/domain/scoring/flag.js';
+import { BLOCK_STATES, COLORS } from '@alert-review/judgement';
 import {
   GetInvestigation,
   type InvestigationView,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { SHOWN_STATES } from '../../investigations/domain/runs/run-result.js';
+import { SHOWN_STATES } from '../../investigations/domain/runs/run-state.js';
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
 import { ListInvestigations } from '../../investigations/queries/list-investigations.query.js';
 import { dayOrInstant, firstInstant } from '../../kernel/instant-bounds.js';

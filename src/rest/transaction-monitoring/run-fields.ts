@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { FINAL_DISPOSITIONS, OUTCOME_KINDS } from '@alert-review/judgement';
 import {
-  FINAL_DISPOSITIONS,
   INCOMPLETE_REASONS,
   REVIEW_STATUSES,
 } from '../../investigations/domain/runs/investigation.events.js';
-import { OUTCOME_KINDS, SHOWN_STATES } from '../../investigations/domain/runs/run-result.js';
+import { SHOWN_STATES } from '../../investigations/domain/runs/run-state.js';
 import { sourceInView } from '../../kernel/to-wire.js';
 import { ADDITION } from '../contract.js';
 

@@ -4,7 +4,7 @@ import { Alert as UploadedAlert } from '../../alerts/domain/alert.record.js';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { ListAlerts } from '../../alerts/queries/list-alerts.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
+import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { cutText } from '../../kernel/shown-value.js';

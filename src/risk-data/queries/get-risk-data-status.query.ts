@@ -1,6 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { RiskLists, type ListStatus } from '../risk-lists.js';
+import { RiskLists } from '../risk-lists.js';
+import type { ListStatus } from '@alert-review/judgement';
 
 export const GetRiskDataStatus = defineQuery(
   'GetRiskDataStatus',

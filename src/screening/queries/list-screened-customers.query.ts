@@ -4,7 +4,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
 import type { RowReader } from '../../platform/records/rows.js';
-import type { RiskData } from '../../risk-data/risk-data.js';
+import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { ScreenedCustomerReadModel, type ScreenedEntry } from '../screened-customer.read-model.js';
 

@@ -1,4 +1,4 @@
-import { EVIDENCE_IDS_MAX } from '../../investigations/domain/scoring/flag.js';
+import { EVIDENCE_IDS_MAX } from '@alert-review/judgement';
 import type {
   EvidenceRow,
   RunFindings,

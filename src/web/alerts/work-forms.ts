@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { BLOCK_IDS } from '../../investigations/domain/scoring/dimensions.js';
-import { COLORS } from '../../investigations/domain/scoring/flag.js';
-import { CLASSIFICATIONS, GENERAL } from '../../investigations/domain/notes/alert-notes.events.js';
+import { BLOCK_IDS, CLASSIFICATIONS, COLORS, GENERAL } from '@alert-review/judgement';
 import { Supplement } from '../../ingestion/domain/entity.record.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { filesField, filledField, linesField, optionalField } from '../fields.js';

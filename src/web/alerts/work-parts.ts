@@ -1,6 +1,4 @@
-import { BLOCK_IDS } from '../../investigations/domain/scoring/dimensions.js';
-import { COLORS } from '../../investigations/domain/scoring/flag.js';
-import { CLASSIFICATIONS, GENERAL } from '../../investigations/domain/notes/alert-notes.events.js';
+import { BLOCK_IDS, CLASSIFICATIONS, COLORS, GENERAL } from '@alert-review/judgement';
 import type {
   AlertFindings,
   ReadAlertNote,

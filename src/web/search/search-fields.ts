@@ -4,7 +4,7 @@ import {
   SEARCHED_MODULES,
   type Constraints,
 } from '../../investigations/queries/search-agent-investigations.query.js';
-import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
+import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
 import { dayField, optionalField, scoreField } from '../fields.js';
 import { SEARCH_PATH } from '../links.js';
 import { addressWith } from '../local-path.js';

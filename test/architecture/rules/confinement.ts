@@ -25,7 +25,7 @@ const VENDORS: readonly (readonly [libraries: RegExp, home: RegExp])[] = [
   [/^@opentelemetry\//, /^src\/platform\/observability\//],
   [/^pino$/, /^src\/platform\/observability\//],
   [/^(commander|cli-table3|cli-progress)$/, /^src\/cli\//],
-  [/^(any-ascii|libphonenumber-js|tldts)$/, /^src\/risk-data\//],
+  [/^(any-ascii|libphonenumber-js|tldts)$/, /^packages\/judgement\/src\/risk-data\//],
   [/^ulid$/, /^src\/platform\/crypto\//],
 ];
 
@@ -66,7 +66,7 @@ export const environment = confine('environment', /^src\/platform\/config\//, (n
 
 export const currentTime = confine('current-time', /^src\/kernel\/clock\.ts$/, (node, file) => {
   const text = access(node);
-  const measures = /^src\/platform\/(observability|http|process)\//.test(file.path);
+  const measures = /^src\/platform\/(observability|http|process)\/|\/spent-time\.ts$/.test(file.path);
   if (text === 'performance.now' || text === 'process.hrtime')
     return measures ? null : 'the current time comes from Clock';
   if (text === 'Date.now') return 'the current time comes from Clock';

@@ -4,9 +4,11 @@ import {
   importsOf,
   kindOf,
   nodesOf,
+  isWorkspace,
   packageOf,
   productCode,
   violation,
+  workspaceOf,
   type Import,
   type Rule,
   type SourceFile,
@@ -21,15 +23,12 @@ const OPEN_TO_PEERS = new Set([...MESSAGES, 'lookup', 'events']);
 const OPEN_TO_FEATURES = new Set([...MESSAGES, 'lookup', 'events', 'read-model', 'record']);
 const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);
 const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
-/** Constants: they give every rule the same answer on any machine. */
-const REFERENCE_LISTS = 'src/reference/reference-lists.ts';
-/** Looked up while facts are gathered, in slices; never by a rule, which may name the shape of an answer. */
-const RISK_DATA = /^src\/risk-data\/(risk-answers|risk-data|risk-lists)\.ts$/;
-const RISK_ANSWERS = 'src/risk-data/risk-answers.ts';
+const RISK_LISTS = 'src/risk-data/risk-lists.ts';
+const ENGINE = 'packages/judgement/src/';
 /** Needs no server, and runs where there is none: the command line calls it. */
 const FETCH_RISK_LISTS = 'src/risk-data/fetch-risk-lists.ts';
 /** Lists of words and what matches them: pure, and the same in every process. */
-const WORDS = /^src\/risk-data\/(words\/[^/]+\.ts|searched-names\.ts|data\/[^/]+\.json)$/;
+const WORDS = /^packages\/judgement\/src\/risk-data\/(words\/[^/]+\.ts|data\/[^/]+\.json)$/;
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|features|rules|recipe|texts)\//;
 
 interface Edge extends Import {
@@ -71,15 +70,49 @@ export const domainImports = check(
   'domain-imports',
   (filePath) => RULES_OF_THE_GAME.test(filePath),
   ({ file, specifier, target, typeOnly }) => {
-    if (target === null) return specifier === 'zod' ? null : 'rules run and replay without libraries';
-    if (inside('kernel')(target) || target === REFERENCE_LISTS || WORDS.test(target)) return null;
+    if (target === null)
+      return specifier === 'zod' || isWorkspace(specifier) ? null : 'rules run and replay without libraries';
+    if (inside('kernel')(target) || target.endsWith('.json')) return null;
     if (folderOf(target) === folderOf(file) && RULES_OF_THE_GAME.test(target)) return null;
     if ([file, target].every((place) => kindOf(place).kind === 'record')) return null;
     const kind = kindOf(target).kind ?? '';
-    const foreign = target === RISK_ANSWERS || ['record', 'events', 'query', 'lookup'].includes(kind);
-    return typeOnly && foreign
-      ? null
-      : 'rules know their own domain, the kernel, reference lists and zod only';
+    const foreign = ['record', 'events', 'query', 'lookup'].includes(kind);
+    return typeOnly && foreign ? null : 'rules know their own domain, the kernel, packages and zod only';
+  },
+);
+
+/** The engine turns facts into a result: it runs and replays without libraries, beside those of risk data. */
+export const judgementImports = check(
+  'judgement-imports',
+  (filePath) => filePath.startsWith(ENGINE),
+  ({ file, specifier, target, typeOnly }) => {
+    if (file.startsWith(`${ENGINE}risk-data/`)) return null;
+    if (target === null)
+      return specifier === 'zod' || specifier === 'node:crypto' || isWorkspace(specifier)
+        ? null
+        : 'facts become a result without libraries';
+    if (!target.startsWith(`${ENGINE}risk-data/`) || WORDS.test(target)) return null;
+    return typeOnly ? null : 'a rule asks no list: its answer is one of the facts';
+  },
+);
+
+/** A package knows itself, the kernel and other packages by their names. */
+export const packageImports = check(
+  'package-imports',
+  (filePath) => workspaceOf(filePath) !== null,
+  ({ file, target }) => {
+    if (target === null || workspaceOf(target) === workspaceOf(file) || inside('kernel')(target)) return null;
+    return 'a package knows its own files, the kernel, and other packages by their names';
+  },
+);
+
+/** Whoever is outside of a package goes by its one door. */
+export const packageFaces = check(
+  'package-faces',
+  (filePath) => workspaceOf(filePath) === null,
+  ({ specifier, target }) => {
+    const isInside = target !== null && workspaceOf(target) !== null;
+    return isInside || /^@alert-review\/[^/]+\//.test(specifier) ? 'import the package by its name' : null;
   },
 );
 
@@ -103,8 +136,7 @@ export const featureImports = check('feature-imports', isFeature, ({ file, targe
   if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
   if (isTransport(target)) return 'a feature never knows a transport';
   if (inside('embedded')(target) || ADAPTER.test(target)) return 'a feature knows ports, not adapters';
-  if (inside('platform')(target) || target === REFERENCE_LISTS) return null;
-  if (RISK_DATA.test(target) || WORDS.test(target)) return null;
+  if (inside('platform')(target) || target === RISK_LISTS) return null;
   const kind = kindOf(target).kind ?? '';
   if ([file, target].every((place) => PEERS.has(folderOf(place))))
     return OPEN_TO_PEERS.has(kind) ? null : 'between these features only messages and events pass';
@@ -194,6 +226,9 @@ export const recordOwners: Rule = (files) =>
 export const dependencyRules: readonly Rule[] = [
   kernelImports,
   domainImports,
+  judgementImports,
+  packageImports,
+  packageFaces,
   embeddedImports,
   platformImports,
   featureImports,

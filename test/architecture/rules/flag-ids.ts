@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { isTypeScript, nodesOf, violation, type Rule } from './source.js';
 
-const ROWS = /^src\/investigations\/rules\/flags\/[^/]+\.json$/;
+const ROWS = /^packages\/judgement\/src\/rules\/flags\/[^/]+\.json$/;
 
 interface Rows {
   readonly flags: readonly { readonly id: string }[];
@@ -9,7 +9,9 @@ interface Rows {
 
 /** A flag id is written in its row alone; recorded examples show ids, and texts name those that exist. */
 export const flagIds: Rule = (files) => {
-  const ours = files.filter(isTypeScript).filter(({ path }) => /^(src|scripts)\//.test(path));
+  const ours = files
+    .filter(isTypeScript)
+    .filter(({ path }) => /^(src|scripts|packages\/[^/]+\/src)\//.test(path) && !path.endsWith('.spec.ts'));
   const rows = files.filter(({ path }) => ROWS.test(path));
   const defined = new Set(rows.flatMap(({ text }) => (JSON.parse(text) as Rows).flags.map(({ id }) => id)));
   const prefixes = [...new Set([...defined].map((id) => id.slice(0, 2)))].join('|');

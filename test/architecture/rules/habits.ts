@@ -112,7 +112,8 @@ const EQUALITY = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
 /** Where credentials are checked; elsewhere hashes and keys are of records. */
-const NOT_OF_CREDENTIALS = /^src\/(?!(access|grants|oauth|mcp|web|rest|platform\/(crypto|http))\/)/;
+const NOT_OF_CREDENTIALS =
+  /^src\/(?!(access|grants|oauth|mcp|web|rest|platform\/(crypto|http))\/)|^packages\/judgement\//;
 
 /** What a credential is called at the end of `row.secretHash`; a text, a number or null is none. */
 const namesSecret = (node: ts.Expression): boolean =>

@@ -80,12 +80,16 @@ export const emptyNames: Rule = (files) =>
     return word ? [whole('empty-names', file, `"${word}" says nothing and grows`)] : [];
   });
 
-const LISTS = /^src\/(mcp\/tools)\/index\.ts$/;
+const LISTS = /^(src\/(mcp\/tools)|packages\/[^/]+)\/index\.ts$/;
+
+/** The one door of a package. */
+const FACE = /^packages\/[^/]+\/index\.ts$/;
 
 export const barrels: Rule = (files) =>
   files.filter(isTypeScript).flatMap((file) => {
     if (baseName(file.path) === 'index.ts' && !LISTS.test(file.path))
       return [whole('barrels', file, 'index files make import cycles')];
+    if (FACE.test(file.path)) return [];
     const passedOn = treeOf(file).statements.find(
       (node) => ts.isExportDeclaration(node) && node.moduleSpecifier,
     );
@@ -166,8 +170,9 @@ const suitesOf = (kind: string, files: readonly SourceFile[]) =>
     .filter(({ path }) => path.startsWith(`test/${kind}/`) && path.endsWith('.spec.ts'))
     .map((file) => ({ file, room: posix.dirname(file.path.slice(`test/${kind}/`.length)) }));
 
-/** Without `src/`: test/unit/alerts mirrors src/alerts, test/unit/scripts mirrors scripts. */
-const roomOf = ({ path }: SourceFile): string => posix.dirname(path.replace(/^src\//, ''));
+/** Without `src/`, also that of a package: test/unit/alerts mirrors src/alerts. */
+const roomOf = ({ path }: SourceFile): string =>
+  posix.dirname(path.replace(/^(packages\/[^/]+\/)?src\//, ''));
 
 const isIn = (room: string, other: string): boolean => other === room || other.startsWith(`${room}/`);
 

@@ -44,10 +44,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/investigations': [
     ['domain'],
-    ['features'],
-    ['rules'],
     ['recipe'],
-    ['texts'],
     [
       'flag-feedback.read-model.ts',
       'investigation.read-model.ts',
@@ -60,12 +57,18 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['jobs'],
     ['investigations.module.ts'],
   ],
-  'src/investigations/domain': [
-    ['activity', 'texts'],
-    ['scoring'],
-    ['network', 'runs'],
-    ['case', 'search'],
+  'src/investigations/domain': [['activity', 'case', 'notes', 'runs', 'search']],
+  'packages/judgement/src': [
+    ['given', 'steps.ts'],
+    ['activity', 'risk-data', 'wording'],
+    ['network', 'scoring'],
+    ['case'],
     ['notes'],
+    ['features'],
+    ['rules'],
+    ['recipe'],
+    ['texts'],
+    ['assessment'],
   ],
 };
 

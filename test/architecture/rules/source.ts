@@ -55,9 +55,18 @@ export const isTypeScript = (file: SourceFile): boolean => file.path.endsWith('.
 
 export const inFolder = (folder: string) => (file: SourceFile) => file.path.startsWith(`${folder}/`);
 
-/** TypeScript files under src/. */
+/** TypeScript files under src/, and those of packages without their tests. */
 export const productCode = (files: readonly SourceFile[]): SourceFile[] =>
-  files.filter(isTypeScript).filter(inFolder('src'));
+  files
+    .filter(isTypeScript)
+    .filter(({ path }) => /^(src\/|packages\/[^/]+\/(src\/|index\.ts$))/.test(path))
+    .filter(({ path }) => !(path.startsWith('packages/') && path.endsWith('.spec.ts')));
+
+/** The package of this repository that holds the file, such as `packages/judgement`; null outside. */
+export const workspaceOf = (filePath: string): string | null =>
+  /^packages\/[^/]+/.exec(filePath)?.[0] ?? null;
+
+export const isWorkspace = (specifier: string): boolean => specifier.startsWith('@alert-review/');
 
 export interface Import {
   readonly specifier: string;

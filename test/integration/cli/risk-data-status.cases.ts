@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ListStatus } from '../../../src/risk-data/risk-lists.js';
+import type { ListStatus } from '@alert-review/judgement';
 import { commandInProcess } from '../../support/command-in-process.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
+import type { BlockId } from '@alert-review/judgement';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import type { InvestigationView } from '../../../src/investigations/queries/get-investigation.query.js';

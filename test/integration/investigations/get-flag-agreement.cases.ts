@@ -1,7 +1,6 @@
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../../src/investigations/commands/submit-alert-feedback.command.js';
-import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.events.js';
-import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
+import type { Classification, Color } from '@alert-review/judgement';
 import { FlagFeedbackReadModel } from '../../../src/investigations/flag-feedback.read-model.js';
 import { GetFlagAgreement } from '../../../src/investigations/queries/get-flag-agreement.query.js';
 import type { Caller } from '../../../src/kernel/caller.js';

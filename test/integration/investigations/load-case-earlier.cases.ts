@@ -1,4 +1,4 @@
-import { TransactionRecord } from '../../../src/ingestion/domain/transaction.record.js';
+import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { loadEarlier } from '../../../src/investigations/engine/gather/load-case.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import {
@@ -8,7 +8,7 @@ import {
   payment,
   type Given,
   type Payment,
-} from '../../unit/investigations/given-case.js';
+} from '../../../packages/judgement/test/given-case.js';
 
 const bank = callerOf('a1');
 const msBefore = (days: number): number => NOON_MS - days * DAY_MS;
@@ -23,7 +23,7 @@ afterEach(() => platform.close());
 async function earlierOf(stored: readonly Payment[], given: Given) {
   const items = stored.map((each, i) => {
     const { content } = payment(i + 1, each);
-    return { ownId: content.transaction_id, content, source: `s1_${i}` };
+    return { ownId: content.transaction_id, content: content as Transaction, source: `s1_${i}` };
   });
   await platform.versions.upload(bank, TransactionRecord, items);
   return loadEarlier(platform.records.for(bank), givenCase(given));

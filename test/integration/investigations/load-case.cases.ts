@@ -1,16 +1,14 @@
 import { AlertRecord } from '../../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import {
-  subjectOf,
-  SUBJECT_TRANSACTIONS_MAX,
-} from '../../../src/investigations/domain/case/facts/case-facts.js';
+import { subjectFactsOf } from '@alert-review/judgement';
+import { SUBJECT_TRANSACTIONS_MAX } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { Movements } from '../../../src/investigations/engine/gather/movements.js';
 import { PeerTables } from '../../../src/investigations/engine/gather/peer-tables.js';
 import type { Records } from '../../../src/platform/records/records.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { readOf } from '../../unit/investigations/default-bounds.js';
+import { readOf } from '../../../packages/judgement/test/default-bounds.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const bank = callerOf('a1');
@@ -94,7 +92,7 @@ async function load(
 
 async function loadActivity(given: readonly Row[]) {
   const facts = await load(given);
-  const { firstTransaction, lastBeforeMs } = subjectOf(facts);
+  const { firstTransaction, lastBeforeMs } = subjectFactsOf(facts);
   const daysAgo = (atMs: number | null | undefined) => (atMs == null ? null : (END_MS - atMs) / DAY_MS);
   return {
     first: daysAgo(firstTransaction?.atMs),
@@ -146,7 +144,7 @@ test.each<[string, Partial<Transaction>]>([
     const read = facts.versions.filter(({ kind }) => kind === 'transaction');
     expect(read).toHaveLength(2);
     expect(new Set(read.map(({ id }) => id)).size).toBe(2);
-    const { transactions } = subjectOf(facts);
+    const { transactions } = subjectFactsOf(facts);
     const found = transactions.map(({ amount, atMs }) => [String(amount), (END_MS - atMs) / DAY_MS]);
     expect(found).toEqual([
       ['100', 3],
@@ -180,12 +178,12 @@ test('no record is read twice by one run', async () => {
 
 test('money that moves after the last flagged transaction and before the alert is read', async () => {
   const facts = await load([{ daysAgo: 1 }, { daysAgo: 0.5 }, { daysAgo: -0.5 }]);
-  expect(subjectOf(facts).transactions.map(({ atMs }) => (END_MS - atMs) / DAY_MS)).toEqual([1, 0.5]);
+  expect(subjectFactsOf(facts).transactions.map(({ atMs }) => (END_MS - atMs) / DAY_MS)).toEqual([1, 0.5]);
 });
 
 test('what followed the alert is read apart from it, of a month', async () => {
   const facts = await load([{ daysAgo: 1 }, { daysAgo: -0.5 }, { daysAgo: -29 }, { daysAgo: -31 }]);
-  expect(subjectOf(facts).transactions).toHaveLength(1);
+  expect(subjectFactsOf(facts).transactions).toHaveLength(1);
   expect(facts.later!.map(({ atMs }) => (END_MS - atMs) / DAY_MS)).toEqual([-0.5, -29]);
   expect(facts.versions.filter(({ kind }) => kind === 'transaction')).toHaveLength(3);
 });

@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { SHARERS_MAX } from '../../../src/investigations/domain/case/facts/contact-facts.js';
+import type { RiskData } from '@alert-review/judgement';
+import { SHARERS_MAX } from '../../../packages/judgement/src/case/facts/contact-facts.js';
 import { EntityBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
 import { loadContacts, type ContactsAsked } from '../../../src/investigations/engine/gather/load-contacts.js';
-import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -2,16 +2,15 @@ import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { escalatedEntities } from '../../../src/alerts/queries/escalated-entities.lookup.js';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import type { NetworkFacts } from '../../../src/investigations/domain/network/network-facts.js';
+import type { NetworkFacts, RiskData } from '@alert-review/judgement';
 import { loadNetwork } from '../../../src/investigations/engine/gather/load-network.js';
 import { EntityBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
 import { Movements } from '../../../src/investigations/engine/gather/movements.js';
 import type { RowReader } from '../../../src/platform/records/rows.js';
-import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { TestClock } from '../../support/test-clock.js';
-import { peersWith } from '../../unit/investigations/given-case.js';
+import { peersWith } from '../../../packages/judgement/test/given-case.js';
 
 const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
 const END_MS = Date.UTC(2026, 1, 1);

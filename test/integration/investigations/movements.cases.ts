@@ -1,9 +1,7 @@
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import {
-  hopOf,
-  MOVEMENTS_PER_ACCOUNT_MAX,
-} from '../../../src/investigations/domain/network/network-facts.js';
-import { NO_HOP } from '../../../src/investigations/domain/network/hops.js';
+import { hopOf } from '@alert-review/judgement';
+import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../../packages/judgement/src/network/network-facts.js';
+import { NO_HOP } from '../../../packages/judgement/src/network/hops.js';
 import {
   Movements,
   type FoundTransfer,

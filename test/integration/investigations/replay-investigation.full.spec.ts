@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
-import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { BLOCK_IDS } from '@alert-review/judgement';
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { ReplayInvestigation } from '../../../src/investigations/queries/replay-investigation.query.js';
 import { startApp, type TestApp } from '../../support/app.js';

@@ -9,7 +9,8 @@ import {
 } from '../../../src/investigations/commands/run-investigation.command.js';
 import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-run.record.js';
 import { Clock } from '../../../src/kernel/clock.js';
-import { CASE_BYTES_MAX, type CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
+import type { CaseFacts } from '@alert-review/judgement';
+import { CASE_BYTES_MAX } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import {
   investigationDecider,
   type InvestigationCommand,

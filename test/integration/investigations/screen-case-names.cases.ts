@@ -7,7 +7,7 @@ import {
 } from '../../../src/investigations/engine/gather/named-counterparties.js';
 import { screenNames, type NamesAsked } from '../../../src/investigations/engine/gather/screen-case.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
-import type { RiskData } from '../../../src/risk-data/risk-data.js';
+import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import type { AllowEntryOf } from '../../../src/screening/queries/allow-entries.lookup.js';
 import { differentWords, mountOfac, ofacFiles } from '../../support/ofac-files.js';

@@ -1,4 +1,4 @@
-import { OUTCOME_KINDS } from '../../../src/investigations/domain/runs/run-result.js';
+import { OUTCOME_KINDS } from '@alert-review/judgement';
 import { CASES } from '../../cases/all-cases.js';
 import { runCases, type Results } from '../../cases/run-cases.js';
 

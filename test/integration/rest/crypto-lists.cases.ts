@@ -1,4 +1,4 @@
-import { CRYPTO_ASSETS, CRYPTO_CHAINS, FIAT_CURRENCIES } from '../../../src/reference/reference-lists.js';
+import { CRYPTO_ASSETS, CRYPTO_CHAINS, FIAT_CURRENCIES } from '@alert-review/reference-lists';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { suiteApp } from '../../support/suite-app.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SystemClock } from '../../../src/kernel/clock.js';
 import { ActiveList } from '../../../src/risk-data/active-list.js';
-import { LISTS } from '../../../src/risk-data/list-catalogue.js';
+import { LIST_CATALOGUE } from '@alert-review/judgement';
 import { ListFolder } from '../../../src/risk-data/list-folder.js';
 import { ofacFiles } from '../../support/ofac-files.js';
 import { programPath, describeWith } from '../../support/require.js';
@@ -83,7 +83,7 @@ describeWith(['python3'], 'the program of the guide that adds other lists', () =
     const files = ['un.xml', 'eu.xml'].map((name) => path.join(folder, name));
     for (let times = 0; times < 2; times++)
       execFileSync(programPath('python3')!, [path.join(folder, 'add.py'), folder, ...files]);
-    const found = await new ListFolder(folder).read('sanctions', LISTS.sanctions.files);
+    const found = await new ListFolder(folder).read('sanctions', LIST_CATALOGUE.sanctions.files);
     const list = new ActiveList('sanctions', 'mounted', found);
     await list.prepare(new SystemClock());
     expect(list.value.entries).toMatchObject([

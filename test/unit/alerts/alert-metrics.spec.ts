@@ -1,9 +1,9 @@
 import * as metrics from '../../../src/alerts/domain/alert-metrics.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { caseOf, flagsByBlock } from '../../../src/investigations/queries/get-alert-case.query.js';
-import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
-import { daysBefore, givenCase, type Payment } from '../investigations/given-case.js';
-import { paintedRun } from '../investigations/painted-run.js';
+import { BLOCK_IDS } from '@alert-review/judgement';
+import { daysBefore, givenCase, type Payment } from '../../../packages/judgement/test/given-case.js';
+import { paintedRun } from '../../../packages/judgement/test/painted-run.js';
 
 const { colorsByBlock, topRationales } = metrics;
 type Activity = Parameters<typeof metrics.windowsOf>[0];

@@ -8,8 +8,7 @@ import { promisify } from 'node:util';
 import { SystemClock } from '../../../src/kernel/clock.js';
 import type { FetchedList } from '../../../src/risk-data/fetch-risk-lists.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
-import { LISTS } from '../../../src/risk-data/list-catalogue.js';
-import { ListContents } from '../../../src/risk-data/list-contents.js';
+import { ListContents, LIST_CATALOGUE } from '@alert-review/judgement';
 import { LIST_SOURCES } from '../../../src/risk-data/list-sources.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { commandInProcess } from '../../support/command-in-process.js';
@@ -239,9 +238,9 @@ test('addresses are read from the remarks of both files', () => {
     'XMR,884ZjEKmMbTS3cMtxWUmjZTrLcUNeAoQ9bJ',
     '',
   ]);
-  const [name] = LISTS.sanctioned_addresses.files;
+  const [name] = LIST_CATALOGUE.sanctioned_addresses.files;
   const parsed = runSync(
-    LISTS.sanctioned_addresses.parse(new ListContents(new Map([[name!, Buffer.from(file)]]))),
+    LIST_CATALOGUE.sanctioned_addresses.parse(new ListContents(new Map([[name!, Buffer.from(file)]]))),
   );
   expect(parsed.size).toBe(3);
 });

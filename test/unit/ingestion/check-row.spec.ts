@@ -1,5 +1,5 @@
 import { checkRow } from '../../../src/ingestion/import/check-row.js';
-import { chainOfEvm, resolveAmountCurrency } from '../../../src/reference/reference-lists.js';
+import { chainOfEvm, resolveAmountCurrency } from '@alert-review/reference-lists';
 import { Builders } from '../../support/builders.js';
 
 const make = new Builders(3);

@@ -1,4 +1,4 @@
-import { resolveCurrency } from '../../../src/reference/reference-lists.js';
+import { resolveCurrency } from '@alert-review/reference-lists';
 import { checkRow } from '../../../src/ingestion/import/check-row.js';
 import { Builders } from '../../support/builders.js';
 

@@ -1,9 +1,8 @@
-import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
+import { CLASSIFICATIONS, FLAGS } from '@alert-review/judgement';
 import {
   alertNotesDecider,
   type ShownFlags,
 } from '../../../src/investigations/domain/notes/alert-notes.decider.js';
-import { CLASSIFICATIONS } from '../../../src/investigations/domain/notes/alert-notes.events.js';
 import { given } from '../../support/given.js';
 
 const shown: ShownFlags = new Map([['transaction_patterns', new Map([['TP1', 'red'] as const])]]);

@@ -1,6 +1,6 @@
 import { compareRuns, type ComparedRun } from '../../../src/investigations/engine/compare-runs.js';
-import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
-import { paintedRun } from './painted-run.js';
+import type { Color } from '@alert-review/judgement';
+import { paintedRun } from '../../../packages/judgement/test/painted-run.js';
 
 function compared(
   investigationId: string,

@@ -1,12 +1,13 @@
-import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
-import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
+import { readNote } from '../../../packages/judgement/src/notes/note-effects.js';
+import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
-import { contentSteps, workOutSteps } from '../../../src/investigations/engine/compose-content.js';
-import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
-import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
+import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
+import { workOutSteps } from '../../../src/investigations/engine/compose-content.js';
+import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
+import { BLOCKS, FLAGS } from '../../../packages/judgement/src/rules/rule-table.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
-import { hmac } from './given-case.js';
-import { givenCleared, givenEscalated } from './write-up-case.js';
+import { hmac } from '../../../packages/judgement/test/given-case.js';
+import { givenCleared, givenEscalated } from '../../../packages/judgement/test/write-up-case.js';
 
 const input = {
   facts: givenEscalated(),
@@ -16,18 +17,18 @@ const input = {
 };
 
 test('a result is composed with a pause before each block and each other part, and is the same', () => {
-  const steps = contentSteps(input, hmac);
+  const steps = assessCaseInSteps(input, hmac);
   let pauses = 0;
   let step = steps.next();
   for (; !step.done; step = steps.next()) pauses++;
   // Before the outcome, before the texts, and before everything is hashed.
   expect(pauses).toBe(BLOCKS.length + 3);
-  expect(canonicalJson(step.value)).toBe(canonicalJson(runSync(contentSteps(input, hmac))));
+  expect(canonicalJson(step.value)).toBe(canonicalJson(runSync(assessCaseInSteps(input, hmac))));
 });
 
 test('an escalated run has a draft, a cleared one has none', () => {
   const [escalated, cleared] = [input, { ...input, facts: givenCleared() }].map((each) =>
-    runSync(contentSteps(each, hmac)),
+    runSync(assessCaseInSteps(each, hmac)),
   );
   expect([escalated!.result.disposition, typeof escalated!.sarNarrative?.text]).toEqual([
     'ESCALATED',
@@ -40,14 +41,14 @@ test('it says by what it was made: recipe, notes, the run before it and the fact
   const body = 'The customer relocated abroad.';
   const note = readNote({ noteId: 'n1', blockType: 'general', classification: 'added_facts', body }, FLAGS);
   const previous = { runId: 'run1' } as never;
-  const made = runSync(contentSteps({ ...input, past: { ...NO_PAST, notes: [note] }, previous }, hmac));
+  const made = runSync(assessCaseInSteps({ ...input, past: { ...NO_PAST, notes: [note] }, previous }, hmac));
   expect(made).toMatchObject({ recipeVersion: 7, configHash: 'c', notes: ['n1'], previous });
-  const plain = runSync(contentSteps(input, hmac));
+  const plain = runSync(assessCaseInSteps(input, hmac));
   expect([plain.notes, plain.previous]).toEqual([undefined, undefined]);
   const read = { ...input.facts, versions: [] };
-  expect(runSync(contentSteps({ ...input, facts: read }, hmac)).factsHash).toBe(plain.factsHash);
+  expect(runSync(assessCaseInSteps({ ...input, facts: read }, hmac)).factsHash).toBe(plain.factsHash);
   const other = { ...input.facts, subjectId: 'C1', truncated: true };
-  expect(runSync(contentSteps({ ...input, facts: other }, hmac)).factsHash).not.toBe(plain.factsHash);
+  expect(runSync(assessCaseInSteps({ ...input, facts: other }, hmac)).factsHash).not.toBe(plain.factsHash);
 });
 
 test('a result is stored deflated unless it is so long that to inflate it would hold its readers', () => {

@@ -1,4 +1,4 @@
-import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { BLOCK_IDS } from '@alert-review/judgement';
 import { PassageIndex, type IndexedPassage } from '../../../src/investigations/search/passage-index.js';
 import { wordsOf } from '../../../src/investigations/search/words-of.js';
 import { seeded } from '../../support/seeded.js';

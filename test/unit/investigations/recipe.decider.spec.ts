@@ -1,7 +1,6 @@
 import { recipeDecider, type RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
-import type { RecipeSettings } from '../../../src/investigations/recipe/recipe.events.js';
-import { recipeWith, ROWS } from '../../../src/investigations/recipe/recipe.js';
-import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { BLOCK_IDS, type RecipeSettings, SWITCHABLE_ROWS } from '@alert-review/judgement';
+import { recipeWith } from '../../../packages/judgement/src/recipe/recipe.js';
 import { given } from '../../support/given.js';
 
 const decider = recipeDecider;
@@ -177,8 +176,8 @@ it('gives the recipe in force: the defaults with what was set', () => {
 });
 
 describe('rows of the table', () => {
-  const row = ROWS.find(({ threshold }) => threshold)!;
-  const mandatory = ROWS.find(({ kind }) => kind === 'mandatory')!;
+  const row = SWITCHABLE_ROWS.find(({ threshold }) => threshold)!;
+  const mandatory = SWITCHABLE_ROWS.find(({ kind }) => kind === 'mandatory')!;
   const { min, max, default: standard } = row.threshold!;
   const rules = (...all: NonNullable<RecipeChange['rules']>[number][]) => change({ rules: all });
 

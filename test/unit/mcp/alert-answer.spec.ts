@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
-import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
-import { looksLike, shownOutcome } from '../../../src/investigations/rules/shown-outcome.js';
+import { assessCaseInSteps, looksLike, shownOutcome } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
-import { contentSteps } from '../../../src/investigations/engine/compose-content.js';
-import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
+import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { sanitizeText } from '../../../src/mcp/text-for-models.js';
 import { successOf } from '../../../src/mcp/tool-results.js';
 import { alertAnswers, listedAlerts, wholeAlert } from '../../../src/mcp/tools/alert-answer.js';
 import { getAlert } from '../../../src/mcp/tools/get-alert.tool.js';
 import { operator } from '../../../src/operator/operator.js';
-import { hmac } from '../investigations/given-case.js';
-import { givenEscalated } from '../investigations/write-up-case.js';
+import { hmac } from '../../../packages/judgement/test/given-case.js';
+import { givenEscalated } from '../../../packages/judgement/test/write-up-case.js';
 
 interface Shown {
   readonly summary?: {
@@ -43,12 +42,12 @@ const facts = givenEscalated({
   })),
 });
 const recipe = { version: 0, recipe: DEFAULT_RECIPE, configHash: 'c' };
-const content = runSync(contentSteps({ facts, recipe, past: NO_PAST, previous: null }, hmac));
+const content = runSync(assessCaseInSteps({ facts, recipe, past: NO_PAST, previous: null }, hmac));
 const view = {
   alertId: 'A-1',
   serviceId: '01jm3c9x0k_17',
   row: { sessionId: 's', latestRunId: 'r', finalDisposition: 'ESCALATED', finalRiskScore: 70 },
-  uploaded: facts.alert.content,
+  uploaded: { ...facts.alert.content, source: 'TM', status: 'OPEN' },
   result: {
     investigationId: 'r',
     ranAt: '2026-03-01T12:00:00.000Z',

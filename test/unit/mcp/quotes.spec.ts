@@ -1,6 +1,6 @@
 import { Quotes } from '../../../src/mcp/quotes.js';
-import { cite, phrase } from '../../../src/investigations/domain/texts/referenced-text.js';
-import { flagLine } from '../../../src/investigations/texts/compose-texts.js';
+import { cite, phrase } from '../../../packages/judgement/src/wording/referenced-text.js';
+import { flagLine } from '../../../packages/judgement/src/texts/compose-texts.js';
 import { escapeMarkdown } from '../../../src/kernel/visible-text.js';
 
 const TITLE = escapeMarkdown('Call [me](x)');

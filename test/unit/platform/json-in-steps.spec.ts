@@ -1,9 +1,7 @@
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { buildFacts, factsInSteps } from '../../../src/investigations/domain/case/facts/case-facts.js';
-import { walletFacts } from '../../../src/investigations/domain/case/facts/wallet-facts.js';
+import { buildFacts, factsInSteps, RiskData, walletFacts } from '@alert-review/judgement';
 import { namedInSteps } from '../../../src/investigations/engine/gather/named-counterparties.js';
 import { jsonInSteps, type JsonPieces } from '../../../src/platform/process/json-in-steps.js';
-import { RiskData } from '../../../src/risk-data/risk-data.js';
 
 const COUNT = 2_000;
 const START_MS = Date.UTC(2026, 0, 1);

@@ -1,6 +1,6 @@
 import { draftOf, factOf } from '../../../src/questions/domain/draft.js';
-import { readNote, standingNotes } from '../../../src/investigations/domain/notes/note-effects.js';
-import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
+import { FLAGS, readNote } from '@alert-review/judgement';
+import { standingNotes } from '../../../packages/judgement/src/notes/note-effects.js';
 
 const PAYMENT = {
   at: '2026-03-01T10:00:00.000Z',

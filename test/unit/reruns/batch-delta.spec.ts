@@ -1,4 +1,4 @@
-import type { BlockResult } from '../../../src/investigations/domain/runs/run-result.js';
+import type { BlockResult } from '@alert-review/judgement';
 import { compareRuns, type ComparedRun } from '../../../src/investigations/engine/compare-runs.js';
 import { batchDelta, type DeltaMember, type BatchDelta } from '../../../src/reruns/domain/batch-delta.js';
 import { seeded } from '../../support/seeded.js';

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger } from '@nestjs/common';
-import { ArticleList } from '../../../src/risk-data/article-list.js';
+import { ArticleList } from '../../../packages/judgement/src/risk-data/article-list.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';

@@ -1,7 +1,7 @@
 import { judgeNames, NAME_BENCH, readPairs } from '../../../scripts/eval/name-bench.js';
-import { SCORE_MIN } from '../../../src/risk-data/name-index.js';
-import { nameParts, type NameKind } from '../../../src/risk-data/name-parts.js';
-import { nameScore } from '../../../src/risk-data/name-score.js';
+import { SCORE_MIN } from '../../../packages/judgement/src/risk-data/name-index.js';
+import { nameParts, type NameKind } from '../../../packages/judgement/src/risk-data/name-parts.js';
+import { nameScore } from '../../../packages/judgement/src/risk-data/name-score.js';
 
 /** Above those of nomenklatura's logic-v2 on the same pairs, .890 and .898. */
 const F1_MIN: Readonly<Record<string, number>> = { nk_checks: 0.93, nk_unit_tests: 0.94 };

@@ -1,8 +1,16 @@
 import { countryNumber, encodeTables } from '../../../scripts/risk-data/shipped-tables.js';
-import { countryOf, lookUpAddress, parseAddress } from '../../../src/risk-data/ip-address.js';
-import { ListContents } from '../../../src/risk-data/list-contents.js';
-import { readNetworks } from '../../../src/risk-data/list-parsers.js';
-import { decodeTables, rangeTableOf, type Range } from '../../../src/risk-data/range-table.js';
+import {
+  countryOf,
+  lookUpAddress,
+  parseAddress,
+} from '../../../packages/judgement/src/risk-data/ip-address.js';
+import { ListContents } from '@alert-review/judgement';
+import { readNetworks } from '../../../packages/judgement/src/risk-data/list-parsers.js';
+import {
+  decodeTables,
+  rangeTableOf,
+  type Range,
+} from '../../../packages/judgement/src/risk-data/range-table.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { seeded } from '../../support/seeded.js';
 

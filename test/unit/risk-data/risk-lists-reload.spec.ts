@@ -1,9 +1,8 @@
 import { mkdir, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
-import { ListFileError } from '../../../src/risk-data/list-file-error.js';
+import { ListFileError, type RiskData } from '@alert-review/judgement';
 import { ListFolder } from '../../../src/risk-data/list-folder.js';
-import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -1,5 +1,5 @@
 import { SystemClock } from '../../../src/kernel/clock.js';
-import type { RiskData } from '../../../src/risk-data/risk-data.js';
+import type { RiskData } from '../../../packages/judgement/src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 
 // The shipped lists; without them nothing would have a country.

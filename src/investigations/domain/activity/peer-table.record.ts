@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '../../../kernel/define-record.js';
-import { PeerTable } from './peer-table.js';
+import { PeerTable } from '@alert-review/judgement';
 
 /** Every table that was ever cut, by its version: a run names the one it used. */
 export const PeerTableRecord = defineRecord({ name: 'peer-tables', schema: PeerTable });

@@ -1,16 +1,17 @@
-import type { StoredRecord, Period } from './facts/case-facts.js';
+import {
+  isMoneyMoved,
+  isMinusNotation,
+  isPartyOfTransaction,
+  type Period,
+  activityRowsOf,
+  type StoredRecord,
+  type TransactionRow,
+  unmovedActivityRowsOf,
+} from '@alert-review/judgement';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
 import { compareUnits, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
 import { cutText } from '../../../kernel/shown-value.js';
-import {
-  DAY_MS,
-  isMoneyMoved,
-  isNotation,
-  isParty,
-  rowsOf,
-  unmovedRowsOf,
-  type TransactionRow,
-} from '../activity/entity-activity.js';
+import { DAY_MS } from '../../../kernel/clock.js';
 
 /** One transaction of the subject, as people read it. */
 export interface ShownTransaction extends Pick<
@@ -77,15 +78,15 @@ interface ShownInput {
 /** Returns the subject's transactions since `fromMs`, in time order; at each `yield` others may run. */
 export function* shownInSteps(input: ShownInput): Generator<void, ShownTransaction[]> {
   const { subject: entityId, flaggedIds, fromMs } = input;
-  const isNoted = isNotation(entityId, input.transactions);
+  const isNoted = isMinusNotation(entityId, input.transactions);
   const shown: ShownTransaction[] = [];
   for (let from = 0; from < input.transactions.length; from += ROWS_PER_STEP) {
     yield;
     const part = input.transactions.slice(from, from + ROWS_PER_STEP);
-    const transactions = part.filter(({ content }) => isParty(entityId, content));
+    const transactions = part.filter(({ content }) => isPartyOfTransaction(entityId, content));
     const contents = new Map(transactions.map(({ id, content }) => [id, content]));
     const asked = { entityId, transactions, flaggedIds, isNotation: isNoted };
-    for (const row of [...rowsOf(asked), ...unmovedRowsOf(asked)])
+    for (const row of [...activityRowsOf(asked), ...unmovedActivityRowsOf(asked)])
       if (row.atMs >= fromMs) shown.push(shownTransaction(row, contents.get(row.id)!));
   }
   yield;

@@ -2,8 +2,8 @@ import { AppError } from '../../../kernel/app-error.js';
 import type { Decider } from '../../../kernel/decider.js';
 import type { EventOf } from '../../../kernel/define-events.js';
 import { codePoints } from '../../../kernel/fields.js';
-import { GENERAL, type AlertNotesEvents, type BlockType } from './alert-notes.events.js';
-import { readNote, type NotedFlag } from './note-effects.js';
+import { type BlockType, GENERAL, type NotedFlag, readNote } from '@alert-review/judgement';
+import type { AlertNotesEvents } from './alert-notes.events.js';
 
 type Event = EventOf<typeof AlertNotesEvents>;
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data'];

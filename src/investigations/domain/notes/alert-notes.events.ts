@@ -1,23 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '../../../kernel/define-events.js';
-import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
-import { COLORS } from '../scoring/flag.js';
-
-export const CLASSIFICATIONS = [
-  'reviewed_correct',
-  'correct_incomplete',
-  'factually_incorrect',
-  'context_needed',
-  'needs_more_context',
-  'added_facts',
-] as const;
-
-export type Classification = (typeof CLASSIFICATIONS)[number];
-
-/** Block of a note that reaches every block; for added_facts only. */
-export const GENERAL = 'general';
-
-export type BlockType = typeof GENERAL | BlockId;
+import { BLOCK_IDS, CLASSIFICATIONS, COLORS, GENERAL } from '@alert-review/judgement';
 
 const NOTE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
 

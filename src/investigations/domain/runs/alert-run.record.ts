@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '../../../kernel/define-record.js';
-import { BLOCK_IDS } from '../scoring/dimensions.js';
+import { BLOCK_IDS } from '@alert-review/judgement';
 import { Rerun } from './investigation.events.js';
 import type { AttemptCounts } from './run-schedule.js';
 

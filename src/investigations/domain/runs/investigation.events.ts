@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '../../../kernel/define-events.js';
-import { BLOCK_IDS } from '../scoring/dimensions.js';
+import { BLOCK_IDS, FINAL_DISPOSITIONS } from '@alert-review/judgement';
 
 /** Reasons why a run ends without a score; the API's description explains each. */
 export const INCOMPLETE_REASONS = [
@@ -13,8 +13,6 @@ export const INCOMPLETE_REASONS = [
   'result_too_large',
   'text_mismatch',
 ] as const;
-
-export const FINAL_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
 export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;
 

@@ -1,6 +1,6 @@
-import words from '../../../risk-data/data/question-words.json' with { type: 'json' };
+import words from './question-words.json' with { type: 'json' };
 import { DAY_MS } from '../../../kernel/clock.js';
-import { MONTHS } from '../../../risk-data/words/written-dates.js';
+import { MONTHS } from '@alert-review/judgement';
 import type { Understood } from './question-scores.js';
 
 // size: a pattern is read as one line.

@@ -1,5 +1,5 @@
 // size: a pattern is read as one line.
-import words from '../../../risk-data/data/question-words.json' with { type: 'json' };
+import words from './question-words.json' with { type: 'json' };
 
 /** The part of a question that was understood, and the question without it. */
 export interface Understood<Found> {

@@ -1,5 +1,5 @@
-import words from '../../../risk-data/data/question-words.json' with { type: 'json' };
-import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
+import words from './question-words.json' with { type: 'json' };
+import { BLOCK_IDS, type BlockId } from '@alert-review/judgement';
 import { daysIn, type Days } from './question-days.js';
 import { scoresIn, type Scores, type Understood } from './question-scores.js';
 

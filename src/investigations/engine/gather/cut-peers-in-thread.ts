@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { runSync } from '../../../platform/process/cooperative.js';
 import { installSourceMaps } from '../../../platform/process/source-lines.js';
-import { PeerCutting, type KnownPeer, type PeerTablesBySegment } from './peer-cutting.js';
+import { type KnownPeer, PeerCutting, type PeerTablesBySegment } from '@alert-review/judgement';
 
 export type CutAnswer = { readonly lacking: readonly KnownPeer[] } | { readonly tables: PeerTablesBySegment };
 

@@ -6,11 +6,9 @@ import {
   TransactionRecord,
   hasTypeAndNames,
   parseTransfer,
-  type Transaction,
 } from '../../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../../kernel/caller.js';
 import { Clock } from '../../../kernel/clock.js';
-import { instantOf } from '../../../kernel/fields.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import { runCooperatively, yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
@@ -20,25 +18,17 @@ import { utcDay } from '../../../kernel/visible-text.js';
 import { allowEntriesOf } from '../../../screening/queries/allow-entries.lookup.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
 import {
-  factsInSteps,
-  CASE_BYTES_MAX,
-  lookbackOf,
-  subjectIdOf,
-  windowOf,
+  CASE_LIMITS,
   type CaseFacts,
-  flaggedWindowOfSubject,
-  subjectOf,
-} from '../../domain/case/facts/case-facts.js';
-import {
-  isNotation,
-  counterpartyOf,
-  DAY_MS,
-  isMoneyMoved,
-  partyOfTransferSide,
-  addDealing,
-  type Dealings,
+  caseFrameOf,
+  DealingsCount,
   type EarlierDealings,
-} from '../../domain/activity/entity-activity.js';
+  factsInSteps,
+  flaggedWindowOfSubject,
+  isMinusNotation,
+  subjectFactsOf,
+} from '@alert-review/judgement';
+import { DAY_MS } from '../../../kernel/clock.js';
 import { MissingRecords, EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { rowsByOwnId, rowsById } from '../../../platform/records/rows-by-id.js';
 import { loadContacts } from './load-contacts.js';
@@ -53,7 +43,7 @@ import { SubjectRows } from './subject-rows.js';
 @Injectable()
 export class LoadCase {
   /** Most bytes that the records of one case may take together. */
-  bytesMax = CASE_BYTES_MAX;
+  bytesMax = CASE_LIMITS.bytes;
   private readonly keptBriefs = new KeptBriefs();
 
   constructor(
@@ -88,7 +78,7 @@ export class LoadCase {
       subjectId: own.subject,
       flaggedIds: new Set(own.alert.content.flagged_transaction_id_list),
       transactions: own.within,
-      isNoted: isNotation(own.subject, own.transactions),
+      isNoted: isMinusNotation(own.subject, own.transactions),
     };
     const escalated = async (entityIds: readonly string[]) =>
       new Set((await escalatedEntities(this.readModels.for(caller), entityIds, alert.id)).keys());
@@ -150,11 +140,8 @@ export class LoadCase {
     const budget = new ByteBudget(this.bytesMax);
     const flaggedIds = [...new Set(alert.flagged_transaction_id_list)];
     const flagged = await rowsByOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
-    const flaggedAtMs = flagged.map(({ at }) => at);
     const contents = flagged.map(({ content }) => content);
-    const window = windowOf(alert, flaggedAtMs);
-    const lookback = lookbackOf(window, instantOf(alert.created_at));
-    const subject = subjectIdOf(alert, contents);
+    const { window, lookback, subjectId: subject } = caseFrameOf(alert, contents);
     const [profile = null] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
     const subjectRows = new SubjectRows(rows, budget);
     await subjectRows.know(flagged);
@@ -228,16 +215,8 @@ export async function loadEarlier(
   limit = EARLIER_MAX,
 ): Promise<EarlierDealings> {
   const { subjectId, later = [] } = facts;
-  const parties = new Set([...subjectOf(facts).transactions, ...later].map((row) => row.counterparty));
-  const byParty = new Map<string, Dealings>();
-  const add = (
-    atMs: number,
-    { sender, receiver, status }: Pick<Transaction, 'sender' | 'receiver' | 'status'>,
-  ): void => {
-    if (sender?.entity_id === receiver?.entity_id || !isMoneyMoved({ status })) return;
-    const party = counterpartyOf(sender?.entity_id === subjectId ? receiver : sender);
-    if (parties.has(party)) addDealing(byParty, party!, atMs);
-  };
+  const parties = new Set([...subjectFactsOf(facts).transactions, ...later].map((row) => row.counterparty));
+  const dealings = new DealingsCount(subjectId, parties);
   const untilMs = untilOf(facts);
   const untold: string[] = [];
   const asked = { parties: subjectId, at: { $lt: untilMs } };
@@ -246,27 +225,22 @@ export async function loadEarlier(
     if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToEventLoop();
     const told = transfer == null ? null : parseTransfer(transfer);
     if (!told || !hasTypeAndNames(told)) untold.push(id);
-    else {
-      const [from, to, , , status, , fromName, toName] = told;
-      add(at, {
-        sender: partyOfTransferSide(from, fromName),
-        receiver: partyOfTransferSide(to, toName),
-        status,
-      });
-    }
+    else dealings.addTransfer(at, told);
   }
   const options = { fields: FIELDS, budget: new ByteBudget(DOCUMENTS_BYTES_MAX) };
   const whole = await nullIfOverBudget(rowsById(rows, TransactionRecord.current, untold, options));
-  for (const { at, content } of whole ?? []) add(at, content);
+  for (const { at, content } of whole ?? []) dealings.add(at, content);
   const isTold = whole?.length === untold.length;
   const sinceMs = isTold ? found.at(-1)?.at : untilMs;
   const isCut = !isTold || found.length === limit;
-  return { untilMs, ...(isCut ? { sinceMs } : {}), byParty: Object.fromEntries(byParty) };
+  return { untilMs, ...(isCut ? { sinceMs } : {}), byParty: dealings.byParty() };
 }
 
 /** Of a customer with too many rows the older ones are missing: those before the alert's last month count. */
 function untilOf(facts: CaseFacts): number {
-  const oldest = facts.truncated ? subjectOf(facts).transactions.find(({ flagged }) => !flagged) : undefined;
+  const oldest = facts.truncated
+    ? subjectFactsOf(facts).transactions.find(({ flagged }) => !flagged)
+    : undefined;
   if (!oldest) return facts.lookback.startMs;
   return Math.min(oldest.atMs + 1, flaggedWindowOfSubject(facts).startMs - 31 * DAY_MS);
 }

@@ -3,20 +3,21 @@ import { instantOf } from '../../../kernel/fields.js';
 import { utcDay } from '../../../kernel/visible-text.js';
 import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import { currencyById } from '../../../reference/reference-lists.js';
-import type { RiskData } from '../../../risk-data/risk-data.js';
-import { counterpartyOf } from '../../domain/activity/entity-activity.js';
-import type { GatheredFacts, Period, RecordVersion } from '../../domain/case/facts/case-facts.js';
+import { currencyById } from '@alert-review/reference-lists';
 import {
-  SHARERS_MAX,
+  CASE_LIMITS,
   type ContactFacts,
-  type SharedContact,
-  homeCountriesOf,
-  PLACED_COUNTERPARTIES_MAX,
+  counterpartyKeyOf,
   type FatfStatus,
+  type GatheredFacts,
+  homeCountriesOf,
+  type Period,
   type PlaceFacts,
-} from '../../domain/case/facts/contact-facts.js';
-import type { ProfileFacts } from '../../domain/case/facts/profile-facts.js';
+  type ProfileFacts,
+  type RecordVersion,
+  type RiskData,
+  type SharedContact,
+} from '@alert-review/judgement';
 import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
 import type { TransactionsAsked } from './named-counterparties.js';
 
@@ -38,7 +39,7 @@ interface ContactSources {
   readonly briefs: EntityBriefs;
 }
 
-/** Reads contacts with at most 60 lookups of SHARERS_MAX ids, and PLACED_COUNTERPARTIES_MAX entities. */
+/** Reads contacts with at most 60 lookups, and counterparties, each up to the limits of a case. */
 export async function loadContacts(
   { rows, briefs }: ContactSources,
   risk: RiskData,
@@ -87,7 +88,12 @@ async function customersByValue(
   values: readonly string[],
 ): Promise<Sharers> {
   // Why one more: the subject itself may be among them.
-  const options = { index: INDEX[field], sort: { id: 1 }, limit: SHARERS_MAX + 1, fields: [] } as const;
+  const options = {
+    index: INDEX[field],
+    sort: { id: 1 },
+    limit: CASE_LIMITS.sharers + 1,
+    fields: [],
+  } as const;
   const found = await Promise.all(
     values.map(async (value) => {
       const having = await rows.find(EntityRecord.current, { [field]: value }, options);
@@ -111,7 +117,7 @@ async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
     (a, b) => Number(b.flagged) - Number(a.flagged) || b.atMs - a.atMs || (a.other < b.other ? -1 : 1),
   );
   const ids = [...new Set(seen.map(({ other }) => other))];
-  const looked = ids.slice(0, PLACED_COUNTERPARTIES_MAX);
+  const looked = ids.slice(0, CASE_LIMITS.placedCounterparties);
   return { found: await briefs.ofOwnIds(looked), truncated: ids.length > looked.length };
 }
 
@@ -137,8 +143,8 @@ function partyNames(
   for (const { ownId, name } of found) if (name) names.set(`entity:${ownId}`, name);
   for (const { content } of [...transactions, ...later])
     for (const side of [content.sender, content.receiver]) {
-      const key = side?.name ? counterpartyOf(side) : null;
-      if (key === null || names.size >= 2 * PLACED_COUNTERPARTIES_MAX || names.has(key)) continue;
+      const key = side?.name ? counterpartyKeyOf(side) : null;
+      if (key === null || names.size >= 2 * CASE_LIMITS.placedCounterparties || names.has(key)) continue;
       names.set(key, side!.name!.slice(0, NAME_CHARS_MAX).toWellFormed());
     }
   return Object.fromEntries([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -147,7 +153,7 @@ function partyNames(
 const idsOf = (sharers: Sharers): string[] => [...sharers.values()].flat();
 
 function sharersAmong(found: Sharers, others: ReadonlyMap<string, unknown>): Sharers {
-  const among = (ids: readonly string[]) => ids.filter((id) => others.has(id)).slice(0, SHARERS_MAX);
+  const among = (ids: readonly string[]) => ids.filter((id) => others.has(id)).slice(0, CASE_LIMITS.sharers);
   return new Map([...found].map(([value, ids]) => [value, among(ids)]));
 }
 

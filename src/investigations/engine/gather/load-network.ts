@@ -11,27 +11,30 @@ import { instantOf } from '../../../kernel/fields.js';
 import { utcDay } from '../../../kernel/visible-text.js';
 import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import type { RiskData } from '../../../risk-data/risk-data.js';
-import { DAY_MS, PURCHASE_TYPES } from '../../domain/activity/entity-activity.js';
-import type {
-  GatheredFacts,
-  Period,
-  RecordVersion,
-  StoredRecord,
-} from '../../domain/case/facts/case-facts.js';
-import { HopNames, rangeOf, type Hop, type HopRange } from '../../domain/network/hops.js';
-import { MoneyGraph } from '../../domain/network/money-graph.js';
 import {
-  entityAccount,
-  flowsOf,
-  hopOf,
-  MOVEMENTS_PER_ACCOUNT_MAX,
-  NETWORK_ACCOUNTS_MAX,
-  type NetworkFacts,
   burstBeyond,
+  CASE_LIMITS,
+  entityAccount,
+  excessMetricOf,
+  moneyFlowsOf,
+  type GatheredFacts,
+  type Hop,
+  HopNames,
+  hopOf,
+  type HopRange,
+  MoneyGraph,
+  type NetworkFacts,
   newcomersOf,
-} from '../../domain/network/network-facts.js';
-import { excessMetricOf, peerMetric, type PeerTable } from '../../domain/activity/peer-table.js';
+  peerMetric,
+  type PeerTable,
+  type Period,
+  PURCHASE_TYPES,
+  hopRangeOf,
+  type RecordVersion,
+  type RiskData,
+  type StoredRecord,
+} from '@alert-review/judgement';
+import { DAY_MS } from '../../../kernel/clock.js';
 import { rowsById } from '../../../platform/records/rows-by-id.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
@@ -64,7 +67,7 @@ interface NetworkAsked {
   readonly isNoted?: boolean;
 }
 
-/** Reads at most NETWORK_ACCOUNTS_MAX accounts, counterparties first. Throws while data keeps changing. */
+/** Reads at most `CASE_LIMITS.networkAccounts`, counterparties first. Throws while data keeps changing. */
 export async function loadNetwork(
   sources: NetworkSources,
   risk: RiskData,
@@ -103,7 +106,7 @@ async function readNetwork(
   await network.readOwn();
   await yieldToEventLoop();
   const all = network.counterparties();
-  const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
+  const counterparties = all.slice(0, CASE_LIMITS.networkAccounts);
   await network.read(counterparties);
   const burstsBeyond = await network.burstsBeyond(counterparties, briefs, peers);
   await network.knowFirms(counterparties, briefs);
@@ -178,7 +181,7 @@ class NetworkRead {
       if (PURCHASE_TYPES.has(content.type ?? null)) this.purchases.add(id);
     }
     const own = Array.from(this.whole.values(), ({ hop }) => hop);
-    this.fresh.push(rangeOf(own, shared.names));
+    this.fresh.push(hopRangeOf(own, shared.names));
   }
 
   /** Returns entity ids: those of flagged transactions first, then by their latest transaction. */
@@ -203,7 +206,7 @@ class NetworkRead {
       for (const entityId of batch) this.known.add(entityAccount(entityId));
       const read = batch.map((entityId) => this.movements.of(entityId, this.shared));
       for (const found of await Promise.all(read)) {
-        if (!found || found.end - found.start === MOVEMENTS_PER_ACCOUNT_MAX) this.busy++;
+        if (!found || found.end - found.start === CASE_LIMITS.movementsPerAccount) this.busy++;
         if (!found) continue;
         this.fresh.push(found);
         for (const { id, hop, hash } of found.whole.values())
@@ -243,7 +246,7 @@ class NetworkRead {
     for (let round = 1; ; round++) {
       const graph = this.graphOf();
       const { cycles, deadEnds, truncated } = graph.cyclesThrough(subject, knows);
-      const room = NETWORK_ACCOUNTS_MAX + 1 - this.known.size;
+      const room = CASE_LIMITS.networkAccounts + 1 - this.known.size;
       const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
       if (deadEnds.length === 0 || isCutShort) {
         await yieldToEventLoop();
@@ -251,7 +254,13 @@ class NetworkRead {
         await yieldToEventLoop();
         const isPurchase = ({ id, from, to }: Hop) =>
           this.purchases.has(id) || this.firms.has(from) || this.firms.has(to);
-        const flows = flowsOf(graph, { subject, flagged: this.flaggedHops(), cycles, chain, isPurchase });
+        const flows = moneyFlowsOf(graph, {
+          subject,
+          flagged: this.flaggedHops(),
+          cycles,
+          chain,
+          isPurchase,
+        });
         return { ...flows, truncated: flows.truncated || truncated || isCutShort };
       }
       await this.read(deadEnds.slice(0, room).map((account) => account.slice(7)));

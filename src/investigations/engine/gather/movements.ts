@@ -7,11 +7,17 @@ import {
 } from '../../../ingestion/domain/transaction.record.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import { DAY_MS } from '../../domain/activity/entity-activity.js';
-import type { Period } from '../../domain/case/facts/case-facts.js';
-import { HopNames, HopRows, type Hop, type HopRange, type Movement } from '../../domain/network/hops.js';
+import { DAY_MS } from '../../../kernel/clock.js';
+import {
+  CASE_LIMITS,
+  type Hop,
+  HopNames,
+  type HopRange,
+  HopRows,
+  type Movement,
+  type Period,
+} from '@alert-review/judgement';
 import { rowsById } from '../../../platform/records/rows-by-id.js';
-import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../domain/network/network-facts.js';
 
 /** Accounts with more movements are read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
@@ -99,18 +105,18 @@ export class Movements {
   /** Lookback of the run that brought the version: during an import nothing is read for any other run. */
   private broughtWith: Period | null = null;
 
-  /** Returns MOVEMENTS_PER_ACCOUNT_MAX, newest first; null where a run may not hold so much in memory. */
+  /** Returns `movementsPerAccount` of them, newest first; null where a run may not hold so many in memory. */
   async of(entityId: string, asked: MovementsAsked): Promise<MovementsFound | null> {
     const { startMs, endMs } = asked.lookback;
     const known = asked.version === null ? null : await this.movementsSince(entityId, asked, asked.version);
     if (!known) {
       const at = { $gte: startMs, $lte: endMs };
-      return this.read(entityId, asked, at, MOVEMENTS_PER_ACCOUNT_MAX);
+      return this.read(entityId, asked, at, CASE_LIMITS.movementsPerAccount);
     }
     const { rows } = known;
     let start = 0;
     while (start < rows.count && rows.atMs[start]! > endMs) start++;
-    let end = Math.min(rows.count, start + MOVEMENTS_PER_ACCOUNT_MAX);
+    let end = Math.min(rows.count, start + CASE_LIMITS.movementsPerAccount);
     while (end > start && rows.atMs[end - 1]! < startMs) end--;
     return { ...known, start, end };
   }

@@ -2,10 +2,8 @@ import type { Transaction } from '../../../ingestion/domain/transaction.record.j
 import { instantOf } from '../../../kernel/fields.js';
 import { normalized } from '../../../kernel/normalized-text.js';
 import { utcDay } from '../../../kernel/visible-text.js';
-import type { RiskData } from '../../../risk-data/risk-data.js';
+import type { NamePlace, Period, RiskData, StoredRecord } from '@alert-review/judgement';
 import type { Steps } from '../../../platform/process/cooperative.js';
-import type { Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
-import type { NamePlace } from '../../domain/case/facts/name-facts.js';
 
 /** Largest transactions that are read beside the flagged ones, and counterparties of all of them. */
 const LARGEST_MAX = 20;

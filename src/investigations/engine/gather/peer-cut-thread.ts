@@ -5,7 +5,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import { runCooperatively } from '../../../platform/process/cooperative.js';
 import { AnswerTimeoutError } from '../../../platform/process/with-timeout.js';
 import type { CutAnswer } from './cut-peers-in-thread.js';
-import { PeerCutting, type KnownPeer, type PeerTablesBySegment } from './peer-cutting.js';
+import { type KnownPeer, PeerCutting, type PeerTablesBySegment } from '@alert-review/judgement';
 
 const SCRIPT = path.join(import.meta.dirname, 'cut-peers-in-thread.js');
 /** Pieces handed over ahead, so that the thread never waits and little stands in memory twice. */

@@ -9,15 +9,18 @@ import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-
 import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
 import {
-  segmentsOf,
-  type Segmented,
+  endOfPeerPeriod,
   memberText,
   type PeerMember,
+  PeerTable,
+  activityRowsOf,
+  type Segmented,
+  segmentsOf,
   type PeerTablesBySegment as Tables,
-} from './peer-cutting.js';
-import { DAY_MS, rowsOf, type TransactionRow } from '../../domain/activity/entity-activity.js';
+  type TransactionRow,
+} from '@alert-review/judgement';
+import { DAY_MS } from '../../../kernel/clock.js';
 import { PeerCutRecord, PeerTableRecord } from '../../domain/activity/peer-table.record.js';
-import { endOfPeriod, PeerTable } from '../../domain/activity/peer-table.js';
 import { PeerCutThread } from './peer-cut-thread.js';
 
 /** A table is in force for a day at most, or until the organization's transactions have grown by a tenth. */
@@ -126,7 +129,7 @@ export class PeerTables {
       if (last) lastAtMs.push(last.at);
       await pause();
     }
-    return endOfPeriod(lastAtMs);
+    return endOfPeerPeriod(lastAtMs);
   }
 
   /** Cuts tables: reads here and measures in a thread; holds few entities' rows in memory at a time. */
@@ -179,7 +182,7 @@ export class PeerTables {
     const transactions = await nullIfOverBudget(found);
     if (!transactions)
       this.logger.warn({ msg: 'an entity is left out of the peer tables', entity: entityId });
-    return transactions && rowsOf({ entityId, transactions });
+    return transactions && activityRowsOf({ entityId, transactions });
   }
 }
 

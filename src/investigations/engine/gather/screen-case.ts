@@ -2,31 +2,32 @@ import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.reco
 import type { Clock } from '../../../kernel/clock.js';
 import { runCooperatively, type Steps } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import type { RiskData } from '../../../risk-data/risk-data.js';
-import type { ScreeningCandidate } from '../../../risk-data/risk-answers.js';
-import type {
-  GatheredFacts,
-  RecordVersion,
-  CaseFacts,
-  Period,
-  StoredRecord,
-} from '../../domain/case/facts/case-facts.js';
 import {
+  type CaseFacts,
   COUNTERPARTY_SCORE_MIN,
-  namesOf,
-  partyNamesOf,
+  type GatheredFacts,
+  isBlankText,
+  isPartyOfTransaction,
+  mediaFacts,
+  type MediaFacts,
   type NameFacts,
+  screenedNamesOf,
+  type NamingText,
+  screenedPartyNamesOf,
+  type Period,
+  type RecordVersion,
+  type RiskData,
   type ScreenedName,
-} from '../../domain/case/facts/name-facts.js';
+  type ScreeningCandidate,
+  type StoredRecord,
+  walletFacts,
+  type WalletFacts,
+} from '@alert-review/judgement';
 import type { AllowEntryOf } from '../../../screening/queries/allow-entries.lookup.js';
 import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
 import type { Named, NamedCounterparty } from './named-counterparties.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
 import { instantOf } from '../../../kernel/fields.js';
-import { isParty } from '../../domain/activity/entity-activity.js';
-import { isBlank } from '../../domain/case/facts/profile-facts.js';
-import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/media/media-facts.js';
-import { walletFacts, type WalletFacts } from '../../domain/case/facts/wallet-facts.js';
 
 const ARTICLES_PER_NAME_MAX = 50;
 const TAGS_MAX = 200;
@@ -63,7 +64,7 @@ function* walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean): 
   for (const [at, row] of asked.transactions.entries()) {
     if (at % TOGETHER === 0) yield;
     const atMs = instantOf(row.content.event_time);
-    if (isParty(subjectId, row.content) && atMs >= lookback.startMs && atMs <= lookback.endMs)
+    if (isPartyOfTransaction(subjectId, row.content) && atMs >= lookback.startMs && atMs <= lookback.endMs)
       own.set(row.id, row);
   }
   yield;
@@ -76,10 +77,10 @@ function* walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean): 
 
 /** Why not the alert's description: what was suspected may not confirm itself. */
 function* mediaOf(risk: RiskData, { profile }: ScreeningAsked): Steps<MediaFacts> {
-  const names = profile ? namesOf(profile).filter(({ role }) => role === 'subject') : [];
+  const names = profile ? screenedNamesOf(profile).filter(({ role }) => role === 'subject') : [];
   const naming = names.map(({ name }) => risk.articles(name) ?? []);
   const articles = new Set(naming.flatMap((found) => found.slice(0, ARTICLES_PER_NAME_MAX)));
-  const tags = (profile?.tags ?? []).filter((tag) => !isBlank(tag));
+  const tags = (profile?.tags ?? []).filter((tag) => !isBlankText(tag));
   const texts: NamingText[] = [
     ...[...articles].map(({ id, publishedOn, text }) => {
       return { source: 'article' as const, id, day: publishedOn, text };
@@ -154,9 +155,9 @@ export async function screenNames(
     const done = await runCooperatively(screenEachName(risk, names, most, scoreMin), clock);
     return { done, leftOut: names.length - done.length };
   };
-  const ofParties = parties.flatMap(({ ownId, content }) => partyNamesOf(ownId, content));
+  const ofParties = parties.flatMap(({ ownId, content }) => screenedPartyNamesOf(ownId, content));
   const ofCounterparties = named.flatMap((each) => counterpartyNames(risk, each, entities));
-  const subject = await run(asked.profile ? namesOf(asked.profile) : [], OWN_NAMES_MAX);
+  const subject = await run(asked.profile ? screenedNamesOf(asked.profile) : [], OWN_NAMES_MAX);
   const party = await run(ofParties, PARTY_NAMES_MAX);
   const counterparty = await run(ofCounterparties, COUNTERPARTY_NAMES_MAX, COUNTERPARTY_SCORE_MIN);
   const screened = [...subject.done, ...party.done, ...counterparty.done];
@@ -198,7 +199,7 @@ function counterpartyNames(
   }
   const entity = entities.find(({ ownId }) => ownId === entityId);
   if (!entity) return [];
-  return namesOf({ ...entity.content, ubo: null }).map((own) => ({
+  return screenedNamesOf({ ...entity.content, ubo: null }).map((own) => ({
     ...own,
     role: 'counterparty',
     entityId,

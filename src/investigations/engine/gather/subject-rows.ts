@@ -8,15 +8,9 @@ import type { Versioned } from '../../../kernel/define-record.js';
 import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import {
-  LATER_TRANSACTIONS_MAX,
-  laterPeriodCondition,
-  SUBJECT_TRANSACTIONS_MAX,
-  type Period,
-} from '../../domain/case/facts/case-facts.js';
+import { CASE_LIMITS, isMoneyMoved, laterPeriodCondition, type Period } from '@alert-review/judgement';
 import { MissingRecords } from './entity-briefs.js';
 import { rowsById } from '../../../platform/records/rows-by-id.js';
-import { isMoneyMoved } from '../../domain/activity/entity-activity.js';
 
 type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
 
@@ -61,14 +55,20 @@ export class SubjectRows {
     { startMs, endMs }: Period,
   ): Promise<{ transactions: StoredTransaction[]; truncated: boolean }> {
     const at = { $gte: startMs, $lte: endMs };
-    const transactions = await this.find(subject, at, -1, SUBJECT_TRANSACTIONS_MAX);
-    return { transactions, truncated: transactions.length === SUBJECT_TRANSACTIONS_MAX };
+    const transactions = await this.find(subject, at, -1, CASE_LIMITS.subjectTransactions);
+    return { transactions, truncated: transactions.length === CASE_LIMITS.subjectTransactions };
   }
 
   /** Returns rows after the lookback, earliest first; none where they are too large. */
   async rowsAfterLookback(subject: string, lookback: Period): Promise<StoredTransaction[]> {
     const budget = new ByteBudget(LATER_BYTES_MAX);
-    const found = this.find(subject, laterPeriodCondition(lookback), 1, LATER_TRANSACTIONS_MAX, budget);
+    const found = this.find(
+      subject,
+      laterPeriodCondition(lookback),
+      1,
+      CASE_LIMITS.laterTransactions,
+      budget,
+    );
     return (await nullIfOverBudget(found)) ?? [];
   }
 
@@ -78,7 +78,7 @@ export class SubjectRows {
     at: object,
     direction: 1 | -1,
   ): Promise<StoredTransaction | null> {
-    for (const limit of [1, 100, SUBJECT_TRANSACTIONS_MAX]) {
+    for (const limit of [1, 100, CASE_LIMITS.subjectTransactions]) {
       const found = await this.find(subject, at, direction, limit);
       const row = found.find(({ content }) => isMoneyMoved(content));
       if (row) return row;

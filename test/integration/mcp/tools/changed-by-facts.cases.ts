@@ -1,6 +1,5 @@
 import { SetRecipe } from '../../../../src/investigations/commands/set-recipe.command.js';
-import { ROWS } from '../../../../src/investigations/recipe/recipe.js';
-import type { RecipeSettings } from '../../../../src/investigations/recipe/recipe.events.js';
+import { type RecipeSettings, SWITCHABLE_ROWS } from '@alert-review/judgement';
 import { GetInvestigation } from '../../../../src/investigations/queries/get-investigation.query.js';
 import { notesOf } from '../../../support/notes-of.js';
 import { endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';
@@ -12,7 +11,10 @@ let bank: Rerunning;
 beforeAll(async () => {
   bank = await rerunningBank(4351);
   // The score alone decides: a documented fact lifts it over the threshold. Little is known beside it.
-  const asking = ROWS.filter(({ kind }) => kind !== 'mandatory').map(({ id }) => [id, { enabled: false }]);
+  const asking = SWITCHABLE_ROWS.filter(({ kind }) => kind !== 'mandatory').map(({ id }) => [
+    id,
+    { enabled: false },
+  ]);
   const replace = { escalateAt: 30, rows: Object.fromEntries(asking) as RecipeSettings['rows'] };
   const change = { replace, enable: [], disable: [] };
   await bank.server.bus.send(new SetRecipe(bank.bank.caller, change));

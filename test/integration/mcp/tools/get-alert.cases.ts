@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '../../../../src/investigations/recipe/recipe.js';
+import { ENGINE_VERSION } from '@alert-review/judgement';
 import { McpClient } from '../../../support/mcp-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 

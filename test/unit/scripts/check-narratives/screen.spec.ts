@@ -1,6 +1,6 @@
 import { termFaults } from '../../../../scripts/check-narratives/screen.js';
-import { FEATURES } from '../../../../src/investigations/features/all-features.js';
-import { FLAGS } from '../../../../src/investigations/rules/rule-table.js';
+import { FEATURES } from '../../../../packages/judgement/src/features/all-features.js';
+import { FLAGS } from '@alert-review/judgement';
 
 test('titles, units and texts of flags and features have no term of the engine', () => {
   const texts = [

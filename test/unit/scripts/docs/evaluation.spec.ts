@@ -3,8 +3,7 @@ import path from 'node:path';
 import { evaluationPage } from '../../../../scripts/docs/evaluation.js';
 import { modelFiguresFile } from '../../../../scripts/docs/model-figures.js';
 import { readSetFigures } from '../../../../scripts/eval/set-figures.js';
-import type { ModelFigures } from '../../../../src/investigations/engine/model-sections.js';
-import { ENGINE_VERSION } from '../../../../src/investigations/recipe/recipe.js';
+import { ENGINE_VERSION, type ModelFigures } from '@alert-review/judgement';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 const page = evaluationPage();
@@ -34,7 +33,7 @@ test('the page shows all rows of each set beside the engine of its figures', () 
 /** Names of rows, flags, features, fields and files: all that is written so in the code. */
 function namesInCode(): Set<string> {
   const names = new Set<string>();
-  for (const folder of ['src', 'scripts', 'samples'])
+  for (const folder of ['src', 'packages', 'scripts', 'samples'])
     for (const file of readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }))
       if (/\.(?:ts|json)$/.test(file))
         for (const [name] of readFileSync(path.join(ROOT, folder, file), 'utf8').matchAll(

@@ -1,6 +1,6 @@
 import { EVALUATED_RECIPE, judgeCase } from '../../../../scripts/eval/score-case.js';
-import { runBlocks } from '../../../../src/investigations/engine/run-blocks.js';
-import { givenCase, hmac, peersWith } from '../../investigations/given-case.js';
+import { runBlocks } from '../../../../packages/judgement/src/assessment/run-blocks.js';
+import { givenCase, hmac, peersWith } from '../../../../packages/judgement/test/given-case.js';
 import { seeded } from '../../../support/seeded.js';
 
 test('score, kind and rule are those of a run', () => {

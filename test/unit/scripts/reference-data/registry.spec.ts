@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { extended, rowsOf, slugOf, type Registry } from '../../../../scripts/reference-data/registry.js';
-import { CRYPTO_ASSETS, CRYPTO_CHAINS, FIAT_CURRENCIES } from '../../../../src/reference/reference-lists.js';
+import { CRYPTO_ASSETS, CRYPTO_CHAINS, FIAT_CURRENCIES } from '@alert-review/reference-lists';
 
 /** How many entries were published when, and their digest: later ones stand behind them. */
 interface Published {
@@ -26,7 +26,7 @@ const rowIds = {
 };
 
 describe.each(Object.entries(rowIds))('%s', (list, rows) => {
-  const registry = json(`src/reference/data/registry/${list}.json`) as Registry;
+  const registry = json(`packages/reference-lists/src/data/registry/${list}.json`) as Registry;
 
   it('keeps every id that was ever published', () => {
     expect(isKept(registry, published[list]!)).toBe(true);

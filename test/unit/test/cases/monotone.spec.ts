@@ -1,4 +1,4 @@
-import { HYPOTHESES } from '../../../../src/investigations/rules/rule-table.js';
+import { HYPOTHESES } from '../../../../packages/judgement/src/rules/rule-table.js';
 import { byFeature, flagReadings, rowReadings, waysOf } from '../../../cases/monotone.js';
 
 /** What is worse for one row and better for another, and why both are right. */

@@ -1,8 +1,8 @@
-import thresholds from '../../../../src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
+import thresholds from '../../../../packages/judgement/src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
 import type { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
-import { buildFacts } from '../../../../src/investigations/domain/case/facts/case-facts.js';
-import { runBlocks } from '../../../../src/investigations/engine/run-blocks.js';
-import { DEFAULT_RECIPE } from '../../../../src/investigations/recipe/recipe.js';
+import { buildFacts } from '@alert-review/judgement';
+import { DEFAULT_RECIPE } from '../../../../packages/judgement/src/recipe/recipe.js';
+import { runBlocks } from '../../../../packages/judgement/src/assessment/run-blocks.js';
 import { CASES } from '../../../cases/all-cases.js';
 import { uploadsOf } from '../../../cases/run-cases.js';
 

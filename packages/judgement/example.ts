@@ -1,0 +1,43 @@
+import { assessCase, buildFacts, NO_PAST, recipeFor } from '@alert-review/judgement';
+
+const amounts = [9_400, 9_700, 9_200, 9_600, 9_500];
+
+const transactions = amounts.map((amount, i) => ({
+  id: `t${i}`,
+  hash: '',
+  content: {
+    transaction_id: `T${i}`,
+    type: 'DEPOSIT',
+    subtype: 'ACCOUNT_DEPOSIT',
+    event_time: `2024-05-0${i + 1}T12:00:00Z`,
+    amount: String(amount),
+    amount_currency: 'USD',
+    receiver: { entity_id: 'C1' },
+  },
+}));
+
+const facts = buildFacts({
+  alert: {
+    id: 'a1',
+    hash: '',
+    content: {
+      alert_id: 'A1',
+      entity_id_list: ['C1'],
+      flagged_transaction_id_list: transactions.map(({ content }) => content.transaction_id),
+      title: 'Cash just below the reporting threshold',
+      rule_title: 'Structuring',
+      created_at: '2024-05-06T00:00:00Z',
+    },
+  },
+  entities: [{ id: 'c1', hash: '', content: { entity_id: 'C1', type: 'INDIVIDUAL', name: 'Anna Keller' } }],
+  transactions,
+  truncated: false,
+  peers: null,
+  gathered: [{ facts: { reportingThresholds: { USD: '10000' } }, versions: [] }],
+});
+
+const recipe = { ...recipeFor({}), version: 0 };
+export const found = assessCase({ facts, recipe, past: NO_PAST, previous: null }, (text) => text);
+
+console.log(found.result.disposition, found.result.score);
+console.log(found.summary.narrative);

@@ -1,0 +1,143 @@
+import type { DealingsByParty, TransactionRow } from './entity-activity.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+
+/** What is looked at reaches back a month at least: one payment alone shows no behaviour. */
+const WINDOW_MS = 30 * DAY_MS;
+/** Money that leaves within two days of the last flagged payment belongs to it. */
+const AFTER_MS = 2 * DAY_MS;
+const LEFT_WITHIN_MS = 5 * DAY_MS;
+/** An outgoing payment up to an hour before counts too: banks book both sides at different times. */
+const BOOKED_BEFORE_MS = 3_600_000;
+/** Who paid or was paid so often, over so many days, is known. */
+const KNOWN = { payments: 3, days: 45 };
+const MONTHS_MIN = 2;
+
+/** What the payments of one customer show, in plain counts and sums; sums in reportable sums. */
+export interface Behaviour {
+  readonly window: readonly TransactionRow[];
+  /** A sum from elsewhere that the window leaves out, since everything would look small beside it. */
+  readonly beside: TransactionRow | null;
+  readonly moved: number;
+  readonly cameIn: number;
+  /** Rows with others without regular dealings before the window, and those that came in. */
+  readonly strangers: readonly TransactionRow[];
+  readonly strangersIn: readonly TransactionRow[];
+  readonly fromStrangers: number;
+  /** What strangers paid in and left within five days. */
+  readonly passedOn: number;
+  /** Mean sum of a month before the window; null where fewer than two months are known. */
+  readonly usualMonth: number | null;
+  /** Mean sum of a month that moved with strangers in the window. */
+  readonly strangersMonth: number;
+  /** What moved apart from the two largest payments. */
+  readonly beyondTwo: number;
+  /** Days between the first and the last tenth of what moved. */
+  readonly days: number;
+}
+
+export const behaviourFromMs = (alerted: { readonly startMs: number; readonly endMs: number }): number =>
+  Math.min(alerted.startMs, alerted.endMs - WINDOW_MS);
+
+/** Tells whether there were regular dealings with a counterparty. */
+export function isKnown(before: DealingsByParty, party: string | null): boolean {
+  const seen = party === null ? undefined : before.get(party);
+  return (
+    seen !== undefined && seen.count >= KNOWN.payments && seen.lastMs - seen.firstMs > KNOWN.days * DAY_MS
+  );
+}
+
+/** Reads rows in time order. `unitOf`: reportable sums in one unit of a currency, 0 where it is not known. */
+export function behaviourOf(
+  rows: readonly TransactionRow[],
+  alerted: { readonly startMs: number; readonly endMs: number },
+  unitOf: (currency: string) => number,
+  before: DealingsByParty,
+): Behaviour {
+  const sumOf = ({ amount, currency }: TransactionRow): number => Number(amount) * unitOf(currency);
+  const fromMs = behaviourFromMs(alerted);
+  const untilMs = alerted.endMs + AFTER_MS;
+  const all: TransactionRow[] = [];
+  let earlier = 0;
+  for (const row of rows) {
+    if (row.direction === 'self' || row.atMs > untilMs) continue;
+    if (row.atMs >= fromMs) all.push(row);
+    else earlier += sumOf(row);
+  }
+  const beside = largestBeside(all, sumOf, before);
+  const window = all.filter((row) => row !== beside);
+  const total = (some: readonly TransactionRow[]): number => some.reduce((sum, row) => sum + sumOf(row), 0);
+  const strangers = window.filter(({ counterparty }) => !isKnown(before, counterparty));
+  const strangersIn = strangers.filter(({ direction }) => direction === 'in');
+  const months = (fromMs - (rows[0]?.atMs ?? fromMs)) / WINDOW_MS;
+  const moved = total(window);
+  const [largest = 0, second = 0] = window.map(sumOf).sort((a, b) => b - a);
+  return {
+    window,
+    beside,
+    moved,
+    cameIn: total(window.filter(({ direction }) => direction === 'in')),
+    strangers,
+    strangersIn,
+    fromStrangers: total(strangersIn),
+    passedOn: passedOn(strangersIn, window, unitOf),
+    usualMonth: months >= MONTHS_MIN && earlier > 0 ? earlier / months : null,
+    strangersMonth: total(strangers) / Math.max(1, (alerted.endMs - fromMs) / WINDOW_MS),
+    beyondTwo: moved - largest - second,
+    days: (momentOf(0.9 * moved, window, sumOf) - momentOf(0.1 * moved, window, sumOf)) / DAY_MS,
+  };
+}
+
+/**
+ * Returns the largest sum that came in from elsewhere, if it is larger than all that is flagged: the price
+ * of a house, say, that makes everything beside it look small.
+ */
+function largestBeside(
+  rows: readonly TransactionRow[],
+  sumOf: (row: TransactionRow) => number,
+  before: DealingsByParty,
+): TransactionRow | null {
+  let [flagged, most]: [number, TransactionRow | null] = [0, null];
+  for (const row of rows) {
+    if (row.flagged) flagged += sumOf(row);
+    else if (
+      row.direction === 'in' &&
+      !isKnown(before, row.counterparty) &&
+      (!most || sumOf(row) > sumOf(most))
+    )
+      most = row;
+  }
+  return most && sumOf(most) > flagged ? most : null;
+}
+
+function momentOf(
+  much: number,
+  window: readonly TransactionRow[],
+  sumOf: (row: TransactionRow) => number,
+): number {
+  let moved = 0;
+  const row = window.find((each) => (moved += sumOf(each)) >= much);
+  return (row ?? window.at(-1))?.atMs ?? 0;
+}
+
+/** Matches what came with what left after it, the oldest first; each unit of money is counted once. */
+function passedOn(
+  ins: readonly TransactionRow[],
+  window: readonly TransactionRow[],
+  unitOf: (currency: string) => number,
+): number {
+  const outs = window.flatMap((row) =>
+    row.direction === 'out' ? [{ atMs: row.atMs, left: Number(row.amount) * unitOf(row.currency) }] : [],
+  );
+  let [passed, next] = [0, 0];
+  for (const { atMs, amount, currency } of ins) {
+    let open = Number(amount) * unitOf(currency);
+    while (outs[next] && (outs[next]!.left <= 0 || outs[next]!.atMs < atMs - BOOKED_BEFORE_MS)) next++;
+    for (let i = next; open > 0 && outs[i] && outs[i]!.atMs <= atMs + LEFT_WITHIN_MS; i++) {
+      const taken = Math.min(open, outs[i]!.left);
+      outs[i]!.left -= taken;
+      open -= taken;
+      passed += taken;
+    }
+  }
+  return passed;
+}

@@ -1,0 +1,139 @@
+import { currencyById } from '@alert-review/reference-lists';
+import { toDecimal, toUnits, type Units } from '../../../../src/kernel/decimal.js';
+import { currenciesOf, type TransactionRow } from './entity-activity.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+
+/** Declared sums and counts are per month, counted here as thirty days. */
+export const MONTH_MS = 30 * DAY_MS;
+
+export type MoneyRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'type'>;
+
+export interface DeclaredAmount {
+  readonly bound: string;
+  readonly currency: string;
+}
+
+interface DeclaredRange {
+  readonly lower_bound?: number | null;
+  readonly upper_bound?: number | null;
+}
+
+/** Nobody expects less than nothing: a negative end counts as not declared. */
+export const declaredBoundOrNull = (end: number | null | undefined): number | null =>
+  end == null || end < 0 ? null : end;
+
+export const isNegative = (range: DeclaredRange | null | undefined): boolean =>
+  [range?.lower_bound, range?.upper_bound].some((end) => end != null && end < 0);
+
+export function declaredAmount(
+  range: (DeclaredRange & { readonly currency: number }) | null | undefined,
+): DeclaredAmount | null {
+  const [lower, upper] = [declaredBoundOrNull(range?.lower_bound), declaredBoundOrNull(range?.upper_bound)];
+  const bound = upper ?? lower;
+  if (!range || bound === null) return null;
+  return { bound: BigInt(bound).toString(), currency: currencyById(range.currency)!.symbol };
+}
+
+/** Sum and bound in one scale, for exact comparison. */
+export interface SumAgainstBound {
+  readonly sum: bigint;
+  readonly bound: bigint;
+  readonly rows: readonly MoneyRow[];
+  /** Currencies of rows that are left out for want of a rate, ascending. */
+  readonly unknown: readonly string[];
+  /** The sum as a decimal in the declared currency, cut off after two places where amounts were converted. */
+  readonly shown: string;
+  /** The same as it came in, where `sum` and `shown` are projected to a year. */
+  readonly came?: string;
+}
+
+type RateByCurrency = Readonly<Record<string, string | null>>;
+
+/** The rows of the largest sum inside any span of at most `spanMs`; the earliest such span wins. */
+export function busiestSum<Row extends Pick<MoneyRow, 'atMs'>>(
+  rows: readonly Row[],
+  spanMs: number,
+  weightOf: (row: Row) => bigint,
+): readonly Row[] {
+  let [sum, best] = [0n, 0n];
+  let [start, bestStart, bestEnd] = [0, 0, 0];
+  rows.forEach((row, end) => {
+    sum += weightOf(row);
+    while (row.atMs - rows[start]!.atMs > spanMs) sum -= weightOf(rows[start++]!);
+    if (sum > best) [best, bestStart, bestEnd] = [sum, start, end + 1];
+  });
+  return rows.slice(bestStart, bestEnd);
+}
+
+export const busiestMonth = (
+  rows: readonly MoneyRow[],
+  declared: DeclaredAmount,
+  rates: RateByCurrency,
+): SumAgainstBound =>
+  measureAgainstBound(rows, declared, rates, (some, weightOf) => busiestSum(some, MONTH_MS, weightOf));
+
+/** Why a quarter at least (own choice): in a shorter period one salary or sale would count many times. */
+export const YEARLY_FROM_MS = 90 * DAY_MS;
+
+/** Returns the incoming sum projected to a year; not projected for a period below YEARLY_FROM_MS. */
+export function measureYearlyInflow(
+  rows: readonly MoneyRow[],
+  declared: DeclaredAmount,
+  rates: RateByCurrency,
+  periodMs: number,
+): SumAgainstBound {
+  const all = measureAgainstBound(rows, declared, rates, (some) => some);
+  const yearMs = BigInt(periodMs < YEARLY_FROM_MS ? periodMs : 365 * DAY_MS);
+  const [sum, bound] = [all.sum * yearMs, all.bound * BigInt(periodMs)];
+  return {
+    ...all,
+    sum,
+    bound,
+    came: all.shown,
+    shown: toTwoPlaces((toUnits(all.shown) * yearMs) / BigInt(periodMs)),
+  };
+}
+
+function measureAgainstBound(
+  rows: readonly MoneyRow[],
+  declared: DeclaredAmount,
+  rates: RateByCurrency,
+  choose: (rows: readonly MoneyRow[], weightOf: (row: MoneyRow) => bigint) => readonly MoneyRow[],
+): SumAgainstBound {
+  const unitWeight = weightPerUnitOfCurrency(declared.currency, rates);
+  const weightOf = ({ amount, currency }: MoneyRow): bigint => toUnits(amount) * unitWeight(currency)!;
+  const moved = rows.filter((row) => row.direction === 'in' && toUnits(row.amount) > 0n);
+  const [known, others] = [true, false].map((isKnown) =>
+    moved.filter((row) => (unitWeight(row.currency) !== null) === isKnown),
+  ) as [MoneyRow[], MoneyRow[]];
+  const chosen = choose(known, weightOf);
+  const own = unitWeight(declared.currency)!;
+  const sum = chosen.reduce((total, row) => total + weightOf(row), 0n);
+  const isConverted = chosen.some((row) => row.currency !== declared.currency);
+  return {
+    sum,
+    bound: toUnits(declared.bound) * own,
+    rows: chosen,
+    unknown: currenciesOf(others),
+    shown: isConverted ? toTwoPlaces(sum / own) : toDecimal(sum / own),
+  };
+}
+
+/** Returns the weight of one unit of each currency in a sum; without rates only of the declared currency. */
+function weightPerUnitOfCurrency(
+  declared: string,
+  rates: RateByCurrency,
+): (currency: string) => Units | null {
+  const rateOf = (currency: string): string | null =>
+    Object.hasOwn(rates, currency) ? rates[currency]! : null;
+  const own = rateOf(declared);
+  return (currency) => {
+    if (own === null) return currency === declared ? toUnits('1') : null;
+    const rate = rateOf(currency);
+    return rate === null ? null : toUnits(rate);
+  };
+}
+
+const HUNDREDTH = toUnits('0.01');
+
+const toTwoPlaces = (units: Units): string => toDecimal(units - (units % HUNDREDTH));

@@ -1,0 +1,40 @@
+import type { GivenTransaction, Transfer } from '../given/given-records.js';
+import {
+  addDealing,
+  counterpartyKeyOf,
+  isMoneyMoved,
+  partyOfTransferSide,
+  type Dealings,
+} from './entity-activity.js';
+
+/** Counts what moved between a customer and some counterparties before the rows of a case. */
+export class DealingsCount {
+  private readonly counted = new Map<string, Dealings>();
+
+  /** `parties`: keys of the counterparties; dealings with others are not counted. */
+  constructor(
+    private readonly subjectId: string,
+    private readonly parties: ReadonlySet<string | null>,
+  ) {}
+
+  addTransfer(atMs: number, [from, to, , , status, , fromName, toName]: Transfer): void {
+    this.add(atMs, {
+      sender: partyOfTransferSide(from, fromName),
+      receiver: partyOfTransferSide(to, toName),
+      status,
+    });
+  }
+
+  add(
+    atMs: number,
+    { sender, receiver, status }: Pick<GivenTransaction, 'sender' | 'receiver' | 'status'>,
+  ): void {
+    if (sender?.entity_id === receiver?.entity_id || !isMoneyMoved({ status })) return;
+    const party = counterpartyKeyOf(sender?.entity_id === this.subjectId ? receiver : sender);
+    if (this.parties.has(party)) addDealing(this.counted, party!, atMs);
+  }
+
+  byParty(): Readonly<Record<string, Dealings>> {
+    return Object.fromEntries(this.counted);
+  }
+}

@@ -1,0 +1,354 @@
+import { normalized } from '../../../../src/kernel/normalized-text.js';
+import { instantOf } from '../../../../src/kernel/fields.js';
+import type { GivenTransaction, Transfer, TransferSide } from '../given/given-records.js';
+
+/** Names that agree in this many first characters count as one name. */
+const NAME_CHARS_MAX = 2_000;
+
+export const DAY_MS = 86_400_000;
+
+/** Half a year: the longest window that a rule names, and enough of a normal life to see what is unusual. */
+export const LOOKBACK_DAYS = 180;
+
+export interface TransactionRow {
+  readonly id: string;
+  readonly atMs: number;
+  /** `self`: the entity is on both sides. */
+  readonly direction: 'in' | 'out' | 'self';
+  /** `entity:`, `name:` or `address:` and its value; null if the upload names nobody. */
+  readonly counterparty: string | null;
+  /** Decimal text as uploaded, without a minus; arithmetic goes through `toUnits`. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly type: string | null;
+  /** Whether it is cash; a deposit of unspecified kind counts. Absent where the type does not tell. */
+  readonly cash?: boolean;
+  /** A cheque or money order, which cash can buy; set for the subject of a case only. */
+  readonly cheque?: true;
+  readonly flagged: boolean;
+  /** Uploaded with a minus as a reversal: direction and amount are already those of the money that moved. */
+  readonly negative?: true;
+  /** Uploaded with a minus that is mere notation: money moved from sender to receiver. */
+  readonly noted?: true;
+  /** The bank's own id of the transaction; set for the subject of a case only. */
+  readonly ownId?: string;
+  /** The bank's state of an unfinished transaction; set for the subject of a case only. */
+  readonly state?: string;
+}
+
+/** Types of purchases, where a bank tells them: money that is spent goes no further. */
+export const PURCHASE_TYPES: ReadonlySet<string | null> = new Set(['PAYMENT', 'FEE']);
+
+export interface EntityActivity {
+  readonly registeredAtMs: number | null;
+  /** The earliest transaction known in which money moved, inside the period or before it. */
+  readonly firstTransaction: TransactionRow | null;
+  /** Time of the last movement of money before the period; null if none is known. */
+  readonly lastBeforeMs: number | null;
+  readonly transactions: readonly TransactionRow[];
+}
+
+interface ActivityInput {
+  readonly entityId: string;
+  /** ISO 8601 text as uploaded. */
+  readonly registeredAt: string | null | undefined;
+  /** Transactions in any order; those of other entities and those after the period are ignored. */
+  readonly transactions: readonly { readonly id: string; readonly content: GivenTransaction }[];
+  readonly period: { readonly startMs: number; readonly endMs: number };
+  readonly flaggedIds?: ReadonlySet<string>;
+}
+
+/** States in which no money moved, left out of sums. Pending and recalled ones count: they may hide much. */
+export const STATUSES_WITHOUT_MOVEMENT: ReadonlySet<string> = new Set([
+  'FAILED',
+  'DECLINED',
+  'CANCELLED',
+  'EXPIRED',
+  'SETTLEMENT_ERROR',
+]);
+
+/** States that leave nothing open. */
+export const FINAL_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'CAPTURED']);
+
+export const isMoneyMoved = ({ status }: Pick<GivenTransaction, 'status'>): boolean =>
+  status == null || !STATUSES_WITHOUT_MOVEMENT.has(status);
+
+interface RowsInput extends Pick<ActivityInput, 'entityId' | 'transactions' | 'flaggedIds'> {
+  /** Whether a minus is notation, judged by all transactions of the entity where these are only some. */
+  readonly isNotation?: boolean;
+}
+
+export const activityRowsOf = (input: RowsInput): TransactionRow[] => rowsThat(isMoneyMoved, input);
+
+/** Returns the rows in which no money moved, such as failed tries, which sums and counts leave out. */
+export const unmovedActivityRowsOf = (input: RowsInput): TransactionRow[] =>
+  rowsThat((content) => !isMoneyMoved(content), input);
+
+function rowsThat(isMeant: (content: GivenTransaction) => boolean, input: RowsInput): TransactionRow[] {
+  const rows: TransactionRow[] = [];
+  const isNoted = input.isNotation ?? isMinusNotation(input.entityId, input.transactions);
+  for (const { id, content } of input.transactions) {
+    if (!isMeant(content) || !isPartyOfTransaction(input.entityId, content)) continue;
+    const flagged = input.flaggedIds?.has(content.transaction_id) ?? false;
+    const read = { id, content, atMs: instantOf(content.event_time), flagged };
+    rows.push(rowOf(input.entityId, read, { ownId: content.transaction_id, isNoted }));
+  }
+  return rows.sort(byTime);
+}
+
+/** Like `activityRowsOf`, from transfers with type and names, which do not tell what was cash or negative. */
+export function activityRowsOfTransfers(
+  entityId: string,
+  found: readonly { readonly id: string; readonly atMs: number; readonly transfer: Transfer }[],
+): TransactionRow[] {
+  const rows: TransactionRow[] = [];
+  const sent = new SentAmounts();
+  for (const { transfer } of found)
+    if (transfer[0] === entityId && transfer[1] !== entityId) sent.add(transfer[2], transfer[5]);
+  const isNoted = sent.isNotation;
+  for (const { id, atMs, transfer } of found) {
+    const [from, to, written, currency, status, type = null, fromName, toName] = transfer;
+    const [sends, receives] = [from === entityId, to === entityId];
+    if (!isMoneyMoved({ status }) || !(sends || receives)) continue;
+    const counterparty = counterpartyKeyOf(
+      sends ? partyOfTransferSide(to, toName) : partyOfTransferSide(from, fromName),
+    );
+    const amount = withoutMinus(written);
+    const direction = directionOf(sends, receives, isNegative(written) && !isNoted);
+    rows.push({ amount, atMs, counterparty, currency, direction, flagged: false, id, type });
+  }
+  return rows.sort(byTime);
+}
+
+export const partyOfTransferSide = (side: TransferSide, name?: string | null): GivenTransaction['sender'] =>
+  typeof side === 'string' ? { entity_id: side } : { name, blockchain_addresses: side && [...side] };
+
+export function currenciesOf(rows: readonly Pick<TransactionRow, 'currency'>[]): string[] {
+  const found = new Set<string>();
+  let last: string | null = null;
+  for (const { currency } of rows) if (currency !== last) found.add((last = currency));
+  return [...found].sort();
+}
+
+/** Like `activityRowsOf`, for all entities by id; all rows count as flagged. Reads each transaction once. */
+export function rowsByEntity(
+  transactions: ActivityInput['transactions'],
+  isNoted = false,
+): Map<string, TransactionRow[]> {
+  const byEntity = new Map<string, TransactionRow[]>();
+  // Why `names`: millions of rows name the same few counterparties, so one string of each is kept.
+  const names = new Map<string, string>();
+  for (const { id, content } of transactions) {
+    if (!isMoneyMoved(content)) continue;
+    const read = { id, content, atMs: instantOf(content.event_time), flagged: true };
+    const { sender, receiver } = content;
+    const [from, to] = [sender?.entity_id, receiver?.entity_id];
+    if (from != null) rowsOfEntity(byEntity, from).push(rowOf(from, read, { names, isNoted }));
+    if (to != null && to !== from) rowsOfEntity(byEntity, to).push(rowOf(to, read, { names, isNoted }));
+  }
+  for (const rows of byEntity.values()) rows.sort(byTime);
+  return byEntity;
+}
+
+function rowsOfEntity(byEntity: Map<string, TransactionRow[]>, entityId: string): TransactionRow[] {
+  let rows = byEntity.get(entityId);
+  if (!rows) byEntity.set(entityId, (rows = []));
+  return rows;
+}
+
+export const byTime = (a: TransactionRow, b: TransactionRow): number =>
+  a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
+
+export const isPartyOfTransaction = (entityId: string, { sender, receiver }: GivenTransaction): boolean =>
+  sender?.entity_id === entityId || receiver?.entity_id === entityId;
+
+/** Returns an entity's activity in a period from its `activityRowsOf`; uncopied if all rows are inside. */
+export function activityWithin(
+  rows: readonly TransactionRow[],
+  registeredAt: ActivityInput['registeredAt'],
+  { startMs, endMs }: ActivityInput['period'],
+): EntityActivity {
+  let [before, end] = [0, rows.length];
+  while (end > 0 && rows[end - 1]!.atMs > endMs) end--;
+  while (before < end && rows[before]!.atMs < startMs) before++;
+  return {
+    registeredAtMs: registeredAt == null ? null : instantOf(registeredAt),
+    firstTransaction: end > 0 ? rows[0]! : null,
+    lastBeforeMs: before > 0 ? rows[before - 1]!.atMs : null,
+    transactions: before === 0 && end === rows.length ? rows : rows.slice(before, end),
+  };
+}
+
+interface ReadTransaction extends Pick<TransactionRow, 'id' | 'atMs' | 'flagged'> {
+  readonly content: GivenTransaction;
+}
+
+interface RowOptions {
+  readonly ownId?: string;
+  readonly names?: Map<string, string>;
+  readonly isNoted: boolean;
+}
+
+/** Makes the row of an entity that is a party. Members in order: canonical JSON then need not sort them. */
+function rowOf(
+  entityId: string,
+  { id, content, atMs, flagged }: ReadTransaction,
+  { ownId, names, isNoted }: RowOptions,
+): TransactionRow {
+  const sends = content.sender?.entity_id === entityId;
+  const receives = content.receiver?.entity_id === entityId;
+  const hasMinus = isNegative(content.amount);
+  const negative = hasMinus && !isNoted;
+  const cash = isCash(content);
+  const row: { -readonly [Field in keyof TransactionRow]?: TransactionRow[Field] } = {
+    amount: withoutMinus(content.amount),
+    atMs,
+  };
+  // Why one by one: with a spread, members that are new to the object would take ten times as long.
+  if (cash !== null) row.cash = cash;
+  if (ownId !== undefined && content.subtype === 'CHECK_TRANSFER') row.cheque = true;
+  row.counterparty = counterpartyKeyOf(sends ? content.receiver : content.sender, names);
+  row.currency = content.amount_currency;
+  row.direction = directionOf(sends, receives, negative);
+  row.flagged = flagged;
+  row.id = id;
+  if (negative) row.negative = true;
+  if (hasMinus && isNoted) row.noted = true;
+  if (ownId !== undefined) row.ownId = ownId;
+  if (ownId !== undefined && content.status != null && !FINAL_STATUSES.has(content.status))
+    row.state = content.status;
+  row.type = content.type ?? null;
+  return row as TransactionRow;
+}
+
+const withoutMinus = (amount: string): string => (isNegative(amount) ? amount.slice(1) : amount);
+
+function directionOf(sends: boolean, receives: boolean, negative: boolean): TransactionRow['direction'] {
+  if (sends && receives) return 'self';
+  return sends === negative ? 'in' : 'out';
+}
+
+/** Cash is coin and notes (31 CFR 1010.100); a prepaid card is treated as cash, a cheque is not. */
+const CASH_SUBTYPES: ReadonlySet<string> = new Set(['CASH_WITHDRAWAL', 'PREPAID_CARD_LOAD']);
+/** Subtypes that do not tell how the money was brought; every other subtype does. */
+const OPEN_SUBTYPES: ReadonlySet<string> = new Set(['ACCOUNT_DEPOSIT', 'DEPOSIT_FIAT', 'WITHDRAWAL_FIAT']);
+const CASH_TYPES: ReadonlySet<string> = new Set(['DEPOSIT', 'WITHDRAWAL']);
+const OPEN_TYPES: ReadonlySet<string> = new Set(['OTHER', 'TRANSACTION']);
+
+/** Returns whether it is cash; null where neither type nor subtype tells. */
+function isCash({ type, subtype }: Pick<GivenTransaction, 'type' | 'subtype'>): boolean | null {
+  if (subtype != null && !OPEN_SUBTYPES.has(subtype)) return CASH_SUBTYPES.has(subtype);
+  if (type != null && !OPEN_TYPES.has(type)) return CASH_TYPES.has(type);
+  return subtype == null ? null : true;
+}
+
+const plainName = (name: string): string =>
+  normalized(name.slice(0, NAME_CHARS_MAX).toWellFormed(), 'NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+export function counterpartyKeyOf(
+  side: GivenTransaction['sender'],
+  names?: Map<string, string>,
+): string | null {
+  const entityId = side?.entity_id;
+  if (entityId != null) {
+    let name = names?.get(entityId);
+    if (name === undefined) names?.set(entityId, (name = `entity:${entityId}`));
+    return name ?? `entity:${entityId}`;
+  }
+  if (side?.name) return `name:${plainName(side.name)}`;
+  const address = side?.blockchain_addresses?.[0];
+  if (!address) return null;
+  return `address:${/^0x/i.test(address) ? address.toLowerCase() : address}`;
+}
+
+/** Own choice: so many negative amounts, NEGATIVES_PER_POSITIVE_MIN to each positive one, are a habit. */
+const NOTATION_AMOUNTS_MIN = 3;
+const NEGATIVES_PER_POSITIVE_MIN = 9;
+
+/** Types by which money came in, even if the sender is the customer: a minus is not notation there. */
+const INCOMING_TYPES: ReadonlySet<string | null> = new Set(['CHARGEBACK', 'CREDIT', 'DEPOSIT', 'INTEREST']);
+
+export const isNegative = (amount: string): boolean => amount.startsWith('-');
+
+/** Counts how often a customer's outgoing amounts are written with a minus. */
+class SentAmounts {
+  private negative = 0;
+  private others = 0;
+
+  add(amount: string, type: GivenTransaction['type']): void {
+    if (isNegative(amount) && !INCOMING_TYPES.has(type ?? null)) this.negative++;
+    else this.others++;
+  }
+
+  /** Tells whether nearly all have a minus: it then only repeats that money left and is no reversal. */
+  get isNotation(): boolean {
+    return this.negative >= NOTATION_AMOUNTS_MIN && this.negative >= NEGATIVES_PER_POSITIVE_MIN * this.others;
+  }
+}
+
+export function isMinusNotation(
+  entityId: string,
+  transactions: readonly {
+    readonly content: Pick<GivenTransaction, 'sender' | 'receiver' | 'amount' | 'type'>;
+  }[],
+): boolean {
+  const sent = new SentAmounts();
+  for (const { content } of transactions) {
+    const { sender, receiver, amount, type } = content;
+    if (sender?.entity_id === entityId && receiver?.entity_id !== entityId) sent.add(amount, type);
+  }
+  return sent.isNotation;
+}
+
+/** Remittance information in ISO 20022 is at most this long. */
+const CHARS_MAX = 140;
+
+/** Returns descriptors by transaction id. Why not in the rows: no block reads them. */
+export function descriptorsOf(
+  transactions: readonly { readonly id: string; readonly content: GivenTransaction }[],
+): Readonly<Record<string, string>> | undefined {
+  const found: Record<string, string> = {};
+  for (const { id, content } of transactions) {
+    const written = content.descriptor?.trim();
+    if (written) found[id] = written.slice(0, CHARS_MAX).toWellFormed();
+  }
+  return Object.keys(found).length > 0 ? found : undefined;
+}
+
+/** Payments between the customer and one counterparty, in and out together. */
+export interface Dealings {
+  readonly count: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+/** Dealings before the rows of a case, with the counterparties of these rows. */
+export interface EarlierDealings {
+  /** What moved at this time or later stands among the rows. */
+  readonly untilMs: number;
+  /** Time of the oldest payment read; absent where all were. */
+  readonly sinceMs?: number;
+  readonly byParty: Readonly<Record<string, Dealings>>;
+}
+
+export type DealingsByParty = ReadonlyMap<string, Dealings>;
+
+export function addDealing(byParty: Map<string, Dealings>, party: string, atMs: number): void {
+  const seen = byParty.get(party) ?? { count: 0, firstMs: atMs, lastMs: atMs };
+  const [firstMs, lastMs] = [Math.min(seen.firstMs, atMs), Math.max(seen.lastMs, atMs)];
+  byParty.set(party, { count: seen.count + 1, firstMs, lastMs });
+}
+
+export function dealingsBefore(
+  rows: readonly TransactionRow[],
+  earlier: EarlierDealings | undefined,
+  beforeMs: number,
+): DealingsByParty {
+  const told = Object.entries(earlier?.byParty ?? {});
+  const byParty = new Map(told.filter(([, { firstMs }]) => firstMs < beforeMs));
+  const fromMs = earlier?.untilMs ?? -Infinity;
+  for (const { counterparty, direction, atMs } of rows)
+    if (counterparty !== null && direction !== 'self' && atMs >= fromMs && atMs < beforeMs)
+      addDealing(byParty, counterparty, atMs);
+  return byParty;
+}

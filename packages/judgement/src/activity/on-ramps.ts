@@ -1,0 +1,99 @@
+import { toUnits, type Units } from '../../../../src/kernel/decimal.js';
+import { type CurrencyType, resolveAmountCurrency } from '@alert-review/reference-lists';
+import type { TransactionRow } from './entity-activity.js';
+
+export const currencyTypeOf = (code: string): CurrencyType | null =>
+  resolveAmountCurrency(code)?.type ?? null;
+
+type RampRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency' | 'amount'>;
+
+/**
+ * Returns pairs of ids: fiat that came in and crypto that left within `spanMs`; each row is in at most one
+ * pair. Coins held for longer were not bought with that fiat. The oldest coins leave first, unless a like
+ * amount came in after the fiat, in one row or in all: a stock then hides no coins that only pass.
+ */
+export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [string, string])[] {
+  const waiting: RampRow[] = [];
+  const leftUntil = outflowUntil(rows);
+  const coins = new Map<string, ReceivedCoins[]>();
+  const pairs: (readonly [string, string])[] = [];
+  for (const row of rows) {
+    const { id, atMs, direction, currency } = row;
+    const type = currencyTypeOf(currency);
+    if (direction === 'in' && type === 'FIAT') waiting.push(row);
+    if (type !== 'CRYPTO') continue;
+    const own = coins.get(currency) ?? [];
+    coins.set(currency, own);
+    if (direction === 'in') own.push({ atMs, units: toUnits(row.amount) });
+    if (direction !== 'out') continue;
+    while (waiting[0] && atMs - waiting[0].atMs > spanMs) waiting.shift();
+    const units = toUnits(row.amount);
+    const since = waiting[0]?.atMs;
+    const parts = since === undefined ? [] : [units, leftUntil(row, since + spanMs)];
+    const passing = since === undefined ? [] : matchingInflowsSince(own, parts, since);
+    if (areTakenCoinsOld(passing.length > 0 ? passing : own, units, atMs - spanMs)) continue;
+    const bought = waiting.shift();
+    if (bought) pairs.push([bought.id, id]);
+  }
+  return pairs;
+}
+
+interface ReceivedCoins {
+  readonly atMs: number;
+  units: Units;
+}
+
+/** A like amount, in percent of what leaves: fees and prices come between. Own choice. */
+const LIKE_AMOUNT_PERCENT = { least: 88n, most: 112n };
+
+const areAmountsAlike = (came: Units, left: Units): boolean =>
+  left > 0n &&
+  came * 100n >= left * LIKE_AMOUNT_PERCENT.least &&
+  came * 100n <= left * LIKE_AMOUNT_PERCENT.most;
+
+/** Returns how much of a coin leaves from a row until a time; rows and times may only grow. */
+function outflowUntil(rows: readonly RampRow[]): (first: RampRow, untilMs: number) => Units {
+  const outs = new Map<string, { readonly rows: RampRow[]; from: number; to: number; units: Units }>();
+  for (const row of rows) {
+    if (row.direction !== 'out' || currencyTypeOf(row.currency) !== 'CRYPTO') continue;
+    const own = outs.get(row.currency);
+    if (own) own.rows.push(row);
+    else outs.set(row.currency, { rows: [row], from: 0, to: 0, units: 0n });
+  }
+  return (first, untilMs) => {
+    const own = outs.get(first.currency)!;
+    while (own.rows[own.to] && own.rows[own.to]!.atMs <= untilMs)
+      own.units += toUnits(own.rows[own.to++]!.amount);
+    while (own.rows[own.from] !== first) own.units -= toUnits(own.rows[own.from++]!.amount);
+    return own.units;
+  };
+}
+
+/** Returns the receipt since then that matches what left, or all of them if their sum does, or none. */
+function matchingInflowsSince(
+  own: readonly ReceivedCoins[],
+  parts: readonly Units[],
+  sinceMs: number,
+): ReceivedCoins[] {
+  const since = own.slice(own.findLastIndex(({ atMs }) => atMs < sinceMs) + 1);
+  const isPart = (came: Units): boolean => parts.some((left) => areAmountsAlike(came, left));
+  const one = since.find(({ units }) => isPart(units));
+  if (one) return [one];
+  return isPart(since.reduce((total, { units }) => total + units, 0n)) ? since : [];
+}
+
+/** Takes `units` from the oldest coins; returns whether all that was taken came in before `beforeMs`. */
+function areTakenCoinsOld(own: ReceivedCoins[], units: Units, beforeMs: number): boolean {
+  let open = units;
+  let areOld = true;
+  while (open > 0n && own[0]) {
+    const [first] = own;
+    const taken = first.units < open ? first.units : open;
+    // Why: coins that are used up already, so that nothing is taken of them, do not count.
+    if (taken > 0n) areOld &&= first.atMs < beforeMs;
+    open -= taken;
+    first.units -= taken;
+    if (first.units <= 0n) own.shift();
+  }
+  return areOld && open <= 0n;
+}

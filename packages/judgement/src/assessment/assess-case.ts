@@ -1,0 +1,47 @@
+import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import { type CaseFacts } from '../case/facts/case-facts.js';
+import { stepsWithOwnWords } from '../risk-data/words/word-lists.js';
+import type { RecipeOfRun } from '../recipe/recipe.js';
+import type { InvestigationContent } from '../scoring/investigation-content.js';
+import { runAllSteps, type Steps } from '../steps.js';
+import { composeTables } from '../texts/compose-tables.js';
+import { composeTexts } from '../texts/compose-texts.js';
+import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
+
+export interface AssessmentInput {
+  readonly facts: CaseFacts;
+  readonly recipe: RecipeOfRun;
+  readonly past: RunPast;
+  readonly previous: NonNullable<InvestigationContent['previous']> | null;
+}
+
+/** Assesses a case at once. Pure: equal input gives equal canonical JSON. `hmac`: see `Hmac`. */
+export const assessCase = (input: AssessmentInput, hmac: Hmac): InvestigationContent =>
+  runAllSteps(assessCaseInSteps(input, hmac));
+
+/** Like `assessCase`, with pauses. */
+export const assessCaseInSteps = (input: AssessmentInput, hmac: Hmac): Steps<InvestigationContent> =>
+  stepsWithOwnWords(input.recipe.recipe.lists, stepsOf(input, hmac));
+
+function* stepsOf(input: AssessmentInput, hmac: Hmac): Steps<InvestigationContent> {
+  const { facts, past, previous } = input;
+  const { recipe, configHash, version: recipeVersion } = input.recipe;
+  const result = yield* blockSteps(facts, recipe, hmac, past);
+  yield;
+  const texts = composeTexts(facts, recipe, result, past.notes);
+  yield;
+  return {
+    result,
+    ...texts,
+    tables: composeTables(facts, result),
+    alertAt: facts.alert.content.created_at,
+    configHash,
+    recipeVersion,
+    ...(past.notes.length > 0 ? { notes: past.notes.map(({ noteId }) => noteId) } : {}),
+    ...(previous ? { previous } : {}),
+    factsHash: hmac(canonicalJson({ ...facts, versions: undefined })),
+    ...(facts.entities.some((entity) => 'hash' in entity) ? { othersByHash: true as const } : {}),
+    listVersions: facts.listVersions,
+    read: [...facts.versions],
+  };
+}

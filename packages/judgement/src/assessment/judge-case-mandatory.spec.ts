@@ -1,0 +1,102 @@
+import { readNote, type Note } from '../notes/note-effects.js';
+import { DEFAULT_RECIPE, type Recipe } from '../recipe/recipe.js';
+import type { Flag } from '../scoring/flag.js';
+import { makeFlag } from '../scoring/flag.js';
+import { NO_PAST, runBlocks } from './run-blocks.js';
+import { FLAGS, MANDATORY } from '../rules/rule-table.js';
+import { readOf } from '../../test/default-bounds.js';
+import { CASES } from '../../test/flag-cases/all-cases.js';
+import { givenCase, hmac, type Given } from '../../test/given-case.js';
+
+/** Every block weighs nothing and no other row is in force, so that nothing else escalates. */
+const MANDATORY_ALONE: Recipe = {
+  ...DEFAULT_RECIPE,
+  rows: Object.fromEntries(
+    Object.keys(DEFAULT_RECIPE.rows).map((id) => [id, { enabled: MANDATORY.some((row) => row.id === id) }]),
+  ),
+  blocks: Object.fromEntries(
+    Object.entries(DEFAULT_RECIPE.blocks).map(([id, config]) => [id, { ...config, weight: 0 }]),
+  ),
+};
+const without = (rule: string): Recipe => ({
+  ...MANDATORY_ALONE,
+  // Nothing but a mandatory rule gives as much.
+  escalateAt: 100,
+  rows: { ...MANDATORY_ALONE.rows, [rule]: { enabled: false } },
+});
+
+/** Every flag of the cases that is red or black, with the facts that made it so. */
+const severe = FLAGS.flatMap(({ id }) =>
+  (['red', 'black'] as const).flatMap((color) =>
+    (CASES[id]?.[color] ?? []).map(({ met }): { given: Given; flag: Flag } => ({
+      given: met,
+      flag: readOf(id, givenCase(met)),
+    })),
+  ),
+);
+const mandatory = severe.filter(({ flag }) => flag.mandatory);
+
+it('every rule but that of the notes is met by a flag of the cases', () => {
+  const met = new Set(mandatory.map(({ flag }) => flag.mandatory));
+  expect(MANDATORY.map(({ id }) => id).filter((id) => !met.has(id))).toEqual(['law_enforcement_request']);
+});
+
+it.each(mandatory.map(({ given, flag }) => [flag.flagId, flag.color, flag.mandatory!, given] as const))(
+  '%s %s escalates alone, by %s, unless the recipe switches it off',
+  (flagId, _color, rule, given) => {
+    const { score, disposition, outcome } = runBlocks(givenCase(given), MANDATORY_ALONE, hmac);
+    expect([disposition, outcome!.kind, outcome!.rule]).toEqual(['ESCALATED', 'mandatory', rule]);
+    expect(outcome!.flags).toContain(flagId);
+    expect(outcome!.because).toContain(flagId);
+    expect(score).toBe(100);
+    expect(runBlocks(givenCase(given), without(rule), hmac).outcome!.rule).not.toBe(rule);
+  },
+);
+
+it('a flag of such a kind is not red or black without its rule', () => {
+  const kinds = new Set(mandatory.map(({ flag }) => flag.flagId));
+  const plain = severe.filter(({ flag }) => kinds.has(flag.flagId) && !flag.mandatory);
+  // A scam has victims, news accuse without a conviction, a hit may agree and differ at once, and a country
+  // is told where hardly anything was paid.
+  for (const { flag } of plain)
+    expect([flag.flagId, flag.rationale]).toEqual([
+      flag.flagId,
+      expect.stringMatching(
+        /[Dd]irect exposure to scam|nationality differs|names? the subject|calls? for action/,
+      ),
+    ]);
+});
+
+it('is met by no milder finding', () => {
+  const finding = { value: null, rationale: 'x', mandatory: 'sanctions_identity' } as const;
+  expect(() => makeFlag('SC1', { ...finding, color: 'yellow' })).toThrow('sanctions_identity');
+});
+
+describe('a note', () => {
+  const reading = (classification: Note['classification'], body: string) =>
+    readNote({ noteId: 'n1', blockType: 'general', classification, body }, FLAGS);
+  const ruleOf = (given: Given, note: ReturnType<typeof reading>, recipe = MANDATORY_ALONE) =>
+    runBlocks(givenCase(given), recipe, hmac, { ...NO_PAST, notes: [note] }).outcome!.rule;
+  const givenOf = (rule: string) => mandatory.find(({ flag }) => flag.mandatory === rule)!.given;
+  const REQUEST = 'The police requested the account statements.';
+
+  it('of a request of law enforcement escalates; one that denies it or judges does not', () => {
+    expect(ruleOf({}, reading('added_facts', REQUEST))).toBe('law_enforcement_request');
+    expect(ruleOf({}, reading('added_facts', 'There is no request from the police.'))).toBe('clear');
+    expect(ruleOf({}, reading('reviewed_correct', REQUEST))).toBe('clear');
+    const off = without('law_enforcement_request');
+    expect(ruleOf({}, reading('added_facts', REQUEST), off)).toBe('clear');
+  });
+
+  it('that tells a match apart, by whatever identifiers, ends no rule', () => {
+    const apart = 'False match: the listed person has another date of birth and another passport number.';
+    const given = givenOf('sanctions_undecided');
+    for (const body of [apart, `${apart} The copies are on file.`, 'The date of birth should be 2001-01-01.'])
+      expect(ruleOf(given, reading('added_facts', body))).toBe('sanctions_undecided');
+  });
+
+  it('that only disputes a flag ends none', () => {
+    const disputed = reading('factually_incorrect', 'The mixer is wrong.');
+    expect(ruleOf(givenOf('prohibited_exposure'), disputed)).toBe('prohibited_exposure');
+  });
+});

@@ -1,0 +1,241 @@
+import type { FoundFeature, FoundHypothesis, OutcomeKind, RunResult } from '../scoring/run-result.js';
+import type { BlockId } from '../scoring/dimensions.js';
+import { EVIDENCE_IDS_MAX, type Flag } from '../scoring/flag.js';
+import {
+  cite,
+  joinTexts,
+  phrase,
+  jsonPointer,
+  type ReferencedText,
+  type AnyText,
+} from '../wording/referenced-text.js';
+import { isByPayments, leastScoreFrom, riskScore } from '../scoring/risk-score.js';
+import { splitPoints, type CombinedScore, type Disposition } from '../scoring/score.js';
+import type { CaseView } from '../features/feature.js';
+import { measure } from '../features/all-features.js';
+import { isVictim } from '../features/own-loss.js';
+import type { Recipe } from '../recipe/recipe.js';
+import { weighBehaviour } from '../rules/behaviour.js';
+import { holds } from '../rules/evaluate.js';
+import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
+import { HYPOTHESES_SHOWN, scoreWith, shareBeside, weighHypotheses } from '../rules/hypotheses.js';
+import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
+import { areTold } from '../notes/note-effects.js';
+import { isExplained, patternFor } from '../rules/shown-outcome.js';
+
+// size: a text is read as one line.
+
+export interface JudgedCase {
+  readonly flags: number;
+  /** What pattern and behaviour give together. */
+  readonly payments: number;
+  readonly blocks: readonly {
+    readonly blockId: BlockId;
+    readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'mandatory'>[];
+  }[];
+  /** Whether a note tells of a request of law enforcement. */
+  readonly isRequested: boolean;
+  readonly hypotheses: readonly FoundHypothesis[];
+  /** Returns the first asking rule whose condition holds; called only where nothing else escalates. */
+  readonly asking: () => { readonly row: AskRow; readonly told: AnyText } | null;
+  /** The customer's own money is gone: only a pattern of victims may be named. */
+  readonly isVictim: boolean;
+  /** The record explains the money that came in: no pattern of suspects is named. */
+  readonly isExplained: boolean;
+}
+
+interface Judgement {
+  readonly score: number;
+  readonly disposition: Disposition;
+  readonly kind: OutcomeKind;
+  readonly rule: string;
+  readonly flags?: string[];
+  readonly would?: string;
+  readonly because: ReferencedText;
+}
+
+type Decided = Pick<
+  RunResult,
+  'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome' | 'features' | 'hypotheses' | 'role'
+> & {
+  readonly behaviour: NonNullable<RunResult['behaviour']>;
+  /** Points of the blocks, which sum to the score. */
+  readonly contributions: readonly number[];
+  /** Whether what the payments show makes the whole score, and so all contributions. */
+  readonly isByPayments: boolean;
+};
+
+/** Composes the score of flags, pattern and behaviour, decides by it and keeps what was measured. Pure. */
+export function judgeCase(
+  run: Pick<JudgedCase, 'blocks' | 'isRequested'> & { readonly flags: CombinedScore },
+  view: CaseView,
+  recipe: Recipe,
+): Decided {
+  const rows = HYPOTHESES.filter(({ id }) => recipe.rows[id]?.enabled !== false);
+  const weighed = view.isOn('transaction_patterns') ? weighHypotheses(rows, view) : [];
+  const behaviour = weighBehaviour(view);
+  const isOwnLoss = isVictim(view);
+  const seen = { behaviour: behaviour.reduce((sum, { points }) => sum + points, 0), isOwnLoss };
+  const hypotheses = weighed
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => scoreWith(b, seen) - scoreWith(a, seen));
+  const judged: JudgedCase = {
+    ...run,
+    flags: run.flags.overall,
+    payments: hypotheses[0] ? scoreWith(hypotheses[0], seen) : 0,
+    hypotheses,
+    asking: () => askingIn(view, recipe),
+    isVictim: isOwnLoss,
+    isExplained: isExplained(measure(view, 'explained')),
+  };
+  const { score, disposition, because, ...outcome } = decideOutcome(judged, recipe);
+  const { withoutNotes } = run.flags;
+  const isTold = isByPayments(judged) && outcome.kind !== 'mandatory' && outcome.kind !== 'asks';
+  const areFlagsShown = outcome.kind === 'mandatory' ? judged.flags > 0 : !isByPayments(judged);
+  const share = hypotheses[0] ? shareBeside(hypotheses[0]) : 0;
+  const counted = share > 0 ? behaviour.map((each) => ({ ...each, points: share * each.points })) : [];
+  return {
+    score,
+    isByPayments: isTold,
+    ...(withoutNotes === undefined
+      ? {}
+      : { scoreWithoutNotes: decideOutcome({ ...judged, flags: withoutNotes }, recipe).score }),
+    contributions: splitPoints(
+      score,
+      areFlagsShown ? run.flags.contributions : paymentsByBlock(judged, counted),
+    ),
+    disposition,
+    outcome: { ...outcome, because: because.text, references: [...because.references] },
+    features: foundFeatures(view),
+    hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN),
+    role: judged.isVictim
+      ? 'victim'
+      : disposition === 'ESCALATED' && patternIn(judged)
+        ? 'suspect'
+        : 'unknown',
+    behaviour: isTold
+      ? counted.map(({ feature, points }) => ({ feature, points: Math.round(10 * points) / 10 }))
+      : [],
+  };
+}
+
+/** Returns the points of behaviour by block; those of the pattern stand in transaction_patterns. */
+const paymentsByBlock = (
+  judged: JudgedCase,
+  behaviour: readonly { readonly block: BlockId; readonly points: number }[],
+): number[] =>
+  judged.blocks.map(({ blockId }) =>
+    behaviour
+      .filter(({ block }) => block === blockId)
+      .reduce(
+        (sum, { points }) => sum + points,
+        blockId === 'transaction_patterns' ? (judged.hypotheses[0]?.points ?? 0) : 0,
+      ),
+  );
+
+function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking']> {
+  const row = ASKS.find(({ id, when, answeredBy }) => {
+    const { enabled, threshold = 0 } = recipe.rows[id]!;
+    return enabled && holds(view, when, () => threshold) && !areTold(answeredBy, view.notes);
+  });
+  if (!row) return null;
+  const known = row.tells.map((id) => [id, measure(view, id)] as const);
+  const told = known
+    .filter(([, { value, unknown }]) => value !== null || unknown)
+    .map(([id, measured]) => lowerFirstLetter(toldFeature(id, measured)));
+  return { row, told: joinTexts(told, '; ') };
+}
+
+const FEATURES_READ = [...featuresRead()].sort();
+
+/** Returns each feature that a row reads and that is known, or says why it is not. */
+function foundFeatures(view: CaseView): Record<string, FoundFeature> {
+  const found: Record<string, FoundFeature> = {};
+  for (const id of FEATURES_READ) {
+    const { value, parts = {}, figures, evidence, isDeclared, isBorneOut } = measure(view, id);
+    if (value === null && !figures) continue;
+    // Members in order, so that canonical JSON need not sort them.
+    found[id] = {
+      ...(evidence?.length ? { evidence: evidence.slice(0, EVIDENCE_IDS_MAX) } : {}),
+      ...(figures && Object.keys(figures).length > 0 ? { figures: { ...figures } } : {}),
+      ...(isDeclared && !isBorneOut ? { isDeclared: true as const } : {}),
+      ...(Object.keys(parts).length > 0 ? { parts: { ...parts } } : {}),
+      value,
+    };
+  }
+  return found;
+}
+
+/**
+ * Composes the score and decides by it alone: a mandatory rule gives 100, a rule that asks lifts the score to
+ * the threshold, and a case escalates exactly where the score reaches the threshold.
+ */
+export function decideOutcome(judged: JudgedCase, recipe: Recipe): Judgement {
+  const mandatory = mandatoryRuleIn(judged, recipe);
+  const score = riskScore({ ...judged, isMandatory: mandatory !== null });
+  const at = cite('/recipe/escalateAt', recipe.escalateAt);
+  const shown = cite('/score', score.toFixed(2));
+  if (mandatory) return { score, disposition: 'ESCALATED', kind: 'mandatory', ...mandatory };
+  if (score >= recipe.escalateAt) {
+    const reaches = phrase`The risk score ${shown} reaches the escalation threshold of ${at}.`;
+    const pattern = isByPayments(judged) ? patternIn(judged) : null;
+    return pattern
+      ? {
+          score,
+          disposition: 'ESCALATED',
+          kind: 'hypothesis',
+          ...pattern,
+          because: phrase`${reaches} ${pattern.because}`,
+        }
+      : { score, disposition: 'ESCALATED', kind: 'score', rule: 'score', because: reaches };
+  }
+  const asked = judged.asking();
+  if (asked) {
+    const { row, told } = asked;
+    return {
+      score: leastScoreFrom(recipe.escalateAt),
+      disposition: 'ESCALATED',
+      kind: 'asks',
+      rule: row.id,
+      would: row.would,
+      because: phrase`${row.title}: ${told}. It would take ${lowerFirstLetter(row.would)}.`,
+    };
+  }
+  const because = phrase`The risk score ${shown} is below the threshold of ${at}, no mandatory rule is met and no rule asks.`;
+  return { score, disposition: 'CLEARED', kind: 'clear', rule: 'clear', because };
+}
+
+type Found = Pick<Judgement, 'rule' | 'flags' | 'would' | 'because'>;
+
+/** Tells all mandatory rules that are met, the first of which decides. */
+function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): Found | null {
+  const met = MANDATORY.flatMap((row) => {
+    if (recipe.rows[row.id]?.enabled === false) return [];
+    const found = blocks.flatMap(({ blockId, flags }) =>
+      flags.filter(({ mandatory }) => mandatory === row.id).map(({ flagId }) => ({ blockId, flagId })),
+    );
+    const isMet = found.length > 0 || (row.id === 'law_enforcement_request' && isRequested);
+    return isMet ? [{ row, found }] : [];
+  });
+  const [first] = met;
+  if (!first) return null;
+  const told = met.map(({ row, found }): AnyText => {
+    const ids = found.map(({ flagId }) => cite(jsonPointer('flags', flagId, 'id'), flagId));
+    return ids.length > 0 ? phrase`${row.because} (${joinTexts(ids, ', ')})` : row.because;
+  });
+  return {
+    rule: first.row.id,
+    ...(first.found.length > 0 ? { flags: first.found.map(({ flagId }) => flagId) } : {}),
+    because: phrase`It escalates whatever else was found: ${joinTexts(told, '; ')}.`,
+  };
+}
+
+function patternIn({ hypotheses, isVictim: isOne, ...judged }: JudgedCase): Found | null {
+  const shown = hypotheses.slice(0, HYPOTHESES_SHOWN);
+  const found = patternFor(shown, isOne ? 'victim' : 'unknown', judged.isExplained);
+  if (!found) return null;
+  const row = HYPOTHESES.find(({ id }) => id === found.id)!;
+  const points = cite(jsonPointer('hypotheses', row.id, 'points'), found.points);
+  const because = phrase`It looks like ${row.title} (${points} points).`;
+  return { rule: row.id, would: row.would, because };
+}

@@ -1,0 +1,192 @@
+import { markdownSection as section, markdownTable as table } from '../../../../src/kernel/markdown-table.js';
+import { OWN_MONEY_GONE, PATTERN_IN_FULL, PAYMENTS_SHARE } from '../scoring/risk-score.js';
+import type { ListStatus } from '../risk-data/list-status.js';
+import type { WordListShown } from '../risk-data/words/word-lists.js';
+import { ENGINE_VERSION, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
+import { FEATURES } from '../features/all-features.js';
+import { ASKS, BEHAVIOUR, BLOCKS, defaultRules, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
+import { z } from 'zod';
+
+const Table = z.object({
+  /** That the figures are of; earlier runs may have other ones. */
+  engine: z.int(),
+  title: z.string(),
+  head: z.array(z.string()),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+  note: z.string().optional(),
+});
+
+/** Figures that `npm run eval` measured: docs/model-figures.json. */
+export const ModelFigures = z.object({
+  performance: z.array(Table),
+  variants: z.array(Table),
+  ablation: z.array(Table),
+  weaknesses: z.array(z.string()),
+});
+
+export type ModelFigures = z.infer<typeof ModelFigures>;
+
+// size: a text is read as one line.
+
+const PURPOSE = `The engine ranks alerts that another system raised on a customer and says, of each, whether
+a person has to look at it (ESCALATED) or whether nothing speaks against closing it (CLEARED), and why. It
+proposes: the analyst decides, and nothing that a run says changes that decision.
+
+- It reads what was uploaded (customers, transactions, alerts), the lists below and what analysts noted. What
+  was not uploaded it does not know, and says so.
+- It is not trained. Points, bands and thresholds are choices with a source; none was fitted to labels.
+- It is not made to find what no alert was raised on, to decide on credit, or to file reports by itself.
+- A score says how unusual the payments are and how much they resemble a pattern. It is no probability of a crime.
+- A declaration is a claim: it moves a feature by one band at most unless behaviour bears it out.`;
+
+const LINEAGE = `Records (each version with its hash) → facts of the case → features → flags and hypotheses →
+risk score → outcome → texts. Every step is a pure function: the same facts, recipe, table and lists
+give the same bytes, which \`alert-review investigation replay\` checks. A result names the records that it read
+(\`records_read\`), the versions of the lists (\`list_versions\`), and \`config_hash\`, which covers recipe,
+table of rules and engine. Each number in a text names the field that it was taken from.`;
+
+/** How the score comes about; docs/flags.md says the same. */
+export const SCORE_LAW = `One number orders and decides: a run is ESCALATED exactly when its risk score reaches the threshold.
+
+- A mandatory rule gives 100.
+- Without one the score is the larger of two numbers, at most 99: what all flags give together; and ${PAYMENTS_SHARE} of
+  the sum of the points of the hypothesis that fits best and of behaviour. Behaviour counts in full from ${PATTERN_IN_FULL}
+  points of the hypothesis on, below in proportion: alone it is ordinary life. A hypothesis of a victim
+  counts with its points alone. Where the customer’s own money is gone, ${OWN_MONEY_GONE} points are added. The score
+  never falls when one of them rises.
+- Where that stays below the threshold, a rule that asks lifts it to the threshold.
+
+The outcome says what decided: **mandatory**, **hypothesis** (behaviour and a hypothesis with 40 points or more,
+10 ahead of the next), **score** (flags, or behaviour without such a hypothesis), **asks**, **clear**.`;
+
+interface ModelSources {
+  readonly recipe: Recipe;
+  readonly lists: readonly ListStatus[];
+  readonly words: readonly WordListShown[];
+  readonly figures: ModelFigures | null;
+}
+
+export function modelSections({ recipe, lists, words, figures }: ModelSources): string {
+  const measured = figures
+    ? 'Each table names the engine that its figures are of; docs/evaluation.md says how they were measured.'
+    : 'The file docs/model-figures.json does not come with this server.';
+  const tables = (some: ModelFigures['performance'] = []) =>
+    some.flatMap(({ engine, title, head, rows, note = '' }) =>
+      [`### ${title} (engine ${engine})`, table(head, rows), note].filter(Boolean),
+    );
+  return [
+    section('Purpose and limits', `Engine ${ENGINE_VERSION}. ${PURPOSE}`),
+    section('Features', `${FEATURES.length} functions of the facts.`, featureTable()),
+    section('Rules and sources', SCORE_LAW, ...ruleTables(recipe)),
+    section('Data lineage', LINEAGE),
+    section('Lists', listTable(lists), '### Words', wordTable(words)),
+    section('Performance by set', measured, ...tables(figures?.performance)),
+    section('Variants', measured, ...tables(figures?.variants)),
+    section('Ablation', measured, ...tables(figures?.ablation)),
+    section(
+      'Known weaknesses',
+      (figures?.weaknesses ?? []).map((each) => `- ${each}`).join('\n') || measured,
+    ),
+  ].join('\n\n');
+}
+
+const featureTable = (): string =>
+  table(
+    ['id', 'what is measured', 'unit', 'lists'],
+    FEATURES.map(({ id, title, unit, lists = [] }) => [`\`${id}\``, title, unit, lists.join(', ') || null]),
+  );
+
+/** Returns tables of rows and flags, each with its state in the recipe. */
+function ruleTables({ rows, escalateAt }: Recipe): string[] {
+  const stateOf = (id: string): string => (rows[id]?.enabled === false ? 'off' : 'on');
+  return [
+    `The score escalates from ${escalateAt}. ${SWITCHABLE_ROWS.length} rows:`,
+    '### Mandatory',
+    table(
+      ['id', 'met by', 'state', 'source'],
+      MANDATORY.map(({ id, when, source }) => [`\`${id}\``, when, stateOf(id), source]),
+    ),
+    '### Behaviour',
+    table(
+      ['feature', 'block', 'no points at', 'all points at', 'points', 'source'],
+      BEHAVIOUR.map(({ feature, block, from, to, points, source }) => [
+        `\`${feature}\``,
+        block,
+        from,
+        to,
+        points,
+        source,
+      ]),
+    ),
+    '### Hypotheses and their innocent twins',
+    table(
+      ['id', 'it looks like', 'role', 'for it', 'twin', 'for the twin', 'state', 'source'],
+      HYPOTHESES.map(({ id, title, role, twin, source, ...row }) => {
+        const looks = [`\`${id}\``, title, role, weighed(row.for), twin.title, weighed(twin.for)];
+        return [...looks, stateOf(id), source];
+      }),
+    ),
+    '### Rules that ask',
+    table(
+      ['id', 'it asks', 'it would take', 'state', 'threshold', 'source'],
+      ASKS.map(({ id, title, would, source }) => [
+        `\`${id}\``,
+        title,
+        would,
+        stateOf(id),
+        rows[id]?.threshold ?? null,
+        source,
+      ]),
+    ),
+    ...flagTables(),
+  ];
+}
+
+const weighed = (points: (typeof HYPOTHESES)[number]['for']): string =>
+  points
+    .map(({ feature, bands }) => `${feature} (up to ${Math.max(...bands.map((each) => each.points))})`)
+    .join(', ');
+
+const flagTables = (): string[] => [
+  '### Flags',
+  table(
+    ['id', 'block', 'title', 'feature', 'source'],
+    FLAGS.map(({ id, block, title, feature, source }) => [id, block, title, `\`${feature}\``, source]),
+  ),
+  '### Bounds that a recipe may move',
+  table(
+    ['block', 'bound', 'default', 'source'],
+    BLOCKS.flatMap((block) =>
+      Object.entries(defaultRules(block)).map(([name, bound]) => {
+        const shown = typeof bound === 'number' ? bound : JSON.stringify(bound);
+        return [block.id, name, shown, block.params[name]!.source];
+      }),
+    ),
+  ),
+];
+
+const listTable = (lists: readonly ListStatus[]): string =>
+  table(
+    ['list', 'state', 'date', 'entries', 'source', 'sha256'],
+    lists.map(({ name, state, date, entries, source, sha256 }) => [
+      name,
+      state,
+      date,
+      entries,
+      source,
+      sha256,
+    ]),
+  );
+
+const wordTable = (words: readonly WordListShown[]): string =>
+  table(
+    ['list', 'language', 'version', 'words', 'licence', 'source'],
+    words.map(({ list, language, version, words: size, licence, source }) => [
+      list,
+      language,
+      version,
+      size,
+      licence,
+      source,
+    ]),
+  );

@@ -1,0 +1,277 @@
+import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import { runAllSteps, type Steps } from '../steps.js';
+import { spend } from './spent-time.js';
+import type { CaseFacts } from '../case/facts/case-facts.js';
+import { adjustFlags } from '../notes/adjust-flags.js';
+import { withDob } from '../notes/corrected-facts.js';
+import { askedMoney } from '../notes/note-amounts.js';
+import { notesFor, standingNotes, type ReadNote } from '../notes/note-effects.js';
+import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../recipe/recipe.js';
+import { SYNTHESIS, type BlockResult, type RunResult } from '../scoring/run-result.js';
+import type { BlockId } from '../scoring/dimensions.js';
+import type { Flag } from '../scoring/flag.js';
+import {
+  blockScore,
+  combineScores,
+  combineWithNotes,
+  hasBlack,
+  roundScore,
+  type WeighedBlock,
+} from '../scoring/score.js';
+import { featureOf } from '../features/all-features.js';
+import { viewOf, type CaseView } from '../features/feature.js';
+import { readFlag } from '../rules/flag-reader.js';
+import { BLOCKS, type Block } from '../rules/rule-table.js';
+import { composeWriteUp } from '../texts/compose-texts.js';
+import { judgeCase } from './judge-case.js';
+import { serializeError } from '../../../../src/kernel/thread-error.js';
+
+/** Keyed hash with the alert's own key: a plain hash of a name and a birth date can be guessed. */
+export type Hmac = (text: string) => string;
+
+/** What earlier runs left; without it every block is computed from the facts alone. */
+export interface RunPast {
+  /** All notes of the alert, oldest first. */
+  readonly notes: readonly ReadNote[];
+  /** The newest completed run, whose results are taken over by blocks that read the same. */
+  readonly previous: { readonly runId: string; readonly perBlock: readonly BlockResult[] } | null;
+  /** The only blocks to compute anew, while the others are taken over; null = all whose input changed. */
+  readonly modules: readonly BlockId[] | null;
+}
+
+export const NO_PAST: RunPast = { notes: [], previous: null, modules: null };
+
+/** Runs the blocks in the order of BLOCK_IDS. Pure; never throws: a failed block leaves no score. */
+export function runBlocks(facts: CaseFacts, recipe: Recipe, hmac: Hmac, past: RunPast = NO_PAST): RunResult {
+  return runAllSteps(blockSteps(facts, recipe, hmac, past));
+}
+
+/** Like `runBlocks`, with a pause before each block, since a large case takes a while. */
+export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
+  const asked = askedMoney(facts);
+  const past = { ...given, notes: standingNotes(given.notes, asked) };
+  const views = new Views(facts, recipe, past.notes);
+  const finished: FinishedBlock[] = [];
+  const perBlock: BlockResult[] = [];
+  const failed: RunResult['failed'] = [];
+  for (const block of BLOCKS) {
+    const config = recipe.blocks[block.id];
+    if (!config?.enabled) continue;
+    yield;
+    try {
+      const done = runBlock({ block, config, views, hmac, past });
+      finished.push(done);
+      perBlock.push(done.result);
+    } catch (error) {
+      failed.push({ blockId: block.id, ...failureOf(error) });
+      perBlock.push(failedResult(block));
+    }
+  }
+  yield;
+  const flags = perBlock.flatMap((result) => result.flags);
+  const assessed = flags.filter((flag) => flag.color !== 'gray').length;
+  // Why rounded down: 24.9 % must read as fewer than the 25 % that clearing may need.
+  const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
+  const read = { assessedShare, ...asked, failed };
+  const nothing = () => ({ ...read, perBlock: perBlock.map((each) => told(each)), ...NO_OUTCOME });
+  // Why no score: a run without any block knows nothing and must not clear the alert.
+  if (failed.length > 0 || finished.length === 0) return nothing();
+  const blocks = weighed(finished, ({ flags: own }) => own, 'score');
+  const before = weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
+  const combined = flags.some(isColorChangedByNotes)
+    ? combineWithNotes(blocks, before)
+    : combineScores(blocks);
+  const isRequested = past.notes.some(({ isRequest }) => isRequest);
+  const run = { flags: combined, blocks: perBlock, isRequested };
+  try {
+    const { contributions, isByPayments, ...decided } = judgeCase(run, views.of(), recipe);
+    return {
+      perBlock: finished.map(({ result }, i) => {
+        const contribution = contributions[i]!;
+        return { ...told(result, isByPayments ? contribution : 0), contribution };
+      }),
+      ...decided,
+      ...read,
+    };
+  } catch (error) {
+    return { ...nothing(), failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };
+  }
+}
+
+/** Views in which the flags of a run are read: as uploaded, and with a birth date of a note. */
+class Views {
+  private readonly made = new Map<string | null, CaseView>();
+
+  constructor(
+    readonly facts: CaseFacts,
+    private readonly recipe: Recipe,
+    private readonly notes: readonly ReadNote[],
+  ) {}
+
+  /** `dob`: an ISO date; null: as uploaded. */
+  of(dob: string | null = null): CaseView {
+    let view = this.made.get(dob);
+    if (!view) {
+      const facts = dob === null ? this.facts : withDob(this.facts, dob);
+      this.made.set(dob, (view = viewOf(facts, this.recipe, this.notes)));
+    }
+    return view;
+  }
+}
+
+interface BlockRun {
+  readonly block: Block;
+  readonly config: BlockConfig;
+  readonly views: Views;
+  readonly hmac: Hmac;
+  readonly past: RunPast;
+}
+
+function runBlock(run: BlockRun): FinishedBlock {
+  const { block, config, views, hmac, past } = run;
+  const notes = notesFor(block, past.notes);
+  const uploaded = flagsRead(run, null);
+  const corrected = notes.dob ? flagsRead(run, notes.dob.value) : uploaded;
+  const { flags, changes } =
+    past.notes.length > 0 ? adjustFlags({ uploaded, corrected }, notes) : { flags: uploaded, changes: [] };
+  // Why what notes did, not what they say: a note that moves nothing leaves the block as it was.
+  const noted = { changes, open: notes.open, flags: flags.filter((flag, i) => !isSame(flag, uploaded[i]!)) };
+  const lists = Object.fromEntries(
+    [...new Set(block.flags.flatMap(({ feature }) => featureOf(feature).lists ?? []))]
+      .sort()
+      .map((name) => [name, views.facts.listVersions[name] ?? null]),
+  );
+  const { rev } = block;
+  const inputHash = hmac(canonicalJson({ flags: uploaded, config, lists, rev, noted }));
+  const carried = carriedForward(run, inputHash);
+  if (carried) return scoreTakenOverResult(config, carried);
+  const score = roundScore(blockScore(flags, config.flagWeights));
+  const result: BlockResult = {
+    blockId: block.id,
+    contribution: null,
+    engine: ENGINE_VERSION,
+    flags,
+    inputHash,
+    rev,
+    score,
+    state: 'recomputed',
+    writeUp: '',
+    ...(isOfOtherAnalysis(run) ? { analysisChanged: true } : {}),
+    ...(changes.length > 0 ? { noteChanges: [...changes] } : {}),
+    ...(flags.some(isColorChangedByNotes)
+      ? { scoreWithoutNotes: roundScore(blockScore(beforeNotes(flags), config.flagWeights)) }
+      : {}),
+    ...(notes.open.length > 0 ? { openNotes: [...notes.open] } : {}),
+  };
+  return { scoring: config, kept: null, result };
+}
+
+const NO_OUTCOME = { score: null, disposition: null, outcome: null };
+
+/** `added`: points of the score by what the payments show. A block that failed has nothing to tell. */
+function told(result: BlockResult, added?: number): BlockResult {
+  if (result.state === 'failed') return result;
+  const { title } = BLOCKS.find(({ id }) => id === result.blockId)!;
+  const { text: writeUp, references } = composeWriteUp(title, result, added);
+  return { ...result, writeUp, references: [...references] };
+}
+
+const isSame = (one: Flag, other: Flag): boolean =>
+  one === other || canonicalJson(one) === canonicalJson(other);
+
+function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
+  const view = views.of(dob);
+  return block.flags.map((row) => spend(row.id, () => readFlag(row, block.id, view)));
+}
+
+/** Returns the block's previous result, unless the block failed or is asked for anew. */
+function reusableResultOf({ block, past: { previous, modules } }: BlockRun): BlockResult | null {
+  const last = previous?.perBlock.find(({ blockId }) => blockId === block.id);
+  return last && last.state !== 'failed' && !modules?.includes(block.id) ? last : null;
+}
+
+const isOfToday = ({ rev, engine }: BlockResult, block: Block): boolean =>
+  rev === block.rev && engine === ENGINE_VERSION;
+
+/** Tells whether the last result is of another version, whose findings do not fit today's rules. */
+function isOfOtherAnalysis(run: BlockRun): boolean {
+  const last = run.past.modules && reusableResultOf(run);
+  return last !== null && !isOfToday(last, run.block);
+}
+
+/** Returns the previous result if this run takes it over; null if the block is to be computed. */
+function carriedForward(run: BlockRun, inputHash: string): BlockResult | null {
+  const { previous, modules } = run.past;
+  const last = reusableResultOf(run);
+  if (!previous || !last || !isOfToday(last, run.block)) return null;
+  const isSame = last.inputHash === inputHash;
+  if (!isSame && !modules) return null;
+  const kept = { ...last };
+  delete kept.inputsChanged;
+  delete kept.analysisChanged;
+  return {
+    ...kept,
+    state: 'carried_forward',
+    carriedFrom: last.carriedFrom ?? previous.runId,
+    ...(isSame ? {} : { inputsChanged: true }),
+    contribution: null,
+  };
+}
+
+/** Why well-formed: an error may quote a text cut within a surrogate pair, which no store takes. */
+function failureOf(error: unknown): { error: string; reason: string } {
+  const { name, message } = serializeError(error);
+  return { error: error instanceof Error ? name : typeof error, reason: message.toWellFormed() };
+}
+
+const failedResult = (block: Block): BlockResult => ({
+  blockId: block.id,
+  rev: block.rev,
+  engine: ENGINE_VERSION,
+  state: 'failed',
+  score: null,
+  contribution: null,
+  flags: [],
+  writeUp: '',
+  inputHash: null,
+});
+
+/** What a block's score is made with. */
+type Scoring = Pick<BlockConfig, 'weight' | 'flagWeights'>;
+
+interface FinishedBlock {
+  readonly scoring: Scoring;
+  /** Scores shown before, where the result was taken over despite another recipe; null otherwise. */
+  readonly kept: { readonly score: number; readonly scoreWithoutNotes: number } | null;
+  readonly result: BlockResult;
+}
+
+const beforeNotes = (flags: readonly Flag[]) =>
+  flags.map(({ flagId, color, colorBeforeNotes, severity }) => {
+    return { flagId, color: colorBeforeNotes ?? color, ...(severity === undefined ? {} : { severity }) };
+  });
+
+const isColorChangedByNotes = ({ colorBeforeNotes }: Flag): boolean => colorBeforeNotes !== undefined;
+
+/** Returns a result that was taken over, with the scores for which it counts. */
+function scoreTakenOverResult(scoring: Scoring, result: BlockResult): FinishedBlock {
+  const { flags, score } = result;
+  const shown = { score: score!, scoreWithoutNotes: result.scoreWithoutNotes ?? score! };
+  const isOfRecipe =
+    roundScore(blockScore(flags, scoring.flagWeights)) === shown.score &&
+    roundScore(blockScore(beforeNotes(flags), scoring.flagWeights)) === shown.scoreWithoutNotes;
+  return { scoring, kept: isOfRecipe ? null : shown, result };
+}
+
+/** Returns blocks with scores that are not rounded. */
+function weighed(
+  finished: readonly FinishedBlock[],
+  flagsOf: (result: BlockResult) => Parameters<typeof blockScore>[0],
+  kept: 'score' | 'scoreWithoutNotes',
+): WeighedBlock[] {
+  return finished.map(({ scoring, result, ...each }) => ({
+    weight: scoring.weight,
+    score: each.kept?.[kept] ?? blockScore(flagsOf(result), scoring.flagWeights),
+    hasBlack: hasBlack(flagsOf(result)),
+  }));
+}

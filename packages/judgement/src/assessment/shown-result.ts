@@ -1,0 +1,50 @@
+import { ENGINE_VERSION } from '../recipe/recipe.js';
+import {
+  hasHits,
+  shownBlocks,
+  shownHypothesis,
+  type ShownBlock,
+  type ShownHypothesis,
+} from '../rules/shown-findings.js';
+import { engineOf, shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
+import type { RunResult } from '../scoring/run-result.js';
+
+/** What a result found, with the words of every code. */
+export interface ShownResult {
+  /** Version of the engine that made it; null where the result does not say it. */
+  readonly engine: number | null;
+  readonly isOfEarlierEngine: boolean;
+  readonly score: number | null;
+  readonly scoreWithoutNotes: number | null;
+  /** Score from which the recipe escalated; null where the reason of the outcome does not name it. */
+  readonly escalateAt: number | null;
+  readonly assessedShare: number;
+  readonly outcome: (ShownOutcome & { readonly because: string }) | null;
+  readonly hypothesis: ShownHypothesis | null;
+  readonly blocks: readonly ShownBlock[];
+  /** Whether there are hits on lists or articles, also those that it did not count. */
+  readonly hasHits: boolean;
+}
+
+export function shownResult(result: RunResult): ShownResult {
+  const outcome = shownOutcome(result);
+  const engine = engineOf(result);
+  return {
+    engine,
+    isOfEarlierEngine: engine !== ENGINE_VERSION,
+    score: result.score,
+    scoreWithoutNotes: result.scoreWithoutNotes ?? null,
+    escalateAt: escalateAtOf(result),
+    assessedShare: result.assessedShare,
+    outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
+    hypothesis: shownHypothesis(result),
+    blocks: shownBlocks(result),
+    hasHits: hasHits(result),
+  };
+}
+
+/** Returns the threshold that the run's reason cites; the recipe may have changed since. */
+function escalateAtOf({ outcome }: RunResult): number | null {
+  const cited = outcome?.references?.find(({ source }) => source === '/recipe/escalateAt');
+  return cited ? Number(cited.text) : null;
+}

@@ -1,0 +1,67 @@
+import type { GivenEntity } from '../../given/given-records.js';
+
+export interface MailFacts {
+  readonly address: string;
+  readonly disposable: 'curated' | 'wide' | null;
+  readonly lookAlikeOf: string | null;
+}
+
+export interface PhoneFacts {
+  readonly number: string;
+  readonly country: string | null;
+  readonly type: 'MOBILE' | 'FIXED_LINE' | 'VOIP' | 'OTHER' | null;
+}
+
+export interface SharedContact {
+  readonly id: string;
+  readonly by: readonly ('email' | 'phone')[];
+}
+
+/** Other entities that are looked up for one address or number: more of them would change no band. */
+export const SHARERS_MAX = 25;
+
+export interface ContactFacts {
+  /** At most CONTACT_KEYS_MAX of each, in the order of the upload, without texts that are no address. */
+  readonly emails: readonly MailFacts[];
+  readonly phones: readonly PhoneFacts[];
+  readonly shared: readonly SharedContact[];
+}
+
+/** Most counterparties whose country is looked up; those of flagged transactions first, then the latest. */
+export const PLACED_COUNTERPARTIES_MAX = 300;
+
+/** `enhanced_due_diligence`: on the call-for-action list, but without a call for counter-measures. */
+export type FatfStatus = 'call_for_action' | 'enhanced_due_diligence' | 'increased_monitoring';
+
+export interface IpFacts {
+  /** The address in its shortest usual form. */
+  readonly address: string;
+  readonly country: string | null;
+  readonly hosting: boolean;
+  readonly vpn: boolean;
+  /** null without a list of Tor exits, or with one that is too old to rule an address out. */
+  readonly tor: boolean | null;
+  /** Every network may use this address, so nobody is said to share it. Absent in earlier snapshots. */
+  readonly local?: true;
+  /** Service ids of other entities with this address, ascending, at most SHARERS_MAX. */
+  readonly sharedWith: readonly string[];
+}
+
+export interface PlaceFacts {
+  readonly ips: readonly IpFacts[];
+  /** Countries of counterparties of the lookback that are entities with a known country, by entity_id. */
+  readonly counterparties: readonly { readonly entityId: string; readonly country: string }[];
+  /** Whether some counterparties were not looked up, which may live in a listed country. */
+  readonly counterpartiesTruncated: boolean;
+  /** FATF list of each country above, of the residence and of the nationalities, where it is on one. */
+  readonly fatf: Readonly<Record<string, FatfStatus>>;
+}
+
+export const nationalitiesOf = (profile: GivenEntity | null): string[] =>
+  [...new Set([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])])].sort();
+
+/** Returns residence and nationalities, ascending. */
+export const homeCountriesOf = (profile: GivenEntity | null): string[] =>
+  [
+    ...new Set([...nationalitiesOf(profile), ...(profile?.mailing_country ? [profile.mailing_country] : [])]),
+  ].sort();

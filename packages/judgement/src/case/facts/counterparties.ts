@@ -1,0 +1,167 @@
+import { compareUnits, toUnits, type Units } from '../../../../../src/kernel/decimal.js';
+import { normalized } from '../../../../../src/kernel/normalized-text.js';
+import type { TransactionRow } from '../../activity/entity-activity.js';
+import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
+import { ageAt, yearsBetween } from './profile-facts.js';
+import { escapeMarkdown } from '../../../../../src/kernel/visible-text.js';
+import { cite, phrase, jsonPointer, type ReferencedText } from '../../wording/referenced-text.js';
+
+/** Money paid in one direction; in and out are never added up. */
+interface PaidInDirection {
+  readonly units: Units;
+  readonly payments: number;
+}
+
+type PartySums = ReadonlyMap<
+  string,
+  ReadonlyMap<string, { readonly in: PaidInDirection; readonly out: PaidInDirection }>
+>;
+
+const NOTHING: PaidInDirection = { units: 0n, payments: 0 };
+
+const known = new WeakMap<readonly TransactionRow[], PartySums>();
+
+/** Returns the sums kept for the rows, or makes them. Why kept: every text and reference asks for them. */
+function memoizedSums(
+  sums: WeakMap<readonly TransactionRow[], PartySums>,
+  rows: readonly TransactionRow[],
+  make: () => PartySums,
+): PartySums {
+  const before = sums.get(rows);
+  if (before) return before;
+  const made = make();
+  sums.set(rows, made);
+  return made;
+}
+
+/** Returns sums by counterparty and currency; leaves out transfers to oneself and rows that name nobody. */
+export const sumsByParty = (rows: readonly TransactionRow[]): PartySums =>
+  memoizedSums(known, rows, () => sumByPartyAndCurrency(rows));
+
+interface Sum {
+  readonly currency: string;
+  readonly units: Units;
+}
+
+/** Orders by worth in the reference currency, largest first: 9,000 yen < 100 euros; without a rate last. */
+export function compareByWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum, b: Sum) => number {
+  const rates = profile?.rates ?? {};
+  const rateOf = (code: string) => (Object.hasOwn(rates, code) ? (rates[code] ?? null) : null);
+  return (a, b) => {
+    if (a.currency === b.currency) return compareUnits(b.units, a.units);
+    const [first, second] = [rateOf(a.currency), rateOf(b.currency)];
+    if (first === null || second === null)
+      return Number(first === null) - Number(second === null) || compareUnits(b.units, a.units);
+    return compareUnits(b.units * toUnits(second), a.units * toUnits(first));
+  };
+}
+
+function sumByPartyAndCurrency(rows: readonly TransactionRow[]): PartySums {
+  const sums = new Map<string, Map<string, { in: PaidInDirection; out: PaidInDirection }>>();
+  for (const { counterparty, direction, currency, amount } of rows) {
+    // Facts of earlier versions hold amounts with a minus, which no sum of a text counts.
+    if (counterparty === null || direction === 'self' || amount.startsWith('-')) continue;
+    const byCurrency =
+      sums.get(counterparty) ?? new Map<string, { in: PaidInDirection; out: PaidInDirection }>();
+    sums.set(counterparty, byCurrency);
+    const before = byCurrency.get(currency) ?? { in: NOTHING, out: NOTHING };
+    const { units, payments } = before[direction];
+    const paid = { units: units + toUnits(amount), payments: payments + 1 };
+    byCurrency.set(currency, { ...before, [direction]: paid });
+  }
+  return sums;
+}
+
+/** Returns the age in whole years on the day of the alert; null without a plausible date of birth. */
+export function ageOf(facts: CaseFacts): number | null {
+  const { profile } = subjectFactsOf(facts);
+  if (!profile?.dob || profile.type === 'BUSINESS') return null;
+  return ageAt(profile.dob, raisedAtMs(facts));
+}
+
+/** Age of majority in most countries; own choice. */
+const OF_AGE_YEARS = 18;
+
+/** Counts the transactions that were made before the customer came of age. */
+export function countAsMinor(facts: CaseFacts): number {
+  const { profile, transactions } = subjectFactsOf(facts);
+  if (ageOf(facts) === null) return 0;
+  const born = profile!.dob!.slice(0, 10);
+  const ofAge = transactions.findIndex(({ atMs }) => yearsBetween(born, atMs) >= OF_AGE_YEARS);
+  return ofAge < 0 ? transactions.length : ofAge;
+}
+
+type PartyNames = NonNullable<CaseFacts['partyNames']>;
+
+/** Returns the other side's name as uploaded, where known; empty where nobody is named. */
+export function nameOf(
+  { counterparty }: Pick<TransactionRow, 'counterparty'>,
+  { partyNames = {} }: CaseFacts,
+): string {
+  const key = counterparty ?? '';
+  return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
+}
+
+/** Returns the last word of a name, or the words before a comma; nothing for a name of one word. */
+export function familyNameOf(name: string): string {
+  const [before, after] = normalized(name, 'NFKC').toLowerCase().split(',');
+  const given = before!.trim().split(/\s+/);
+  if (after !== undefined) return before!.trim();
+  return given.length > 1 ? given.at(-1)! : '';
+}
+
+const wordsOf = (name: string): string[] =>
+  normalized(name, 'NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}]+/gu) ?? [];
+
+const NAME_CHARS_MIN = 4;
+
+export type Namesake = 'own name' | 'own name by initials' | 'a name in common' | 'name of an owner';
+
+/** Tells whether a name is the initials of another's given names, in order, and its family name. */
+export function bearsInitials(
+  words: readonly string[],
+  own: readonly string[],
+  family: readonly string[],
+): boolean {
+  let read = 0;
+  for (const given of own.filter((word) => !family.includes(word)))
+    if (words[read] === String.fromCodePoint(given.codePointAt(0)!)) read++;
+  return read > 0 && family.length > 0 && family.every((word, at) => words[read + at] === word);
+}
+
+/** Tells whose name the other side bears; no surname is claimed, as in some names it stands first. */
+export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | null {
+  const { profile } = subjectFactsOf(facts);
+  const shown = nameOf({ counterparty: party }, facts);
+  const other = /^(?:entity|address):/.test(shown) ? [] : wordsOf(shown);
+  const own = wordsOf(profile?.name ?? '');
+  if (own.length > 1 && own.toSorted().join() === other.toSorted().join()) return 'own name';
+  const isFirm = profile?.type === 'BUSINESS';
+  if (!isFirm && bearsInitials(other, own, wordsOf(familyNameOf(profile?.name ?? ''))))
+    return 'own name by initials';
+  const owners = (profile?.ubo?.individual ?? []).map((owner) => `${owner.first_name} ${owner.last_name}`);
+  const names = isFirm ? [...owners, profile.account_holder_name ?? ''] : [profile?.name ?? ''];
+  const isBorne = names.some((name) => {
+    const family = wordsOf(familyNameOf(name));
+    const isFamily = family.length > 0 && family.every((word) => other.includes(word));
+    const others = wordsOf(name).slice(1);
+    return isFamily || others.some((word) => word.length >= NAME_CHARS_MIN && other.indexOf(word) > 0);
+  });
+  if (!isBorne) return null;
+  return isFirm ? 'name of an owner' : 'a name in common';
+}
+
+/** Words a counterparty by name and own id, if any; `idSource`: what the id is cited from if in no row. */
+export function toldParty(key: string, names: PartyNames = {}, idSource?: string): ReferencedText {
+  const name = Object.hasOwn(names, key) ? names[key] : undefined;
+  const value = key.slice(key.indexOf(':') + 1);
+  const isEntity = key.startsWith('entity:');
+  const id = isEntity
+    ? phrase`"${cite(idSource ?? jsonPointer('parties', key, 'entity_id'), escapeMarkdown(value, Infinity))}"`
+    : phrase`"${cite(jsonPointer('parties', key, 'name'), escapeMarkdown(value, 60))}"`;
+  if (name === undefined) return id;
+  const named = phrase`"${cite(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, 60))}"`;
+  return isEntity ? phrase`${named} (${id})` : named;
+}

@@ -1,0 +1,223 @@
+import { linkedFlow } from './linked-flow.js';
+import { faultsIn } from '../../../test/check-text.js';
+import { givenCase, type Given, type Payment } from '../../../test/given-case.js';
+import { told } from '../../../test/write-up-case.js';
+
+// size: a line of a result is read as one line.
+
+/** What everybody has for months: pay, rent and food. */
+const DAILY: readonly Payment[] = Array.from({ length: 5 }, (_, month): Payment[] => [
+  { daysAgo: 30 * month + 29, amount: '2400', with: 'Employer', type: 'CREDIT' },
+  { daysAgo: 30 * month + 27, amount: '900', with: 'Landlord', type: 'TRANSFER', direction: 'out' },
+  { daysAgo: 30 * month + 20, amount: '61.20', with: 'Grocer', type: 'PAYMENT', direction: 'out' },
+]).flat();
+
+/** The last of the payments is flagged. */
+const given = (payments: readonly Payment[], more: Partial<Given> = {}) => {
+  const all = [...DAILY, ...payments];
+  return givenCase({
+    payments: all,
+    ...more,
+    alert: { flagged_transaction_id_list: [`T${all.length}`], ...more.alert },
+  });
+};
+
+const linkLine = (facts: ReturnType<typeof given>): string | undefined => {
+  const each = told(facts);
+  expect(faultsIn(each.narrative, each.sources)).toEqual([]);
+  return /^- On \d.*$/m.exec(each.narrative.text)?.[0];
+};
+
+const sent: Payment = { daysAgo: 3, amount: '48000', with: 'Dealer', direction: 'out', type: 'TRANSFER' };
+
+describe('one line tells what stands just before or after the payment that the alert flags', () => {
+  test.each<[string, Payment, string]>([
+    [
+      'a loan of about the same size',
+      { daysAgo: 5, amount: '48200', with: 'Lender', type: 'LOAN' },
+      '- On 25 June 2024 "lender" paid in 48,200 USD (first time, a loan); on 27 June 2024 "dealer" was paid (first time).',
+    ],
+    [
+      'a loan that covers a part',
+      { daysAgo: 5, amount: '30000', with: 'Lender', type: 'LOAN' },
+      '- On 25 June 2024 "lender" paid in 30,000 USD (first time, a loan); on 27 June 2024 "dealer" was paid (first time).',
+    ],
+    [
+      'money from an own account',
+      { daysAgo: 4, amount: '26000', with: 'Savings', type: 'INTERNAL' },
+      '- On 26 June 2024 "savings" paid in 26,000 USD (first time, own account); the next day "dealer" was paid (first time).',
+    ],
+    [
+      'as much from a buyer, with what it was for',
+      { daysAgo: 3, amount: '48000', with: 'Buyer', type: 'TRANSFER', descriptor: 'Boat' },
+      '- On 27 June 2024 "buyer" paid (first time) for "Boat"; the same day "dealer" was paid (first time).',
+    ],
+    [
+      'as much that comes back from the same party',
+      { daysAgo: 1, amount: '48000', with: 'Dealer', type: 'TRANSFER', descriptor: 'Refund' },
+      '- On 27 June 2024 "dealer" was paid (first time); on 29 June 2024 the same party paid for "Refund".',
+    ],
+    [
+      'cash',
+      { daysAgo: 4, amount: '47000', with: null, type: 'DEPOSIT' },
+      '- On 26 June 2024 47,000 USD was deposited in cash; the next day "dealer" was paid (first time).',
+    ],
+  ])('%s', (_, other, line) => {
+    expect(linkLine(given([other, sent]))).toBe(line);
+  });
+
+  test('who paid in before is told with the day since when', () => {
+    const friend = { amount: '30', with: 'Friend' };
+    const facts = given([{ ...friend, daysAgo: 100 }, { ...friend, amount: '48000', daysAgo: 5 }, sent]);
+    expect(linkLine(facts)).toContain('"friend" paid (since 22 March 2024)');
+  });
+
+  test('several that the alert flags and one of their sum', () => {
+    const parts = [1, 2, 3].map((n): Payment => ({ daysAgo: 9 - n, amount: '4000', with: `Aunt ${n}` }));
+    const facts = given([{ ...sent, daysAgo: 4, amount: '11990', with: 'College' }, ...parts], {
+      alert: { flagged_transaction_id_list: ['T17', 'T18', 'T19'] },
+    });
+    expect(linkLine(facts)).toBe(
+      '- On 22 to 24 June 2024 3 payers paid; on 26 June 2024 "college" got 11,990 USD (first time, school by name).',
+    );
+  });
+
+  test('without a flagged payment, the largest of all', () => {
+    const facts = given([{ daysAgo: 5, amount: '48200', with: 'Lender', type: 'LOAN' }, sent], {
+      alert: { flagged_transaction_id_list: ['of another'] },
+    });
+    expect(linkLine(facts)).toContain('"lender" paid in 48,200 USD (first time, a loan)');
+  });
+});
+
+describe('nothing is linked', () => {
+  test.each<[string, readonly Payment[]]>([
+    ['that is fifteen days away', [{ daysAgo: 18.1, amount: '48000', with: 'Buyer' }]],
+    ['of another size', [{ daysAgo: 5, amount: '40000', with: 'Buyer' }]],
+    ['in another currency', [{ daysAgo: 5, amount: '48000', currency: 'SEK', with: 'Buyer' }]],
+    ['that came in from others later', [{ daysAgo: 1, amount: '48000', with: 'Buyer' }]],
+    [
+      'that is one of many alike, near by chance',
+      Array.from({ length: 8 }, (_, n) => ({
+        daysAgo: 4 + n,
+        amount: `${40_000 + 1_100 * n}`,
+        with: `Shop ${n}`,
+      })),
+    ],
+  ])('%s', (_, others) => {
+    expect(linkedFlow(given([...others, sent]))).toBeNull();
+  });
+
+  test('that is a small part of what is flagged', () => {
+    const small: Payment = { daysAgo: 6, amount: '500', with: 'Buyer' };
+    const flagged = Array.from({ length: 12 }, (_, n): Payment => ({
+      ...sent,
+      amount: '520',
+      with: `To ${n}`,
+    }));
+    const alert = { flagged_transaction_id_list: flagged.map((_each, n) => `T${DAILY.length + 2 + n}`) };
+    expect(linkedFlow(given([small, ...flagged], { alert }))).toBeNull();
+  });
+
+  test('that only makes up the sum together with cash, which nobody got', () => {
+    const came: Payment = { daysAgo: 4, amount: '20000', with: 'Buyer' };
+    const drawn: Payment = { daysAgo: 3, amount: '10000', type: 'WITHDRAWAL', direction: 'out' };
+    const flagged = ['A', 'B']
+      .map((name): Payment => ({ ...sent, amount: '5000', with: name }))
+      .concat(drawn);
+    const alert = { flagged_transaction_id_list: flagged.map((_each, n) => `T${DAILY.length + 2 + n}`) };
+    expect(linkedFlow(given([came, ...flagged], { alert }))).toBeNull();
+  });
+});
+
+test('who was paid by name before it became a customer of the bank is not new', () => {
+  const facts = given([
+    { ...sent, daysAgo: 90, amount: '30' },
+    { ...sent, withEntity: 'C2' },
+  ]);
+  const partyNames = { 'entity:C2': 'Dealer' };
+  expect(told({ ...facts, partyNames }).narrative.text).toContain('- To "Dealer" (since 1 April 2024).');
+});
+
+test('of a customer whose older payments were not all read, nobody is told as new', () => {
+  const further = { earlier: { untilMs: 0, sinceMs: 0, byParty: {} } };
+  expect(
+    linkLine(given([{ daysAgo: 5, amount: '48200', with: 'Lender', type: 'LOAN' }, sent], { further })),
+  ).toBe('- On 25 June 2024 "lender" paid in 48,200 USD (a loan); on 27 June 2024 "dealer" was paid.');
+});
+
+test('ten thousand payments alike take no more than one look at each for each of a few', () => {
+  const many = Array.from({ length: 5_000 }, (_, n): Payment[] => [
+    { daysAgo: 3 + n / 500, amount: `${9_000 + (n % 97)}`, with: `Payer ${n}` },
+    { daysAgo: 3 + n / 500, amount: `${9_000 + (n % 89)}`, with: `Payee ${n}`, direction: 'out' },
+  ]).flat();
+  const facts = given(many);
+  let reads = 0;
+  const rows = facts.entities[0] as unknown as { transactions: object[] };
+  rows.transactions = rows.transactions.map(
+    (row) =>
+      new Proxy(row, {
+        get: (target, name) => {
+          if (name === 'atMs') reads += 1;
+          return Reflect.get(target, name) as unknown;
+        },
+      }),
+  );
+  linkedFlow(facts);
+  expect(reads).toBeLessThan(40 * rows.transactions.length);
+});
+
+describe('what the record says', () => {
+  const lines = (facts: ReturnType<typeof given>): string => told(facts).narrative.text;
+
+  test('tags, purpose and occupation of the customer', () => {
+    const entity = {
+      occupation: 'Cook',
+      purpose_of_account: ['Pay and money home'],
+      tags: ['new device 2 May', 'limit raised'],
+    };
+    const text = lines(given([sent], { entity }));
+    expect(text).toContain('- The bank noted of the customer: "new device 2 May", "limit raised".');
+    expect(text).toContain('- Declared: "Cook", "Pay and money home".');
+  });
+
+  test.each([
+    ['a person of the same name', { name: 'Mirka Oldsen' }, 'Mirka Oldsen', 'own name'],
+    ['a family', { name: 'Mirka Oldsen' }, 'Sven Oldsen', 'a name in common'],
+    ['a family with two names', { name: 'Ana Prado Sol' }, 'Luis Prado Mar', 'a name in common'],
+    [
+      'a firm of its owner',
+      { type: 'BUSINESS', account_holder_name: 'Stavros Vourlas' },
+      'Vourlas Akinita',
+      'name of an owner',
+    ],
+  ] as const)('that the other side is %s', (_, entity, name, mark) => {
+    expect(lines(given([{ ...sent, with: name }], { entity }))).toMatch(
+      new RegExp(`"${name}" .*\\([^)]*${mark}\\)`, 'i'),
+    );
+  });
+
+  test.each(['Mirka Berg', 'Van Dyke', 'Oldsens Cars'])('nothing of a stranger: %s', (name) => {
+    expect(lines(given([{ ...sent, with: name }], { entity: { name: 'Mirka van Oldsen' } }))).not.toMatch(
+      /own name|a name in common/,
+    );
+  });
+
+  test('reference codes that come back, and no numbers of bills or months', () => {
+    const pay = (code: string, daysAgo: number): Payment => ({
+      daysAgo,
+      amount: '900',
+      with: 'Works',
+      descriptor: `PAY ${code}`,
+    });
+    const paid = (codes: readonly string[]) => given(codes.map((code, n) => pay(code, 20 - n)));
+    expect(lines(paid(['E0412', 'E0977', 'E0412', 'E0977']))).toContain(
+      '- From "works" (since 10 June 2024) under the references "E0412", "E0977".',
+    );
+    for (const codes of [
+      ['INV-101', 'INV-102', 'INV-103', 'INV-104'],
+      ['5/24', '6/24', '5/24', '6/24'],
+    ])
+      expect(lines(paid(codes))).not.toContain('under the references');
+  });
+});

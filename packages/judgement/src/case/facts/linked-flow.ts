@@ -1,0 +1,146 @@
+import { toUnits } from '../../../../../src/kernel/decimal.js';
+import { DAY_MS } from '../../../../../src/kernel/clock.js';
+import { dealingsBefore, type TransactionRow } from '../../activity/entity-activity.js';
+import { subjectFactsOf, type CaseFacts } from './case-facts.js';
+import { compareByWorth, nameOf, namesakeOf } from './counterparties.js';
+
+/** What explains a payment lies within two weeks of it. Own choice: half of a month of ordinary payments. */
+const WITHIN_MS = 14 * DAY_MS;
+/** Divided by the square of the number of payments of about that size: one comes near by chance. Own choice. */
+const APART_MAX = 0.1;
+/** Several sums together meet a payment by chance more often: apart by no more than a fee of 3 % (UN goal 10.c). */
+const PARTS_APART_MAX = 0.03;
+const DECISIVE_SHARE = 0.1;
+const PROBES_MAX = 3;
+const NEAREST_MAX = 100;
+const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
+
+/** About as much in one direction as in the other within two weeks; one side is a single payment. Time order. */
+export interface LinkedFlow {
+  readonly in: readonly TransactionRow[];
+  readonly out: readonly TransactionRow[];
+}
+
+const linkByCase = new WeakMap<CaseFacts, { readonly link: LinkedFlow | null }>();
+
+/** Returns what stands just before or after the largest flagged payments, or the largest of all; the largest link wins. */
+export function linkedFlow(facts: CaseFacts): LinkedFlow | null {
+  const before = linkByCase.get(facts);
+  if (before) return before.link;
+  const link = findLink(facts);
+  linkByCase.set(facts, { link });
+  return link;
+}
+
+function findLink(facts: CaseFacts): LinkedFlow | null {
+  const worth = compareByWorth(facts);
+  const largest = (some: readonly TransactionRow[]): TransactionRow[] =>
+    some
+      .map((row) => ({ row, currency: row.currency, units: toUnits(row.amount) }))
+      .sort(worth)
+      .slice(0, PROBES_MAX)
+      .map(({ row }) => row);
+  const rows = [...subjectFactsOf(facts).transactions, ...(facts.later ?? [])].filter(
+    ({ direction }) => direction !== 'self',
+  );
+  const flagged = rows.filter((row) => row.flagged);
+  const asked = flagged.length > 0 ? flagged : rows;
+  const probes = largest(asked);
+  const [most] = probes;
+  if (!most) return null;
+  const isWeighty = ({ currency, amount }: TransactionRow): boolean =>
+    currency === most.currency && 2 * Number(amount) >= Number(most.amount);
+  const isOwn = ({ counterparty }: TransactionRow): boolean => namesakeOf(facts, counterparty) === 'own name';
+  const total = flagged.reduce(
+    (sum, row) => sum + (row.currency === most.currency ? Number(row.amount) : 0),
+    0,
+  );
+  const found = [
+    ...probes.filter(isWeighty).map((probe) => nearestTo(probe, rows, isOwn)),
+    ...(['in', 'out'] as const).map((side) => {
+      const parts = flagged.filter(
+        (row) => row.direction === side && row.currency === most.currency && !row.cash,
+      );
+      const others = largest(rows.filter((row) => row.direction !== side && isWeighty(row)));
+      return others.map((other) => partsOf(other, parts)).find((link) => link !== null) ?? null;
+    }),
+  ];
+  const sumOf = ({ in: came, out }: LinkedFlow): number =>
+    Number((came.length === 1 ? came : out)[0]!.amount);
+  return found
+    .filter((link) => link !== null && sumOf(link) >= DECISIVE_SHARE * total)
+    .reduce((best, next) => (next && (!best || sumOf(next) > sumOf(best)) ? next : best), null);
+}
+
+const linkOf = (one: TransactionRow, others: readonly TransactionRow[]): LinkedFlow =>
+  one.direction === 'in' ? { in: [one], out: others } : { in: others, out: [one] };
+
+/** Links a payment with the one of about its size, or else with the loan or own money that came before it. */
+function nearestTo(
+  probe: TransactionRow,
+  rows: readonly TransactionRow[],
+  isOwn: (row: TransactionRow) => boolean,
+): LinkedFlow | null {
+  const size = Number(probe.amount);
+  let [alike, apart]: [number, number] = [0, Infinity];
+  let nearest: TransactionRow | null = null;
+  const before: TransactionRow[] = [];
+  for (const row of rows) {
+    if (row.direction === probe.direction || row.currency !== probe.currency) continue;
+    if (Math.abs(row.atMs - probe.atMs) > WITHIN_MS) continue;
+    const other = Number(row.amount);
+    if (2 * other < size || other > 2 * size) continue;
+    alike += 1;
+    const [came, left] = row.direction === 'in' ? [row, probe] : [probe, row];
+    // Why not all that came after: it was not there to be sent, unless it came back or was borrowed for it.
+    const isLinked =
+      came.atMs <= left.atMs || came.counterparty === left.counterparty || DRAWN_TYPES.has(came.type);
+    if (isLinked && Math.abs(other - size) < apart) [nearest, apart] = [row, Math.abs(other - size)];
+    if (came === row && came.atMs <= left.atMs) before.push(row);
+  }
+  const isDrawn = (row: TransactionRow): boolean => DRAWN_TYPES.has(row.type) || isOwn(row);
+  const isNear = apart * alike * alike <= APART_MAX * size;
+  const other = isNear ? nearest : before.slice(-NEAREST_MAX).findLast(isDrawn);
+  return other ? linkOf(probe, [other]) : null;
+}
+
+function partsOf(probe: TransactionRow, parts: readonly TransactionRow[]): LinkedFlow | null {
+  const size = Number(probe.amount);
+  const near = parts.filter(({ atMs }) => Math.abs(atMs - probe.atMs) <= WITHIN_MS);
+  const found = near.filter(({ atMs, direction }) =>
+    direction === 'in' ? atMs <= probe.atMs : atMs >= probe.atMs,
+  );
+  const apart = Math.abs(found.reduce((sum, { amount }) => sum + Number(amount), -size));
+  return found.length > 1 && apart <= PARTS_APART_MAX * size ? linkOf(probe, found) : null;
+}
+
+const firstByCase = new WeakMap<CaseFacts, Map<string, number>>();
+
+const HISTORY_MS = 30 * DAY_MS;
+
+/** Returns when a party first dealt with the customer, of what was read. */
+export function firstDealingMs(facts: CaseFacts, party: string): number | undefined {
+  // Why by name: before it became a customer of the bank, a party was uploaded by name alone.
+  const nameOfParty = (counterparty: string) => nameOf({ counterparty }, facts).toLowerCase();
+  let first = firstByCase.get(facts);
+  if (!first) {
+    firstByCase.set(facts, (first = new Map<string, number>()));
+    const rows = [...subjectFactsOf(facts).transactions, ...(facts.later ?? [])];
+    for (const [each, { firstMs: ms }] of dealingsBefore(rows, facts.earlier, Infinity))
+      first.set(nameOfParty(each), Math.min(ms, first.get(nameOfParty(each)) ?? ms));
+  }
+  return first.get(nameOfParty(party));
+}
+
+/** Returns nothing where not all was read. */
+export function firstDealing(
+  facts: CaseFacts,
+  party: string,
+  atMs = Infinity,
+): { readonly firstMs: number; readonly isFirst: boolean } | undefined {
+  if (facts.earlier ? facts.earlier.sinceMs !== undefined : facts.truncated) return undefined;
+  const firstMs = firstDealingMs(facts, party);
+  if (firstMs === undefined) return undefined;
+  const hasHistory = (subjectFactsOf(facts).firstTransaction?.atMs ?? atMs) <= atMs - HISTORY_MS;
+  return { firstMs, isFirst: hasHistory && firstMs === atMs };
+}

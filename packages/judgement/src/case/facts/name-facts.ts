@@ -1,0 +1,317 @@
+import type { GivenEntity } from '../../given/given-records.js';
+import type { ScreeningCandidate } from '../../risk-data/risk-answers.js';
+
+/** `party`: another entity of the alert, its account holder or an owner of it. */
+export type ScreenedRole = 'subject' | 'owner' | 'party' | 'counterparty';
+
+/** Dates are ISO days, countries ISO codes. */
+export interface ScreenedName {
+  readonly role: ScreenedRole;
+  readonly name: string;
+  readonly isPerson: boolean;
+  readonly dob: string | null;
+  readonly nationalities: readonly string[];
+  /** Nationalities, and the country of the person or company. */
+  readonly countries: readonly string[];
+  /** Set for a party or counterparty that is an entity. */
+  readonly entityId?: string;
+  /** Set for a party whose screened name is that of an owner. */
+  readonly isOwner?: true;
+  /** Set for a counterparty: the transaction by which it was chosen. */
+  readonly stood?: NamePlace;
+  /** Sum paid and received in the reference currency; null without a rate, absent in earlier facts. */
+  readonly worth?: number | null;
+  /** The name is only a part of the text in the transaction. */
+  readonly isPart?: true;
+}
+
+/** Least likeness for a counterparty: it is known by its name alone, so that a lower one tells nothing. */
+export const COUNTERPARTY_SCORE_MIN = 90;
+
+/** Where a name stood: in a flagged transaction or in one of the largest. */
+export interface NamePlace {
+  /** Service id of the transaction. */
+  readonly transaction: string;
+  readonly side: 'sender' | 'receiver';
+  readonly amount: string;
+  readonly currency: string;
+  /** ISO day. */
+  readonly day: string;
+}
+
+export interface NameFacts {
+  readonly listDate: string | null;
+  readonly listStale: boolean;
+  readonly screened: readonly (ScreenedName & {
+    readonly candidates: readonly ScreeningCandidate[];
+    /** The name is so long that its beginning alone was compared. */
+    readonly isCut: boolean;
+  })[];
+  /** Names left out: those of the subject and its owners, and those of others where they were screened. */
+  readonly unscreened: number;
+  readonly unscreenedParties?: number;
+  readonly unscreenedCounterparties?: number;
+}
+
+/** Fields of a customer from which its names are read. */
+type NamedProfile = Pick<
+  GivenEntity,
+  'type' | 'name' | 'account_holder_name' | 'dob' | 'nationality' | 'citizenship' | 'mailing_country' | 'ubo'
+>;
+
+/** Returns the distinct names of a customer and of its owners. */
+export function screenedNamesOf(profile: NamedProfile): ScreenedName[] {
+  const nationalities = sorted([...(profile.nationality ?? []), ...(profile.citizenship ?? [])]);
+  const subject: ScreenedName = {
+    role: 'subject',
+    name: profile.name ?? '',
+    isPerson: profile.type === 'INDIVIDUAL',
+    dob: profile.dob ?? null,
+    nationalities,
+    countries: sorted([...nationalities, profile.mailing_country]),
+  };
+  const name = profile.account_holder_name ?? '';
+  const holder: ScreenedName = subject.isPerson
+    ? { ...subject, name }
+    : { role: 'subject', name, isPerson: true, dob: null, nationalities: [], countries: [] };
+  const own = holder.name === subject.name ? [subject] : [subject, holder];
+  const people = (profile.ubo?.individual ?? []).map((owner) => {
+    const citizen = sorted([...(owner.nationality ?? []), ...(owner.citizenship ?? [])]);
+    return {
+      role: 'owner' as const,
+      name: [owner.first_name, owner.middle_name, owner.last_name].filter(Boolean).join(' '),
+      isPerson: true,
+      dob: owner.dob ?? null,
+      nationalities: citizen,
+      countries: sorted([...citizen, owner.country, owner.country_of_birth, ...(owner.tax_residency ?? [])]),
+    };
+  });
+  const companies = (profile.ubo?.corporate ?? []).map((owner) => ({
+    role: 'owner' as const,
+    name: owner.entity_name,
+    isPerson: false,
+    dob: null,
+    nationalities: [],
+    countries: sorted([owner.formation_country, owner.country]),
+  }));
+  const named = [...own, ...people, ...companies].filter(({ name }) => name.trim() !== '');
+  return [...new Map(named.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+export const screenedPartyNamesOf = (entityId: string, profile: NamedProfile): ScreenedName[] =>
+  screenedNamesOf(profile).map(({ role, ...own }) => ({
+    ...own,
+    role: 'party',
+    entityId,
+    ...(role === 'owner' ? { isOwner: true } : {}),
+  }));
+
+const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
+  [...new Set(countries.filter((country) => country != null))].sort();
+
+/** `year`: the list gives only a year or years, and these agree. `near`: a day or a year off. */
+type BirthDateAgreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
+
+/** What agrees with an entry, differs or is unknown. `elsewhere`: a company is listed in other countries. */
+export interface Identity {
+  readonly birth: BirthDateAgreement;
+  readonly country: 'agrees' | 'elsewhere' | 'differs' | 'unknown';
+  readonly unknown: { readonly birth: SideWithoutValue; readonly country: SideWithoutValue };
+  /** The names are not nearly equal, so that less evidence tells the two apart. */
+  readonly isWeak: boolean;
+  /** The names are less alike than red asks, so that another country tells two companies apart. */
+  readonly isFaint: boolean;
+}
+
+/** Which side gives no data; null where both give some. */
+export type SideWithoutValue = 'customer' | 'list' | 'both' | null;
+
+/**
+ * Compares birth dates and countries. People move: a person's residence may confirm a match and never
+ * contradicts one; a company's seat may do both. `strong`: the score from which names are nearly equal, so
+ * that a birth date may have a slip; `red`: the score from which a company may have another seat.
+ */
+export function candidateIdentityOf(
+  screened: ScreenedName,
+  candidate: ScreeningCandidate,
+  { strong, red }: { readonly strong: number; readonly red: number },
+): Identity {
+  const confirming = screened.isPerson ? candidate.nationalities : candidate.countries;
+  const own = screened.isPerson ? screened.nationalities : screened.countries;
+  return {
+    birth: birthOf(screened.dob, candidate.dobs),
+    country: countryOf(screened, candidate, own, confirming),
+    unknown: {
+      birth: sideWithoutValue(screened.dob !== null, candidate.dobs.length > 0),
+      country: sideWithoutValue(own.length > 0, confirming.length > 0),
+    },
+    isWeak: candidate.score < strong,
+    isFaint: candidate.score < red,
+  };
+}
+
+function countryOf(
+  { isPerson, countries }: ScreenedName,
+  candidate: ScreeningCandidate,
+  own: readonly string[],
+  confirming: readonly string[],
+): Identity['country'] {
+  if (own.some((country) => confirming.includes(country))) return 'agrees';
+  if (own.length === 0 || confirming.length === 0) return 'unknown';
+  if (!isPerson) return 'elsewhere';
+  const all = [...candidate.countries, ...candidate.nationalities];
+  return countries.some((country) => all.includes(country)) ? 'unknown' : 'differs';
+}
+
+const sideWithoutValue = (isOwnKnown: boolean, isListedKnown: boolean): SideWithoutValue => {
+  if (isOwnKnown) return isListedKnown ? null : 'list';
+  return isListedKnown ? 'customer' : 'both';
+};
+
+/**
+ * Tells whether a match is contradicted: by another birth date; if weak, also by a near one, unless the
+ * country agrees; if faint, also by another seat. An agreeing birth date outweighs the nationality, since
+ * many people have two.
+ */
+export const isIdentityContradicted = ({ birth, country, isWeak, isFaint }: Identity): boolean =>
+  birth === 'differs' ||
+  (isWeak && birth === 'near' && country !== 'agrees') ||
+  (isFaint && country === 'elsewhere') ||
+  (birth !== 'agrees' && birth !== 'year' && country === 'differs');
+
+/** Tells whether the birth date agrees, or year and country: enough for any score of a match. */
+export const isSurelyTheSame = ({ birth, country }: Identity): boolean =>
+  birth === 'agrees' || (birth === 'year' && country === 'agrees');
+
+/** Tells whether nothing tells the two apart; another nationality does so for a weak match. */
+export const isUndecided = (identity: Identity): boolean =>
+  !isIdentityContradicted(identity) && (identity.country !== 'differs' || !identity.isWeak);
+
+const YEAR_CHARS = 4;
+/** Returns an ISO day with month and day swapped, as lists and forms often have them. */
+const swapMonthAndDay = (day: string): string => `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`;
+
+/** Compares birth dates: lists give a year alone, a span or a wrong day, and years that are one off. */
+function birthOf(dob: string | null, listed: readonly string[]): BirthDateAgreement {
+  if (dob === null || listed.length === 0) return 'unknown';
+  const spans = listed.map((date) => {
+    const [from, to = from] = date.split('/');
+    return { from: from!, to: to!, isDay: date.length > YEAR_CHARS && from === to };
+  });
+  const within = spans.filter(
+    ({ from, to }) => dob.slice(0, from.length) >= from && dob.slice(0, to.length) <= to,
+  );
+  if (within.length > 0) return within.some(({ isDay }) => isDay) ? 'agrees' : 'year';
+  if (listed.includes(swapMonthAndDay(dob))) return 'unknown';
+  const year = (date: string): number => Number(date.slice(0, YEAR_CHARS));
+  const isFar = spans.every(({ from, to }) => year(dob) < year(from) - 1 || year(dob) > year(to) + 1);
+  return isFar ? 'differs' : 'near';
+}
+
+/** Scores of names, 0 to 100; `flow`: what was paid in all, in the reference currency. */
+export interface NameBounds {
+  /** Score from which a name is nearly equal. */
+  readonly strong: number;
+  readonly red: number;
+  readonly yellow: number;
+  /** Score from which only birth date and country could tell the two apart. */
+  readonly undecided: number;
+  /** Least sum paid to or by a counterparty that is more than next to nothing. */
+  readonly flow: number;
+}
+
+/** Kinds of likeness, heaviest first, so that none hides a mandatory one. */
+const LIKENESSES = [
+  'surely_the_same',
+  'owner_surely_the_same',
+  'likely_the_same',
+  'undecided',
+  'alike',
+  'somewhat_alike',
+  'not_counted',
+] as const;
+
+type Likeness = (typeof LIKENESSES)[number];
+
+export interface Hit {
+  readonly likeness: Likeness;
+  readonly candidate: ScreeningCandidate;
+  readonly screened: NameFacts['screened'][number];
+  readonly identity: Identity;
+}
+
+/** Returns the hits on the names of one role, the one that weighs most first. */
+export function screeningHitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds): Hit[] {
+  return names.screened
+    .filter((screened) => screened.role === role)
+    .flatMap((screened) =>
+      screened.candidates.map((candidate): Hit => {
+        const identity = candidateIdentityOf(screened, candidate, bounds);
+        const hit = { candidate, screened, identity };
+        const { allowed } = candidate;
+        const isSilent = allowed !== undefined && !allowed.isExact && identity.birth !== 'agrees';
+        const told = isSilent ? 'not_counted' : likenessOf(candidate.score, hit, bounds);
+        const found = candidate.isWeakAlias ? likenessByWeakAlias(told, identity) : told;
+        return { ...hit, likeness: lowerIndirectLikeness(hit, found, bounds) };
+      }),
+    )
+    .sort((a, b) => rankOf(a) - rankOf(b) || b.candidate.score - a.candidate.score);
+}
+
+const rankOf = ({ likeness }: Hit): number => LIKENESSES.indexOf(likeness);
+
+/**
+ * A weak alias, such as a nickname, is a hit to be looked at and never a full one by itself. Only the same
+ * birth
+ * date makes it likely: year, country and nationality are those of many who bear the name.
+ */
+function likenessByWeakAlias(found: Likeness, { birth }: Identity): Likeness {
+  if (found === 'not_counted') return found;
+  return birth === 'agrees' ? 'likely_the_same' : 'somewhat_alike';
+}
+
+type Compared = Pick<Hit, 'identity' | 'screened'>;
+
+function likenessOf(score: number, { identity, screened }: Compared, bounds: NameBounds): Likeness {
+  if (isIdentityContradicted(identity) || score < bounds.yellow) return 'not_counted';
+  if (isSurelyTheSame(identity)) return 'surely_the_same';
+  const agrees = identity.birth === 'year' || identity.country === 'agrees';
+  if (agrees && score >= bounds.strong && screened.role !== 'counterparty') return 'likely_the_same';
+  if (isUndecided(identity) && score >= bounds.undecided) return 'undecided';
+  return score >= bounds.red ? 'alike' : 'somewhat_alike';
+}
+
+/**
+ * Lowers a likeness by one step for an owner, who is not the customer, unless nothing tells apart two nearly
+ * equal names. A bank's name within a text is a pointer only; so is a counterparty that agrees by name alone,
+ * where many bear that name or next to nothing was paid.
+ */
+function lowerIndirectLikeness(
+  { screened, candidate, identity }: Omit<Hit, 'likeness'>,
+  found: Likeness,
+  bounds: NameBounds,
+): Likeness {
+  if (found === 'not_counted') return found;
+  if (screened.isPart) return 'somewhat_alike';
+  if (screened.role === 'counterparty' && (found === 'undecided' || found === 'alike')) {
+    const isNameAlone = identity.country !== 'agrees' && identity.birth === 'unknown';
+    const isLittle = (screened.worth ?? Infinity) < bounds.flow;
+    return isNameAlone && (isLittle || candidate.sharedBy !== undefined) ? 'somewhat_alike' : found;
+  }
+  const isFirm = found === 'undecided' && !identity.isWeak;
+  const isFaintest = found === 'somewhat_alike' && isUndecided(identity);
+  if (!isOwner(screened) || isFirm || isFaintest) return found;
+  return NEXT_LOWER_LIKENESS[found];
+}
+
+const NEXT_LOWER_LIKENESS: Readonly<Record<Likeness, Likeness>> = {
+  surely_the_same: 'owner_surely_the_same',
+  owner_surely_the_same: 'owner_surely_the_same',
+  likely_the_same: 'undecided',
+  undecided: 'somewhat_alike',
+  alike: 'somewhat_alike',
+  somewhat_alike: 'not_counted',
+  not_counted: 'not_counted',
+};
+
+export const isOwner = ({ role, isOwner }: ScreenedName): boolean => role === 'owner' || isOwner === true;

@@ -1,0 +1,53 @@
+import { PhraseMatcher, type PhraseList } from '../../risk-data/words/phrases.js';
+import { compiledWords, type WordsOf } from '../../risk-data/words/word-lists.js';
+
+/** Stands in the place of the name of the subject; other words are in lower case, but for names of others. */
+export const SUBJECT = '@';
+
+/** Returns the groups of offences that some words name. */
+export type OffencesIn = (words: string) => readonly string[];
+
+type MediaWords = WordsOf<'media_words'>;
+type WordList = keyof MediaWords['words'];
+type PhraseName = keyof MediaWords['phrases'];
+export type BesideRole = keyof MediaWords['beside'];
+
+const mediaWordsInForce = compiledWords('media_words', (words) => ({
+  words,
+  phrases: new PhraseMatcher(words.words),
+}));
+
+export const mediaWords = () => mediaWordsInForce().words;
+
+export const isWordOf = (word: string | undefined, ...lists: readonly WordList[]): boolean =>
+  word !== undefined && lists.some((list) => hasAny(word, mediaWords().words[list]));
+
+export const hasAny = (text: string, phrases: PhraseList): boolean =>
+  mediaWordsInForce().phrases.has(phrases, `${text} `);
+
+export const hasPhraseOf = (text: string, list: PhraseName): boolean =>
+  hasAny(text, mediaWords().phrases[list]);
+
+export const withoutPhrasesOf = (text: string, list: PhraseName): string =>
+  mediaWordsInForce().phrases.without(mediaWords().phrases[list], `${text} `).trim();
+
+/** Returns as much of the text's beginning as is one of the phrases; null where none is. */
+export const phraseAtBeginning = (text: string, phrases: PhraseList): string | null =>
+  mediaWordsInForce().phrases.start(phrases, `${text} `);
+
+export const beginsWith = (text: string, list: PhraseName): string | null =>
+  phraseAtBeginning(text, mediaWords().phrases[list]);
+
+export const isAdverb = (word: string): boolean =>
+  isWordOf(word, 'adverbs') || (word.endsWith('ly') && !isWordOf(word, 'not_adverbs'));
+
+export const isVerb = (word: string): boolean =>
+  isWordOf(word, 'auxiliaries', 'verbs', 'reports') ||
+  (/^[^A-Z].*ed$/.test(word) && !isWordOf(word, 'not_verbs'));
+
+export const isName = (word: string | undefined): boolean => /^[A-Z]/.test(word ?? '');
+
+/** Tells whether phrases end at the word. */
+export const isStop = (word: string): boolean => isWordOf(word, 'stops') || isMark(word);
+
+export const isMark = (word: string | undefined): boolean => /^[,;:]$/.test(word ?? '');

@@ -1,0 +1,285 @@
+import { compareUnits, toDecimal, toUnits, wholeUnits } from '../../../../src/kernel/decimal.js';
+import { currencyCode } from '../../../../src/kernel/visible-text.js';
+import { BURST_MS, FAN_MS, metricsOf, NEW_PAIR_ROWS_MAX, serviceIds } from '../activity/activity-series.js';
+import type { ActivitySeries } from '../activity/series-shape.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { spokenDay, spokenMoney } from '../wording/spoken.js';
+import { metricOfCurrency } from '../activity/peer-table.js';
+import { isLittle } from '../scoring/reportable-sums.js';
+import {
+  comparedWindow,
+  countWithNoun,
+  inAverage,
+  largestFirst,
+  listFirstThree,
+  ofRows,
+  unknown,
+  asOneOrZero,
+  type Compared,
+  type Feature,
+  type Measured,
+  type CaseView,
+} from './feature.js';
+import { sumsOf } from '../network/real-flows.js';
+import { spanOf } from './seen-money.js';
+import { groupedBy } from '../../../../src/kernel/grouped-by.js';
+import {
+  placesOf,
+  SPLIT_DAY_PERCENT_MAX,
+  STRUCTURING_MS,
+  structuredIn,
+  thresholdOf,
+  type Structured,
+  type StructuringAsked,
+} from '../activity/structuring.js';
+
+const askedOf = ({ facts, isPerson, bound }: CaseView): StructuringAsked => ({
+  thresholds: [bound('transaction_patterns', 'reportingThresholds'), facts.reportingThresholds ?? {}],
+  isBusiness: !isPerson,
+  truncated: facts.truncated,
+  bound: (name) => bound('transaction_patterns', name),
+});
+
+/** Parts: the highest count of each form (`week`, `weeks`; of `small` amounts the reportable sums). */
+export const structuredAmounts: Feature = {
+  id: 'structured_amounts',
+  title: 'Amounts just below a reporting threshold, or small ones that are alike and reach it together',
+  unit: 'transactions and sums of a day',
+  says: '{rows} of {amounts}{sum}, {near}; {when}{places}{others}',
+  measure: ofRows('may_be_higher', (view) => {
+    const { series } = view;
+    const asked = askedOf(view);
+    const found = structuredIn(series, asked);
+    const { parts, positions, color, counts } = found;
+    const without = withoutThreshold(series, asked);
+    if (color === 'white' && without.length > 0)
+      return unknown('No reporting threshold is set for {currencies}.', {
+        figures: { currencies: without.slice(0, 5).map(currencyCode).join(', ') },
+        parts: counts,
+        shown: parts.length,
+      });
+    const told =
+      color === 'white'
+        ? tooFewPartsText(found, asked)
+        : { figures: structuringFigures(series, found, asked) };
+    return { value: parts.length, parts: counts, evidence: serviceIds(series, positions), ...told };
+  }),
+};
+
+function withoutThreshold({ byCurrency, sign, rows }: ActivitySeries, asked: StructuringAsked): string[] {
+  const mayBeCash = (i: number) => sign[i] !== 0 && rows[i]!.cash !== false;
+  return [...byCurrency].flatMap(([currency, positions]) =>
+    thresholdOf(currency, asked) === undefined && positions.some(mayBeCash) ? currency : [],
+  );
+}
+
+const tooFewPartsText = (
+  { parts }: Structured,
+  { bound }: StructuringAsked,
+): Pick<Measured, 'says' | 'figures'> => ({
+  says: '{count} of {from} to {whole} % of a reporting threshold in the busiest {days} days',
+  figures: {
+    count: countWithNoun(parts.length, 'amount'),
+    from: `${bound('nearThresholdFromPercent')}`,
+    whole: '100',
+    days: `${STRUCTURING_MS / DAY_MS}`,
+  },
+});
+
+/** Returns figures of the currency and direction with most parts: in and out are never added up. */
+function structuringFigures(
+  series: ActivitySeries,
+  { form, parts, positions }: Structured,
+  asked: StructuringAsked,
+): Record<string, string> {
+  const { rows, amounts, sign, atMs } = series;
+  const groups = groupedBy(positions, (i) => `${rows[i]!.currency} ${sign[i]}`);
+  const group = [...groups.values()].reduce((a, b) => (b.length > a.length ? b : a));
+  const { currency, direction } = rows[group[0]!]!;
+  const sorted = group.map((i) => amounts[i]!).sort(compareUnits);
+  const money = (units: bigint) => spokenMoney(toDecimal(units), currency);
+  const [least, most] = [sorted[0]!, sorted.at(-1)!];
+  const isCash = group.every((i) => rows[i]!.cash === true);
+  const noun = isCash
+    ? { in: 'deposit', out: 'withdrawal', self: 'payment' }[direction]
+    : { in: 'incoming payment', out: 'outgoing payment', self: 'payment' }[direction];
+  const [first, last] = [spokenDay(atMs[group[0]!]!), spokenDay(atMs[group.at(-1)!]!)];
+  const places = placesOf(series, group);
+  const from = asked.bound('nearThresholdFromPercent');
+  const limit = `of the reporting threshold of ${spokenMoney(thresholdOf(currency, asked)!, currency)}`;
+  const isByDay = parts.some((part) => part.length > 1 && group.includes(part[0]!));
+  const near = isByDay
+    ? `singly or in all of a day at several places ${from} to ${SPLIT_DAY_PERCENT_MAX} % ${limit}`
+    : `each ${from} to 100 % ${limit}`;
+  return {
+    rows: countWithNoun(group.length, noun),
+    amounts: least === most ? money(least) : `${money(least)} to ${money(most)}`,
+    sum: group.length > 1 ? ` (${money(sorted.reduce((a, b) => a + b, 0n))} in all)` : '',
+    near: form === 'small' ? `alike and each below ${from} % ${limit}` : near,
+    when: first === last ? `on ${first}` : `between ${first} and ${last}`,
+    places: places > 1 ? `, at ${places} places or with as many people` : '',
+    others: groups.size > 1 ? '; and others' : '',
+  };
+}
+
+const rareBurst: Feature = {
+  id: 'rare_burst',
+  title: 'Transactions with others who have few, in the busiest three days; what was bought is left out',
+  unit: 'transactions',
+  says:
+    '{count} with others who have at most {pair} in the busiest {days} days{since}, ' +
+    'beside {usual} in average ones',
+  measure: ofRows('not_known', (view) => {
+    const { compared: series, facts } = view;
+    const { burst, beyondUsual } = metricsOf(series);
+    const first = burst[0];
+    const rows = burst.map((position) => series.rows[position]!);
+    return {
+      value: burst.length,
+      parts: { little: asOneOrZero(isLittle(rows, series.rows, facts.reportingThresholds ?? {})) },
+      figures: {
+        count: countWithNoun(burst.length, 'transaction'),
+        pair: `${NEW_PAIR_ROWS_MAX}`,
+        days: `${BURST_MS / DAY_MS}`,
+        usual: inAverage(burst.length, beyondUsual.burst),
+        since: first === undefined ? '' : ` (from ${spokenDay(series.atMs[first]!)})`,
+      },
+      compare: comparedWindow(view, 'burst', burst.length, beyondUsual.burst),
+      evidence: serviceIds(series, burst),
+    };
+  }),
+};
+
+/** Makes the feature of rare counterparties of one direction in the fortnight with most of them. */
+const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
+  id: metric,
+  title: `Distinct ${who}s with few payments in the busiest fortnight`,
+  unit: `${who}s; part: little (yes or no)`,
+  says: '{partners} with at most {few} payments each in the busiest {days} days',
+  tells: {
+    value:
+      `{partners} ${metric === 'fan_in' ? 'paid in' : 'were paid'} within {days} days, {span}, ` +
+      'at most {few} times each',
+  },
+  lists: ['reporting_thresholds'],
+  measure: ofRows('not_known', (view) => {
+    const { compared, facts } = view;
+    const { fanIn, fanOut, beyondUsual } = metricsOf(compared);
+    const { partners, positions } = metric === 'fan_in' ? fanIn : fanOut;
+    const rows = positions.map((position) => compared.rows[position]!);
+    const money = [...sumsOf(rows).values()].map(({ sum, currency }) =>
+      spokenMoney(toDecimal(sum), currency),
+    );
+    const most = '{partners} with at most {few} payments each in the busiest {days} days';
+    return {
+      value: partners,
+      parts: {
+        little: asOneOrZero(isLittle(rows, compared.rows, facts.reportingThresholds ?? {})),
+      },
+      ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
+      figures: {
+        partners: countWithNoun(partners, who),
+        few: `${NEW_PAIR_ROWS_MAX}`,
+        days: String(FAN_MS / DAY_MS),
+        span: spanOf(rows),
+        money: listFirstThree(money),
+        usual: inAverage(partners, beyondUsual[metric]),
+      },
+      compare: comparedWindow(view, metric, partners, beyondUsual[metric]),
+      evidence: serviceIds(compared, positions),
+    };
+  }),
+});
+
+/** Returns a bound. Why `hasOwn`: a currency is the customer's text and may be "constructor". */
+function multipleOf({ bound }: CaseView, currency: string): bigint {
+  const own = bound<Record<string, string>>('transaction_patterns', 'roundMultipleByCurrency');
+  const all = bound<string | number>('transaction_patterns', 'roundMultiple');
+  return toUnits(String(Object.hasOwn(own, currency) ? own[currency] : all));
+}
+
+function roundPositions(view: CaseView): { readonly round: number[]; readonly count: number } {
+  const { byCurrency, sign, amounts } = view.series;
+  const round: number[] = [];
+  let count = 0;
+  for (const [currency, positions] of byCurrency) {
+    const multiple = multipleOf(view, currency);
+    for (const i of positions) {
+      if (sign[i] === 0) continue;
+      count++;
+      if (amounts[i]! % multiple === 0n) round.push(i);
+    }
+  }
+  return { round, count };
+}
+
+const roundAmounts: Feature = {
+  id: 'round_amounts',
+  title: 'Share of round amounts',
+  unit: 'percent',
+  says: '{round} of {count} {are} round ({percent} %)',
+  measure: ofRows('not_known', (view) => {
+    const { round, count } = roundPositions(view);
+    if (count === 0) return unknown('No amounts to look at.');
+    return {
+      value: (round.length * 100) / count,
+      parts: { of: count },
+      figures: {
+        round: `${round.length}`,
+        count: countWithNoun(count, 'amount'),
+        are: count === 1 ? 'is' : 'are',
+        percent: `${Math.floor((round.length * 100) / count)}`,
+      },
+      evidence: serviceIds(view.series, round),
+      shown: { count, round: round.length },
+    };
+  }),
+};
+
+const volume: Feature = {
+  id: 'volume',
+  title: 'Number of transactions, and inflow by currency',
+  unit: 'transactions',
+  says: '{count}{inflow}',
+  tells: { value: '{count} in half a year' },
+  measure: ofRows('may_be_higher', (view) => {
+    const { compared: series } = view;
+    const count = series.rows.length;
+    const sums = [...metricsOf(series).inflow].map(
+      ([currency, units]) => [currency, toDecimal(units)] as const,
+    );
+    const inflows = sums.map(([currency, value]): Compared => {
+      const metric = metricOfCurrency('inflow', currency);
+      return { metric, value, named: `inflow in ${currencyCode(currency)}` };
+    });
+    const told = sums.slice(0, CURRENCIES_MAX).map(([currency, sum]) => spokenMoney(sum, currency));
+    return {
+      value: count,
+      figures: {
+        count: countWithNoun(count, 'transaction'),
+        inflow: told.length > 0 ? `, inflow of ${told.join(', ')}` : '',
+      },
+      compare: [
+        { metric: 'count', value: toDecimal(wholeUnits(count)), named: 'number of transactions' },
+        ...inflows,
+      ],
+      evidence: largestFirst(
+        view,
+        series.rows.filter(({ direction }) => direction === 'in'),
+      ),
+      shown: { count, inflow: Object.fromEntries(sums) },
+    };
+  }),
+};
+
+/** More currencies than a reader takes in at a glance. */
+const CURRENCIES_MAX = 3;
+
+export const ACTIVITY_FEATURES: readonly Feature[] = [
+  structuredAmounts,
+  rareBurst,
+  fan('fan_in', 'payer'),
+  fan('fan_out', 'receiver'),
+  roundAmounts,
+  volume,
+];

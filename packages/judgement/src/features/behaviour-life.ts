@@ -1,0 +1,313 @@
+// size: one look at the rows tells all that is told of them.
+
+import { alertTopics } from '../risk-data/words/alert-words.js';
+import {
+  PAYEES,
+  REGISTERED_PAYERS,
+  type NameClass,
+  type TextClass,
+} from '../risk-data/words/payment-words.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { currencyTypeOf } from '../activity/on-ramps.js';
+import { documentsIn } from '../notes/note-facts.js';
+import { spokenDay, spokenSpan } from '../wording/spoken.js';
+import { asOneOrZero, countWithNoun, unknown, type Feature } from './feature.js';
+import {
+  byMonth,
+  byParty,
+  idsOf,
+  isKnownKind,
+  moneyText,
+  namedParties,
+  partiesOf,
+  percentText,
+  rounded,
+  seenMoney,
+  shareOf,
+  sumOf,
+  NO_NAMES_REASON,
+  type SeenRow,
+} from './seen-money.js';
+
+/** A wage or pension paid this recently still goes on. Own choice: a month and a late payday. */
+const GOES_ON_MS = 40 * DAY_MS;
+/** Least months, of six, in which purchases show daily life. */
+const PURCHASES_MIN = 2;
+
+/** Whether a person lives on this account: pay by the month, bills, purchases. Part: `income`, a share. */
+const regularLife: Feature = {
+  id: 'regular_life',
+  title: 'Months with daily life: regular pay or bills, and purchases',
+  unit: 'months of what was read',
+  says: 'daily life shows in {months}, and {pay}',
+  tells: { income: '{pay}', months: 'daily life, of bills or pay and of purchases, shows in {months}' },
+  measure(view) {
+    const { ins, rows } = seenMoney(view);
+    const pay = ins.filter(
+      ({ isUsual, isCash, row }) => isUsual && !isCash && row.atMs <= view.facts.lookback.endMs,
+    );
+    const byPayer = byParty(pay).filter(isByMonth);
+    const regular = byPayer.flat();
+    const goesOn = regular.some(({ row }) => view.facts.lookback.endMs - row.atMs <= GOES_ON_MS);
+    const paid = new Set(regular);
+    const lived = byMonth(rows).filter((some) => {
+      const purchases = some.filter(({ isPurchase }) => isPurchase).length;
+      const isPaid = some.some((each) => paid.has(each) || (!each.isIn && each.isUsual && !each.isPurchase));
+      return isPaid && purchases >= PURCHASES_MIN;
+    });
+    const income = shareOf(sumOf(regular), sumOf(ins));
+    return {
+      value: lived.length,
+      parts: { income },
+      figures: {
+        months: lived.length > 0 ? countWithNoun(lived.length, 'month') : 'no month',
+        pay:
+          byPayer.length > 0
+            ? `${percentText(income)} of what came in since ${spokenDay(rows[0]!.atMs)} is regular pay by ` +
+              `${countWithNoun(byPayer.length, 'payer')}, ` +
+              (goesOn ? 'still paid' : 'no longer paid')
+            : 'nothing that came in is regular pay',
+      },
+      evidence: idsOf(regular),
+    };
+  },
+};
+
+/** Tells whether payments are at most five a month: a weekly wage; more are the sales of a trade. */
+const isByMonth = (rows: readonly SeenRow[]): boolean =>
+  rows.length <= 5 * new Set(rows.map(({ month }) => month)).size;
+
+/** Whether a firm trades: buyers, suppliers and the costs of running it, by how payments recur. */
+export const trade: Feature = {
+  id: 'trade',
+  title: 'Of a firm, what it spends by the month on the same payees, and on purchases',
+  unit: 'share of what came in',
+  says: 'payees who are paid by the month, and purchases, took {costs} of what came in since {since}',
+  tells: {
+    running: 'monthly costs such as rent and wages took {running} of what came in since {since}',
+    known: 'regular buyers paid {known} of what came in since {since}',
+    topBuyer: 'the largest of {buyers} paid {top} of all that came in since {since}',
+  },
+  lists: ['payment_words'],
+  measure(view) {
+    if (view.isPerson) return unknown('A person has no trade of a firm.');
+    const { ins, outs, rows, openIns } = seenMoney(view);
+    if (ins.length + outs.length === 0) return unknown('Nothing moved.');
+    const costs = outs.filter(({ isUsual, isPurchase }) => isUsual || isPurchase);
+    const share = shareOf(sumOf(costs), sumOf(ins));
+    const buyers = byParty(ins);
+    const top = Math.max(0, ...buyers.map((some) => sumOf(some)));
+    return {
+      value: share,
+      parts: rounded({
+        topBuyer: shareOf(top, sumOf(ins)),
+        known: shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins)),
+        running: shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins)),
+      }),
+      figures: {
+        since: spokenDay(rows[0]!.atMs),
+        costs: percentText(share),
+        running: percentText(shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins))),
+        known: percentText(shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins))),
+        buyers: countWithNoun(namedParties(ins), 'payer'),
+        top: percentText(shareOf(top, sumOf(ins))),
+        suppliers: countWithNoun(partiesOf(costs), 'supplier'),
+      },
+      ...(share > 0
+        ? {}
+        : {
+            says: 'nothing that came in since {since} was spent on payees who are paid by the month, or on purchases',
+          }),
+      evidence: idsOf(costs),
+    };
+  },
+};
+
+/** A larger share of the income is goods sold, and no cost of running a trade. Own choice. */
+const RUNNING_SHARE_MAX = 0.15;
+
+/** Sums what is spent by the month on others who each get little of the income. */
+function runningCosts(outs: readonly SeenRow[], income: number): number {
+  const byPayee = byParty(outs);
+  return sumOf(
+    byPayee
+      .filter(
+        (paid) =>
+          !paid[0]!.isCash &&
+          paid.some(({ isUsual }) => isUsual) &&
+          sumOf(paid) <= RUNNING_SHARE_MAX * income,
+      )
+      .flat(),
+  );
+}
+
+const NO_COINS = 'nothing went to known exchanges of virtual assets or left as such';
+
+/** Money that went to where it becomes coins, which anybody may get. */
+const onRamp: Feature = {
+  id: 'on_ramp',
+  title: 'What went to exchanges of virtual assets or left as such',
+  unit: 'share of what went out',
+  says: 'of what went out since {since} {share} went to exchanges of virtual assets or left as such',
+  tells: {
+    sums: 'exchanges of virtual assets got {money} since {since}, or it left as such',
+    cameBack: 'of what went to exchanges since {since} {back} came back',
+    ageDays: 'the first payment to an exchange is {age} old',
+  },
+  lists: ['payment_words'],
+  measure(view) {
+    const { ins, outs, rows } = seenMoney(view);
+    const isCoin = ({ row, kinds }: SeenRow): boolean =>
+      kinds.includes('exchange') || currencyTypeOf(row.currency) === 'CRYPTO';
+    const left = outs.filter(isCoin);
+    const first = left[0]?.row.atMs;
+    const share = shareOf(sumOf(left), sumOf(outs));
+    const asked = [...ins, ...outs].filter((each) => each.row.flagged && isCoin(each));
+    const isByBank = ({ row, isIn }: SeenRow): boolean => isIn && currencyTypeOf(row.currency) !== 'CRYPTO';
+    return {
+      value: left.length > 0 && share === 0 ? shareOf(left.length, outs.length) : share,
+      ...(left.length > 0 ? {} : { says: NO_COINS }),
+      parts: rounded({
+        sums: sumOf(left),
+        cameBack: shareOf(sumOf(ins.filter(isCoin)), sumOf(left)),
+        paidOut: asOneOrZero(asked.length > 0 && asked.every(isByBank)),
+        ageDays: first === undefined ? 0 : (view.facts.lookback.endMs - first) / DAY_MS,
+      }),
+      figures: {
+        since: spokenDay(rows[0]?.atMs ?? 0),
+        share: percentText(share),
+        money: moneyText(left),
+        back: percentText(shareOf(sumOf(ins.filter(isCoin)), sumOf(left))),
+        age: spokenSpan(first === undefined ? 0 : Math.max(0, view.facts.lookback.endMs - first) / DAY_MS),
+      },
+      evidence: idsOf(left),
+    };
+  },
+};
+
+const isWith = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>
+  isKnownKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind));
+
+export const isFromRegisteredPayer = isWith(REGISTERED_PAYERS);
+
+/** Kinds of texts that explain nothing. */
+const DOUBTFUL_TEXT_CLASSES: ReadonlySet<TextClass> = new Set<TextClass>(['crypto', 'investment', 'fee']);
+
+/** Share of unusual money whose purpose is told by who paid and who was paid. */
+const toldPurpose: Feature = {
+  id: 'told_purpose',
+  title:
+    'What moved apart from the usual payments and was paid by or to an institution of a kind that says why',
+  unit: 'share of what moved apart from the usual payments',
+  says: 'going by names, {share} of the unusual money was with others such as {kinds}',
+  tells: {
+    out: 'going by names and texts, {out} of what went out unusually has a plain purpose',
+    least: 'going by names, {share} of the unusual money was with others such as {kinds}',
+    doubtful: '{doubtful} of the unusual money speaks of coins, investments or fees, or went to a trader',
+  },
+  lists: ['payment_words'],
+  measure(view) {
+    const { isTold, openIns, openOuts } = seenMoney(view);
+    if (!isTold) return unknown(NO_NAMES_REASON);
+    const all = sumOf(openIns) + sumOf(openOuts);
+    if (all === 0) return unknown('Nothing moved apart from the usual payments.');
+    const isOf = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) => row.isNamesake || isWith(kinds)(row);
+    const isStated = ({ texts }: SeenRow): boolean =>
+      texts.length > 0 && !texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text));
+    const borneIn = openIns.filter(
+      (row) =>
+        !row.isCash && ((row.isKnown && !row.kinds.includes('trader')) || isOf(REGISTERED_PAYERS)(row)),
+    );
+    const inShare = shareOf(sumOf(borneIn), sumOf(openIns));
+    // Why own money counts: it may go where the customer has an account, or where a text says what for.
+    const isOwns =
+      inShare >= BORNE_OUT_SHARE_MIN || sumOf(openIns) <= (1 - BORNE_OUT_SHARE_MIN) * sumOf(openOuts);
+    const borneOut = openOuts.filter((row) => !row.isCash && (row.isOwn ? isOwns : isOf(PAYEES)(row)));
+    const claimed = openOuts.filter(
+      (row) => isOwns && !row.isCash && !row.isOwn && isStated(row) && !row.kinds.includes('trader'),
+    );
+    const borne = [...borneIn, ...borneOut];
+    const out = sumOf(borneOut) + CLAIMED_WEIGHT * sumOf(claimed.filter((row) => !borneOut.includes(row)));
+    const share = shareOf(sumOf(borneIn) + out, all);
+    const kinds = [...new Set(borne.flatMap(({ kinds: some }) => some))].sort();
+    const doubtful = [...openIns, ...openOuts].filter(isDoubtful);
+    const outShare = shareOf(out, sumOf(openOuts));
+    return {
+      value: share,
+      parts: {
+        out: sumOf(openOuts) === 0 ? 1 : outShare,
+        least: Math.min(
+          sumOf(openIns) <= 0.1 * all ? 1 : inShare,
+          sumOf(openOuts) <= 0.1 * all ? 1 : outShare,
+        ),
+        doubtful: shareOf(sumOf(doubtful), all),
+      },
+      figures: {
+        share: percentText(share),
+        out: percentText(outShare),
+        doubtful: percentText(shareOf(sumOf(doubtful), all)),
+        kinds: kinds.length > 0 ? kinds.slice(0, 2).map(kindText).join(' or ') : 'anybody of a known kind',
+      },
+      evidence: idsOf(borne),
+      isDeclared: true,
+      ...(share >= BORNE_OUT_SHARE_MIN ? { isBorneOut: true as const } : {}),
+    };
+  },
+};
+
+export const kindText = (kind: NameClass): string =>
+  (({ state: 'public body', bill: 'utility' }) as Readonly<Record<string, string>>)[kind] ?? kind;
+
+/** Tells whether a trader or a text that says little stands for the purpose of a payment. */
+const isDoubtful = ({ kinds, texts }: SeenRow): boolean =>
+  kinds.includes('trader') || texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text));
+
+/** Share of the money that the other side has to bear out. Own choice. */
+const BORNE_OUT_SHARE_MIN = 0.75;
+
+/** Weight of a mere text, against that of the other side's name. Own choice: it moves one band. */
+const CLAIMED_WEIGHT = 0.65;
+
+/** What the alert asks about; that a fraud was reported stands in its description. */
+const alertTopic: Feature = {
+  id: 'alert_topic',
+  title:
+    'What the alert asks about, by the words of its rules; what it says was reported or of access, by all its words',
+  unit: 'topic',
+  says: 'the alert asks about {topic}',
+  lists: ['alert_words'],
+  measure({ facts }) {
+    const { rule_title: rule, title, description } = facts.alert.content;
+    const ofRules = alertTopics(`${rule} ; ${title}`);
+    const said = alertTopics(description ?? '').filter((topic) => topic === 'reported' || topic === 'access');
+    const topics = [...said.filter((topic) => topic === 'reported'), ...ofRules, ...said];
+    return {
+      value: topics[0] ?? 'anything',
+      figures: { topic: topics[0] === 'reported' ? 'a fraud that was reported' : (topics[0] ?? 'anything') },
+      parts: Object.fromEntries(topics.map((topic) => [topic, 1])),
+    };
+  },
+};
+
+const documents: Feature = {
+  id: 'documents',
+  title: 'Documents that notes or the alert name as seen, attached or on file',
+  unit: 'documents',
+  says: '{count} named as seen, attached or on file',
+  lists: ['note_words'],
+  measure({ facts, notes }) {
+    const ofNotes = notes.filter(({ mitigated }) => mitigated.length > 0);
+    const ofAlert = documentsIn(facts.alert.content.description);
+    const count = ofNotes.length + ofAlert.length;
+    return { value: count, figures: { count: countWithNoun(count, 'document') }, isDeclared: true };
+  },
+};
+
+export const LIFE_FEATURES: readonly Feature[] = [
+  regularLife,
+  trade,
+  onRamp,
+  toldPurpose,
+  alertTopic,
+  documents,
+];

@@ -1,0 +1,171 @@
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { spokenDay } from '../wording/spoken.js';
+import { asOneOrZero, type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
+import {
+  hasMonthBefore,
+  idsOf,
+  isNewTo,
+  moneyText,
+  namedParties,
+  newSinceMs,
+  partiesOf,
+  percentText,
+  risingSteps,
+  rounded,
+  seenMoney,
+  shareOf,
+  sinceFigures,
+  sumOf,
+  withoutKnown,
+  NO_NAMES_REASON,
+  type SeenRow,
+} from './seen-money.js';
+
+/**
+ * Share of what went out to receivers without dealings before the month before the window. Parts: `sums`,
+ * `isPlain` (a month before was read, and no own account got any), `count` of receivers, `perReceiver`
+ * (payments to each), `rising` (how often a payment was larger than all before), and `ownMoney`, the share
+ * that strangers had not paid in.
+ */
+const newReceivers: Feature = {
+  id: 'new_receivers',
+  title: 'What went to receivers without dealings before the window of the alert and the month before it',
+  unit: 'share of what went out since then',
+  says: '{count} unknown before {since}{read}{apart} got {share} of what went out since then',
+  tells: {
+    sums: '{count} unknown before {since}{read}{apart} got {money}',
+    count: '{count} unknown before {since}{read}{apart} were paid',
+  },
+  lists: ['payment_words'],
+  measure(view) {
+    const { isTold, outs, openOuts, openIns } = seenMoney(view);
+    if (!isTold) return unknown(NO_NAMES_REASON);
+    const fromMs = newSinceMs(view);
+    const isSince = ({ row }: SeenRow): boolean => row.atMs >= fromMs;
+    const isNew = ({ row: { counterparty } }: SeenRow): boolean =>
+      counterparty !== null && isNewTo(view, counterparty);
+    const { registeredAtMs, lastBeforeMs } = view.subject;
+    const isOnFile = lastBeforeMs !== null || view.rows.some(({ atMs }) => atMs < fromMs);
+    if (!isOnFile && (registeredAtMs === null || registeredAtMs < fromMs))
+      return unknown('No earlier payment is on record, so nobody can say which receivers are new.');
+    const paid = openOuts.filter((each) => isSince(each) && !each.isCash && !each.isOwn && isNew(each));
+    const came = openIns.filter((each) => isSince(each) && !each.isFamily && !each.isKnown);
+    const [count, sum] = [partiesOf(paid), sumOf(paid)];
+    const all = sumOf(outs.filter(isSince));
+    const share = shareOf(sum, all);
+    const { unknown: told, apart } = withoutKnown(paid);
+    return {
+      value: share,
+      ...(count === 0 ? { says: 'nothing went to new receivers' } : {}),
+      parts: rounded({
+        sums: sum,
+        count,
+        perReceiver: count === 0 ? 0 : paid.length / count,
+        rising: risingSteps(paid),
+        ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOf(came) / sum),
+        isPlain: asOneOrZero(
+          hasMonthBefore(view, fromMs) && !paid.some(({ row }) => row.type === 'INTERNAL'),
+        ),
+      }),
+      figures: {
+        ...sinceFigures(view, fromMs),
+        apart,
+        share: percentText(shareOf(sumOf(told), all)),
+        count: countWithNoun(namedParties(told), 'receiver'),
+        money: moneyText(told),
+      },
+      evidence: idsOf(paid),
+    };
+  },
+};
+
+/** Money that came in and left within a fortnight was not kept. Own choice. */
+const LEFT_AGAIN_WITHIN_MS = 14 * DAY_MS;
+/** Months of pay that are shown for a person with no regular pay, or next to none. */
+const MONTHS_MAX = 99;
+
+/**
+ * What moved apart from the usual payments. Parts: `in`, `left` (share of it that left again within a
+ * fortnight), its `leftSums` and the mean `hours` until then, `kept`, `months` of the regular pay; and of
+ * what the alert flags but the customer did not move, `beside`, `besideShare`, `unmoved` (tries).
+ */
+const flaggedWeight: Feature = {
+  id: 'flagged_weight',
+  title: 'What moved apart from the usual payments, the larger of in and out',
+  unit: 'sums that have to be reported',
+  says: 'apart from the usual payments {came} came in and {gone} went out',
+  tells: {
+    left: 'of what came in since {since} beside the usual payments {again} left within two weeks',
+    kept: 'of what came in since {since} beside the usual payments {kept} stayed',
+  },
+  measure(view) {
+    const { openIns, openOuts, ins, rows } = seenMoney(view);
+    const [came, gone] = [sumOf(openIns), sumOf(openOuts)];
+    const months = Math.max(1, new Set(rows.map(({ month }) => month)).size);
+    const pay = sumOf(ins.filter(({ isUsual }) => isUsual)) / months;
+    const left = sumsThatLeftAgain(openIns, openOuts);
+    const flagged = sumOf(rows.filter(({ row }) => row.flagged));
+    const beside = besideSums(view);
+    return {
+      value: Math.round(Math.max(came, gone) * 1000) / 1000,
+      parts: rounded({
+        in: came,
+        left: shareOf(left.sums, came),
+        leftSums: left.sums,
+        ...(left.sums > 0 ? { hours: left.hours } : {}),
+        kept: came > 0 ? Math.max(0, 1 - gone / came) : 1,
+        months: pay > 0 ? Math.min(MONTHS_MAX, Math.max(came, gone) / pay) : MONTHS_MAX,
+        beside,
+        besideShare: shareOf(beside, beside + flagged),
+        unmoved: view.facts.beside?.unmoved?.length ?? 0,
+      }),
+      figures: {
+        since: spokenDay(rows[0]?.atMs ?? 0),
+        came: moneyText(openIns),
+        gone: moneyText(openOuts),
+        again: percentText(shareOf(left.sums, came)),
+        kept: percentText(came > 0 ? Math.max(0, 1 - gone / came) : 1),
+      },
+      evidence: idsOf([...openIns, ...openOuts]),
+    };
+  },
+};
+
+/** Sums what the alert flags of other customers, and what did not move. */
+function besideSums({ facts, sums }: CaseView): number {
+  const { others, unmoved = [] } = facts.beside ?? {};
+  const rows = (others?.customers ?? []).flatMap((customer) =>
+    (['in', 'out'] as const).flatMap((direction) =>
+      Object.entries(customer.sums[direction]).map(([currency, amount]) => ({ direction, currency, amount })),
+    ),
+  );
+  const all = sums(unmoved) + sums(rows);
+  return Number.isFinite(all) ? all : 0;
+}
+
+/** Sums money that came and left within a fortnight, oldest first, to any receiver; rows in time order. */
+function sumsThatLeftAgain(
+  ins: readonly SeenRow[],
+  outs: readonly SeenRow[],
+): { sums: number; hours: number } {
+  const waiting = ins.map(({ row, sums }) => ({ atMs: row.atMs, sums }));
+  let [left, waitedMs, next] = [0, 0, 0];
+  for (const { row, sums } of outs) {
+    let open = sums;
+    while (
+      waiting[next] &&
+      (row.atMs - waiting[next]!.atMs > LEFT_AGAIN_WITHIN_MS || waiting[next]!.sums <= 0)
+    )
+      next += 1;
+    for (let i = next; open > 0 && waiting[i] && waiting[i]!.atMs <= row.atMs; i++) {
+      const taken = Math.min(open, waiting[i]!.sums);
+      waiting[i]!.sums -= taken;
+      open -= taken;
+      left += taken;
+      waitedMs += taken * (row.atMs - waiting[i]!.atMs);
+    }
+  }
+  return { sums: left, hours: left > 0 ? waitedMs / left / (DAY_MS / 24) : 0 };
+}
+
+export const MONEY_FEATURES: readonly Feature[] = [newReceivers, flaggedWeight];

@@ -1,0 +1,147 @@
+import { groupedBy } from '../../../../src/kernel/grouped-by.js';
+import { behaviourFromMs } from '../activity/behaviour.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { spokenDay } from '../wording/spoken.js';
+import { countWithNoun, unknown, type Feature } from './feature.js';
+import {
+  byParty,
+  idsOf,
+  moneyText,
+  namedParties,
+  partiesOf,
+  percentText,
+  roughMoney,
+  rounded,
+  seenMoney,
+  shareOf,
+  spanOf,
+  sumOf,
+  withoutKnown,
+  NO_NAMES_REASON,
+  type SeenRow,
+} from './seen-money.js';
+
+/**
+ * Cash brought: how much, in how many places and on how many days; and cash drawn beyond small sums to live
+ * on. Parts: `places`, `days`, `share` of what came in, `drawnShare` of what went out, `drawnSums`, and
+ * `belowDays`, on which each deposit is below the reportable sum and all are a quarter of it or more.
+ */
+const NO_CASH = 'no cash was brought in or drawn';
+const DRAWN_ALONE = 'no cash was brought in; {drawn} of what went out since {since} was drawn in cash';
+
+const cash: Feature = {
+  id: 'cash',
+  title: 'Cash brought in, by sum, places and days, and cash drawn',
+  unit: 'sums that have to be reported',
+  says: 'cash of {money} was brought in{where} on {days}, {span}',
+  tells: {
+    share: 'of what came in since {since} {share} is cash',
+    places: 'cash was brought in at {places}, {span}',
+    days: 'cash was brought in on {days}, {span}',
+    belowDays: 'on {below} cash stayed just below the reporting threshold, {span}',
+    drawnShare: 'of what went out since {since} {drawn} was drawn in cash',
+    drawnSums: 'of what went out since {since} {drawn} was drawn in cash',
+  },
+  measure(view) {
+    const { ins, outs, rows } = seenMoney(view);
+    const brought = ins.filter(({ isCash, row }) => isCash || row.cheque === true);
+    const drawn = outs.filter(({ isCash, isUsual }) => isCash && !isUsual);
+    const days = [...groupedBy(brought, ({ atMs }) => Math.floor(atMs / DAY_MS)).values()];
+    const places = partiesOf(brought.filter(({ row }) => row.counterparty !== null));
+    const [share, drawnShare] = [shareOf(sumOf(brought), sumOf(ins)), shareOf(sumOf(drawn), sumOf(outs))];
+    return {
+      value: Math.round(sumOf(brought) * 1000) / 1000,
+      parts: rounded({
+        places,
+        days: days.length,
+        share,
+        drawnShare,
+        drawnSums: sumOf(drawn),
+        belowDays: days.filter(isBelow).length,
+      }),
+      figures: {
+        money: moneyText(brought),
+        since: spokenDay(rows[0]?.atMs ?? 0),
+        span: spanOf(brought),
+        where: places > 0 ? ` at ${countWithNoun(places, 'place')}` : '',
+        places: countWithNoun(places, 'place'),
+        days: countWithNoun(days.length, 'day'),
+        below: countWithNoun(days.filter(isBelow).length, 'day'),
+        share: percentText(share),
+        drawn: percentText(drawnShare),
+      },
+      ...(brought.length === 0 ? { says: drawn.length === 0 ? NO_CASH : DRAWN_ALONE } : {}),
+      evidence: idsOf([...brought, ...drawn]),
+    };
+  },
+};
+
+/** Tells whether a day has a quarter of a reportable sum or more, each sum less than one. Own choice. */
+const isBelow = (day: readonly SeenRow[]): boolean => sumOf(day) >= 0.25 && day.every(({ sums }) => sums < 1);
+
+/**
+ * Who pays in and is paid beyond the usual. Parts: `payers`, their `sums`, mean `eachSums`; `toTwo`, the
+ * share of what moved that went to the two who got most, and its `toTwoSums`.
+ */
+const parties: Feature = {
+  id: 'parties',
+  title: 'What came from payers that the alert flags or without regular dealings before, family apart',
+  unit: 'share of what came in',
+  says:
+    '{payers} flagged or without regular dealings before {begun}{apart} paid {share} of what came in ' +
+    'since {since}',
+  tells: {
+    payers: '{payers} flagged or without regular dealings before {begun}{apart} paid in since {since}',
+    eachSums: '{each} came from each of them on average',
+    toTwo: 'of what went out since {since} {toTwo} went to {largest}',
+  },
+  lists: ['payment_words'],
+  measure(view) {
+    const { isTold, rows, ins, outs, openIns } = seenMoney(view);
+    if (!isTold) return unknown(NO_NAMES_REASON);
+    const strangers = openIns.filter(({ isKnown, isFamily, isCash }) => !isKnown && !isFamily && !isCash);
+    const most = twoLargest(outs);
+    const payers = partiesOf(strangers);
+    const share = shareOf(sumOf(strangers), sumOf(ins));
+    // Why only in words: who pays a wage is no stranger to a reader, however young the account is.
+    const { unknown: told, apart } = withoutKnown(strangers.filter(({ isPay }) => !isPay));
+    const named = namedParties(told);
+    const toTwo = shareOf(sumOf(most), Math.max(sumOf(ins), sumOf(outs)));
+    return {
+      value: share,
+      parts: rounded({
+        payers,
+        sums: sumOf(strangers),
+        eachSums: payers === 0 ? 0 : sumOf(strangers) / payers,
+        toTwo,
+        toTwoSums: sumOf(most),
+      }),
+      figures: {
+        share: percentText(shareOf(sumOf(told), sumOf(ins))),
+        payers: countWithNoun(named, 'payer'),
+        apart,
+        begun: spokenDay(behaviourFromMs(view.window)),
+        since: spokenDay(rows[0]?.atMs ?? 0),
+        each: roughMoney(view, named === 0 ? 0 : sumOf(told) / named),
+        toTwo: percentText(shareOf(sumOf(most), sumOf(outs))),
+        largest: partiesOf(most) === 1 ? 'one receiver' : 'the two largest receivers',
+      },
+      ...(payers === 0
+        ? { says: 'no money came from payers flagged or without regular dealings before' }
+        : {}),
+      evidence: [...new Set([...idsOf(strangers), ...idsOf(most)])],
+    };
+  },
+};
+
+/** Returns payments to the two who got most and are neither the customer nor family. */
+function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {
+  const paid = outs.filter(({ isFamily, isCash }) => !isFamily && !isCash);
+  const byPayee = byParty(paid);
+  return byPayee
+    .sort((a, b) => sumOf(b) - sumOf(a))
+    .slice(0, 2)
+    .flat();
+}
+
+export const PARTY_FEATURES: readonly Feature[] = [cash, parties];

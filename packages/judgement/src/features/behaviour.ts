@@ -1,0 +1,134 @@
+import { behaviourFromMs, behaviourOf, type Behaviour } from '../activity/behaviour.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import type { CaseFacts } from '../case/facts/case-facts.js';
+import {
+  asOneOrZero,
+  type CaseView,
+  countWithNoun,
+  largestFirst,
+  unknown,
+  type Feature,
+  type Measured,
+} from './feature.js';
+import { spokenDay } from '../wording/spoken.js';
+import { percentText, roughMoney, seenMoney, shareOf, spanOf } from './seen-money.js';
+
+// size: a text is read as one line.
+
+const behaviourByCase = new WeakMap<CaseFacts, Behaviour>();
+
+/** Returns what the subject's payments show around what the alert flags. */
+function seenBehaviour(view: CaseView): Behaviour {
+  const kept = behaviourByCase.get(view.facts);
+  if (kept) return kept;
+  const units = new Map<string, number>();
+  const unitOf = (currency: string): number => {
+    let unit = units.get(currency);
+    if (unit === undefined) {
+      const worth = view.sums([{ amount: '1', currency, direction: 'in' }]);
+      units.set(currency, (unit = Number.isFinite(worth) ? worth : 0));
+    }
+    return unit;
+  };
+  const rows = seenMoney(view)
+    .rows.filter(({ isOwn }) => !isOwn)
+    .map(({ row }) => row);
+  const found = behaviourOf(rows, view.window, unitOf, view.before);
+  behaviourByCase.set(view.facts, found);
+  return found;
+}
+
+type Found = Pick<Measured, 'value' | 'parts' | 'figures' | 'says'> & {
+  readonly rows: readonly TransactionRow[];
+};
+
+/** A measurement of the window; unknown where nothing moved in it. */
+const ofWindow =
+  (measure: (seen: Behaviour, view: CaseView) => Found | null): Feature['measure'] =>
+  (view) => {
+    const seen = seenBehaviour(view);
+    if (seen.moved <= 0) return unknown('Nothing moved in what the alert is about.');
+    const found = measure(seen, view);
+    if (!found)
+      return unknown('Payments are on record since {first} only, so nobody can say what was usual before.', {
+        figures: { first: spokenDay(seenMoney(view).rows[0]!.atMs) },
+      });
+    const { rows, ...measured } = found;
+    return { ...measured, evidence: largestFirst(view, rows) };
+  };
+
+const NOTHING_LEFT = 'nothing that payers without regular dealings paid in, {span}, left within five days';
+const ONLY_REGULAR = 'all that came in, {span}, came from regular payers';
+/** Pay of an employer beside what strangers paid in: with more of it the share says nothing of them. Own choice. */
+const PAY_SHARE_MAX = 0.1;
+
+const passedOn: Feature = {
+  id: 'passed_on',
+  title: 'What such payers paid in and left within five days; less where others paid in more',
+  unit: 'share of what they paid in',
+  says: 'of what payers without regular dealings paid in, {span}, {share} left within five days',
+  measure: ofWindow(({ passedOn: passed, fromStrangers, cameIn, strangersIn, window, beside }, view) => {
+    const share = shareOf(passed, fromStrangers);
+    const weight = cameIn > 0 ? Math.min(1, (1.5 * fromStrangers) / cameIn) : 0;
+    const isOnly = fromStrangers === 0 && cameIn > 0 && beside === null;
+    const pay = new Set(seenMoney(view).rows.flatMap(({ isPay, row }) => (isPay ? [row.id] : [])));
+    const paid = view.sums(strangersIn.filter(({ id }) => pay.has(id)));
+    return {
+      value: Math.round(1000 * share * weight) / 1000,
+      ...(share > 0 ? {} : { says: isOnly ? ONLY_REGULAR : NOTHING_LEFT }),
+      parts: {
+        share,
+        isPlain: asOneOrZero(isOnly || (fromStrangers > 0 && paid <= PAY_SHARE_MAX * fromStrangers)),
+      },
+      figures: { share: percentText(share), span: spanOf(window) },
+      rows: strangersIn,
+    };
+  }),
+};
+
+const againstPast: Feature = {
+  id: 'against_past',
+  title:
+    'What moved in a month with people and firms without regular dealings before, against earlier months',
+  unit: 'times all that moved in a mean earlier month',
+  says: 'about {month} a month came or went beyond regular payers and receivers since {from}; an average month before had {usual} in all',
+  measure: ofWindow(({ strangersMonth, usualMonth, strangers }, view) => {
+    if (usualMonth === null) return null;
+    const figures = {
+      month: roughMoney(view, strangersMonth),
+      usual: roughMoney(view, usualMonth),
+      from: spokenDay(behaviourFromMs(view.window)),
+    };
+    const none =
+      strangersMonth > 0 ? {} : { says: 'since {from} money moved with regular payers and receivers alone' };
+    return { ...none, value: Math.round((10 * strangersMonth) / usualMonth) / 10, figures, rows: strangers };
+  }),
+};
+
+const manyPayments: Feature = {
+  id: 'many_payments',
+  title: 'What moved apart from the two largest payments',
+  unit: 'share of what moved',
+  says: 'of all that moved, {span}, the two largest of {count} make {rest}',
+  measure: ofWindow(({ beyondTwo, moved, window }) => {
+    const share = shareOf(beyondTwo, moved);
+    const count = countWithNoun(window.length, 'payment');
+    const figures = { rest: percentText(1 - share), count, span: spanOf(window) };
+    return { value: share, figures, rows: window };
+  }),
+};
+
+const lasting: Feature = {
+  id: 'lasting',
+  title: 'Days in which most of what moved did so, the first and the last tenth apart',
+  unit: 'days',
+  says: 'nearly all of the money moved within {days}',
+  measure: ofWindow(({ days, window }) => ({
+    value: Math.round(10 * days) / 10,
+    figures: { days: countWithNoun(Math.ceil(days), 'day') },
+    rows: window,
+    ...(days > 0 ? {} : { says: 'nearly all of the money moved at once' }),
+  })),
+};
+
+export const BEHAVIOUR_FEATURES: readonly Feature[] = [passedOn, againstPast, manyPayments, lasting];

@@ -1,0 +1,291 @@
+import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import {
+  SHARERS_MAX,
+  type ContactFacts,
+  type MailFacts,
+  homeCountriesOf,
+  nationalitiesOf,
+  type FatfStatus,
+  type IpFacts,
+  type PlaceFacts,
+} from '../case/facts/contact-facts.js';
+import {
+  type CaseView,
+  countWithNoun,
+  listFirstThree,
+  unknown,
+  type Feature,
+  type Measured,
+  asOneOrZero,
+} from './feature.js';
+import { isBeyondEveryday } from '../network/real-flows.js';
+
+// size: a text is read as one line.
+
+const contactsOf = ({ facts }: CaseView): ContactFacts =>
+  facts.contacts ?? { emails: [], phones: [], shared: [] };
+
+const NO_MAIL = 'No e-mail address of the customer is known.';
+
+const shown = ({ address }: Pick<MailFacts | IpFacts, 'address'>): string =>
+  `"${escapeMarkdown(address, 60)}"`;
+
+/** Words a count, "3 other customers"; of one address or number only SHARERS_MAX are looked up. */
+export const sharers = (count: number): string =>
+  `${count}${count >= SHARERS_MAX ? ' or more' : ''} other ${count === 1 ? 'customer' : 'customers'}`;
+
+function emailDomain(view: CaseView): Measured {
+  const { emails } = contactsOf(view);
+  if (emails.length === 0) return unknown(NO_MAIL);
+  const curated = emails.filter(({ disposable }) => disposable === 'curated');
+  const wide = emails.filter(({ disposable }) => disposable === 'wide');
+  const imitated = emails.filter(({ lookAlikeOf }) => lookAlikeOf !== null);
+  const parts = { curated: curated.length, imitated: imitated.length, wide: wide.length };
+  return {
+    value: new Set([...curated, ...wide, ...imitated]).size,
+    parts,
+    shown: { addresses: emails.length, ...parts },
+    figures: {
+      addresses: countWithNoun(emails.length, 'e-mail address'),
+      disposable: listFirstThree([
+        ...curated.map((mail) => `${shown(mail)} on the reviewed list`),
+        ...wide.map((mail) => `${shown(mail)} on the wide list, which is noisy`),
+      ]),
+      imitated: listFirstThree(
+        imitated.map(
+          (mail) => `${shown(mail)} looks like "${escapeMarkdown(mail.lookAlikeOf!, 60)}" and is not`,
+        ),
+      ),
+    },
+  };
+}
+
+function phoneOrigin(view: CaseView): Measured {
+  const { phones } = contactsOf(view);
+  if (phones.length === 0) return unknown('No phone number of the customer is known.');
+  const home = homeCountriesOf(view.profile);
+  const voip = phones.filter(({ type }) => type === 'VOIP');
+  const foreign = phones.filter(
+    ({ country }) => home.length > 0 && country !== null && !home.includes(country),
+  );
+  const unread = phones.filter(({ country }) => country === null);
+  const value = new Set([...voip, ...foreign]).size;
+  const more = {
+    shown: { foreign: foreign.length, numbers: phones.length, voip: voip.length },
+    figures: {
+      numbers: countWithNoun(phones.length, 'phone number'),
+      home: home.join(', ') || 'unknown',
+      found: listFirstThree([
+        ...foreign.map(({ number, country }) => `${number} is of ${country}`),
+        ...voip.map(({ number }) => `${number} is Internet telephony`),
+      ]),
+      unread: `${unread.length}`,
+    },
+  };
+  if (value > 0) return { value, ...more };
+  if (home.length === 0)
+    return unknown('Neither residence nor nationality is known to compare the phone numbers with.', more);
+  if (unread.length > 0) return unknown('The country of {unread} of {numbers} is unknown.', more);
+  return { value, ...more };
+}
+
+function sharedContacts(view: CaseView): Measured {
+  const { emails, phones, shared } = contactsOf(view);
+  if (emails.length === 0 && phones.length === 0)
+    return unknown('No e-mail address or phone number of the customer is known.');
+  const by = (kind: 'email' | 'phone') => `${shared.filter((other) => other.by.includes(kind)).length}`;
+  return {
+    value: shared.length,
+    figures: { sharers: sharers(shared.length), emails: by('email'), phones: by('phone') },
+    evidence: shared.map(({ id }) => id),
+  };
+}
+
+export const CONTACT_FEATURES: readonly Feature[] = [
+  {
+    id: 'email_domain',
+    title: 'E-mail addresses at a disposable domain or at one that imitates a known domain',
+    unit: 'addresses',
+    says: 'of {addresses} at a disposable domain: {disposable}; at one that imitates another: {imitated}',
+    lists: ['disposable_domains', 'disposable_domains_wide', 'known_domains'],
+    measure: emailDomain,
+  },
+  {
+    id: 'phone_origin',
+    title: 'Phone numbers of Internet telephony or of a country without a tie to the customer',
+    unit: 'numbers',
+    says: 'of {numbers} foreign (residence or nationality {home}) or of Internet telephony: {found}',
+    measure: phoneOrigin,
+  },
+  {
+    id: 'shared_contacts',
+    title: 'Other customers with the same e-mail address or phone number',
+    unit: 'customers',
+    says: '{sharers} with an e-mail address (found: {emails}) or a phone number (found: {phones}) of the customer',
+    measure: sharedContacts,
+  },
+];
+
+const placesOf = ({ facts }: CaseView): PlaceFacts =>
+  facts.places ?? { ips: [], counterparties: [], counterpartiesTruncated: false, fatf: {} };
+
+const NO_ADDRESS = 'No IP address of the customer is known.';
+
+const addressesOf = (ips: readonly IpFacts[]): string => countWithNoun(ips.length, 'IP address');
+
+const KINDS = { hosting: 'hosting company', tor: 'Tor exit', vpn: 'VPN' } as const;
+
+function hiddenIp(view: CaseView): Measured {
+  const { ips } = placesOf(view);
+  if (ips.length === 0) return unknown(NO_ADDRESS);
+  const kinds = ['tor', 'vpn', 'hosting'] as const;
+  const kindsOf = (ip: IpFacts): string[] => kinds.filter((kind) => ip[kind]).map((kind) => KINDS[kind]);
+  const hiding = ips.filter((ip) => kindsOf(ip).length > 0).sort((a, b) => Number(b.tor) - Number(a.tor));
+  const isTorUnknown = ips.some(({ tor }) => tor === null);
+  const countOf = (kind: keyof typeof KINDS): number => ips.filter((ip) => ip[kind]).length;
+  const [hosting, tor, vpn] = [countOf('hosting'), countOf('tor'), countOf('vpn')];
+  const more = {
+    parts: { tor },
+    shown: { addresses: ips.length, hosting, tor: isTorUnknown && tor === 0 ? null : tor, vpn },
+    figures: {
+      addresses: addressesOf(ips),
+      hiding: listFirstThree(hiding.map((ip) => `${shown(ip)} (${kindsOf(ip).join(', ')})`)),
+    },
+  };
+  if (hiding.length === 0 && isTorUnknown)
+    return unknown(
+      'Looked at {addresses}, none of a VPN or a hosting company; no current list of Tor exits is there.',
+      more,
+    );
+  return { value: hiding.length, ...more };
+}
+
+const CALLED_FATF_STATUSES: ReadonlySet<FatfStatus | undefined> = new Set([
+  'call_for_action',
+  'enhanced_due_diligence',
+]);
+
+function ipCountry(view: CaseView): Measured {
+  const { ips, fatf } = placesOf(view);
+  if (ips.length === 0) return unknown(NO_ADDRESS);
+  const residence = view.profile?.mailing_country ?? null;
+  const located = [...new Set(ips.flatMap(({ country }) => country ?? []))].sort();
+  if (located.length === 0) return unknown('No IP address can be placed in a country.');
+  const foreign = located.filter((country) => country !== residence);
+  const called = foreign.filter((country) => CALLED_FATF_STATUSES.has(fatf[country]));
+  // Why `called`: without a residence nothing is foreign, yet a country under a call must not go unseen.
+  if (residence === null && called.length === 0)
+    return unknown('The country of residence is missing.', { shown: located });
+  const underCall = `, the FATF calls for action on ${called.join(', ')}`;
+  return {
+    value: foreign.length,
+    parts: { called: called.length },
+    shown: foreign,
+    figures: {
+      addresses: addressesOf(ips),
+      residence: residence ?? 'unknown',
+      foreign: `${foreign.slice(0, 10).join(', ') || 'none'}${called.length > 0 ? underCall : ''}`,
+      unplaced: `${ips.filter(({ country }) => country === null).length}`,
+    },
+  };
+}
+
+function sharedIp(view: CaseView): Measured {
+  const { ips } = placesOf(view);
+  if (ips.length === 0) return unknown(NO_ADDRESS);
+  if (ips.every(({ local }) => local))
+    return unknown('Each IP address is private or local, as every network has them: sharing tells nothing.');
+  const most = ips.reduce((a, b) => (b.sharedWith.length > a.sharedWith.length ? b : a));
+  const count = most.sharedWith.length;
+  return {
+    value: count,
+    ...(count > 0 ? { says: '{sharers} at the IP address {address}' } : {}),
+    figures: { addresses: addressesOf(ips), address: shown(most), sharers: sharers(count) },
+    evidence: most.sharedWith,
+  };
+}
+
+const LISTS = [
+  ['call_for_action', 'that calls for action'],
+  ['enhanced_due_diligence', 'that calls for action, by enhanced due diligence alone'],
+  ['increased_monitoring', 'of increased monitoring'],
+] as const satisfies readonly (readonly [FatfStatus, string])[];
+
+/** Returns countries by `counterparty` of a row, from the records of other customers. */
+const countriesByParty = ({ counterparties }: PlaceFacts): ReadonlyMap<string | null, string> =>
+  new Map(counterparties.map(({ entityId, country }) => [`entity:${entityId}`, country]));
+
+function listedCountry(view: CaseView): Measured {
+  const places = placesOf(view);
+  const { counterparties, fatf } = places;
+  const residence = view.profile?.mailing_country ?? null;
+  const nationalities = nationalitiesOf(view.profile);
+  const isOwnUnknown = residence === null && nationalities.length === 0;
+  const figures = { placed: countWithNoun(counterparties.length, 'counterparty') };
+  if (isOwnUnknown && counterparties.length === 0)
+    return unknown('No country of residence, nationality or counterparty is known.');
+  const countries = countriesByParty(places);
+  for (const [status, list] of LISTS) {
+    const isOn = (country: string): boolean => fatf[country] === status;
+    const roles = {
+      residence: residence !== null && isOn(residence) ? [residence] : [],
+      nationality: nationalities.filter(isOn),
+      counterparty: [...new Set(counterparties.map(({ country }) => country).filter(isOn))].sort(),
+    };
+    const found = Object.entries(roles).flatMap(([role, codes]) =>
+      codes.length > 0 ? [`${role} ${codes.slice(0, 10).join(', ')}`] : [],
+    );
+    if (found.length === 0) continue;
+    const rows = view.rows.filter(({ counterparty }) => isOn(countries.get(counterparty) ?? ''));
+    const { reportingThresholds: thresholds = {}, profile: { rates = {} } = {} } = view.facts;
+    const hasFlow = status === 'call_for_action' && isBeyondEveryday(rows, { thresholds, rates });
+    const moved = hasFlow ? '; money went there or came from there' : '';
+    return {
+      value: status,
+      parts: { flow: asOneOrZero(hasFlow) },
+      shown: roles,
+      says: `on the FATF list {list}: {countries}${moved}`,
+      figures: { list, countries: found.join('; ') },
+      evidence: rows.map(({ id }) => id),
+    };
+  }
+  if (places.counterpartiesTruncated)
+    return unknown('Of many others only {placed} were looked at; none is listed.', { figures });
+  if (isOwnUnknown)
+    return unknown('Residence and nationality are missing; no counterparty is in a listed country.');
+  return { value: 'none', parts: { flow: 0 }, figures };
+}
+
+export const PLACE_FEATURES: readonly Feature[] = [
+  {
+    id: 'hidden_ip',
+    title: 'IP addresses that hide the place',
+    unit: 'addresses',
+    says: 'of {addresses} behind Tor, a VPN or a hosting company: {hiding}',
+    lists: ['hosting_asns', 'ip_asn', 'tor_exits', 'vpn_ranges'],
+    measure: hiddenIp,
+  },
+  {
+    id: 'ip_country',
+    title: 'Countries of the IP addresses beside the residence',
+    unit: 'countries',
+    says: 'countries of {addresses} beside the residence {residence}: {foreign}; not placed: {unplaced}',
+    lists: ['ip_country', 'fatf'],
+    measure: ipCountry,
+  },
+  {
+    id: 'shared_ip',
+    title: 'Other customers with the same IP address',
+    unit: 'customers',
+    says: 'of {addresses} none that is public is one of another customer',
+    measure: sharedIp,
+  },
+  {
+    id: 'listed_country',
+    title: 'The gravest FATF list with a country of the customer or of a counterparty',
+    unit: 'name of the list',
+    says: 'residence, nationalities and the countries of {placed} are on no FATF list',
+    lists: ['fatf', 'fx'],
+    measure: listedCountry,
+  },
+];

@@ -1,0 +1,314 @@
+import { toUnits } from '../../../../src/kernel/decimal.js';
+import { currencyCode, escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { categoryOf, gradeOf, isNeverDust, type Grade } from '../risk-data/words/vendor-categories.js';
+import { currenciesOf } from '../activity/entity-activity.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { currencyTypeOf, onRampsOf } from '../activity/on-ramps.js';
+import type { Exposure, WalletReport } from '../case/facts/wallet-facts.js';
+import { sumsOf } from '../network/real-flows.js';
+import { spokenDay } from '../wording/spoken.js';
+import {
+  type CaseView,
+  countWithNoun,
+  listFirstThree,
+  ofRows,
+  unknown,
+  asOneOrZero,
+  type Feature,
+  type Measured,
+} from './feature.js';
+
+type Texts = Readonly<Record<string, string>>;
+
+const bound = <Bound = number>(view: CaseView, name: string): Bound => view.bound('crypto_exposure', name);
+
+/** Marks a value as possibly higher if transactions were not read: these can only add to it. */
+const rising = (view: CaseView, measured: Measured): Measured =>
+  view.facts.truncated ? { incomplete: 'may_be_higher', ...measured } : measured;
+
+function rowsWith(ids: readonly string[], { rows }: CaseView) {
+  const wanted = new Set(ids);
+  return rows.filter(({ id }) => wanted.has(id));
+}
+
+/** Tells whether all these transactions together brought only dust: anybody can send a little. */
+function isDust(ids: readonly string[], view: CaseView): boolean {
+  const dust = bound<Texts>(view, 'dust');
+  const rows = rowsWith(ids, view);
+  if (rows.length === 0 || rows.length < new Set(ids).size) return false;
+  if (rows.some(({ direction }) => direction !== 'in')) return false;
+  return [...sumsOf(rows).values()].every(
+    ({ currency, sum }) => Object.hasOwn(dust, currency) && sum <= toUnits(dust[currency]!),
+  );
+}
+
+/** Words "dust alone (0.00002 BTC)", with amounts where they are known. */
+function dustAlone(ids: readonly string[], view: CaseView): string {
+  const amounts = rowsWith(ids, view).map(({ amount, currency }) => `${amount} ${currencyCode(currency)}`);
+  return amounts.length === 0 ? 'dust alone' : `dust alone (${listFirstThree(amounts)})`;
+}
+
+const sanctionedAddresses: Feature = {
+  id: 'sanctioned_addresses',
+  title: 'Sanctioned blockchain addresses in the transactions',
+  unit: 'addresses; part: aboveDust (addresses)',
+  says: '{hits} of {count} on the list of sanctioned addresses of {date}, the first of them {first}',
+  lists: ['sanctioned_addresses'],
+  measure(view) {
+    const { addresses = 0, listDate = null, listStale, sanctioned = [] } = view.facts.wallets ?? {};
+    if (addresses === 0) return unknown('No blockchain address is known.');
+    if (listDate === null) return unknown('No list of sanctioned addresses is there.');
+    const figures = { count: countWithNoun(addresses, 'address'), date: listDate };
+    const [first] = sanctioned;
+    if (!first) {
+      const says = 'none of {count} is on the list of sanctioned addresses of {date}';
+      if (!listStale) return rising(view, { value: 0, says, figures });
+      return unknown(`Looked at, but the list is stale: ${says}.`, { shown: 0, figures });
+    }
+    const aboveDust = sanctioned.filter(({ transactions }) => !isDust(transactions, view));
+    const evidence = [...aboveDust, ...sanctioned].flatMap(({ transactions }) => transactions);
+    const isAbove = aboveDust.length > 0;
+    return {
+      value: sanctioned.length,
+      parts: { aboveDust: aboveDust.length },
+      ...(isAbove ? {} : { says: `${this.says}; {dust} came from there, which anybody can send` }),
+      figures: {
+        ...figures,
+        hits: String(sanctioned.length),
+        dust: dustAlone(evidence, view),
+        first: `"${escapeMarkdown(first.address, 80)}" (${escapeMarkdown(first.ticker, 12)})`,
+      },
+      evidence,
+      ...(isAbove ? {} : { dust: evidence }),
+    };
+  },
+};
+
+/** A service that the vendor names as a direct counterparty; `category`: null if no list knows it. */
+interface Seen {
+  readonly name: string | null;
+  readonly category: string | null;
+  readonly grade: Grade | null;
+  readonly isDust: boolean;
+  readonly transactions: readonly string[];
+}
+
+const RISKY = ['prohibited', 'criminal', 'watched'] as const;
+
+const isRisky = ({ grade }: Pick<Seen, 'grade'>): boolean => grade !== null && grade !== 'ordinary';
+
+/** Returns the worst grade of category and cluster name: a sanctioned exchange is an exchange as well. */
+function gradedOf({ category, categoryId, name }: Partial<Exposure>, view: CaseView) {
+  const own = {
+    byId: bound<Texts | undefined>(view, 'categoriesById') ?? {},
+    byName: bound<Texts | undefined>(view, 'categoriesByName') ?? {},
+  };
+  const found = [categoryOf(category ?? null, categoryId ?? null, own)];
+  if (name) found.push(categoryOf(name, null, own));
+  const graded = found.map((each) => ({ category: each, grade: each === null ? null : gradeOf(each) }));
+  return RISKY.flatMap((grade) => graded.find((each) => each.grade === grade) ?? [])[0] ?? graded[0]!;
+}
+
+/** Returns directly seen services, those of the transactions first, then those of the reports. */
+function directlySeen(view: CaseView): Seen[] {
+  const { direct, reports = [] } = view.facts.wallets ?? {};
+  const ofRows = (direct ?? []).map(({ name, categoryId, transactions }): Seen => ({
+    name: namedBy({ name, categoryId }),
+    ...gradedOf({ category: name, categoryId }, view),
+    isDust: isDust(transactions, view),
+    transactions,
+  }));
+  const exposures = reports.flatMap((report) => report.exposures).filter(({ direct: sum }) => sum > 0);
+  const ofReports = exposures.map((exposure): Seen => ({
+    name: namedBy(exposure),
+    ...gradedOf(exposure, view),
+    isDust: (exposure.sent ?? 0) === 0 && exposure.direct <= bound(view, 'reportedDustMax'),
+    transactions: [],
+  }));
+  const isLittle = (seen: Seen) => seen.isDust && !isNeverDust(seen.category ?? '');
+  return [...ofRows, ...ofReports].map((seen) => ({ ...seen, isDust: isLittle(seen) }));
+}
+
+interface VendorWords {
+  readonly name?: string | null | undefined;
+  readonly category?: string | null;
+  readonly categoryId: number | null;
+}
+
+/** Returns the vendor's word: a name, a category or the number of a category. */
+const namedBy = ({ name, category, categoryId: id }: VendorWords): string | null =>
+  name ?? category ?? (id === null ? null : String(id));
+
+const quotedNames = (names: readonly string[]): string =>
+  names.length === 0 ? 'no name' : listFirstThree(names.map((name) => `"${escapeMarkdown(name, 60)}"`));
+
+const distinct = (texts: readonly (string | null)[]): string[] =>
+  [...new Set(texts.flatMap((text) => text ?? []))].sort();
+
+const riskyServices: Feature = {
+  id: 'risky_services',
+  title: 'Direct dealings with risky services, by the vendor’s category',
+  unit: 'the worst of prohibited, criminal, watched, unlisted, dust, ordinary, none',
+  says: 'direct exposure to {categories}',
+  lists: ['vendor_categories'],
+  measure(view) {
+    const seen = directlySeen(view);
+    if (seen.length === 0) {
+      if (!view.facts.wallets?.direct) return unknown('No vendor data names a direct counterparty.');
+      const says = 'the vendor looked and found no direct counterparty';
+      return rising(view, { value: 'none', shown: [], says });
+    }
+    const above = seen.filter((each) => isRisky(each) && !each.isDust);
+    const dusty = above.length > 0 ? [] : seen.filter(isRisky);
+    const unlisted = seen.filter(({ grade }) => grade === null);
+    const real = unlisted.filter(({ isDust: isLittle, name }) => !isLittle && name !== null);
+    const categories = distinct([...above, ...dusty].map(({ category }) => category));
+    const names = distinct((real.length > 0 ? real : unlisted).map(({ name }) => name));
+    const dust = dusty.flatMap(({ transactions }) => transactions);
+    const figures = {
+      count: countWithNoun(seen.length, 'direct exposure'),
+      categories: categories.join(', ').replaceAll('_', ' '),
+      dust: dustAlone(dust, view),
+      names: quotedNames(names),
+    };
+    if (categories.length === 0 && real.length === 0) {
+      if (unlisted.length > 0)
+        return unknown('Of {count} no category is known of: {names}.', {
+          shown: { unknown: names },
+          figures,
+        });
+      return rising(view, { value: 'ordinary', shown: [], says: 'none of {count} is risky', figures });
+    }
+    const says = [
+      ...(above.length > 0 ? [this.says] : []),
+      ...(dusty.length > 0 ? ['{dust} came from {categories}, which anybody can send'] : []),
+      ...(real.length > 0 ? ['the vendor names a service that no list here knows: {names}'] : []),
+    ];
+    const worst = RISKY.find((grade) => above.some((each) => each.grade === grade));
+    return {
+      value: worst ?? (real.length > 0 ? 'unlisted' : 'dust'),
+      shown: categories.length > 0 ? categories : { unknown: names },
+      says: says.join('; '),
+      figures,
+      evidence: [...above, ...dusty, ...real].flatMap(({ transactions }) => transactions),
+      ...(dust.length > 0 ? { dust } : {}),
+    };
+  },
+};
+
+/** Scores, worst first; a missing one rules out only the lowest. */
+const SCORES = ['SEVERE', 'HIGH', 'MEDIUM', null, 'LOW'] as const;
+
+function worstScore(fresh: readonly WalletReport[]): Measured & { readonly isMet: boolean } {
+  const worst = SCORES.find((score) => fresh.some(({ riskScore }) => riskScore === score));
+  const report = fresh.find(({ riskScore }) => riskScore === worst);
+  const isMet = worst === 'SEVERE' || worst === 'HIGH';
+  if (!report || worst == null) return { ...unknown('The vendor report gives no risk score.'), isMet };
+  return { value: worst, figures: { fetchedOn: spokenDay(report.fetchedAtMs) }, isMet };
+}
+
+/** Why: a report with negative figures, say, clears nobody and decides where no other reaches a band. */
+function indirectShare(fresh: readonly WalletReport[], view: CaseView) {
+  const shares = fresh.map((report) => ({ ...shareOf(report, view), ...report }));
+  const { percent = 0 } = shares.toSorted((a, b) => b.percent - a.percent)[0] ?? {};
+  const { unlisted = 0, names = [] } = shares.toSorted((a, b) => b.unlisted - a.unlisted)[0] ?? {};
+  const isMet = Math.max(percent, unlisted) > bound(view, 'indirectYellowAbovePercent');
+  const shown = rounded(percent);
+  if (!isMet && shares.some(({ total }) => total <= 0))
+    return { ...unknown('The vendor report gives no exposure.'), isMet };
+  if (!isMet && shares.some(({ hasNegatives }) => hasNegatives))
+    return { ...unknown('The vendor report gives negative exposures.', { shown }), isMet };
+  const says =
+    '{percent} % of all exposure leads to risky categories indirectly' +
+    (unlisted > 0 ? ', {unlisted} % to services that no list here knows: {names}' : '');
+  const figures = { percent: String(shown), unlisted: String(rounded(unlisted)), names: quotedNames(names) };
+  return { value: percent, parts: { unlisted }, shown, says, figures, isMet };
+}
+
+const rounded = (percent: number): number => Math.round(percent * 100) / 100;
+
+/** Sums shares, scaled by a power of two, which does not round: sums of the largest doubles overflow. */
+function shareOf({ exposures }: WalletReport, view: CaseView) {
+  const largest = exposures.reduce((max, { direct, indirect }) => Math.max(max, direct, indirect), 0);
+  const scale = 2 ** Math.min(1023, Math.floor(Math.log2(largest || 1)));
+  let [total, risky, unlisted] = [0, 0, 0];
+  const names: (string | null)[] = [];
+  for (const exposure of exposures) {
+    const graded = gradedOf(exposure, view);
+    const indirect = exposure.indirect / scale;
+    total += exposure.direct / scale + indirect;
+    risky += asOneOrZero(isRisky(graded)) * indirect;
+    unlisted += asOneOrZero(graded.grade === null) * indirect;
+    if (graded.grade === null && indirect > 0) names.push(namedBy(exposure));
+  }
+  const percent = (sum: number) => (total > 0 ? (sum * 100) / total : 0);
+  return { total, percent: percent(risky), unlisted: percent(unlisted), names: distinct(names) };
+}
+
+/** Newest report on each user id; one that is too old does not hide a worse figure of another. */
+const vendorReport: Feature = {
+  id: 'vendor_report',
+  title: 'The vendor’s report on the customer',
+  unit: 'score: its name; indirect: percent of all exposure',
+  says: 'the vendor scored the subject {value} on {fetchedOn}',
+  lists: ['vendor_categories'],
+  kinds: ['score', 'indirect'],
+  measure(view, kind) {
+    const [maxDays, reports] = [bound(view, 'reportDaysMax'), view.facts.wallets?.reports ?? []];
+    if (reports.length === 0) return unknown('No vendor report on the subject was uploaded.');
+    const isOld = ({ fetchedAtMs: at }: WalletReport) => view.facts.window.endMs - at > maxDays * DAY_MS;
+    const old = reports.find(isOld);
+    const fresh = reports.filter((report) => !isOld(report));
+    const { isMet, ...found } = kind === 'indirect' ? indirectShare(fresh, view) : worstScore(fresh);
+    if (!old || isMet) return found;
+    const figures = { fetchedOn: spokenDay(old.fetchedAtMs), days: String(maxDays) };
+    return unknown('The vendor report of {fetchedOn} was over {days} days old.', { figures });
+  },
+};
+
+const fiatToCrypto: Feature = {
+  id: 'fiat_to_crypto',
+  title: 'Fiat money in and a crypto asset out at once',
+  unit: 'times',
+  says: '{times} money came in as fiat currency and a crypto asset left within {hours} hours',
+  measure: ofRows('may_be_higher', (view) => {
+    const hours = bound(view, 'onRampHours');
+    const usesCrypto = currenciesOf(view.rows).some((code) => currencyTypeOf(code) === 'CRYPTO');
+    const rows = usesCrypto ? view.rows.filter(({ direction }) => direction !== 'self') : [];
+    const pairs = onRampsOf(rows, hours * 3_600_000);
+    const figures = { times: countWithNoun(pairs.length, 'time'), hours: String(hours) };
+    return { value: pairs.length, figures, evidence: pairs.flat() };
+  }),
+};
+
+const hiddenPath: Feature = {
+  id: 'hidden_path',
+  title: 'Privacy coins and bridges between blockchains',
+  unit: 'coins and transactions',
+  says: 'privacy coins: {coins}; transactions over a bridge: {bridges}',
+  measure: ofRows('may_be_higher', (view) => {
+    const { wallets } = view.facts;
+    if (!wallets) return unknown('The addresses of the transactions were not read.');
+    const coins = bound<readonly string[]>(view, 'privacyCoins').filter((symbol) =>
+      Object.hasOwn(wallets.assets, symbol),
+    );
+    const bridges = wallets.bridges.length;
+    return {
+      value: coins.length + bridges,
+      shown: { bridges, privacyCoins: coins.sort() },
+      figures: {
+        coins: listFirstThree(coins.map((coin) => `"${escapeMarkdown(coin, 12)}"`)),
+        bridges: String(bridges),
+      },
+      evidence: [...coins.flatMap((symbol) => wallets.assets[symbol]!), ...wallets.bridges],
+    };
+  }),
+};
+
+export const CRYPTO_FEATURES: readonly Feature[] = [
+  sanctionedAddresses,
+  riskyServices,
+  vendorReport,
+  fiatToCrypto,
+  hiddenPath,
+];

@@ -1,0 +1,146 @@
+import { currencyCode } from '../../../../src/kernel/visible-text.js';
+import {
+  measureYearlyInflow,
+  busiestMonth,
+  declaredAmount,
+  declaredBoundOrNull,
+  isNegative,
+  MONTH_MS,
+  YEARLY_FROM_MS,
+  type DeclaredAmount,
+  type SumAgainstBound as Beside,
+} from '../activity/declared-activity.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { spokenDay, spokenMoney } from '../wording/spoken.js';
+import { type CaseView, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
+import { spanOf } from './seen-money.js';
+
+const AMOUNTS = {
+  deposits: 'estimated_monthly_deposits',
+  income: 'annual_income',
+} as const;
+
+type Amount = keyof typeof AMOUNTS;
+
+interface Range extends Beside {
+  readonly declared: DeclaredAmount;
+}
+
+/** Returns the declared amount as uploaded; of an income only the upper bound vouches for anything. */
+const uploadedOf = ({ profile }: CaseView, what: Amount) =>
+  what === 'income' ? { upper_bound: profile?.annual_income?.upper_bound ?? null } : profile?.[AMOUNTS[what]];
+
+function rangeOf(view: CaseView, what: Amount): Range | null {
+  const declared = declaredAmount(view.profile?.[AMOUNTS[what]]);
+  if (!declared || (what === 'income' && declaredBoundOrNull(uploadedOf(view, what)?.upper_bound) === null))
+    return null;
+  const rates = view.facts.profile?.rates ?? {};
+  const beside =
+    what === 'income'
+      ? measureYearlyInflow(view.rows, declared, rates, periodMs(view))
+      : busiestMonth(view.rows, declared, rates);
+  return { ...beside, declared };
+}
+
+/** Returns the time from the opening, or a later start of the lookback, to its end; at least a month. */
+function periodMs({ facts: { lookback }, subject }: CaseView): number {
+  const { startMs, endMs } = lookback;
+  return Math.max(MONTH_MS, endMs - Math.max(startMs, subject.registeredAtMs ?? startMs));
+}
+
+const MILLIONTHS = 1_000_000n;
+
+/** Returns percent of the bound, cut after six places; of a bound of nothing any sum is beyond it. */
+function percentOf(sum: bigint, bound: bigint): number {
+  if (bound > 0n) return Number((sum * 100n * MILLIONTHS) / bound) / Number(MILLIONTHS);
+  return sum > 0n ? Number.MAX_SAFE_INTEGER : 0;
+}
+
+/** Wraps a measurement: unknown where the recipe leaves out the block, so that nothing is judged by it. */
+const ofDeclared = (
+  missing: NonNullable<Measured['incomplete']>,
+  measure: (view: CaseView) => Measured,
+): Feature['measure'] =>
+  ofRows(missing, (view) =>
+    view.isOn('expected_activity')
+      ? measure(view)
+      : unknown('The comparison with what was declared is switched off.'),
+  );
+
+const notDeclared = (what: string, isLeftOut: boolean): Measured =>
+  unknown(`No ${what} declared${isLeftOut ? '; what is negative does not count' : ''}.`);
+
+const noRate = (codes: readonly string[], more: Partial<Measured>): Measured => ({
+  ...unknown('No exchange rate is there for {currencies}.', more),
+  figures: { currencies: codes.slice(0, 5).map(currencyCode).join(', ') },
+});
+
+/** Measures one sum against its declaration. Above the yellow bound no missing rate matters. */
+const beside = (
+  what: Amount,
+  called: string,
+  tell: (range: Range, view: CaseView) => Pick<Measured, 'says' | 'figures'>,
+): Feature['measure'] =>
+  ofDeclared('may_be_higher', (view) => {
+    const range = rangeOf(view, what);
+    if (!range) return notDeclared(called, isNegative(uploadedOf(view, what)));
+    const { declared, sum, bound, rows, unknown: codes } = range;
+    const { currency } = declared;
+    const value = percentOf(sum, bound);
+    const more = {
+      shown: { currency, declared: declared.bound, sum: range.shown },
+      isDeclared: true as const,
+    };
+    if (value <= view.bound('expected_activity', `${what}YellowAbovePercent`) && codes.length > 0)
+      return noRate(codes, more);
+    const { says, figures } = tell(range, view);
+    const money = {
+      span: spanOf(rows),
+      loans: rows.some(({ type }) => type === 'LOAN') ? ' (a loan included)' : '',
+      sum: spokenMoney(range.shown, currency),
+      declared: spokenMoney(declared.bound, currency),
+    };
+    return {
+      value,
+      ...more,
+      ...(says === undefined ? {} : { says }),
+      figures: { ...money, ...figures },
+      evidence: largestFirst(view, rows),
+    };
+  });
+
+const MONTH_DAYS = `${MONTH_MS / DAY_MS}`;
+
+const deposits: Feature = {
+  id: 'deposits_beyond_declared',
+  title: 'Inflow of the busiest 30 days beside the declared monthly deposits',
+  unit: 'percent of what was declared',
+  says: 'inflow of {sum} in the busiest {days} days{since}; declared are {declared} a month',
+  tells: {
+    value: 'in the busiest {days} days, {span}, {sum} came in{loans}; declared are {declared} a month',
+  },
+  lists: ['fx'],
+  measure: beside('deposits', 'monthly deposits were', ({ rows: [first] }) => ({
+    figures: { days: MONTH_DAYS, since: first ? ` (from ${spokenDay(first.atMs)})` : '' },
+  })),
+};
+
+const inflow: Feature = {
+  id: 'inflow_beyond_income',
+  title: 'Inflow of a year at this pace beside the upper bound of the declared annual income',
+  unit: 'percent of what was declared',
+  says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
+  tells: { value: 'in all {came} came in, {span}{loans}; declared are {declared} a year' },
+  lists: ['fx'],
+  measure: beside('income', 'upper limit of the annual income was', ({ came = '0', declared }, view) => {
+    const observedMs = periodMs(view);
+    const short =
+      'inflow of {sum} in {days} days, too few to tell a year from; declared are {declared} a year';
+    return {
+      ...(observedMs < YEARLY_FROM_MS ? { says: short } : {}),
+      figures: { came: spokenMoney(came, declared.currency), days: `${Math.floor(observedMs / DAY_MS)}` },
+    };
+  }),
+};
+
+export const DECLARED_FEATURES: readonly Feature[] = [deposits, inflow];

@@ -1,0 +1,163 @@
+import { groupedBy } from '../../../../src/kernel/grouped-by.js';
+import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { commonWords, institutionOf, purposeOf, tradeClasses } from '../risk-data/words/payment-words.js';
+import { spokenDay } from '../wording/spoken.js';
+import { isFromRegisteredPayer } from './behaviour-life.js';
+import { countWithNoun, unknown, type CaseView, type Feature } from './feature.js';
+import {
+  byParty,
+  idsOf,
+  moneyText,
+  partiesOf,
+  percentText,
+  rounded,
+  seenMoney,
+  shareOf,
+  sumOf,
+  type SeenRow,
+} from './seen-money.js';
+
+/** Own choice: in fewer months nobody is an employer, and nobody has more of them. */
+const PAY = { months: 3, payers: 2 };
+const USUAL_TIMES_MAX = 2;
+
+export type Explanation = 'loan' | 'pay' | 'namesake' | 'payer' | 'sale' | 'trade';
+
+const isAgent = ({ profile }: CaseView): boolean =>
+  tradeClasses(`${profile?.industry ?? ''} ; ${profile?.occupation ?? ''}`).includes('agent');
+
+function explanationsOf(view: CaseView): Map<SeenRow, Explanation> {
+  const { ins, openIns } = seenMoney(view);
+  const isPay = (rows: readonly SeenRow[]): boolean =>
+    new Set(rows.map(({ month }) => month)).size >= PAY.months &&
+    rows.some(({ texts, isCash }) => !isCash && texts.includes('wage'));
+  const pay = byParty(ins)
+    .filter((rows) => view.isPerson && rows[0]!.row.counterparty !== null && isPay(rows))
+    .sort((a, b) => sumOf(b) - sumOf(a))
+    .slice(0, PAY.payers)
+    .flat();
+  const sold = byParty(openIns.filter(({ isCash, texts }) => !isCash && texts.includes('property')));
+  const sizes = openIns.map(({ sums }) => sums).sort((a, b) => a - b);
+  const usual = USUAL_TIMES_MAX * (sizes[Math.floor((sizes.length - 1) / 2)] ?? 0);
+  const isOngoing = isAgent(view) && new Set(ins.map(({ month }) => month)).size >= PAY.months;
+  const reasonOf = (each: SeenRow): Explanation | null => {
+    if (isOngoing && each.sums <= usual) return 'trade';
+    if (each.isCash) return null;
+    if (each.row.type === 'LOAN') return 'loan';
+    if (pay.includes(each)) return 'pay';
+    if (each.isNamesake) return 'namesake';
+    if (isFromRegisteredPayer(each)) return 'payer';
+    // Why one: who sells to several has a trade, and several may have been cheated.
+    return sold.length === 1 && sold[0]!.length === 1 && sold[0]![0] === each ? 'sale' : null;
+  };
+  return new Map(
+    openIns.flatMap((each) => {
+      const reason = reasonOf(each);
+      return reason === null ? [] : [[each, reason] as const];
+    }),
+  );
+}
+
+/** No pattern of suspects is named where it holds; the score does not read it. Parts: `rest`, in sums. */
+const explained: Feature = {
+  id: 'explained',
+  title:
+    'What the record explains of what came in apart from the usual payments: a loan, pay of at least three ' +
+    'months, namesakes, public or registered payers, one sale, the usual payments of an agent',
+  unit: 'share of what came in apart from the usual payments',
+  says: 'the record explains {share} of what came in apart from the usual payments',
+  lists: ['payment_words'],
+  measure(view) {
+    const { openIns } = seenMoney(view);
+    const all = sumOf(openIns);
+    if (all === 0) return unknown('Nothing came in apart from the usual payments.');
+    const reasons = explanationsOf(view);
+    const rows = [...reasons.keys()];
+    const [most = []] = [...groupedBy(rows, (each) => reasons.get(each)!).values()].sort(
+      (a, b) => sumOf(b) - sumOf(a),
+    );
+    const [from] = byParty(most).sort((a, b) => sumOf(b) - sumOf(a));
+    return {
+      value: shareOf(sumOf(rows), all),
+      parts: rounded({ rest: all - sumOf(rows) }),
+      figures: {
+        share: percentText(shareOf(sumOf(rows), all)),
+        ...(most[0] ? { reason: reasons.get(most[0])! } : {}),
+        ...(from?.[0]?.name ? { from: escapeMarkdown(from[0].name, 60) } : {}),
+      },
+      evidence: idsOf(rows),
+      isDeclared: true,
+    };
+  },
+};
+
+/** More than a text has room for, as it leaves out sums that it has told. Own choices. */
+const [TOLD_MAX, SHARE_MIN] = [5, 0.05];
+
+const quoted = (text: string): string => (text === '' ? 'unnamed' : `"${escapeMarkdown(text, 30)}"`);
+
+const textOf = ({ facts }: CaseView, { row }: SeenRow): string => facts.descriptors?.[row.id] ?? '';
+
+const isTold = ({ isCash, isPurchase, texts }: SeenRow): boolean =>
+  !isCash && (!isPurchase || texts.length > 0);
+
+/**
+ * Returns rows by what they are for: a class of texts, a type, a word that comes back, or else by name where
+ * that is for all payments of this name.
+ */
+function byPurpose(view: CaseView, rows: readonly SeenRow[]): Map<string, SeenRow[]> {
+  const told = rows.filter(isTold);
+  const common = commonWords(told.map((each) => textOf(view, each)));
+  const purposeIn = (each: SeenRow): string | undefined => {
+    const type = each.isOwnAccount ? 'own accounts' : each.row.type === 'LOAN' ? 'loans' : undefined;
+    const word = common.get(textOf(view, each));
+    const kind = institutionOf(each.kinds);
+    const name = kind === undefined ? undefined : `${kind} by name`;
+    return purposeOf(each.texts) ?? type ?? (word === undefined ? name : quoted(word));
+  };
+  const otherwise = new Set(
+    rows.flatMap((each) => (isTold(each) && purposeIn(each) === undefined ? [] : [each.row.counterparty])),
+  );
+  const whole = told.filter((each) => purposeIn(each) !== undefined || !otherwise.has(each.row.counterparty));
+  return groupedBy(whole, (each) => purposeIn(each) ?? quoted(each.name));
+}
+
+function toldPurpose(view: CaseView, purpose: string, rows: readonly SeenRow[]): string {
+  const [most] = rows.toSorted((a, b) => b.sums - a.sums) as [SeenRow];
+  const [link, noun] = most.isIn ? (['from', 'payer'] as const) : (['to', 'receiver'] as const);
+  const whom = partiesOf(rows) > 1 ? countWithNoun(partiesOf(rows), noun) : quoted(most.name);
+  const text = textOf(view, most);
+  const isSaid = text === '' || text.toLowerCase() === purpose || /^"/.test(purpose.replace(whom, ''));
+  const what = isSaid ? purpose : `${purpose} (${quoted(text)})`;
+  return `${what} ${moneyText(rows)}${whom === purpose ? '' : ` ${link} ${whom}`}`;
+}
+
+/** Figures: `in0` to `out4`, the largest purposes of both directions. */
+const stated: Feature = {
+  id: 'stated',
+  title: 'What payments are for, by their texts and types, or else by the name of the other side',
+  unit: 'purposes',
+  says: '{value} purposes are told by texts, types or names',
+  lists: ['payment_words'],
+  measure(view) {
+    const all = seenMoney(view).rows;
+    const rows = all.filter(({ month }) => month >= 0);
+    if (!rows.some(isTold)) return unknown('No transfer was read.');
+    const told = ['in', 'out'].flatMap((side) => {
+      const some = rows.filter(({ isIn }) => isIn === (side === 'in'));
+      // Why parties too: many small sums for one thing tell more of it than a large one.
+      const shown = some.filter(isTold);
+      const weight = (group: readonly SeenRow[]): number =>
+        Math.max(shareOf(sumOf(group), sumOf(shown)), shareOf(partiesOf(group), partiesOf(shown)));
+      return [...byPurpose(view, some)]
+        .filter(([, group]) => weight(group) >= SHARE_MIN)
+        .sort(([, a], [, b]) => weight(b) - weight(a))
+        .slice(0, TOLD_MAX)
+        .map(([purpose, group], i) => [`${side}${i}`, toldPurpose(view, purpose, group)]);
+    });
+    const figures = Object.fromEntries(told) as Record<string, string>;
+    return { value: told.length, figures: { since: spokenDay(all[0]!.atMs), ...figures }, isDeclared: true };
+  },
+};
+
+export const EXPLAINED_FEATURES: readonly Feature[] = [explained, stated];

@@ -1,0 +1,210 @@
+import { toDecimal, wholeUnits, type Units } from '../../../../src/kernel/decimal.js';
+import type { MoneyRow } from '../activity/declared-activity.js';
+import { plural } from '../wording/spoken.js';
+import { excessMetricOf, peerMetric, highestPercentilePassed } from '../activity/peer-table.js';
+import type { Windowed, ActivitySeries } from '../activity/series-shape.js';
+import type { GivenEntity } from '../given/given-records.js';
+import { seriesOf } from '../activity/activity-series.js';
+import { behaviourFromMs } from '../activity/behaviour.js';
+import { dealingsBefore, type DealingsByParty, type TransactionRow } from '../activity/entity-activity.js';
+import {
+  rowsComparableWithPeers,
+  flaggedWindowOfSubject,
+  subjectFactsOf,
+  type CaseFacts,
+  type Period,
+  type SubjectFacts,
+} from '../case/facts/case-facts.js';
+import type { ReadNote } from '../notes/note-effects.js';
+import { reportableSums } from '../scoring/reportable-sums.js';
+import type { BlockId } from '../scoring/dimensions.js';
+
+/** Data that features read: the facts, and derived data that most of them need, worked out once. */
+export interface CaseView {
+  readonly facts: CaseFacts;
+  readonly subject: SubjectFacts;
+  readonly profile: GivenEntity | null;
+  readonly isPerson: boolean;
+  /** Rows of the lookback, in time order. */
+  readonly rows: readonly TransactionRow[];
+  readonly series: ActivitySeries;
+  /** Series of the rows that were counted for the peers too. */
+  readonly compared: ActivitySeries;
+  readonly flagged: readonly TransactionRow[];
+  /** Rows within 30 days after the lookback. */
+  readonly later: readonly TransactionRow[];
+  /** What moved before the window of behaviour, of the whole history. */
+  readonly before: DealingsByParty;
+  /** First to last flagged transaction of the subject. */
+  readonly window: Period;
+  /** Returns the larger of what came in and what went out, in sums from which cash has to be reported. */
+  readonly sums: (rows: readonly Pick<TransactionRow, 'amount' | 'currency' | 'direction'>[]) => number;
+  readonly bound: <Bound = number>(block: BlockId, name: string) => Bound;
+  /** Tells whether the recipe has the block switched on. */
+  readonly isOn: (block: BlockId) => boolean;
+  /** Notes of analysts, oldest first, without those that were taken back. */
+  readonly notes: readonly ReadNote[];
+  readonly measured: Map<string, unknown>;
+}
+
+interface Bounds {
+  readonly blocks: Partial<
+    Readonly<
+      Record<BlockId, { readonly rules: Readonly<Record<string, unknown>>; readonly enabled?: boolean }>
+    >
+  >;
+}
+
+export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNote[] = []): CaseView {
+  const subject = subjectFactsOf(facts);
+  const { profile, transactions: rows } = subject;
+  const { rates = {}, reference = '' } = facts.profile ?? {};
+  const thresholds = facts.reportingThresholds ?? {};
+  const window = flaggedWindowOfSubject(facts);
+  return {
+    facts,
+    subject,
+    profile,
+    isPerson: profile?.type !== 'BUSINESS',
+    rows,
+    series: seriesOf(rows),
+    compared: seriesOf(rowsComparableWithPeers(rows, facts.lookback)),
+    flagged: rows.filter(({ flagged }) => flagged),
+    later: facts.later ?? [],
+    before: dealingsBefore(rows, facts.earlier, behaviourFromMs(window)),
+    window,
+    sums: (some) => reportableSums(some, { thresholds, rates, reference }),
+    bound: <Bound>(block: BlockId, name: string) => recipe.blocks[block]?.rules[name] as Bound,
+    isOn: (block) => recipe.blocks[block]?.enabled !== false,
+    notes,
+    measured: new Map(),
+  };
+}
+
+/** One named measurement of a case: a pure function of the facts. */
+export interface Feature {
+  /** Unique, in snake case; never changed, since stored results and the rule table name it. */
+  readonly id: string;
+  /** What is measured, in words for the reader of the rule table. */
+  readonly title: string;
+  /** Unit of `value`: "share", "days", "transactions", "reportable sums", "yes or no" … */
+  readonly unit: string;
+  /** How a text tells the value: one clause without a full stop, `{name}` stands for a figure. */
+  readonly says: string;
+  /** How a finding tells the value (`value`) or a part that gave points, in place of `says`. */
+  readonly tells?: Readonly<Record<string, string>>;
+  /** Names in `listVersions` of the data lists that the feature reads. */
+  readonly lists?: readonly string[];
+  /** Kinds, such as roles, for which it is measured separately: rows name one of them as `id:kind`. */
+  readonly kinds?: readonly string[];
+  measure(view: CaseView, kind?: string): Measured;
+}
+
+/** What a feature found; results store it as JSON. */
+export interface Measured {
+  /** The number or word that bands compare; null where it is not known. */
+  readonly value: number | string | null;
+  /** Further numbers, which a rule names as `feature.part`. */
+  readonly parts?: Readonly<Record<string, number>>;
+  /** Why `value` is null: one sentence, `{name}` stands for a figure. */
+  readonly unknown?: string;
+  /** Replaces the `says` of the feature. */
+  readonly says?: string;
+  /** Figures by name, as texts show them: amounts with currency, spoken days, quoted customer text. */
+  readonly figures?: Readonly<Record<string, string>>;
+  /** Values that are compared with peers, as decimal texts; the rarest decides. */
+  readonly compare?: readonly Compared[];
+  /** Service ids of transactions or entities that carry the value, the most telling first. */
+  readonly evidence?: readonly string[];
+  /** The value rests on the word of the customer, an analyst or a payer. */
+  readonly isDeclared?: true;
+  /** Behaviour bears out what was declared: who pays, the own past, the record of the other side. */
+  readonly isBorneOut?: true;
+  /** Older transactions were not read: the value may be higher, or is not known at all. */
+  readonly incomplete?: 'may_be_higher' | 'not_known';
+  /** Service ids of transactions that would meet a mandatory rule if they were more than dust. */
+  readonly dust?: readonly string[];
+  /** The value that the flag shows, where it is more than `value`. */
+  readonly shown?: Json;
+}
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+export interface Compared {
+  /** Metric of the peer table, such as `burst` or `inflow USD`. */
+  readonly metric: string;
+  readonly value: string;
+  /** What a text calls the metric, where several are compared. */
+  readonly named?: string;
+}
+
+export const unknown = (why: string, more: Partial<Measured> = {}): Measured => ({
+  ...more,
+  value: null,
+  unknown: why,
+});
+
+/** Returns yes or no as 1 or 0, since bands compare numbers. */
+export const asOneOrZero = (isSo: boolean): number => (isSo ? 1 : 0);
+
+/**
+ * Wraps a measurement of rows: unknown where the lookback has none. `missing`: what unread older transactions
+ * may do to the value.
+ */
+export const ofRows =
+  (missing: NonNullable<Measured['incomplete']>, measure: (view: CaseView) => Measured): Feature['measure'] =>
+  (view) => {
+    if (view.rows.length === 0)
+      return unknown('No transaction of the subject is known in the time that is read.');
+    const measured = measure(view);
+    return view.facts.truncated ? { incomplete: missing, ...measured } : measured;
+  };
+
+/**
+ * Returns the count of the busiest window, or what it holds beyond the own average, whichever is less rare
+ * among peers: a customer who is always busy is not judged by a busy window.
+ */
+export function comparedWindow(
+  { facts }: CaseView,
+  metric: Windowed,
+  count: number,
+  more: Units,
+): Compared[] {
+  const all: Compared = { metric, value: String(count) };
+  const own: Compared = {
+    metric: excessMetricOf(metric),
+    value: toDecimal(more),
+    named: 'how far that is beyond its average',
+  };
+  const [cuts, ownCuts] = [all, own].map((each) => peerMetric(facts.peers, each.metric));
+  if (!cuts || !ownCuts) return [all];
+  const [rare, ownRare] = [
+    highestPercentilePassed(all.value, cuts),
+    highestPercentilePassed(own.value, ownCuts),
+  ];
+  return [(ownRare?.severity ?? 0) < (rare?.severity ?? 0) ? own : all];
+}
+
+/** Returns the count of the average window, as a decimal text. */
+export const inAverage = (count: number, more: Units): string => toDecimal(wholeUnits(count) - more);
+
+/** Returns e.g. "1 amount", "2 amounts". */
+export const countWithNoun = (count: number, noun: string): string => `${count} ${plural(count, noun)}`;
+
+/** Returns service ids by the worth of the amounts, the largest first. */
+export function largestFirst({ sums }: CaseView, rows: readonly MoneyRow[]): string[] {
+  const ofOne = new Map<string, number>();
+  const worth = rows.map(({ id, amount, currency }) => {
+    const unit = ofOne.get(currency) ?? sums([{ amount: '1', currency, direction: 'in' }]);
+    ofOne.set(currency, unit);
+    return { id, sum: Number(amount) * unit || 0 };
+  });
+  // Why `===`: assets without a known worth count as infinite, so two of them are equal.
+  return worth.sort((a, b) => (a.sum === b.sum ? 0 : b.sum - a.sum)).map(({ id }) => id);
+}
+
+/** Joins the first three texts, then "and others"; returns "none" without any. */
+export function listFirstThree(texts: readonly string[], separator = ', '): string {
+  if (texts.length === 0) return 'none';
+  return `${texts.slice(0, 3).join(separator)}${texts.length > 3 ? ' and others' : ''}`;
+}

@@ -1,0 +1,170 @@
+import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import type { MediaFacts, MediaText } from '../case/media/media-facts.js';
+import { isBeside, type MediaRole } from '../case/media/media-role.js';
+import { plural } from '../wording/spoken.js';
+import { type CaseView, unknown, type Feature, type Measured } from './feature.js';
+
+// size: a text is read as one line.
+
+/** What one text says of the subject, the worst first. */
+const SAID_WORST_FIRST = ['convicted', 'charged', 'accused_of_many', 'named', 'none'] as const;
+
+type Said = (typeof SAID_WORST_FIRST)[number];
+
+const isGuilty = ({ role }: MediaText): boolean => role === 'convicted' || role === 'confessed';
+
+/** Why not charged: a clearing in the same text may mean the charge or another one. */
+function saidBy(text: MediaText, groupsMin: number): Said {
+  const { role, groups, isCharged, isCleared } = text;
+  if (isGuilty(text)) return 'convicted';
+  if (isCharged && !isCleared && role === undefined) return 'charged';
+  if (role === 'charged') return isCleared ? 'named' : 'charged';
+  const isAccused = role === undefined || role === 'accused';
+  return isAccused && groups.length >= groupsMin ? 'accused_of_many' : 'named';
+}
+
+/** Tells whether a text stands: an acquittal that is not plainly told may be of a part only. */
+const isStanding = (text: MediaText): boolean =>
+  isGuilty(text) || (!(text.isCleared && !text.isCharged) && !isBeside(text.role));
+
+/** Tells whether a text is old; one without a day counts as recent, and a conviction stays one. */
+function isOld(text: MediaText, windowEndMs: number, years: number): boolean {
+  if (text.day === null || isGuilty(text)) return false;
+  const limit = new Date(windowEndMs);
+  limit.setUTCFullYear(limit.getUTCFullYear() - years);
+  return text.day < limit.toISOString().slice(0, 10);
+}
+
+/** Returns the media facts where there was anything to look through; earlier facts do not say of a list. */
+function mediaOf({ facts: { media } }: CaseView): MediaFacts | null {
+  if (!media) return null;
+  return (media.hasArticles ?? media.looked > 0) || media.texts.length > 0 ? media : null;
+}
+
+const NOTHING = unknown('There is no list of articles to look for the subject in.');
+
+const UNREAD_REASONS = 'no name to look for, a name or text that is too long, or more texts than are read';
+
+function measureNews(view: CaseView, age: 'recent' | 'older'): Measured {
+  const media = mediaOf(view);
+  if (!media) return NOTHING;
+  const years = view.bound('adverse_media', 'recentYearsMax');
+  const groupsMin = view.bound('adverse_media', 'groupsRedFrom');
+  const found = media.texts
+    .filter(isStanding)
+    .filter((text) => isOld(text, view.facts.window.endMs, years) === (age === 'older'))
+    .map((text) => ({ text, said: saidBy(text, groupsMin) }))
+    .sort((a, b) => SAID_WORST_FIRST.indexOf(a.said) - SAID_WORST_FIRST.indexOf(b.said));
+  const [worst] = found;
+  const isMild = !worst || (age === 'older' && worst.said === 'named');
+  if (isMild && media.unread > 0) {
+    const texts = plural(media.unread, 'text');
+    const why = `In {unread} ${texts} nobody could be named, or not in all: ${UNREAD_REASONS}.`;
+    return unknown(why, { figures: { unread: String(media.unread) } });
+  }
+  const than = age === 'older' ? ` older than {years} ${plural(years, 'year')}` : '';
+  const what = age === 'older' ? 'text' : 'recent text';
+  const span = { years: String(years) };
+  if (!worst) {
+    const says = `no ${what}${than} names the subject with an offence`;
+    return { value: 'none', shown: 0, figures: span, says };
+  }
+  const { figures, says } = tellText(worst.text);
+  const names = found.length === 1 ? 'names' : 'name';
+  return {
+    value: worst.said,
+    shown: found.length,
+    figures: { ...span, ...figures, texts: String(found.length) },
+    says: `{texts} ${plural(found.length, what)}${than} ${names} the subject with an offence; the worst, ${says}`,
+  };
+}
+
+const WORDS_BY_MEDIA_ROLE: Readonly<Record<MediaRole, string>> = {
+  convicted: 'convicted',
+  confessed: 'confessing',
+  charged: 'charged',
+  accused: 'accused',
+  acquitted: 'acquitted',
+  dropped: 'somebody whose case was dropped',
+  pardoned: 'convicted and pardoned',
+  namesake: 'somebody else of that name',
+  victim: 'a victim',
+  witness: 'a witness',
+  judge: 'a judge',
+  lawyer: 'a lawyer',
+  journalist: 'a journalist',
+  expert: 'an expert',
+  official: 'an official',
+  named: 'named without a role',
+};
+
+const QUOTE_SHOWN = 110;
+
+/** Words a text, such as: article A1 of 2024-01-01, speaks of fraud, of the subject as charged: "…". */
+function tellText({ source, id, day, groups, isCharged, isCleared, role, quote }: MediaText) {
+  const title = id === null ? source : `${source} "{article}"`;
+  const clearing = isCleared ? ' and of an acquittal or a dropped case' : '';
+  const charge = role === undefined && isCharged ? ' and of a charge or conviction' : '';
+  const saidAs =
+    role === undefined ? '' : `, of the subject as ${WORDS_BY_MEDIA_ROLE[role]}${quote ? ': "{quote}"' : ''}`;
+  return {
+    says: `${title}${day === null ? '' : ' of {day}'}, speaks of {offences}${charge}${clearing}${saidAs}`,
+    figures: {
+      ...(id === null ? {} : { article: escapeMarkdown(id, 40) }),
+      ...(day === null ? {} : { day }),
+      offences: groups.map((group) => escapeMarkdown(group.replaceAll('_', ' '), 40)).join(', '),
+      ...(quote ? { quote: escapeMarkdown(quote, QUOTE_SHOWN) } : {}),
+    },
+  };
+}
+
+function measureCleared(view: CaseView): Measured {
+  const media = mediaOf(view);
+  if (!media) return NOTHING;
+  const cleared = media.texts.filter((text) => !isStanding(text));
+  const [first] = cleared;
+  const [clear, name] = cleared.length === 1 ? ['clears', 'names'] : ['clear', 'name'];
+  const what = `{texts} ${plural(cleared.length, 'text')} ${clear} the subject or ${name} it beside an offence`;
+  const { says, figures } = first ? tellText(first) : { says: '', figures: {} };
+  return {
+    value: cleared.length,
+    figures: { texts: String(cleared.length), ...figures },
+    says: `${what}: not counted${first ? `; the first, ${says}` : ''}`,
+  };
+}
+
+function measureLooked(view: CaseView): Measured {
+  const media = mediaOf(view);
+  if (!media) return NOTHING;
+  const { looked } = media;
+  return {
+    value: looked,
+    figures: { texts: String(looked) },
+    says: `{texts} ${plural(looked, 'text')} ${looked === 1 ? 'was' : 'were'} looked at`,
+  };
+}
+
+const LISTS = ['articles', 'media_words', 'offences'];
+
+export const MEDIA_FEATURES: readonly Feature[] = [
+  {
+    id: 'negative_news',
+    title:
+      'The worst that recent, or older, articles and tags say of the customer: convicted (or confessed, and ' +
+      'nothing reversed it), charged, accused of many groups of offences, or named with an offence',
+    unit: 'what is said of the customer',
+    says: '{texts} name the subject with an offence',
+    lists: LISTS,
+    kinds: ['recent', 'older'],
+    measure: (view, kind) => measureNews(view, kind === 'older' ? 'older' : 'recent'),
+  },
+  {
+    id: 'other_news',
+    title: 'Texts that were looked at, or those that clear the customer or name it beside an offence',
+    unit: 'texts',
+    says: '{texts} were looked at',
+    lists: LISTS,
+    kinds: ['looked_at', 'cleared'],
+    measure: (view, kind) => (kind === 'cleared' ? measureCleared(view) : measureLooked(view)),
+  },
+];

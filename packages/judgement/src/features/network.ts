@@ -1,0 +1,304 @@
+import type { GivenEntity } from '../given/given-records.js';
+import { toUnits } from '../../../../src/kernel/decimal.js';
+import { compiledWords } from '../risk-data/words/word-lists.js';
+import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
+import { declaredAmount } from '../activity/declared-activity.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { decadesOf } from '../activity/peer-table.js';
+import { isNoPlaceholder } from '../case/facts/profile-facts.js';
+import { toldParty } from '../case/facts/counterparties.js';
+import { CHANGE_PERCENT_MAX } from '../network/hops.js';
+import { CHAIN_GAP_MS } from '../network/money-graph.js';
+import {
+  type Typology,
+  MOVEMENTS_PER_ACCOUNT_MAX,
+  type CycleFacts,
+  type NetworkFacts,
+} from '../network/network-facts.js';
+import { flowsWith, isBeyondEveryday, isReal, sumsOf, type FlowsAsked } from '../network/real-flows.js';
+import { spokenDay, spokenMoney } from '../wording/spoken.js';
+import {
+  type CaseView,
+  countWithNoun,
+  listFirstThree,
+  ofRows,
+  unknown,
+  asOneOrZero,
+  type Feature,
+  type Measured,
+} from './feature.js';
+
+const RARE_TRANSFERS_TEXT = String(NEW_PAIR_ROWS_MAX);
+
+const bound = (view: CaseView, name: string): number => view.bound('counterparty_network', name);
+
+/** Makes a feature of the network, which is unknown if nothing is met and some movements were not read. */
+const ofNetwork = (
+  isPart: (network: NetworkFacts) => boolean,
+  isMet: (found: Measured, view: CaseView) => boolean,
+  find: (network: NetworkFacts, view: CaseView) => Measured,
+): Feature['measure'] =>
+  ofRows('may_be_higher', (view) => {
+    const { network } = view.facts;
+    if (!network) return unknown('The movements of the counterparties were not read.');
+    if (network.followed === 0)
+      return unknown(
+        'The accounts of the other sides are not known here, so their money cannot be followed.',
+      );
+    const found = find(network, view);
+    if (!isPart(network) || found.value === null) return found;
+    return isMet(found, view) ? { ...found, incomplete: 'may_be_higher' } : measureUnreadTransfers(network);
+  });
+
+const isAny = ({ value }: Measured): boolean => Number(value) > 0;
+
+const isTruncated = ({ truncated }: NetworkFacts): boolean => truncated;
+
+/** Words where money may have gone unseen. */
+function measureUnreadTransfers({ busy = 0, followed, counterparties }: NetworkFacts): Measured {
+  const missing = [
+    ...(busy > 0 ? ['{busy} with more than {newest} transfers, of which the newest were read'] : []),
+    ...(counterparties > followed ? ['of {all} counterparties {read} were followed'] : []),
+  ];
+  const figures = {
+    busy: countWithNoun(busy, 'account'),
+    newest: MOVEMENTS_PER_ACCOUNT_MAX.toLocaleString('en-US'),
+    all: String(counterparties),
+    read: String(followed),
+  };
+  const rest = missing.length > 0 ? missing.join('; ') : 'the search was given up before all ways were tried';
+  return unknown(`Nothing was found in what was read, but not all was: ${rest}.`, { figures });
+}
+
+const moneyCycle: Feature = {
+  id: 'money_cycle',
+  title: 'Payments that lead back to the customer',
+  unit: 'cycles that share no payment; part: reportable (yes or no)',
+  says: 'money went in a circle of {hops} within {days} from {start}',
+  lists: ['fx', 'reporting_thresholds'],
+  measure: ofNetwork(isTruncated, isAny, ({ cycles }, view): Measured => {
+    const bounds = {
+      from: bound(view, 'cycleHopsFrom'),
+      to: bound(view, 'cycleHopsTo'),
+      days: bound(view, 'cycleDaysMax'),
+      percent: bound(view, 'cycleChangePercentMax'),
+    };
+    const met = cycles.filter(({ transactions: { length: hops }, spanMs, changePercent }) => {
+      const isWithin = spanMs <= bounds.days * DAY_MS && changePercent <= bounds.percent;
+      return isWithin && hops >= bounds.from && hops <= bounds.to;
+    });
+    const [first] = met;
+    if (!first) {
+      const figures = Object.fromEntries(Object.entries(bounds).map(([name, max]) => [name, `${max}`]));
+      const within = 'of {from} to {to} payments within {days} days at {percent} % change each';
+      return { value: 0, shown: { cycles: 0 }, says: `no money went in a circle ${within}`, figures };
+    }
+    const { transactions, changePercent, startMs, spanMs } = first;
+    const [cyclesApart, days] = [
+      cyclesSharingNoPayment(met).length,
+      Math.ceil((spanMs * 100) / DAY_MS) / 100,
+    ];
+    const ends = endsOf(first, view);
+    return {
+      value: cyclesApart,
+      parts: { reportable: asOneOrZero(met.some((cycle) => isReportable(cycle, view))) },
+      shown: { cycles: cyclesApart, hops: transactions.length, days, changePercent },
+      says:
+        `${moneyCycle.says}${ends ? ': {ends}' : ''}, changing by at most {percent} % each` +
+        (cyclesApart > 1 ? '; {apart} such circles' : ''),
+      figures: {
+        hops: countWithNoun(transactions.length, 'payment'),
+        days: countWithNoun(Math.ceil(days), 'day'),
+        ends,
+        start: spokenDay(startMs),
+        percent: String(changePercent),
+        apart: String(cyclesApart),
+      },
+      evidence: met.flatMap((cycle) => cycle.transactions),
+    };
+  }),
+};
+
+/** Returns cycles that share no payment with an earlier one: one payment goes round only once. */
+function cyclesSharingNoPayment(cycles: readonly CycleFacts[]): readonly CycleFacts[] {
+  const spent = new Set<string>();
+  return cycles.filter(({ transactions }) => {
+    if (transactions.some((id) => spent.has(id))) return false;
+    for (const id of transactions) spent.add(id);
+    return true;
+  });
+}
+
+const ownIn = ({ transactions }: CycleFacts, { rows }: CaseView) =>
+  rows.filter(({ id }) => transactions.includes(id));
+
+/** Words whom the customer paid and who paid the customer; empty where the lookback lacks one of them. */
+function endsOf(cycle: CycleFacts, view: CaseView): string {
+  const own = ownIn(cycle, view).filter(({ counterparty }) => counterparty !== null);
+  const paid = own.find(({ direction }) => direction === 'out');
+  const got = own.findLast(({ direction }) => direction === 'in');
+  if (!paid || !got) return '';
+  const [to, from] = [paid, got].map((row) => toldParty(row.counterparty!, view.facts.partyNames).text);
+  const [left, came] = [paid, got].map(({ amount, currency }) => spokenMoney(amount, currency));
+  return `${left} went to ${to} and ${came} came from ${from}`;
+}
+
+/** Tells whether every payment of the customer in the cycle reaches the threshold of its currency. */
+function isReportable(cycle: CycleFacts, view: CaseView): boolean {
+  const thresholds = view.facts.reportingThresholds ?? {};
+  const own = ownIn(cycle, view);
+  const isLarge = ({ currency, amount }: (typeof own)[number]) =>
+    Object.hasOwn(thresholds, currency) && toUnits(amount) >= toUnits(thresholds[currency]!);
+  return own.length > 0 && own.every(isLarge);
+}
+
+/** Uses analysts' decisions, never runs: else one automatic escalation would feed the next. */
+const escalatedCounterparties: Feature = {
+  id: 'escalated_counterparties',
+  title: 'Counterparties in alerts that an analyst escalated',
+  unit: 'counterparties; part: withFlow (counterparties)',
+  says:
+    '{count} of {followed} in alerts that an analyst escalated, {withFlow} of them with a flow of ' +
+    '{percent} % of all in its direction or a sum that has to be reported, wages and purchases apart',
+  lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
+  measure: ofNetwork(
+    // Why `followed` alone: alerts were read of each followed counterparty, however many movements it has.
+    ({ followed, counterparties }) => followed < counterparties,
+    ({ value }, view) => Number(value) >= bound(view, 'escalatedYellowFrom'),
+    ({ escalated, followed }, view) => {
+      const percent = bound(view, 'flowFromPercent');
+      const flows = flowsWith(escalated, view.rows, flowMeasures(view));
+      const real = escalated.filter((_, i) => flows[i]!.some((flow) => isReal(flow, percent)));
+      return {
+        value: escalated.length,
+        parts: { withFlow: real.length },
+        shown: { counterparties: escalated.length, withFlow: real.length },
+        figures: {
+          count: String(escalated.length),
+          followed: countWithNoun(followed, 'counterparty'),
+          withFlow: real.length > 0 ? String(real.length) : 'none',
+          percent: String(percent),
+        },
+        evidence: [...real, ...escalated].flatMap(({ transactions }) => transactions),
+      };
+    },
+  ),
+};
+
+/**
+ * Returns the largest share that a person's own part in a pattern of high confidence has of all that moved in
+ * its direction and currency; 0 for an everyday sum, and for a firm, since firms of one trade buy from the
+ * same suppliers.
+ */
+function schemePercent({ pattern }: NetworkFacts, view: CaseView): number {
+  const { isPerson, rows } = view;
+  const ids = new Set(pattern?.confidence === 'high' ? pattern.own : []);
+  const own = rows.filter(({ id }) => ids.has(id));
+  if (!isPerson || !isBeyondEveryday(own, flowMeasures(view))) return 0;
+  const totals = sumsOf(rows);
+  const percents = [...sumsOf(own)].map(([key, { sum }]) => (sum * 10_000n) / totals.get(key)!.sum);
+  return percents.reduce((most, percent) => Math.max(most, Number(percent) / 100), 0);
+}
+
+const SHAPES: Readonly<Record<Typology, string>> = {
+  fan_in: 'many pay one',
+  fan_out: 'one pays many',
+  gather_scatter: 'many pay one, who pays many',
+  scatter_gather: 'one pays many, who pay one',
+  cycle: 'money goes in a circle',
+  bipartite: 'several pay several others',
+  stack: 'several pay several others, who pay others again',
+  random: 'money goes on without a clear shape',
+};
+
+const transferChain: Feature = {
+  id: 'transfer_chain',
+  title: 'Longest chain of transfers through the customer',
+  unit: 'payments; part: scheme (percent of all in its direction that is part of a clear scheme)',
+  says: 'the longest chain through the subject has {hops}',
+  lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
+  measure: ofNetwork(
+    isTruncated,
+    ({ value, parts }, view) => Number(value) >= bound(view, 'chainYellowFrom') || parts!['scheme']! > 0,
+    (network, view) => {
+      const { chain, pattern } = network;
+      const scheme = schemePercent(network, view);
+      return {
+        value: chain.length,
+        parts: { scheme },
+        shown: { depth: chain.length, typology: pattern?.typology ?? null },
+        says: [
+          ...(chain.length > 0 || !pattern ? [transferChain.says] : []),
+          ...(chain.length > 1 ? [', each within {days} days and {percent} % of the one before'] : []),
+          ...(pattern
+            ? [`${chain.length > 0 ? '; ' : ''}in the transfers around the customer {pattern}`]
+            : []),
+        ].join(''),
+        figures: {
+          hops: countWithNoun(chain.length, 'step'),
+          days: String(CHAIN_GAP_MS / DAY_MS),
+          percent: String(CHANGE_PERCENT_MAX),
+          pattern: pattern ? SHAPES[pattern.typology] : '',
+        },
+        evidence: [...(scheme > 0 ? pattern!.own! : []), ...chain],
+      };
+    },
+  ),
+};
+
+const burstingPartners: Feature = {
+  id: 'bursting_partners',
+  title: 'Others with few payments who themselves had sudden new dealings',
+  unit: 'counterparties',
+  says:
+    '{count} of {looked} (at most {few} transactions with each) had more payments with such ' +
+    'counterparties of their own within {days} days than {percent} of {all} accounts like them: {who}',
+  lists: ['peers'],
+  measure: ofNetwork(isTruncated, isAny, ({ newcomers }, { facts }) => {
+    const { looked, bursting } = newcomers ?? { looked: 0, bursting: [] };
+    if (looked === 0) return unknown('Nobody with few payments could be compared with customers alike.');
+    const decades = decadesOf(bursting.length, looked);
+    return {
+      value: bursting.length,
+      shown: { bursting: bursting.length, decades, looked },
+      figures: {
+        count: String(bursting.length),
+        looked: countWithNoun(looked, 'other account'),
+        few: RARE_TRANSFERS_TEXT,
+        days: '3',
+        percent: '95',
+        all: '100',
+        who: listFirstThree(
+          bursting.map(({ entityId }) => toldParty(`entity:${entityId}`, facts.partyNames).text),
+        ),
+      },
+      compare: [{ metric: 'newcomers', value: decades }],
+      evidence: bursting.flatMap(({ transactions }) => transactions),
+    };
+  }),
+};
+
+const notEmployed = compiledWords('not_employed', ({ words }) => new Set(words.split(' ')));
+
+/** Tells whether occupation and employment, as written by the customer, say so; ignores placeholders. */
+function isEmployed({ occupation, employment_status: status }: GivenEntity): boolean {
+  const words = `${occupation ?? ''} ${status ?? ''}`.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return isNoPlaceholder(occupation ?? '') && !words.some((word) => notEmployed().has(word));
+}
+
+function flowMeasures({ profile, isPerson, facts }: CaseView): FlowsAsked {
+  return {
+    thresholds: facts.reportingThresholds ?? {},
+    rates: facts.profile?.rates ?? {},
+    isEmployed: profile !== null && isPerson && isEmployed(profile),
+    income: declaredAmount(profile?.annual_income),
+  };
+}
+
+/** Features of whom the customer deals with and where the money goes on. */
+export const NETWORK_FEATURES: readonly Feature[] = [
+  moneyCycle,
+  escalatedCounterparties,
+  transferChain,
+  burstingPartners,
+];

@@ -1,0 +1,147 @@
+import { currencyTypeOf } from '../activity/on-ramps.js';
+import { ageOf } from '../case/facts/counterparties.js';
+import { trade } from './behaviour-life.js';
+import { asOneOrZero, type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
+import {
+  byParty,
+  hasMonthBefore,
+  idsOf,
+  isKnownKind,
+  isNewTo,
+  moneyText,
+  namedParties,
+  newSinceMs,
+  percentText,
+  risingSteps,
+  rounded,
+  seenMoney,
+  shareOf,
+  sinceFigures,
+  sumOf,
+  NO_NAMES_REASON,
+  type SeenRow,
+} from './seen-money.js';
+
+const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
+/** Cash of this many reportable sums at a time is more than a person lives on. Own choice. */
+const LARGE_CASH_SUMS = 0.3;
+
+const isDrawn = ({ row, isNamesake, isCash }: SeenRow): boolean =>
+  !isCash && (DRAWN_TYPES.has(row.type) || isNamesake);
+
+const isCoin = ({ row, kinds }: SeenRow): boolean =>
+  kinds.includes('exchange') || kinds.includes('broker') || currencyTypeOf(row.currency) === 'CRYPTO';
+
+const SMALL_SHARE = 0.05;
+
+const isBack = ({ row }: SeenRow): boolean => row.type === 'CHARGEBACK';
+
+// size: one look at the rows tells all that is told of them.
+
+const ownLoss: Feature = {
+  id: 'own_loss',
+  title: 'Whose money went to new receivers: the share that no stranger had paid in',
+  unit: 'share of what went to new receivers',
+  says: 'of what went to {receivers} since {since} strangers had paid in {strange} at most',
+  tells: {
+    drawn: 'own savings, loans or family had brought in {drawn} of what {receivers} got since {since}',
+    back: 'payments that were taken back later had brought in {back} of what {receivers} got since {since}',
+    rising: 'the payments to {receivers} rose from {first} to {most} since {since}',
+  },
+  lists: ['payment_words'],
+  measure(view) {
+    const { isTold, openIns, openOuts } = seenMoney(view);
+    if (!isTold) return unknown(NO_NAMES_REASON);
+    const fromMs = newSinceMs(view);
+    const [ins, outs] = [openIns, openOuts].map((some) => some.filter(({ row }) => row.atMs >= fromMs)) as [
+      SeenRow[],
+      SeenRow[],
+    ];
+    const paid = outs.filter(
+      (each) =>
+        isNewTo(view, each.row.counterparty) &&
+        !each.isCash &&
+        !isBack(each) &&
+        !DRAWN_TYPES.has(each.row.type) &&
+        (!isKnownKind(each.kinds) || isCoin(each)),
+    );
+    const cash = outs.filter(({ isCash, sums }) => isCash && sums >= LARGE_CASH_SUMS);
+    const payees = new Set(paid.flatMap(({ row }) => row.counterparty ?? []));
+    // Why not payees: what a swindler pays back is bait.
+    const others = ins.filter(
+      (each) => !isDrawn(each) && !each.isKnown && !payees.has(each.row.counterparty ?? ''),
+    );
+    const sums = sumOf(paid) + sumOf(cash);
+    const back = Math.min(sumOf(others), sumOf(outs.filter(isBack)));
+    const own = shareOf(Math.max(0, sums - sumOf(others) + back), sums);
+    const drawn = shareOf(
+      sumOf(ins.filter((each) => isDrawn(each) && (view.isPerson || each.row.type !== 'LOAN'))),
+      sums,
+    );
+    const rising = risingSteps(paid);
+    const receivers = byParty(paid).length;
+    const named = namedParties(paid);
+    const isPlain = hasMonthBefore(view, fromMs);
+    const largest = paid.toSorted((a, b) => b.sums - a.sums).slice(0, 1);
+    const parts = rounded({
+      own,
+      sums,
+      receivers,
+      drawn,
+      back: shareOf(back, sums),
+      rising,
+      rise: shareOf(sumOf(largest), paid[0]?.sums ?? 0),
+      isPlain: asOneOrZero(isPlain),
+      tainted: others.some((each) => (each.isCash || isCoin(each)) && !isSmall(each.sums, sums)) ? 1 : 0,
+      cash: shareOf(sumOf(cash), sums),
+      flagged: paid.filter(({ row }) => row.flagged).length,
+    });
+    return {
+      value: own,
+      parts: { ...parts, victim: asOneOrZero(hasEvidence(view, parts)) },
+      figures: {
+        ...sinceFigures(view, fromMs),
+        first: moneyText(paid.slice(0, 1)),
+        most: moneyText(largest),
+        strange: percentText(1 - own),
+        receivers:
+          named === 0
+            ? 'receivers who are not named'
+            : countWithNoun(named, isPlain ? 'new receiver' : 'receiver'),
+        drawn: percentText(Math.min(1, drawn)),
+        back: percentText(Math.min(1, shareOf(back, sums))),
+      },
+      evidence: idsOf([...paid, ...cash]),
+    };
+  },
+};
+
+const isSmall = (sum: number, beside: number): boolean => sum > 0 && sum <= SMALL_SHARE * beside;
+
+/** Own choice: a victim's loss may hold a little of others' money, such as gifts of friends. */
+const OWN_MIN = 2 / 3;
+const LEAST = { sums: 0.2, drawn: 1 / 3, back: 0.5, rising: 2 };
+/** Sums that rise to more receivers than these are no story of one swindler. Own choice. */
+const RECEIVERS_MAX = 3;
+/** One new receiver of a firm is a new supplier; a fraud splits what it takes. Own choice. */
+const FIRM_RECEIVERS_MIN = 2;
+/** A firm that trades: what it pays by the month for running, and what regular buyers pay in. Own choice. */
+const TRADING = { running: 0.1, known: 0.5 };
+/** Cash that leaves says something of a victim only of somebody this old. Own choice. */
+const OLD_YEARS = 65;
+
+function hasEvidence(view: CaseView, parts: Readonly<Record<string, number>>): boolean {
+  const { own = 0, sums = 0, receivers = 0, drawn = 0, back = 0, rising = 0, tainted, cash = 0 } = parts;
+  if (own < OWN_MIN || sums < LEAST.sums || tainted) return false;
+  if (cash > 0.5 && !(view.isPerson && (ageOf(view.facts) ?? 0) >= OLD_YEARS)) return false;
+  if (drawn >= LEAST.drawn) return true;
+  if (view.isPerson) return back >= LEAST.back || (rising >= LEAST.rising && receivers <= RECEIVERS_MAX);
+  if (parts['flagged'] === 0 || receivers < FIRM_RECEIVERS_MIN || receivers > RECEIVERS_MAX) return false;
+  const { running = 0, known = 0 } = trade.measure(view).parts ?? {};
+  return running >= TRADING.running && known >= TRADING.known;
+}
+
+/** Tells whether the customer's own money is gone, with positive evidence. */
+export const isVictim = (view: CaseView): boolean => ownLoss.measure(view).parts?.['victim'] === 1;
+
+export const LOSS_FEATURES: readonly Feature[] = [ownLoss];

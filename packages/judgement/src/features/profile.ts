@@ -1,0 +1,206 @@
+import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { flaggedWindowOfSubject, raisedAtMs } from '../case/facts/case-facts.js';
+import {
+  isNoPlaceholder,
+  ageAt,
+  KYC_FIELDS,
+  missingKycFields,
+  ownershipOf,
+  spokenField,
+} from '../case/facts/profile-facts.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { spokenDay, spokenSpan } from '../wording/spoken.js';
+import {
+  type CaseView,
+  countWithNoun,
+  listFirstThree,
+  unknown,
+  asOneOrZero,
+  type Feature,
+  type Measured,
+} from './feature.js';
+
+// size: a text is read as one line.
+
+const NO_PROFILE = 'The record of the customer was never uploaded.';
+
+/** Fields that a line names. */
+const NAMED_MAX = 4;
+
+function missingDiligence({ profile }: CaseView): Measured {
+  if (!profile) return unknown(NO_PROFILE);
+  const missing = missingKycFields(profile);
+  const names = missing.map(spokenField);
+  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX + 1} more` : '';
+  return {
+    value: missing.length,
+    figures: {
+      missing: `${missing.length} of ${KYC_FIELDS[profile.type].length}`,
+      names: names.join(', ') || 'none',
+      lacks: `${names.slice(0, more ? NAMED_MAX - 1 : NAMED_MAX).join(', ')}${more}`,
+    },
+  };
+}
+
+function riskyTrade({ profile, facts }: CaseView): Measured {
+  const own = { occupation: profile?.occupation ?? '', industry: profile?.industry ?? '' };
+  if (!Object.values(own).some(isNoPlaceholder))
+    return unknown('Neither an occupation nor an industry was uploaded.');
+  if (!facts.profile) return unknown('The lists of occupations and industries were not available.');
+  const { highRiskOccupation: occupation, highRiskIndustry: industry } = facts.profile;
+  const entries = { occupation, industry };
+  const found = (['occupation', 'industry'] as const).flatMap((field) => {
+    const entry = entries[field];
+    if (!entry || !isNoPlaceholder(own[field])) return [];
+    return [`${field} "${escapeMarkdown(own[field], 60)}" (listed: "${escapeMarkdown(entry, 60)}")`];
+  });
+  return {
+    value: found.length,
+    ...(found.length > 0 ? { shown: entries } : {}),
+    figures: { found: listFirstThree(found, '; ') },
+  };
+}
+
+function age({ facts, profile }: CaseView): Measured {
+  if (!profile) return unknown(NO_PROFILE);
+  if (profile.type === 'BUSINESS') return unknown('A business has no age of a person.');
+  if (profile.dob == null) return unknown('The date of birth is missing.');
+  const years = ageAt(profile.dob, raisedAtMs(facts));
+  if (years === null)
+    return unknown('The date of birth {born} is implausible.', {
+      figures: { born: spokenDay(Date.parse(profile.dob)) },
+    });
+  return { value: years, figures: { age: `${years}` } };
+}
+
+function unclearOwnership(view: CaseView): Measured {
+  const { profile } = view;
+  const { startMs } = flaggedWindowOfSubject(view.facts);
+  if (!profile) return unknown(NO_PROFILE);
+  const ownership = ownershipOf(profile, startMs);
+  if (!ownership)
+    return profile.type === 'INDIVIDUAL'
+      ? { value: 0, says: 'a person has no beneficial owners' }
+      : unknown('No beneficial owner was uploaded.');
+  const { percent, youngestCompanyDays: days, undatedCompanies } = ownership;
+  const isLow = percent !== null && percent < view.bound('customer_profile', 'ownedBelowPercent');
+  const isYoung = days !== null && days < view.bound('customer_profile', 'companyYoungBelowDays');
+  const says =
+    'at the first flagged transaction ({day}) the share of the named owners was {percent}, the age of the ' +
+    'youngest owning company {days}; owning companies without a usable formation date: {undated}';
+  const more = {
+    shown: { percent, days },
+    parts: { young: asOneOrZero(isYoung), unnamed: asOneOrZero(isLow) },
+    figures: {
+      unnamed: percent === null ? 'some' : `${Math.round(100 - percent)} %`,
+      day: spokenDay(startMs),
+      percent: percent === null ? 'incomplete' : `${percent} %`,
+      days: days === null ? 'not known' : countWithNoun(days, 'day'),
+      undated: `${undatedCompanies}`,
+    },
+  };
+  const isUnknown = percent === null || (undatedCompanies > 0 && !isYoung);
+  if (isUnknown && !isLow && !isYoung) return unknown(`${says}.`, more);
+  return { value: asOneOrZero(isLow) + asOneOrZero(isYoung), says, ...more };
+}
+
+/** Transactions within a week of waking up, as the FFIEC manual describes for dormant accounts. */
+const WAKING_MS = 7 * DAY_MS;
+
+const MISSING_DATE_REASON = 'The registration date is missing, so the age of the account is unknown.';
+
+const accountAge: Feature = {
+  id: 'account_age',
+  title: 'Age of the account when what the alert flags began',
+  unit: 'days',
+  says: 'the account was {age} when what the alert is about began on {began} (registered {opened})',
+  tells: { value: 'the account was {age} when this began' },
+  measure({ subject: { registeredAtMs: openedMs }, window }) {
+    if (openedMs === null) return unknown(MISSING_DATE_REASON);
+    const days = (window.startMs - openedMs) / DAY_MS;
+    const figures = {
+      age: days < 1 ? 'less than a day old' : `${spokenSpan(days)} old`,
+      began: spokenDay(window.startMs),
+      opened: spokenDay(openedMs),
+    };
+    if (days < 0)
+      return unknown('Registered on {opened}, after what the alert is about began on {began}.', { figures });
+    // Why cut: 6.999 days must not be shown as 7.
+    return { value: days, figures, shown: Math.floor(days * 100) / 100 };
+  },
+};
+
+const wokenTransactions: Feature = {
+  id: 'woken_transactions',
+  title: 'Transactions in the week after a long silence',
+  unit: 'transactions',
+  says: 'after {silence} of silence the account made {count} in the {days} days from {day}',
+  measure(view) {
+    const { subject, facts, rows } = view;
+    const incomplete = facts.truncated ? ({ incomplete: 'not_known' } as const) : {};
+    const [first] = rows;
+    if (!first) return unknown('No transaction is known in the time that is read.');
+    // Why the opening only bounds it: after a long silence, missing history looks like dormancy.
+    const { lastBeforeMs, registeredAtMs } = subject;
+    const sinceMs = lastBeforeMs ?? registeredAtMs;
+    const silentMs = sinceMs === null || sinceMs > first.atMs ? null : first.atMs - sinceMs;
+    const silence = countWithNoun(Math.floor((silentMs ?? 0) / DAY_MS), 'day');
+    if (silentMs !== null && silentMs <= view.bound('account_age', 'dormantAboveDays') * DAY_MS)
+      return {
+        value: 0,
+        says: 'the account was not silent for longer than {silence} before',
+        figures: { silence },
+        ...incomplete,
+      };
+    if (silentMs === null || lastBeforeMs === null)
+      return unknown('No earlier payment is on record, so nobody can say whether the account lay still.');
+    const woken = rows.filter(({ atMs }) => atMs - first.atMs <= WAKING_MS);
+    const figures = {
+      silence,
+      count: countWithNoun(woken.length, 'transaction'),
+      days: `${WAKING_MS / DAY_MS}`,
+      day: spokenDay(first.atMs),
+    };
+    return { value: woken.length, figures, evidence: woken.map(({ id }) => id), ...incomplete };
+  },
+};
+
+export const PROFILE_FEATURES: readonly Feature[] = [
+  accountAge,
+  wokenTransactions,
+  {
+    id: 'missing_diligence',
+    title: 'Due diligence fields that are empty or hold a placeholder',
+    unit: 'fields of twelve',
+    says: 'due diligence fields missing, {missing}: {names}',
+    tells: { value: 'the record lacks {lacks}' },
+    lists: ['placeholders'],
+    measure: missingDiligence,
+  },
+  {
+    id: 'risky_trade',
+    title: 'Occupation and industry on the lists of higher risk',
+    unit: 'of occupation and industry',
+    says: 'of higher risk: {found}',
+    lists: ['industries', 'occupations', 'placeholders'],
+    measure: riskyTrade,
+  },
+  {
+    id: 'age',
+    title: 'Age of the person when the alert was raised',
+    unit: 'years',
+    says: 'aged {age}',
+    measure: age,
+  },
+  {
+    id: 'unclear_ownership',
+    title: 'Gaps in ownership: shares that nobody is named for, and an owning company formed just before',
+    unit: 'of the two gaps',
+    says: 'the owners are known',
+    tells: {
+      value: 'on {day} the youngest company among the owners was {days} old',
+      unnamed: 'no owner is on file for {unnamed} of the shares',
+    },
+    measure: unclearOwnership,
+  },
+];

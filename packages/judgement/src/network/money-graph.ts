@@ -1,0 +1,316 @@
+import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { HopIndex, StepBudget, STEPS_MAX, type Hop, type HopRange } from './hops.js';
+
+interface Cycle {
+  readonly hops: readonly Hop[];
+  readonly spanMs: number;
+  /** The largest change from one hop to the next, in percent, rounded up to two decimals. */
+  readonly changePercent: number;
+}
+
+/** CN5: money is passed on within five days. */
+export const CHAIN_GAP_MS = 5 * DAY_MS;
+
+/** Two hops that lead to the subject and two that lead on. */
+const CHAIN_HOPS_MAX = 4;
+
+/** The widest bounds that rules may set: 25 days and 8 hops. */
+export const CYCLE_MS_MAX = 25 * DAY_MS;
+export const CYCLE_HOPS_MAX = 8;
+export const CYCLE_HOPS_MIN = 3;
+
+/** More cycles are not worth a reader's time, and one is enough for the flag. */
+const CYCLES_MAX = 20;
+
+/** A hop that is taken costs as much as this many hops that are only looked at. */
+const STEPS_PER_TAKEN_HOP = 10;
+
+/** Transfers of one scheme lie within a fortnight, as those of a fan do. Own choice. */
+const SPAN_MS = 14 * DAY_MS;
+
+/** Two partners that two accounts share are chance, three that several share are not. Own choice. */
+const SHARED_MIN = 3;
+
+/** Share of the same receivers that each of several payers pays. Own choice. */
+const ALIKE_SHARE = 0.75;
+
+/** Only this many accounts that share most are compared: a shop has thousands of customers. */
+const GROUPS_MAX = 100;
+
+/** Most sharers that are named, since each of their transfers is read again. */
+const NAMED_MAX = 10;
+
+/** Most transfers of the subject that are named: two of each counterparty whose movements a run reads. */
+const OWN_MAX = 400;
+
+export interface CycleSearch {
+  readonly cycles: readonly Cycle[];
+  /** Accounts whose movements would have to be read to go on, in the order in which they were met. */
+  readonly deadEnds: readonly string[];
+  readonly truncated: boolean;
+}
+
+export interface HopSearch {
+  readonly hops: readonly Hop[];
+  readonly truncated: boolean;
+}
+
+export class MoneyGraph {
+  private readonly index: HopIndex;
+
+  /** Takes the hops and those of `before`, each of them once. */
+  constructor(hops: readonly HopRange[], before?: MoneyGraph) {
+    this.index = new HopIndex(hops, before?.index);
+  }
+
+  /** Returns all hops of one account, in no order; one to itself twice, since it is paid and received. */
+  allOf = (account: string): Hop[] => this.index.allOf(account);
+
+  sharersAround(account: string, isLeft: (hop: Hop) => boolean): Hop[] {
+    return hopsOfSharers(this.index, this.index.accountNumber(account), isLeft);
+  }
+
+  /** Returns the longest chain of at most CHAIN_HOPS_MAX hops that the counterparties' movements show. */
+  longestChain(account: string): HopSearch {
+    const { index } = this;
+    const { from, to, atMs } = index;
+    const steps = new StepBudget();
+    const number = index.accountNumber(account);
+    const before = (hop: number): number[] => {
+      for (const each of index.hopsLeadingTo(hop, atMs[hop]! - CHAIN_GAP_MS, steps))
+        if (from[each] !== to[hop]) return [each];
+      return [];
+    };
+    function* passedOn(hop: number): Generator<number> {
+      for (const each of index.hopsPassingOn(hop, atMs[hop]! + CHAIN_GAP_MS, steps))
+        if (to[each] !== from[hop]) yield each;
+    }
+    const after = (hop: number): number[] => [...firstOf(passedOn(hop))];
+    let best: readonly number[] = [];
+    const take = (chain: readonly number[]): void => {
+      if (chain.length > best.length) best = chain;
+    };
+    for (const hop of index.receivedBy(number)) {
+      if (best.length === CHAIN_HOPS_MAX || steps.areSpent) break;
+      const lead = [...before(hop), hop];
+      take(lead);
+      if (best.length >= lead.length + 2) continue;
+      for (const next of passedOn(hop)) {
+        take([...lead, next, ...after(next)]);
+        if (best.length >= lead.length + 2 || steps.areSpent) break;
+      }
+    }
+    for (const hop of index.paidBy(number)) {
+      if (best.length >= 2) break;
+      take([hop, ...after(hop)]);
+    }
+    return { hops: best.map(index.hop), truncated: steps.areSpent && best.length < CHAIN_HOPS_MAX };
+  }
+
+  /** Returns at most CYCLES_MAX cycles. `isKnown`: tells whether all movements of an account are here. */
+  cyclesThrough(account: string, isKnown?: (account: string) => boolean): CycleSearch {
+    const { index } = this;
+    const walk = new CycleWalk(index, index.accountNumber(account), isKnown);
+    walk.run();
+    return {
+      cycles: walk.found.map((cycle) => cycleOf(cycle.map(index.hop))),
+      deadEnds: [...walk.deadEnds],
+      truncated: walk.truncated,
+    };
+  }
+}
+
+function* firstOf<Item>(items: Iterable<Item>): Generator<Item> {
+  for (const item of items) {
+    yield item;
+    return;
+  }
+}
+
+/**
+ * Searches for cycles through an account: joins ways that lead to it, kept by who began them, with ways that
+ * lead on; does not compare the last receipt with the first payment.
+ */
+class CycleWalk {
+  readonly found: (readonly number[])[] = [];
+  /** Accounts whose movements are not all known, in the order in which they were met. */
+  readonly deadEnds = new Set<string>();
+  truncated = false;
+  private readonly leads = new Map<number, (readonly number[])[]>();
+  /** Steps for the ways that lead to the account: at most half of all. */
+  private readonly steps = new StepBudget(STEPS_MAX / 2);
+
+  constructor(
+    private readonly index: HopIndex,
+    private readonly account: number,
+    private readonly isKnown: (account: string) => boolean = () => true,
+  ) {}
+
+  private get isFull(): boolean {
+    return this.steps.areSpent || this.found.length >= CYCLES_MAX;
+  }
+
+  run(): void {
+    const { index, steps } = this;
+    for (const hop of index.receivedBy(this.account)) {
+      if (this.isFull) break;
+      const [isPassedOn] = firstOf(index.hopsPassingOn(hop, index.atMs[hop]! + CYCLE_MS_MAX, steps));
+      if (isPassedOn !== undefined) this.goBack([hop]);
+    }
+    this.truncated = this.isFull;
+    steps.add(STEPS_MAX / 2);
+    for (const hop of index.paidBy(this.account)) {
+      if (this.isFull) break;
+      steps.take();
+      this.goOn([hop]);
+    }
+    this.truncated ||= this.isFull;
+  }
+
+  private goBack(lead: readonly number[]): void {
+    const { from, atMs } = this.index;
+    const [hop, ...after] = lead as readonly [number, ...number[]];
+    const payer = from[hop]!;
+    this.steps.take(STEPS_PER_TAKEN_HOP);
+    if (payer === this.account || after.some((each) => from[each] === payer)) return;
+    const leads = this.leads.get(payer) ?? [];
+    this.leads.set(payer, leads);
+    leads.push(lead);
+    if (lead.length === CYCLE_HOPS_MAX - 1) return;
+    this.noteDeadEnd(payer);
+    for (const before of this.index.hopsLeadingTo(hop, atMs[lead.at(-1)!]! - CYCLE_MS_MAX, this.steps)) {
+      if (this.isFull) return;
+      this.goBack([before, ...lead]);
+    }
+  }
+
+  private goOn(path: readonly number[]): void {
+    const { atMs, to } = this.index;
+    const payer = to[path.at(-1)!]!;
+    if (path.length === CYCLE_HOPS_MAX) return;
+    this.noteDeadEnd(payer);
+    for (const lead of this.leads.get(payer) ?? []) {
+      if (this.isFull) return;
+      this.close(path, lead);
+    }
+    for (const hop of this.index.hopsPassingOn(path.at(-1)!, atMs[path[0]!]! + CYCLE_MS_MAX, this.steps)) {
+      if (this.isFull) return;
+      this.steps.take(STEPS_PER_TAKEN_HOP);
+      const way = [...path, hop];
+      if (to[hop] !== this.account) {
+        if (!this.passes(path, to[hop]!)) this.goOn(way);
+      } else if (way.length >= CYCLE_HOPS_MIN) this.found.push(way);
+    }
+  }
+
+  private close(path: readonly number[], lead: readonly number[]): void {
+    this.steps.take();
+    const { atMs, from } = this.index;
+    const hops = path.length + lead.length;
+    if (hops < CYCLE_HOPS_MIN || hops > CYCLE_HOPS_MAX) return;
+    const [first, last, closing] = [path[0]!, path.at(-1)!, lead.at(-1)!];
+    if (atMs[closing]! >= atMs[first]! || atMs[last]! - atMs[lead[0]!]! > CYCLE_MS_MAX) return;
+    if (!this.index.mayCarryMoneyOf(closing, first)) return;
+    if (lead.every((hop) => !this.passes(path, from[hop]!))) this.found.push([...path, ...lead]);
+  }
+
+  private noteDeadEnd(account: number): void {
+    const name = this.index.accountName(account);
+    if (!this.isKnown(name)) this.deadEnds.add(name);
+  }
+
+  private passes = (path: readonly number[], account: number): boolean =>
+    path.some((hop) => this.index.from[hop] === account);
+}
+
+function cycleOf(hops: readonly Hop[]): Cycle {
+  const times = hops.map(({ atMs }) => atMs);
+  // Why not compared: from the last payment back to the first in time the money has not moved on.
+  const changes = hops.flatMap((hop, i) => {
+    const next = hops[(i + 1) % hops.length]!;
+    return next.atMs > hop.atMs ? [changePercent(hop, next)] : [];
+  });
+  return {
+    hops,
+    spanMs: Math.max(...times) - Math.min(...times),
+    changePercent: Math.ceil(Math.max(...changes) * 100 - 1e-6) / 100,
+  };
+}
+
+/** Returns the change of the amount from one hop to the next, in percent; Infinity without a rate. */
+export function changePercent(hop: Hop, next: Hop): number {
+  const isSame = hop.currency === next.currency;
+  const before = isSame ? hop.amount : hop.value;
+  const after = isSame ? next.amount : next.value;
+  return before === null || after === null ? Infinity : (Math.abs(after - before) * 100) / before;
+}
+
+/** Another payer (or receiver): the partners that it shares with the account, and the transfers. */
+interface Sharer {
+  readonly partners: Set<number>;
+  readonly hops: Set<number>;
+}
+
+/**
+ * Returns transfers of at least three payers of the same three receivers, or the reverse, the account among
+ * them; none where there are no such payers. Only rare pairs count. `isLeft`: transfers of the account that
+ * carry no money on, such as purchases.
+ */
+function hopsOfSharers(columns: HopIndex, account: number, isLeft: (hop: Hop) => boolean): Hop[] {
+  const carrying = rareHopsOf(columns, account).filter((hop) => !isLeft(columns.hop(hop)));
+  const [paying, paid] = [true, false].map((pays) => alikeOf(sharersOf(columns, account, carrying, pays)));
+  const numbers = new Set((paid!.length > paying!.length ? paid! : paying!).flatMap(({ hops }) => [...hops]));
+  return [...numbers].sort((a, b) => a - b).map((hop) => columns.hop(hop));
+}
+
+/** Returns by each other payer (or receiver) the partners of the account that it pays (or is paid by) too. */
+function sharersOf(columns: HopIndex, account: number, carrying: readonly number[], pays: boolean): Sharer[] {
+  const { atMs } = columns;
+  const [payer, payee] = pays ? [columns.from, columns.to] : [columns.to, columns.from];
+  const own = carrying.filter((hop) => payer[hop] === account).slice(-OWN_MAX);
+  const ties = new Map<number, readonly number[]>();
+  const sharers = new Map<number, Sharer>();
+  let steps = 0;
+  for (const hop of own) {
+    const partner = payee[hop]!;
+    const tied = ties.get(partner) ?? rareHopsOf(columns, partner);
+    ties.set(partner, tied);
+    for (const other of tied) {
+      if (steps++ >= STEPS_MAX) return [...sharers.values()];
+      const isFar = Math.abs(atMs[other]! - atMs[hop]!) > SPAN_MS;
+      if (payee[other] !== partner || payer[other] === account || isFar) continue;
+      const sharer = sharers.get(payer[other]!) ?? { partners: new Set(), hops: new Set() };
+      sharers.set(payer[other]!, sharer);
+      sharer.partners.add(partner);
+      sharer.hops.add(hop).add(other);
+    }
+  }
+  return [...sharers.values()];
+}
+
+/** Returns the largest group of sharers who deal with mostly the same partners. */
+function alikeOf(sharers: readonly Sharer[]): Sharer[] {
+  const large = sharers
+    .filter(({ partners }) => partners.size >= SHARED_MIN)
+    .sort((a, b) => b.partners.size - a.partners.size)
+    .slice(0, GROUPS_MAX);
+  let best: Sharer[] = [];
+  for (const { partners } of large) {
+    const least = Math.max(SHARED_MIN, ALIKE_SHARE * partners.size);
+    const like = large.filter(
+      (other) => [...other.partners].filter((each) => partners.has(each)).length >= least,
+    );
+    if (like.length >= SHARED_MIN && like.length > best.length) best = like;
+  }
+  return best.slice(0, NAMED_MAX);
+}
+
+/** Returns hops of pairs that dealt no more often than rare ones do, in time order. */
+function rareHopsOf(columns: HopIndex, account: number): number[] {
+  const own = columns.numbersOf(account);
+  const others = own.map((hop) => (columns.from[hop] === account ? columns.to[hop]! : columns.from[hop]!));
+  const rows = new Map<number, number>();
+  for (const other of others) rows.set(other, (rows.get(other) ?? 0) + 1);
+  return own.filter((_, i) => rows.get(others[i]!)! <= NEW_PAIR_ROWS_MAX).sort((a, b) => a - b);
+}

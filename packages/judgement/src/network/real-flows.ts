@@ -1,0 +1,144 @@
+import { toUnits, type Units } from '../../../../src/kernel/decimal.js';
+import type { DeclaredAmount } from '../activity/declared-activity.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
+
+/** Sums by direction and currency, without what the subject moved between accounts of its own. */
+export function sumsOf(rows: readonly TransactionRow[]) {
+  const sums = new Map<string, { readonly currency: string; readonly sum: Units }>();
+  for (const { direction, currency, amount } of rows) {
+    const units = toUnits(amount);
+    if (direction === 'self' || units <= 0n) continue;
+    const key = `${direction} ${currency}`;
+    sums.set(key, { currency, sum: (sums.get(key)?.sum ?? 0n) + units });
+  }
+  return sums;
+}
+
+/** Money between the subject and one counterparty in one direction and currency. */
+interface Flow {
+  /** Percent of all that moved in that direction and currency. */
+  readonly percent: number;
+  /** Size in reporting thresholds; null where neither a threshold nor a rate is known for the currency. */
+  readonly thresholds: number | null;
+}
+
+export interface FlowsAsked {
+  readonly thresholds: Readonly<Record<string, string>>;
+  /** Rates into the reference currency, by code; null for a code without a rate. */
+  readonly rates: Readonly<Record<string, string | null>>;
+  /** `isEmployed`: regular income from one payer counts as wages, up to the declared yearly `income`. */
+  readonly isEmployed: boolean;
+  readonly income: Pick<DeclaredAmount, 'bound' | 'currency'> | null;
+}
+
+type ThresholdsAndRates = Pick<FlowsAsked, 'thresholds' | 'rates'>;
+
+/** Own choice: less is no flow of money, however little else moved; a single purchase is less. */
+const FLOW_THRESHOLDS_MIN = 0.1;
+/** Reportable sum of a currency without a threshold: 10,000 in the reference currency (31 CFR 1010.311). */
+const REFERENCE_THRESHOLD = 10_000;
+
+/** Tells whether a flow counts: with `percentMin` of its direction and some size, or as a reportable sum. */
+export const isReal = ({ percent, thresholds }: Flow, percentMin: number): boolean =>
+  thresholds === null
+    ? percent >= percentMin
+    : thresholds >= 1 || (thresholds >= FLOW_THRESHOLDS_MIN && percent >= percentMin);
+
+interface CounterpartyDealings {
+  readonly transactions: readonly string[];
+  /** The counterparty is a person: what one person pays another by the month is no wage. */
+  readonly isPerson?: true;
+}
+
+/** Returns flows per counterparty, without wages and, unless reportable together, everyday purchases. */
+export function flowsWith(
+  counterparties: readonly CounterpartyDealings[],
+  rows: readonly TransactionRow[],
+  asked: FlowsAsked,
+): Flow[][] {
+  if (counterparties.length === 0) return [];
+  const totals = sumsOf(rows);
+  const flowsOf = (counted: readonly TransactionRow[]): Flow[] =>
+    [...sumsOf(counted)].map(([key, { currency, sum }]) => ({
+      percent: Number((sum * 10_000n) / totals.get(key)!.sum) / 100,
+      thresholds: timesReportingThreshold(sum, currency, asked),
+    }));
+  return counterparties.map(({ transactions, isPerson }) => {
+    const ids = new Set(transactions);
+    const own = rows.filter(({ id }) => ids.has(id));
+    const wages = new Set(isPerson ? [] : wagesAmong(own, asked));
+    const everyday = new Set(own.filter((row) => isEveryday(row, asked)));
+    const others = own.filter((row) => !wages.has(row) && !everyday.has(row));
+    const purchases = flowsOf([...everyday]).filter(({ thresholds }) => (thresholds ?? 0) >= 1);
+    return [...flowsOf(others), ...purchases];
+  });
+}
+
+function timesReportingThreshold(
+  sum: bigint,
+  currency: string,
+  { thresholds, rates }: ThresholdsAndRates,
+): number | null {
+  if (Object.hasOwn(thresholds, currency))
+    return Number((sum * 10_000n) / toUnits(thresholds[currency]!)) / 10_000;
+  const rate = Object.hasOwn(rates, currency) ? rates[currency]! : null;
+  return rate === null
+    ? null
+    : (Number(sum / toUnits('0.000001')) / 1e6) * (Number(rate) / REFERENCE_THRESHOLD);
+}
+
+/** Own choice, in reporting thresholds: what is spent in a shop at a time, such as 100 US dollars. */
+const EVERYDAY_THRESHOLDS_MAX = 0.01;
+
+/** Tells whether all rows together exceed everyday sums; a sum of unknown worth counts as exceeding. */
+export function isBeyondEveryday(rows: readonly TransactionRow[], measures: ThresholdsAndRates): boolean {
+  const sizes = [...sumsOf(rows).values()].map(({ sum, currency }) =>
+    timesReportingThreshold(sum, currency, measures),
+  );
+  const total = sizes.reduce<number>((all, size) => all + (size ?? EVERYDAY_THRESHOLDS_MAX), 0);
+  return total >= EVERYDAY_THRESHOLDS_MAX;
+}
+
+/** Tells whether a row is an everyday purchase of the customer; incoming payments are none. */
+function isEveryday({ type, direction, amount, currency }: TransactionRow, asked: FlowsAsked): boolean {
+  const size = timesReportingThreshold(toUnits(amount), currency, asked);
+  const isSmall = size !== null && size < EVERYDAY_THRESHOLDS_MAX;
+  return direction === 'out' && PURCHASE_TYPES.has(type) && isSmall;
+}
+
+const WAGES_MIN = 3;
+/** Days between payments (a week, two, a month), with leeway for weekends, and how often a month. */
+const PAY_DAYS = [
+  { from: 5, to: 9, aMonth: 52 / 12 },
+  { from: 12, to: 16, aMonth: 26 / 12 },
+  { from: 24, to: 38, aMonth: 1 },
+] as const;
+
+/** Returns three or more payments of one payer, alike in size and at the rhythm of a payroll; or none. */
+function wagesAmong(rows: readonly TransactionRow[], asked: FlowsAsked): readonly TransactionRow[] {
+  if (!asked.isEmployed) return [];
+  const incoming = rows.filter(({ direction }) => direction === 'in');
+  const usual = incoming.map(({ amount }) => Number(amount)).sort((a, b) => a - b)[incoming.length >> 1];
+  const wages = incoming.filter(({ amount }) => Math.abs(Number(amount) - usual!) <= usual! / 4);
+  const gaps = wages.slice(1).map(({ atMs }, i) => (atMs - wages[i]!.atMs) / DAY_MS);
+  const rhythm = PAY_DAYS.find(({ from, to }) => gaps.every((days) => days >= from && days <= to));
+  const [currency, ...others] = new Set(wages.map((row) => row.currency));
+  if (wages.length < WAGES_MIN || !rhythm || others.length > 0) return [];
+  return usual! * rhythm.aMonth <= wageMax(currency!, asked) ? wages : [];
+}
+
+/** Own choice: pay is declared before tax, and rises; nobody earns twice as much without saying so. */
+const INCOME_TIMES_MAX = 1.5;
+
+/** Returns the most that a month's wage may be: by declared income, else less than a reportable sum. */
+function wageMax(currency: string, asked: FlowsAsked): number {
+  const { income, rates } = asked;
+  const rateOf = (code: string) => (Object.hasOwn(rates, code) ? Number(rates[code] ?? NaN) : NaN);
+  if (income !== null) {
+    const times = income.currency === currency ? 1 : rateOf(income.currency) / rateOf(currency);
+    if (Number.isFinite(times)) return (Number(income.bound) / 12) * INCOME_TIMES_MAX * times;
+  }
+  const one = timesReportingThreshold(toUnits('1000'), currency, asked);
+  return one === null ? 0 : (1000 / one) * (1 - Number.EPSILON);
+}

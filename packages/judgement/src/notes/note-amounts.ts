@@ -1,0 +1,71 @@
+import { spacedWords, type Statement } from '../risk-data/words/statements.js';
+import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
+
+/** Least share of the flagged money that sums have to cover, less fees and parts of a unit. Own choice. */
+const COVERED_SHARE_MIN = 0.9;
+/** Smaller numbers without a currency are counts, days and percentages; own choice. */
+const PLAIN_MIN = 1_000;
+const MONTHS = 12;
+
+// size: a pattern is read as one line.
+
+/** Matches a number with the word before it and the currency or thousand behind it. */
+const NUMBER =
+  /(?<before>[\p{L}#€$£]{1,12})?[.:]?\s?(?<![\p{L}\d.,/-])(?<whole>\d{1,3}(?:[.,'’ ]\d{3})+|\d+)(?:[.,]\d{1,2})?(?![\d/-])\s?(?<behind>[\p{L}€$£]+)?/gu;
+const OF_NUMBERS =
+  /^(?:nr|no|num|number|case|claim|ref|reference|invoice|iban|account|id|dob|born|in|rechnung|factura)$/i;
+const THOUSANDS = /^(?:k|tsd|mil)$/i;
+const MILLIONS = /^(?:m|mio|mn|million|millions|millionen|millones)$/i;
+const CURRENCY =
+  /^(?:[€$£]|usd|eur|euro|euros|gbp|chf|sek|nok|dkk|pln|mxn|ars|cop|clp|dollars?|pounds?|franken|kronor)$/i;
+const MONTHLY = /\b(?:monthly|mthly|month|pm|monat|monatlich|mes|mensual(?:es)?)\b/i;
+
+/** Returns the sums that a note names; those by the month count for a year. */
+export const amountsIn = (parts: readonly Statement[]): number[] =>
+  parts.flatMap(({ written }) =>
+    [...written.matchAll(NUMBER)].flatMap(({ groups }) => {
+      const { before = '', whole, behind = '' } = groups!;
+      const plain = Number(whole!.replace(/[.,'’ ]/g, ''));
+      const isPlain = !CURRENCY.test(before) && !CURRENCY.test(behind);
+      const times = THOUSANDS.test(behind) ? 1e3 : MILLIONS.test(behind) ? 1e6 : 1;
+      const isYear = /^(?:19|20)\d\d$/.test(whole!);
+      if (isPlain && times === 1 && (plain < PLAIN_MIN || isYear || OF_NUMBERS.test(before))) return [];
+      return plain * times * (MONTHLY.test(written) ? MONTHS : 1);
+    }),
+  );
+
+/** Tells whether sums cover the flagged money: each does, or all together where each is less. */
+export function areCovering(amounts: readonly number[], atStake: number): boolean {
+  const least = COVERED_SHARE_MIN * atStake;
+  const isLarge = amounts.map((each) => each >= least);
+  const sum = amounts.reduce((all, each) => all + each, 0);
+  return amounts.length > 0 && sum >= least && (isLarge.every(Boolean) || !isLarge.some(Boolean));
+}
+
+/** The flagged money and names on record with which the sums and names in an analyst's note are compared. */
+export interface AskedMoney {
+  /** The largest sum of flagged payments in one direction and currency, in its units. */
+  readonly atStake: number;
+  /**
+   * Words on record: of the names of the customer and of who sent or got flagged payments, in lower case, and the
+   * years of these payments and before them.
+   */
+  readonly names: readonly string[];
+}
+
+/** Returns the flagged money and the names on record beside it. */
+export function askedMoney(facts: CaseFacts): AskedMoney {
+  const sums = new Map<string, number>();
+  const { profile, transactions } = subjectFactsOf(facts);
+  const names = [profile?.name ?? ''];
+  for (const { flagged, direction, currency, amount, counterparty, atMs } of transactions) {
+    if (!flagged) continue;
+    const key = `${direction} ${currency}`;
+    sums.set(key, (sums.get(key) ?? 0) + Number(amount));
+    names.push(facts.partyNames?.[counterparty ?? ''] ?? counterparty?.replace(/^\w+:/, '') ?? '');
+    const year = new Date(atMs).getUTCFullYear();
+    names.push(`${year} ${year - 1}`);
+  }
+  const words = names.flatMap((name) => spacedWords(name).trim().split(' '));
+  return { atStake: Math.round(Math.max(0, ...sums.values())), names: [...new Set(words)].sort() };
+}

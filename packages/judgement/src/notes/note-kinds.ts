@@ -1,0 +1,18 @@
+import type { BlockId } from '../scoring/dimensions.js';
+
+/** What an analyst says about a block with a note. */
+export const CLASSIFICATIONS = [
+  'reviewed_correct',
+  'correct_incomplete',
+  'factually_incorrect',
+  'context_needed',
+  'needs_more_context',
+  'added_facts',
+] as const;
+
+export type Classification = (typeof CLASSIFICATIONS)[number];
+
+/** Block of a note that reaches every block; for added_facts only. */
+export const GENERAL = 'general';
+
+export type BlockType = typeof GENERAL | BlockId;

@@ -1,0 +1,29 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import type { RecipeSettings } from './recipe-settings.js';
+import { configHash, recipeWith, type RecipeOfRun } from './recipe.js';
+
+type ListVersions = Readonly<Record<string, string>>;
+
+const sha256 = (text: string) => hash('sha256', text, 'base64url');
+
+type Composed = Pick<RecipeOfRun, 'recipe' | 'configHash'>;
+
+/** Kept by settings and lists: nearly all runs of a process have the same few. */
+const composed = new Map<string, Composed>();
+const COMPOSED_MAX = 100;
+
+/**
+ * Returns the defaults changed by an organization's settings, and the hash of what turns facts into a result.
+ * Why these lists only: they change seldom; daily ones stand in the input hashes of their readers.
+ */
+export function recipeFor(settings: RecipeSettings, { fx = '', fatf = '' }: ListVersions = {}): Composed {
+  const key = canonicalJson({ settings, fx, fatf });
+  const known = composed.get(key);
+  if (known) return known;
+  const recipe = recipeWith(settings);
+  const made = { recipe, configHash: configHash(recipe, sha256, { fx, fatf }) };
+  if (composed.size === COMPOSED_MAX) composed.clear();
+  composed.set(key, made);
+  return made;
+}

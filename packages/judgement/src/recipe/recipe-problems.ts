@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { fieldName } from '../../../../src/kernel/fields.js';
+import { fieldPath, problemOf, type FieldProblem } from '../../../../src/kernel/field-problems.js';
+import { wordsOf } from '../risk-data/words/plain-words.js';
+import { plainWord, WORD_GROUPS, type WordGroup } from '../risk-data/words/word-lists.js';
+import { BLOCKS, defaultRules, type Block } from '../rules/rule-table.js';
+import { SWITCHABLE_ROWS, type SwitchableRow } from './recipe.js';
+import type { RecipeSettings } from './recipe-settings.js';
+
+type Param = Block['params'][string];
+
+const range = ({ min, max = Infinity }: { readonly min: number; readonly max?: number | undefined }) => {
+  const told = max === Infinity ? `at least ${min}` : `from ${min} to ${max}`;
+  const error = ({ input }: { readonly input: unknown }) => `is ${String(input)} and has to be ${told}`;
+  return z.number().refine((value) => value >= min && value <= max, { error });
+};
+const share = range({ min: 0, max: 1 });
+const amount = z.string().regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,8})?$/, 'must be an amount above 0');
+const word = z.string().min(1);
+const bound = (param: Param) => {
+  if ('default' in param) return range(param);
+  if ('byCurrency' in param) return z.record(fieldName(), amount);
+  return Array.isArray(param.words) ? z.array(word) : z.record(fieldName(), word);
+};
+const rowSettingsSchema = ({ threshold }: SwitchableRow) => {
+  const enabled = z.boolean().optional();
+  return z.strictObject(threshold ? { enabled, threshold: range(threshold).optional() } : { enabled });
+};
+/** Makes the schema of an object that may have a member for each of the names and no other. */
+const optionalMembersSchema = <Each>(
+  all: readonly Each[],
+  name: (each: Each) => string,
+  schema: (each: Each) => z.ZodType,
+) => z.strictObject(Object.fromEntries(all.map((each) => [name(each), schema(each).optional()]))).optional();
+const byId = ({ id }: { readonly id: string }): string => id;
+
+const OWN_WORD_CHARS = { min: 2, max: 80 };
+const OWN_WORDS_MAX = 500;
+/** Bounds of own words: patterns are made of them while other requests wait. */
+const OWN_CHARS_MAX = 5_000;
+const WORDS_PER_PHRASE_MAX = 6;
+/** Characters of an own word; other characters are notation of the lists. */
+const OWN_WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’&-]*$/u;
+
+/** Returns what is wrong with a word that an organization adds; null for a good one. */
+function wordFault(text: string, { list, isOfSingleWords }: WordGroup): string | null {
+  const { min, max } = OWN_WORD_CHARS;
+  if (!OWN_WORD.test(text))
+    return 'begins with a letter or digit; then also blanks, hyphens, points, apostrophes and &';
+  const plain = plainWord(text, list);
+  // Why: a word without letters that texts are compared by would be found in every text.
+  if (text.length > max || plain.length < min || wordsOf(text).join(' ').length < min)
+    return `has to have from ${min} to ${max} letters, digits and blanks`;
+  if (plain.split(' ').length > WORDS_PER_PHRASE_MAX)
+    return `has to have ${WORDS_PER_PHRASE_MAX} words at most`;
+  return isOfSingleWords && plain.includes(' ') ? 'has to be one word: the group holds no phrases' : null;
+}
+
+const ownWordsSchema = (group: WordGroup) =>
+  z.strictObject({
+    add: z.array(
+      z.string().superRefine((text, { addIssue }) => {
+        const fault = wordFault(text, group);
+        if (fault)
+          addIssue({ code: 'custom', input: text, message: `is ${JSON.stringify(text)} and ${fault}` });
+      }),
+    ),
+  });
+
+/** Settings that have a meaning: of today's blocks, bounds, flags and rows. */
+const KnownSettings = z.strictObject({
+  escalateAt: range({ min: 0, max: 100 }).optional(),
+  rows: optionalMembersSchema(SWITCHABLE_ROWS, byId, rowSettingsSchema),
+  mandatory: optionalMembersSchema(
+    SWITCHABLE_ROWS.filter(({ kind }) => kind === 'mandatory'),
+    byId,
+    () => z.boolean(),
+  ),
+  lists: optionalMembersSchema([...WORD_GROUPS.values()], ({ name }) => name, ownWordsSchema).superRefine(
+    (lists, { addIssue }) => {
+      const words = Object.values(lists ?? {}).flatMap((each) => (each as { add: string[] }).add);
+      const refuse = (count: number, unit: string, max: number) =>
+        count > max &&
+        addIssue({ code: 'custom', input: count, message: `hold ${count} ${unit} and may hold ${max}` });
+      refuse(words.length, 'words', OWN_WORDS_MAX);
+      refuse(words.join('').length, 'characters', OWN_CHARS_MAX);
+    },
+  ),
+  blocks: optionalMembersSchema(BLOCKS, byId, ({ flags, params }) =>
+    z.strictObject({
+      enabled: z.boolean().optional(),
+      weight: share.optional(),
+      flagWeights: optionalMembersSchema(flags, byId, () => share),
+      rules: optionalMembersSchema(
+        Object.entries(params),
+        ([name]) => name,
+        ([, param]) => bound(param),
+      ),
+    }),
+  ),
+});
+
+/** Returns the problems of settings as somebody wrote them: values not allowed or without meaning. */
+export function recipeProblemsIn(settings: object): FieldProblem[] {
+  const faults = KnownSettings.safeParse(settings).error?.issues ?? [];
+  return [
+    ...faults.flatMap(onePerKey).map((issue) => problemOf(issue, settings, 'settings')),
+    ...bandProblems(settings),
+  ];
+}
+
+/** Splits a fault that names several keys of one object into one fault for each. */
+function onePerKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  const unknownKey = { code: 'custom', input: issue.input, message: 'is no setting' } as const;
+  if (issue.code === 'invalid_key') return [{ ...unknownKey, path: issue.path }];
+  if (issue.code !== 'unrecognized_keys') return [issue];
+  const isOfLists = issue.path.length === 1 && issue.path[0] === 'lists';
+  const message = isOfLists ? 'is no group of a list of words' : unknownKey.message;
+  return issue.keys.map((key) => ({ ...unknownKey, message, path: [...issue.path, key] }));
+}
+
+/** Parts of the names of two bounds of one kind, the milder or smaller one first. */
+const ORDERED = { Yellow: 'Red', yellow: 'red', red: 'black', HopsFrom: 'HopsTo', YellowBelow: 'GreenAbove' };
+
+/** Finds bands that start where a worse one holds and so are never met; equal bounds switch one off. */
+const bandProblems = ({ blocks }: RecipeSettings): FieldProblem[] =>
+  BLOCKS.flatMap((block) => {
+    const own = blocks?.[block.id]?.rules ?? {};
+    const bounds = { ...defaultRules(block), ...own };
+    const pairs = Object.keys(bounds).flatMap((name) =>
+      Object.entries(ORDERED).map(([from, to]) => [name, name.replace(from, to)] as const),
+    );
+    return pairs.flatMap(([milder, worse]) => {
+      const [a, b] = [bounds[milder], bounds[worse]];
+      if (milder === worse || typeof a !== 'number' || typeof b !== 'number') return [];
+      const isBelow = milder.includes('Below') && worse.includes('Below');
+      if ((isBelow ? a >= b : a <= b) || !(milder in own || worse in own)) return [];
+      const isMilder = milder in own;
+      const [name, value, other, limit] = isMilder ? [milder, a, worse, b] : [worse, b, milder, a];
+      const relation = isBelow === isMilder ? 'lower' : 'higher';
+      const message = `is ${value} and may not be ${relation} than ${other}, which is ${limit}`;
+      return [{ field: fieldPath(['blocks', block.id, 'rules', name]), value, message }];
+    });
+  });

@@ -1,0 +1,169 @@
+import { nameParts, type NameKind, type NameParts } from './name-parts.js';
+import { nameScore } from './name-score.js';
+import { CandidateFilter } from './candidate-filter.js';
+import type { ScreeningCandidate } from './risk-answers.js';
+import type { Steps } from '../steps.js';
+
+/** Score below which two names count as different. */
+export const SCORE_MIN = 82;
+/** Points lost by a name that so many listed names share: own choice. */
+const COMMON_FROM = [
+  [100, 8],
+  [10, 4],
+] as const;
+const EDGE_CHARS = 3;
+/** Prefixes of the keys of initials, and of words that may be made of initials. */
+const [INITIALS, ACRONYM] = ['.', '*'];
+/** Names compared in one step: the longest take a tenth of a millisecond, and most are ruled out at once. */
+const NAMES_PER_STEP = 32;
+
+export interface ListedName extends Omit<
+  ScreeningCandidate,
+  'name' | 'mainName' | 'score' | 'allowed' | 'isWeakAlias' | 'weakAlias'
+> {
+  /** Kind of the listed name; null where the list does not tell. */
+  readonly kind?: NameKind | null;
+  readonly names: readonly string[];
+  /** Aliases that the list calls weak; absent without any. */
+  readonly weakNames?: readonly string[];
+  /** Numbers of passports, taxpayers and registers, as `plainDocument`; absent without any. */
+  readonly documents?: readonly string[];
+}
+
+interface Row {
+  readonly entry: ListedName;
+  readonly name: string;
+  readonly parts: NameParts;
+  readonly isWeak: boolean;
+}
+
+export class NameIndex {
+  private readonly listed: ListedName[] = [];
+  private readonly listedById = new Map<string, ListedName>();
+  private readonly rows: Row[] = [];
+  private readonly candidateFilter = new CandidateFilter();
+  /** Names that are no weak alias: only these tell how common a name is. */
+  private strongNames = 0;
+  private readonly countByWord = new Map<string, number>();
+  private readonly rowsByKey = new Map<string, number[]>();
+
+  get entries(): readonly ListedName[] {
+    return this.listed;
+  }
+
+  entry(listId: string, entryId: string): ListedName | null {
+    const entry = this.listedById.get(entryId);
+    return entry?.listId === listId ? entry : null;
+  }
+
+  add(entry: ListedName): void {
+    this.listed.push(entry);
+    this.listedById.set(entry.entryId, entry);
+    for (const name of entry.names) this.countWords(this.addName(entry, name, false));
+    for (const name of entry.weakNames ?? []) this.addName(entry, name, true);
+  }
+
+  private addName(entry: ListedName, name: string, isWeak: boolean): NameParts {
+    const parts = nameParts(name, entry.kind);
+    const position = this.rows.push({ entry, name, parts, isWeak }) - 1;
+    this.candidateFilter.add(parts);
+    for (const key of keysOf(parts, false)) {
+      const positions = this.rowsByKey.get(key);
+      if (positions) positions.push(position);
+      else this.rowsByKey.set(key, [position]);
+    }
+    return parts;
+  }
+
+  private countWords({ words }: NameParts): void {
+    this.strongNames++;
+    for (const { folded } of words) this.countByWord.set(folded, (this.countByWord.get(folded) ?? 0) + 1);
+  }
+
+  /** Returns one candidate per entry, from SCORE_MIN up, best first, then by entry. */
+  *search(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[]> {
+    const asked = nameParts(name, kind);
+    const ofAsked = new CandidateFilter().add(asked);
+    const best = new Map<ListedName, FoundName>();
+    const weak = new Map<ListedName, FoundName>();
+    const looked = new Uint8Array(this.rows.length);
+    let compared = 0;
+    for (const key of keysOf(asked, true))
+      for (const position of this.rowsByKey.get(key) ?? []) {
+        if (looked[position] === 1) continue;
+        looked[position] = 1;
+        if (++compared % NAMES_PER_STEP === 0) yield;
+        if (!isInitials(key) && !this.candidateFilter.mayMatch(position, ofAsked)) continue;
+        const { entry, name: listed, parts, isWeak } = this.rows[position]!;
+        const found = isWeak ? weak : best;
+        const score = nameScore(asked, parts);
+        if (score < SCORE_MIN || score <= (found.get(entry)?.score ?? 0)) continue;
+        found.set(entry, { name: listed, score });
+      }
+    const shared = Math.max(best.size, this.sharedByChance(asked));
+    const candidates = [...new Set([...best.keys(), ...weak.keys()])].map((entry) =>
+      candidateOf(entry, { strong: best.get(entry), weak: weak.get(entry), shared }),
+    );
+    return candidates.sort((a, b) => b.score - a.score || (a.entryId < b.entryId ? -1 : 1));
+  }
+
+  /** Returns how many names would hold all words of this one if words came together by chance. */
+  private sharedByChance({ words }: NameParts): number {
+    const shares = words.map(({ folded }) => (this.countByWord.get(folded) ?? 0) / this.strongNames);
+    return Math.round(this.strongNames * shares.reduce((product, share) => product * share, 1));
+  }
+}
+
+interface FoundName {
+  readonly name: string;
+  readonly score: number;
+}
+
+interface FoundNames {
+  readonly strong: FoundName | undefined;
+  readonly weak: FoundName | undefined;
+  /** How many listed names may have the words of the name asked for. */
+  readonly shared: number;
+}
+
+/** Returns the hit on an entry: by its names, which a weak alias may confirm, or by a weak alias alone. */
+function candidateOf(entry: ListedName, { strong, weak, shared }: FoundNames): ScreeningCandidate {
+  const { listId, entryId, dobs, birthPlaces, nationalities, countries, program } = entry;
+  const { name, score } = strong ?? weak!;
+  const mainName = entry.names[0]!;
+  return {
+    listId,
+    entryId,
+    name,
+    ...(name !== mainName && { mainName }),
+    // Why not lowered where a weak alias agrees as well: the two together are no common name.
+    ...(strong && weak ? { score, weakAlias: weak.name } : ofCommonName(score, shared)),
+    ...(!strong && { isWeakAlias: true }),
+    dobs,
+    ...(birthPlaces && { birthPlaces }),
+    nationalities,
+    countries,
+    program,
+  };
+}
+
+/** Lowers the score of a name that many share and that tells less; a hit stays a hit. */
+function ofCommonName(score: number, shared: number): Pick<ScreeningCandidate, 'score' | 'sharedBy'> {
+  const [, less = 0] = COMMON_FROM.find(([from]) => shared >= from) ?? [];
+  return less === 0 ? { score } : { score: Math.max(SCORE_MIN, score - less), sharedBy: shared };
+}
+
+const isInitials = (key: string): boolean => key[0] === INITIALS || key[0] === ACRONYM;
+
+/** Returns keys of each word: beginning, end and consonants; common words and initials find nothing more. */
+function keysOf({ words, initials, acronym, others }: NameParts, isAsked: boolean): ReadonlySet<string> {
+  const keys = new Set(others.flatMap((other) => [...keysOf(other, isAsked)]));
+  const telling = words.filter(({ text, weight, kind }) => weight >= text.length && kind !== 'initial');
+  for (const { folded, skeleton } of telling.length > 0 ? telling : words) {
+    keys.add(`${folded.slice(0, EDGE_CHARS)}-`).add(`-${folded.slice(-EDGE_CHARS)}`);
+    if (skeleton.length > 1) keys.add(`=${skeleton}`);
+  }
+  if (initials !== null) keys.add(`${isAsked ? ACRONYM : INITIALS}${initials}`);
+  if (acronym !== null) keys.add(`${isAsked ? INITIALS : ACRONYM}${acronym}`);
+  return keys;
+}

@@ -1,0 +1,124 @@
+import { nameParts, type NameParts, type NameWord } from './name-parts.js';
+import { nameScore } from './name-score.js';
+import { consonantsOf } from './word-likeness.js';
+
+/** Words of a name that stand in the index, alone and two by two. */
+const WORDS_MAX = 5;
+export const NAME_KEYS_MAX = 60;
+const LIKE_KEYS_MAX = 1_000;
+/** Few enough for a lookup of some milliseconds. */
+const KEYS_PER_LOOKUP = 100;
+const CONSONANTS = [...'fhklmnprst'];
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Shorter ones are shared by too many words. */
+const CONSONANTS_MIN = 2;
+
+function soundOf({ folded }: NameWord): string {
+  const consonants = consonantsOf(folded);
+  return consonants.length < CONSONANTS_MIN ? folded : consonants;
+}
+
+/** Spellings under which a word is found: its consonants, groups of given names. */
+const formsOf = (word: NameWord): string[] => [soundOf(word), ...word.groups.map((group) => `#${group}`)];
+
+const wordsOf = ({ words }: NameParts): readonly NameWord[] => words.slice(0, WORDS_MAX);
+const both = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+function* pairsOf<Item>(items: readonly Item[]): Generator<readonly [Item, Item]> {
+  for (const [at, item] of items.entries()) for (const other of items.slice(at + 1)) yield [item, other];
+}
+
+const allPairs = (as: readonly string[], bs: readonly string[]): string[] =>
+  as.flatMap((a) => bs.map((b) => both(a, b)));
+
+/** Returns the keys under which an index finds names in any order of their words, at most NAME_KEYS_MAX. */
+export function nameSearchKeys(names: readonly (string | null | undefined)[]): string[] {
+  const keys = new Set<string>();
+  for (const name of names) {
+    const parts = nameParts(name ?? '');
+    for (const each of [parts, ...parts.others]) {
+      const words = wordsOf(each);
+      for (const [a, b] of pairsOf(words)) for (const key of allPairs(formsOf(a), formsOf(b))) keys.add(key);
+      for (const word of words) keys.add(`=${word.folded}`).add(soundOf(word));
+      if (keys.size >= NAME_KEYS_MAX) return [...keys].slice(0, NAME_KEYS_MAX);
+    }
+  }
+  return [...keys];
+}
+
+/** Returns keys of each word of a name alone: half as many as with its pairs, or fewer. */
+export function nameWordKeys(name: string): string[] {
+  const parts = nameParts(name);
+  const words = [parts, ...parts.others].flatMap(wordsOf);
+  const keys = words.flatMap((word) =>
+    soundOf(word) === word.folded ? formsOf(word) : [`=${word.folded}`, ...formsOf(word)],
+  );
+  return [...new Set(keys)].slice(0, NAME_KEYS_MAX);
+}
+
+/** Returns a text, and those with one letter more, less, another, or exchanged with its neighbour. */
+function within1(text: string, letters: readonly string[]): string[] {
+  const near = new Set([text]);
+  for (let at = 0; at <= text.length; at++) {
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    for (const letter of letters) {
+      near.add(before + letter + after);
+      if (after !== '') near.add(before + letter + after.slice(1));
+    }
+    if (after !== '') near.add(before + after.slice(1));
+    if (after.length > 1) near.add(before + after[1]! + after[0]! + after.slice(2));
+  }
+  near.delete('');
+  return [...near];
+}
+
+/** Least likeness, of 100, of a name found by two words alike or by one: one of two words alone has 50. */
+export const LEAST_LIKENESS = { pair: 50, alone: 60 } as const;
+
+interface LikeKeys {
+  readonly keys: readonly string[];
+  readonly leastLikeness: number;
+}
+
+/**
+ * Returns keys of names that may be the searched one, the likeliest first: two words alike, of which one may
+ * have another consonant; then one word alone, the longest first.
+ */
+export function likeNameKeys(searched: string): LikeKeys[] {
+  const words = wordsOf(nameParts(searched));
+  const near = new Map(words.map((word) => [word, within1(soundOf(word), CONSONANTS)]));
+  const pairs = [...pairsOf(words)];
+  const longest = words.toSorted((a, b) => b.folded.length - a.folded.length);
+  const ofPairs = [
+    pairs.flatMap(([a, b]) => allPairs(formsOf(a), formsOf(b))),
+    pairs.flatMap(([a, b]) => [...allPairs(near.get(a)!, formsOf(b)), ...allPairs(formsOf(a), near.get(b)!)]),
+  ];
+  const alone = longest.map(({ folded }) => [`=${folded}`]);
+  const only = words.length === 1 ? words[0]! : null;
+  if (only) alone.push([soundOf(only)], within1(`=${only.folded}`, LETTERS));
+  return [...lookupsOf(ofPairs, LEAST_LIKENESS.pair), ...lookupsOf(alone, LEAST_LIKENESS.alone)];
+}
+
+/** Returns groups of `nameWordKeys` for each searched word: own spellings first, then similar ones. */
+export function likeWordKeys(searched: string): (readonly string[])[][] {
+  const words = wordsOf(nameParts(searched));
+  return words.map((word) => {
+    const own = [`=${word.folded}`, ...formsOf(word)];
+    const near = words.length > 1 ? within1(soundOf(word), CONSONANTS) : within1(own[0]!, LETTERS);
+    return [...lookupsOf([own, near], LEAST_LIKENESS.alone)].map(({ keys }) => keys);
+  });
+}
+
+function* lookupsOf(groups: readonly string[][], leastLikeness: number): Generator<LikeKeys> {
+  for (const group of groups) {
+    const keys = [...new Set(group)].slice(0, LIKE_KEYS_MAX);
+    for (let from = 0; from < keys.length; from += KEYS_PER_LOOKUP)
+      yield { keys: keys.slice(from, from + KEYS_PER_LOOKUP), leastLikeness };
+  }
+}
+
+/** Returns a function that scores names against the searched one, 0 to 100. */
+export function likenessTo(searched: string): (name: string) => number {
+  const parts = nameParts(searched);
+  return (name) => nameScore(parts, nameParts(name));
+}

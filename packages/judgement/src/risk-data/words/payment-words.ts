@@ -1,0 +1,179 @@
+import { groupedBy } from '../../../../../src/kernel/grouped-by.js';
+import { wordsOf } from './plain-words.js';
+import { compiledWords, type WordsOf } from './word-lists.js';
+
+type Lists = WordsOf<'payment_words'>;
+
+export type TextClass = keyof Lists['texts'];
+/** Kinds of payer or payee that a name tells. */
+export type NameClass = keyof Lists['names'];
+
+/** Characters of a text that are looked through. */
+const TEXT_CHARS_MAX = 300;
+
+/** Terms of a class: single words, several side by side, and beginnings or ends of words. */
+interface ClassTerms<Class> {
+  readonly class: Class;
+  readonly words: ReadonlySet<string>;
+  readonly phrases: readonly string[];
+  readonly ends: readonly string[];
+  readonly starts: readonly string[];
+}
+
+export function classTerms<Class extends string>(
+  byClass: Readonly<Record<Class, Readonly<Record<string, string>>>>,
+): ClassTerms<Class>[] {
+  return (Object.keys(byClass) as Class[]).map((name) => {
+    const terms = Object.values<string>(byClass[name]).flatMap((text) => text.split(', '));
+    const plain = (term: string): string => wordsOf(term.replaceAll('*', '')).join(' ');
+    const whole = terms.filter((term) => !term.includes('*')).map(plain);
+    return {
+      class: name,
+      words: new Set(whole.filter((term) => !term.includes(' '))),
+      phrases: whole.filter((term) => term.includes(' ')).map((term) => ` ${term} `),
+      ends: terms.filter((term) => term.startsWith('*')).map(plain),
+      starts: terms.filter((term) => term.endsWith('*')).map(plain),
+    };
+  });
+}
+
+/** Texts whose classes are remembered; all are forgotten when there are more. Own choice. */
+const REMEMBERED_MAX = 10_000;
+const remembered = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>();
+
+/** Returns the classes of a text, in the order of the list. Most payments repeat a name or a text. */
+export function classesIn<Class>(text: string, all: readonly ClassTerms<Class>[]): readonly Class[] {
+  let known = remembered.get(all);
+  if (!known || known.size >= REMEMBERED_MAX)
+    remembered.set(all, (known = new Map<string, readonly unknown[]>()));
+  let classes = known.get(text) as readonly Class[] | undefined;
+  if (!classes) known.set(text, (classes = classesFound(text, all)));
+  return classes;
+}
+
+function classesFound<Class>(text: string, all: readonly ClassTerms<Class>[]): Class[] {
+  const words = wordsOf(text.slice(0, TEXT_CHARS_MAX));
+  if (words.length === 0) return [];
+  const padded = ` ${words.join(' ')} `;
+  return all
+    .filter(
+      (terms) =>
+        words.some(
+          (word) =>
+            terms.words.has(word) ||
+            terms.ends.some((end) => word.length > end.length && word.endsWith(end)) ||
+            terms.starts.some((start) => word.length > start.length && word.startsWith(start)),
+        ) || terms.phrases.some((phrase) => padded.includes(phrase)),
+    )
+    .map((terms) => terms.class);
+}
+
+const compiledPaymentTerms = compiledWords('payment_words', ({ texts, names, trades }) => ({
+  texts: classTerms<TextClass>(texts),
+  names: classTerms<NameClass>(names),
+  trades: classTerms(trades),
+}));
+
+/** Returns what a payment text claims to be for, in the order of the list. */
+export const textClasses = (text: string): readonly TextClass[] =>
+  classesIn(text, compiledPaymentTerms().texts);
+
+/** Returns which institutions or firms bear such a name, in the order of the list. */
+export const nameClasses = (name: string): readonly NameClass[] =>
+  classesIn(name, compiledPaymentTerms().names);
+
+/** Returns which trades declared words name whose ordinary business looks like a pattern. */
+export const tradeClasses = (declared: string): readonly (keyof Lists['trades'])[] =>
+  classesIn(declared, compiledPaymentTerms().trades);
+
+/** Registered payers of what people live on or are owed. */
+export const REGISTERED_PAYERS: ReadonlySet<NameClass> = new Set([
+  'bank',
+  'insurer',
+  'pension',
+  'state',
+  'court',
+  'notary',
+  'broker',
+  'lottery',
+  'school',
+  'clinic',
+  'charity',
+  'dealer',
+  'landlord',
+]);
+/** Payees whose name says what for. */
+export const PAYEES: ReadonlySet<NameClass> = new Set([
+  'state',
+  'court',
+  'notary',
+  'school',
+  'clinic',
+  'charity',
+  'travel',
+  'dealer',
+  'builder',
+  'landlord',
+  'bill',
+  'venue',
+  'insurer',
+  'bank',
+  'supplier',
+  'broker',
+]);
+
+/** Kinds of names that tell who somebody is, whatever a payment is for. */
+const INSTITUTIONS: Partial<Readonly<Record<NameClass, string>>> = {
+  state: 'public body',
+  court: 'court',
+  notary: 'notary or lawyer',
+  bank: 'bank',
+  insurer: 'insurer',
+  pension: 'pension payer',
+  bill: 'utility',
+  school: 'school',
+  clinic: 'clinic',
+};
+
+/** Returns the institution that a name tells; none where it tells a trader or an exchange, too. */
+export const institutionOf = (kinds: readonly NameClass[]): string | undefined =>
+  kinds.includes('trader') || kinds.includes('exchange')
+    ? undefined
+    : kinds.flatMap((kind) => INSTITUTIONS[kind] ?? [])[0];
+
+/** What texts say in one word. Not all classes: of the others the texts themselves say more. */
+const PURPOSES: Partial<Readonly<Record<TextClass, string>>> = {
+  wage: 'wages',
+  rent: 'rent',
+  tax: 'taxes',
+  pension: 'pensions or grants',
+  gift: 'gifts or a celebration',
+  charity: 'donations',
+  insurance: 'insurance',
+  loan: 'loans',
+  estate: 'inheritance',
+};
+
+export const purposeOf = (texts: readonly TextClass[]): string | undefined =>
+  texts.flatMap((text) => PURPOSES[text] ?? [])[0];
+
+/** A word that comes back in so many texts tells of a trade or a life, if it is long. Own choices. */
+const TEXTS_MIN = 3;
+const LONG_WORD = /\p{L}[\p{L}\p{M}]{3,}/gu;
+
+/** Returns for each text its word that most texts have, or the text that all with it repeat; else none. */
+export function commonWords(texts: readonly string[]): ReadonlyMap<string, string> {
+  const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(LONG_WORD));
+  const counts = new Map<string, number>();
+  for (const word of texts.flatMap((text) => [...wordsIn(text)]))
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  const byWord = groupedBy(new Set(texts), (text) => {
+    const [most] = [...wordsIn(text)].sort((a, b) => counts.get(b)! - counts.get(a)!);
+    return most !== undefined && counts.get(most)! >= TEXTS_MIN ? most : null;
+  });
+  return new Map(
+    [...byWord].flatMap(([word, some]) =>
+      word === null ? [] : some.map((text) => [text, some.length === 1 ? text : word] as const),
+    ),
+  );
+}

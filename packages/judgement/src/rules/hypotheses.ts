@@ -1,0 +1,92 @@
+import type { CaseView } from '../features/feature.js';
+import { measure } from '../features/all-features.js';
+import type { FoundHypothesis } from '../scoring/run-result.js';
+import { behaviourShare, paymentsScore, type PaymentParts } from '../scoring/risk-score.js';
+import { holds, passes, valueOf, type BoundOf } from './evaluate.js';
+import { HYPOTHESES, type HypothesisRow } from './rule-table.js';
+
+/** Most hypotheses that are stored and told, the most points first. */
+export const HYPOTHESES_SHOWN = 3;
+
+type Points = HypothesisRow['for'];
+type Reasons = FoundHypothesis['for'];
+
+const NO_BOUNDS: BoundOf = (name) => {
+  throw new Error(`a hypothesis has no bound ${name}`);
+};
+
+/** Weighs hypotheses that fit the customer, most points first, ties in the order of the table. Pure. */
+export function weighHypotheses(rows: readonly HypothesisRow[], view: CaseView): FoundHypothesis[] {
+  const kind = view.isPerson ? 'INDIVIDUAL' : 'BUSINESS';
+  return rows
+    .filter((row) => row.customers.includes(kind) && (!row.needs || holds(view, row.needs, NO_BOUNDS)))
+    .map((row): FoundHypothesis => {
+      const twin = boundWords(pointsOf(row.twin.for, view, true), view);
+      const reasons = onOneSide(pointsOf(row.for, view), twin);
+      return { id: row.id, points: Math.max(0, sum(reasons.for) - sum(reasons.against)), ...reasons };
+    })
+    .sort((a, b) => b.points - a.points);
+}
+
+const VICTIMS = new Set(HYPOTHESES.filter(({ role }) => role === 'victim').map(({ id }) => id));
+
+type Weighed = Pick<FoundHypothesis, 'id' | 'points'>;
+
+export const scoreWith = (
+  { id, points }: Weighed,
+  seen: Pick<PaymentParts, 'behaviour' | 'isOwnLoss'>,
+): number => paymentsScore({ ...seen, pattern: points, isVictim: VICTIMS.has(id) });
+
+export const shareBeside = ({ id, points }: Weighed): number => behaviourShare(points, VICTIMS.has(id));
+
+/** Most points that somebody's word, a text or a name takes off a pattern: of one measure, and of all. */
+const WORDS_MAX = { each: 5, all: 10 };
+
+/** Bounds the points of measures that rest on words: what moved cannot be talked away. */
+function boundWords(reasons: Reasons, view: CaseView): Reasons {
+  const left = new Map<string, number>();
+  let all = WORDS_MAX.all;
+  return reasons.flatMap(({ feature, points }) => {
+    const measured = plainFeature(feature);
+    if (!measure(view, measured).isDeclared) return [{ feature, points }];
+    const taken = Math.min(points, left.get(measured) ?? WORDS_MAX.each, all);
+    left.set(measured, (left.get(measured) ?? WORDS_MAX.each) - taken);
+    all -= taken;
+    return taken > 0 ? [{ feature, points: taken }] : [];
+  });
+}
+
+const sum = (reasons: Reasons): number => reasons.reduce((total, { points }) => total + points, 0);
+
+/** Sets off the points of a measure that stands on both sides: what is left stands on one. */
+function onOneSide(pro: Reasons, against: Reasons): { for: Reasons; against: Reasons } {
+  const of = (reasons: Reasons, measured: string): number =>
+    sum(reasons.filter(({ feature }) => plainFeature(feature) === measured));
+  const left = (own: Reasons, others: Reasons): Reasons =>
+    [...new Set(own.map(({ feature }) => plainFeature(feature)))]
+      .flatMap((measured) => {
+        const less = of(others, measured);
+        if (less === 0) return own.filter(({ feature }) => plainFeature(feature) === measured);
+        const points = of(own, measured) - less;
+        return points > 0 ? [{ feature: measured, points }] : [];
+      })
+      .sort((a, b) => b.points - a.points);
+  return { for: left(pro, against), against: left(against, pro) };
+}
+
+/** Returns `id` of `id.part`. */
+export const plainFeature = (feature: string): string => feature.split('.')[0]!;
+
+/** Returns points of the last bands that hold, largest first. `isTwin`: a declaration gets the first band. */
+function pointsOf(rows: Points, view: CaseView, isTwin = false): Reasons {
+  return rows
+    .flatMap(({ feature, bands }) => {
+      const value = valueOf(view, feature);
+      const { isDeclared, isBorneOut } = measure(view, plainFeature(feature));
+      const band = bands.findLast((each) => passes(value, each, NO_BOUNDS));
+      if (!band) return [];
+      const points = isTwin && isDeclared && !isBorneOut ? bands[0]!.points : band.points;
+      return [{ feature, points }];
+    })
+    .sort((a, b) => b.points - a.points);
+}

@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import { FACT_KINDS, MATCHED } from '../notes/note-lexicon.js';
+import { BLOCK_IDS, DIMENSIONS, type BlockId } from '../scoring/dimensions.js';
+import { Condition, Test, featuresIn } from './evaluate.js';
+import behaviour from './behaviour.json' with { type: 'json' };
+import hypotheses from './hypotheses.json' with { type: 'json' };
+import mandatory from './mandatory.json' with { type: 'json' };
+import asks from './asks.json' with { type: 'json' };
+import accountAge from './flags/account-age.json' with { type: 'json' };
+import adverseMedia from './flags/adverse-media.json' with { type: 'json' };
+import counterpartyNetwork from './flags/counterparty-network.json' with { type: 'json' };
+import cryptoExposure from './flags/crypto-exposure.json' with { type: 'json' };
+import customerProfile from './flags/customer-profile.json' with { type: 'json' };
+import emailPhone from './flags/email-phone.json' with { type: 'json' };
+import expectedActivity from './flags/expected-activity.json' with { type: 'json' };
+import ipGeo from './flags/ip-geo.json' with { type: 'json' };
+import screening from './flags/screening.json' with { type: 'json' };
+import transactionPatterns from './flags/transaction-patterns.json' with { type: 'json' };
+
+// size: the whole shape of the table in one place.
+
+const sentence = z.string().min(3);
+const rowId = z.string().regex(/^[a-z][a-z0-9_]*$/);
+const featureId = z.string().regex(/^[a-z][a-z0-9_]*(?::[a-z_]+)?$/);
+
+/** A bound that a recipe may move, in the unit of the feature beside it. */
+const Param = z.union([
+  z.strictObject({ default: z.number(), min: z.number(), max: z.number().optional(), source: sentence }),
+  /** Decimal texts by currency code. */
+  z.strictObject({ byCurrency: z.record(z.string(), z.string()), source: sentence }),
+  /** Words that an organization may add to: a list of them, or each with its meaning. */
+  z.strictObject({
+    words: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
+    source: sentence,
+  }),
+]);
+
+const BlockFile = z.strictObject({
+  /** Revision, raised whenever the same facts may give other flags. */
+  rev: z.int().min(1),
+  title: sentence,
+  dimension: z.enum(Object.keys(DIMENSIONS) as [keyof typeof DIMENSIONS]),
+  weight: z.number().min(0).max(1),
+  params: z.record(z.string(), Param),
+  flags: z.array(z.unknown()),
+});
+
+const COLOURS = ['black', 'red', 'yellow', 'green'] as const;
+
+const OneBand = Test.extend({
+  with: Condition.optional(),
+  /** Severity in the score, where it is not that of the colour. */
+  severity: z.number().min(0).max(1).optional(),
+  /** The mandatory rule that a flag of this colour meets. */
+  mandatory: rowId.optional(),
+});
+
+/** One colour of a flag. `any`: several bands instead of the test, the first that holds counts. */
+const Band = OneBand.extend({ any: z.array(OneBand).optional() });
+
+const FlagRow = z.strictObject({
+  /** Public name such as TP2; never changed, never used again. */
+  id: z.string().regex(/^[A-Z]{2}\d+$/),
+  title: sentence,
+  measures: sentence,
+  feature: featureId,
+  /** Whether `compare` of the feature sets the colour, by the share of comparable customers beyond. */
+  peers: z.literal(true).optional(),
+  /** With too few customers to compare with: the flag is white up to this value, gray above it. */
+  few: z.int().optional(),
+  bands: z.partialRecord(z.enum(COLOURS), Band).default({}),
+  /** What results name as the bound where bands test a word: `$name` of a bound, or a figure's name. */
+  threshold: z.partialRecord(z.enum(COLOURS), z.string()).optional(),
+  /** Other features; the mildest of the flag and these decides. */
+  milder: z
+    .array(
+      z.strictObject({
+        feature: z.string(),
+        bands: z.partialRecord(z.enum(['red', 'yellow']), Test).default({}),
+      }),
+    )
+    .default([]),
+  gray: sentence,
+  unit: sentence,
+  /** Replaces the `says` of the feature. */
+  says: sentence.optional(),
+  weight: z.number().min(0).max(1).optional(),
+  explains: sentence,
+  source: sentence,
+  /** This and the next members: what notes of analysts may do to the flag. */
+  readsBirthDate: z.literal(true).optional(),
+  loweredBy: z.array(z.enum(FACT_KINDS)).optional(),
+  raisedBy: z.array(z.enum(FACT_KINDS)).optional(),
+  matches: z.enum(MATCHED).optional(),
+});
+
+export type FlagRow = z.infer<typeof FlagRow>;
+
+const Threshold = z.strictObject({ default: z.number(), min: z.number(), max: z.number() });
+
+const MandatoryRow = z.strictObject({
+  id: rowId,
+  title: sentence,
+  /** When the row is met, in words for the reader of the table. */
+  when: sentence,
+  /** Words of a result, after the flag that met the rule. */
+  because: sentence,
+  next: sentence,
+  source: sentence,
+});
+
+/** Bands in ascending order of suspicion; the last one that holds gives its points. */
+const Points = z.strictObject({
+  feature: z.string(),
+  bands: z.array(Test.extend({ points: z.int().min(1).max(60) })).min(1),
+});
+
+const BehaviourRow = z.strictObject({
+  feature: featureId,
+  /** The block that holds the points. */
+  block: z.enum(BLOCK_IDS),
+  /** No points up to here (down to here where `to` is less), all of them from `to` on, in between their share. */
+  from: z.number(),
+  to: z.number(),
+  /** The share grows with the logarithm: from one to two payers counts more than from eleven to twelve. */
+  scale: z.literal('log').optional(),
+  /** Share of the points where the feature is not known. */
+  unknown: z.number().min(0).max(1).default(0),
+  points: z.int().min(1).max(50),
+  source: sentence.default('own choice'),
+});
+
+export type BehaviourRow = z.infer<typeof BehaviourRow>;
+
+const HypothesisRow = z.strictObject({
+  id: rowId,
+  /** What the case looks like: "a money mule or pass-through account". */
+  title: sentence,
+  role: z.enum(['suspect', 'victim', 'unknown']),
+  customers: z.array(z.enum(['INDIVIDUAL', 'BUSINESS'])).min(1),
+  /** Condition without which the hypothesis is not looked at. */
+  needs: Condition.optional(),
+  for: z.array(Points).min(1),
+  twin: z.strictObject({ title: sentence, for: z.array(Points) }),
+  /** The one document that would tell hypothesis and twin apart. */
+  would: sentence,
+  /** What is looked at; to a victim what is asked on the phone. No step calls a suspect. */
+  next: sentence,
+  /** The step looks at cash, and is left out where none moved. */
+  readsCash: z.literal(true).optional(),
+  source: sentence,
+});
+
+export type HypothesisRow = z.infer<typeof HypothesisRow>;
+
+const AskRow = z.strictObject({
+  id: rowId,
+  title: sentence,
+  when: Condition,
+  /** Value of `$threshold` in `when`, which a recipe may move. */
+  threshold: Threshold.optional(),
+  /** Features that tell why, in this order. */
+  tells: z.array(featureId).min(1),
+  /** Facts that answer the row where a note tells all of them, each with the document and its sum. */
+  answeredBy: z.array(z.enum(FACT_KINDS)).min(1),
+  would: sentence,
+  next: sentence,
+  source: sentence,
+});
+
+export type AskRow = z.infer<typeof AskRow>;
+
+export interface Block extends Omit<z.infer<typeof BlockFile>, 'flags'> {
+  readonly id: BlockId;
+  readonly flags: readonly FlagRow[];
+}
+
+const FILES: Readonly<Record<BlockId, unknown>> = {
+  account_age: accountAge,
+  customer_profile: customerProfile,
+  expected_activity: expectedActivity,
+  email_phone: emailPhone,
+  ip_geo: ipGeo,
+  transaction_patterns: transactionPatterns,
+  counterparty_network: counterpartyNetwork,
+  crypto_exposure: cryptoExposure,
+  screening,
+  adverse_media: adverseMedia,
+};
+
+/** All blocks with their flags, read and checked at the start. Throws on a row of another shape. */
+export const BLOCKS: readonly Block[] = BLOCK_IDS.map((id) => {
+  const file = BlockFile.parse(FILES[id]);
+  return { id, ...file, flags: z.array(FlagRow).parse(file.flags) };
+});
+
+export const MANDATORY = z.array(MandatoryRow).parse(mandatory);
+export const BEHAVIOUR = z.array(BehaviourRow).parse(behaviour);
+export const HYPOTHESES = z.array(HypothesisRow).max(8).parse(hypotheses);
+export const ASKS = z.array(AskRow).max(5).parse(asks);
+
+/** Every flag with its block, in the order in which results show them. */
+export const FLAGS: readonly (FlagRow & { readonly block: BlockId })[] = BLOCKS.flatMap((block) =>
+  block.flags.map((flag) => ({ ...flag, block: block.id })),
+);
+
+/** Returns the bounds and words of a block as the default recipe has them, by name. */
+export const defaultRules = ({ params }: Pick<Block, 'params'>): Record<string, z.core.util.JSONType> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, param]) => [
+      name,
+      'default' in param ? param.default : 'words' in param ? param.words : param.byCurrency,
+    ]),
+  );
+
+/** Returns the whole table as canonical JSON, whose hash is part of every run's configHash. */
+export const tableJson = (): string => canonicalJson({ BLOCKS, BEHAVIOUR, MANDATORY, HYPOTHESES, ASKS });
+
+export const featuresRead = (): Set<string> =>
+  new Set([...measuresRead()].map((name) => name.split('.')[0]!));
+
+/** Returns the features that rows read and the parts that they read, in the order of their names. */
+export const measureNames = (): string[] => [...new Set([...featuresRead(), ...measuresRead()])].sort();
+
+/** Returns the features, and the parts of them as `id.part`, that any row reads. */
+export function measuresRead(): Set<string> {
+  const measures = (rows: readonly { readonly feature: string }[]) => rows.map(({ feature }) => feature);
+  return new Set([
+    ...FLAGS.flatMap(({ feature, milder, bands }) => [
+      feature,
+      ...measures(milder),
+      ...Object.values(bands)
+        .flatMap((band) => [band, ...(band?.any ?? [])])
+        .flatMap((band) => (band?.with ? featuresIn(band.with) : [])),
+    ]),
+    ...HYPOTHESES.flatMap((row) => [
+      ...measures(row.for),
+      ...measures(row.twin.for),
+      ...(row.needs ? featuresIn(row.needs) : []),
+    ]),
+    ...ASKS.flatMap(({ when, tells }) => [...featuresIn(when), ...tells]),
+    ...BEHAVIOUR.map(({ feature }) => feature),
+    'own_loss',
+    'explained',
+    'stated',
+  ]);
+}

@@ -1,0 +1,82 @@
+import {
+  behaviourShare,
+  isByPayments,
+  leastScoreFrom,
+  namedPattern,
+  paymentsScore,
+  riskScore,
+  type PaymentParts,
+  type ScoreParts,
+} from './risk-score.js';
+import { seeded } from '../../../../test/support/seeded.js';
+
+const NOTHING: ScoreParts = { isMandatory: false, flags: 0, payments: 0 };
+const PAID: PaymentParts = { pattern: 0, behaviour: 0, isVictim: false, isOwnLoss: false };
+
+test.each([
+  [{}, 0],
+  [{ flags: 71.23 }, 71.23],
+  [{ flags: 99.99 }, 99],
+  [{ payments: 57 }, 57],
+  [{ payments: 57, flags: 57.01 }, 57.01],
+  [{ isMandatory: true }, 100],
+])('%j gives %d', (parts, score) => {
+  expect(riskScore({ ...NOTHING, ...parts })).toBe(score);
+});
+
+test.each([
+  ['a pattern with behaviour', 60, 40, {}, 59],
+  ['a small pattern and a share of behaviour', 14, 40, {}, 17.7],
+  ['behaviour without a pattern', 0, 100, { isOwnLoss: true }, 0],
+  ['a pattern of victims, of whom behaviour says nothing', 75, 100, { isVictim: true }, 75],
+  ['the same where the own money is gone', 75, 100, { isVictim: true, isOwnLoss: true }, 80],
+  ['another pattern where the own money is gone', 60, 40, { isOwnLoss: true }, 64],
+  ['all there is', 100, 100, {}, 99],
+])('%s: %d and %d points', (_, pattern, behaviour, more, score) => {
+  expect(paymentsScore({ ...PAID, pattern, behaviour, ...more })).toBe(score);
+});
+
+test('more of a part never lowers the score, and no score leaves 0 to 100', () => {
+  const random = seeded(5);
+  const points = (most: number) => Math.round(random() * most * 100) / 100;
+  for (let n = 0; n < 2_000; n++) {
+    const [pattern, behaviour, isVictim] = [Math.round(points(130)), points(100), n % 2 === 0];
+    const paid: PaymentParts = { pattern, behaviour, isVictim, isOwnLoss: n % 3 === 0 };
+    const payments = paymentsScore(paid);
+    const parts = { ...NOTHING, flags: points(100), payments };
+    const score = riskScore(parts);
+    expect(score).toBeGreaterThanOrEqual(0);
+    expect(score).toBeLessThanOrEqual(99);
+    const worse = [
+      { pattern: pattern + Math.round(points(20)) },
+      { behaviour: behaviour + points(20) },
+      { isOwnLoss: true },
+    ];
+    for (const more of worse) expect(paymentsScore({ ...paid, ...more })).toBeGreaterThanOrEqual(payments);
+    expect(behaviourShare(pattern, isVictim)).toBeLessThanOrEqual(1);
+    for (const part of ['flags', 'payments'] as const)
+      expect(riskScore({ ...parts, [part]: parts[part] + points(20) })).toBeGreaterThanOrEqual(score);
+    expect(riskScore({ ...parts, isMandatory: true })).toBe(100);
+    expect(isByPayments(parts)).toBe(payments > 0 && score === payments);
+  }
+});
+
+test.each([
+  [60, 60],
+  [57.01, 57.01],
+  [33.333, 33.34],
+  [0, 0],
+])('the least score that reaches %d is %d', (threshold, score) => {
+  expect(leastScoreFrom(threshold)).toBe(score);
+});
+
+test.each([
+  [[40], true],
+  [[39], false],
+  [[50, 40], true],
+  [[50, 41], false],
+  [[], false],
+])('patterns with %j points are told by name: %s', (all, isNamed) => {
+  const found = namedPattern(all.map((points) => ({ points })));
+  expect(found).toEqual(isNamed ? { points: all[0] } : null);
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { BLOCK_IDS } from './dimensions.js';
+import { Flag, FlagChange } from './flag.js';
+import { Reference } from '../wording/referenced-text.js';
+import { FINAL_DISPOSITIONS } from './score.js';
+
+const points = z.number().min(0).max(100);
+
+/** What decided; `score` stands for flags and unusual payments, `hypothesis` for a pattern. */
+export const OUTCOME_KINDS = ['mandatory', 'score', 'hypothesis', 'asks', 'clear'] as const;
+
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
+
+export const BLOCK_STATES = ['recomputed', 'carried_forward', 'failed'] as const;
+
+/** One feature as the run found it; texts cite it as `/features/<id>/…`. */
+export const FoundFeature = z.object({
+  value: z.union([z.number(), z.string()]).nullable(),
+  /** Further numbers of the feature, which a row names as `feature.part`. */
+  parts: z.record(z.string(), z.number()).optional(),
+  figures: z.record(z.string(), z.string()).optional(),
+  /** Service ids, at most EVIDENCE_IDS_MAX of them. */
+  evidence: z.array(z.string()).optional(),
+  /** The value rests on the word of the customer, an analyst or a payer, and no behaviour bears it out. */
+  isDeclared: z.literal(true).optional(),
+});
+
+export type FoundFeature = z.infer<typeof FoundFeature>;
+
+/** Stands for a block in failures of what the blocks make together. */
+export const SYNTHESIS = 'synthesis';
+
+const Reasons = z.array(z.object({ feature: z.string(), points: z.int() }));
+
+/** What the case looks like, with reasons for and against; the most points first. */
+export const FoundHypothesis = z.object({
+  id: z.string(),
+  points: z.int().min(0),
+  /** Largest first. */
+  for: Reasons,
+  against: Reasons,
+});
+
+export type FoundHypothesis = z.infer<typeof FoundHypothesis>;
+
+export const BlockResult = z.object({
+  blockId: z.enum(BLOCK_IDS),
+  rev: z.int(),
+  /** Version of the engine around the block; missing in results of earlier versions. */
+  engine: z.int().optional(),
+  state: z.enum(BLOCK_STATES),
+  /** Id of the run that computed the result, if it was carried forward. */
+  carriedFrom: z.string().optional(),
+  /** The result was carried forward as asked, though what the block reads has changed. */
+  inputsChanged: z.literal(true).optional(),
+  /** The result was computed unasked, since the one before it is of another analysis. */
+  analysisChanged: z.literal(true).optional(),
+  score: points.nullable(),
+  scoreWithoutNotes: points.optional(),
+  contribution: points.nullable(),
+  flags: z.array(Flag),
+  writeUp: z.string(),
+  /** Sources of the write-up's figures; missing in results of earlier versions. */
+  references: z.array(Reference).optional(),
+  /** Keyed hash of everything the block read; null if the block failed. */
+  inputHash: z.string().nullable(),
+  noteChanges: z.array(FlagChange).optional(),
+  openNotes: z.array(z.string()).optional(),
+});
+
+export const RunResult = z.object({
+  perBlock: z.array(BlockResult),
+  /** Score of the run; null if a block failed, since a score without it would understate the risk. */
+  score: points.nullable(),
+  /** The score with the colours before notes; only where notes changed flags. */
+  scoreWithoutNotes: points.optional(),
+  disposition: z.enum(FINAL_DISPOSITIONS).nullable(),
+  outcome: z
+    .object({
+      /** Missing in results of earlier versions. */
+      kind: z.enum(OUTCOME_KINDS).optional(),
+      /** Id of the row of the rule table; in earlier versions the name of the rule of that time. */
+      rule: z.string(),
+      /** What a person has to obtain in order to decide; of the kinds `hypothesis` and `asks`. */
+      would: z.string().optional(),
+      /** Flags that met the mandatory rule. */
+      flags: z.array(z.string()).optional(),
+      because: z.string(),
+      /** References of `because`; missing in results of earlier versions. */
+      references: z.array(Reference).optional(),
+    })
+    .nullable(),
+  /** Known features that a row read, by id; missing in results of earlier versions. */
+  features: z.record(z.string(), FoundFeature).optional(),
+  /** The most points first, up to engine 39 after the one that decided; missing in earlier results. */
+  hypotheses: z.array(FoundHypothesis).optional(),
+  /** Whose money is gone: decided before any pattern is named; missing in results up to engine 40. */
+  role: z.enum(['suspect', 'victim', 'unknown']).optional(),
+  /** Points of what the customer's own payments show, most first; missing in results up to engine 39. */
+  behaviour: z.array(z.object({ feature: z.string(), points: z.number().min(0) })).optional(),
+  /** Share of all flags that are not gray, 0 to 1 with two decimals. */
+  assessedShare: z.number().min(0).max(1),
+  /** The larger of what came in and went out in flagged payments of one currency, in its units. */
+  atStake: z.number().optional(),
+  /** Words of the names that notes may tell (`AskedMoney`); missing in results up to engine 42. */
+  names: z.array(z.string()).readonly().optional(),
+  /** `error`: the class of the error, for the log; the reason may quote data and stays here. */
+  failed: z.array(
+    z.object({
+      blockId: z.enum([...BLOCK_IDS, SYNTHESIS]),
+      error: z.string().optional(),
+      reason: z.string(),
+    }),
+  ),
+});
+
+export type BlockResult = z.infer<typeof BlockResult>;
+export type RunResult = z.infer<typeof RunResult>;

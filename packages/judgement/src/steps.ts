@@ -1,0 +1,10 @@
+/** Work that can pause at every `yield`, at most a millisecond apart: its caller decides how long. */
+export type Steps<Result> = Generator<void, Result>;
+
+/** Does all steps at once. */
+export function runAllSteps<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

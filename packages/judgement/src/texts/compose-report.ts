@@ -1,0 +1,171 @@
+import { escapeMarkdown, escapeEmail } from '../../../../src/kernel/visible-text.js';
+import { subjectFactsOf, paymentDescriptorOf } from '../case/facts/case-facts.js';
+import { toldParty } from '../case/facts/counterparties.js';
+import { missingKycFields } from '../case/facts/profile-facts.js';
+import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../wording/referenced-text.js';
+import type { ReferencedText, AnyText } from '../wording/referenced-text.js';
+import { plural, spokenDay } from '../wording/spoken.js';
+import { areExamples, citedRows, citedFigure, roleOf } from './figures.js';
+import type { CitedRow, CaseAndResult } from './figures.js';
+import { toldFindings } from './findings.js';
+import {
+  toldAlert,
+  toldCustomer,
+  toldFlagged,
+  toldNotes,
+  toldParties,
+  toldRest,
+  toldSums,
+} from './told-case.js';
+import type { Telling } from './telling.js';
+import { toldFor } from './told-for.js';
+import { toldLink } from './told-parties.js';
+import { toldNextStep } from './told-step.js';
+import { toldAnswer, toldOutcome, toldUnknown } from './told-verdict.js';
+
+// size: a text is read as one line.
+
+/** Longest narrative of a report to FinCEN; most have a third of it. */
+const REPORT_CHARS_MAX = 20_000;
+const ROWS_MAX = 20;
+const DESCRIPTION_CHARS_MAX = 600;
+
+type Section = readonly [title: string, text: AnyText];
+
+/** Drafts a report, or a request where a rule asks; null for a result that is not escalated. */
+export function composeReport(told: Telling): ReferencedText | null {
+  const { outcome, disposition } = told.run;
+  if (disposition !== 'ESCALATED' || outcome === null) return null;
+  return clipped(
+    joinFilledSections(outcome.kind === 'asks' ? requestOf(told) : reportOf(told)),
+    REPORT_CHARS_MAX,
+  );
+}
+
+export const joinFilledSections = (sections: readonly Section[]): ReferencedText =>
+  joinTexts(
+    sections
+      .filter(([, text]) => joinTexts([text]).text !== '')
+      .map(([title, text]) => phrase`${title}\n${text}`),
+    '\n\n',
+  );
+
+const CONFIDENTIALITY_NOTES = {
+  suspect: 'Its subject must not know of it.',
+  victim: 'The customer may be the victim; whoever was paid must not know of it.',
+  unknown: 'Whoever it reports must not know of it.',
+} as const;
+
+const alertOf = ({ facts }: CaseAndResult): AnyText =>
+  phrase`Drafted for alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
+
+/** Writes a report in FinCEN's order; a person has to read it before it is filed. */
+function reportOf(told: Telling): Section[] {
+  const said = told.facts.alert.content.description ?? '';
+  const words = cite('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX));
+  const says = said === '' ? '' : phrase`The alert says: "${words}".`;
+  const speaksFor = [...toldFor(told), ...toldNotes(told, true), ...toldNotes(told, false)];
+  return [
+    [
+      '# DRAFT suspicious activity narrative - not filed - confidential',
+      phrase`${alertOf(told)}, to be reviewed by an analyst. ${CONFIDENTIALITY_NOTES[roleOf(told)]}`,
+    ],
+    ['## Who', sentences(toldCustomer(told), reachedAt(told))],
+    [
+      '## What',
+      joinTexts(
+        [sentences(toldAlert(told), says, toldFlagged(told), toldParties(told)), ...tableOf(told)],
+        '\n\n',
+      ),
+    ],
+    ['## When', sentences('Days are those of UTC.', toldRest(told))],
+    ['## Where', whereOf(told)],
+    ['## Why', joinTexts([toldAnswer(told), ...toldLink(told), ...toldFindings(told)], '\n')],
+    [
+      '## For the reviewer, not to be filed',
+      joinTexts([toldOutcome(told), ...speaksFor, phrase`Next step: ${toldNextStep(told)}`], '\n'),
+    ],
+  ];
+}
+
+/** Writes a request to the customer; nothing may sound like suspicion, and a suspect gets no letter. */
+function requestOf(told: Telling): Section[] {
+  const { profile } = subjectFactsOf(told.facts);
+  const missing = profile ? missingKycFields(profile).map((field) => field.replaceAll('_', ' ')) : [];
+  const wanted = [told.run.outcome?.would ?? 'What the rule names', ...missing].map((each) => `- ${each}`);
+  const how =
+    roleOf(told) === 'suspect'
+      ? 'To be found out without a letter to the customer:'
+      : 'A letter to the customer names no alert, no flag and no list.';
+  return [
+    [
+      '# DRAFT request for information - no report of suspicion - internal: do not send',
+      phrase`${alertOf(told)}, which waits for data: nothing is reported.`,
+    ],
+    ['## Who', toldCustomer(told)],
+    ['## What is asked', toldAnswer(told)],
+    ['## What it would take', [how, ...wanted].join('\n')],
+    ['## What was seen', sentences(toldAlert(told), toldFlagged(told), toldParties(told), toldRest(told))],
+    ['## Not assessed', joinTexts(toldUnknown(told), '\n')],
+    ['## Next step', sentences(toldNextStep(told), 'Then run the investigation again.')],
+  ];
+}
+
+function tableOf(told: Telling): AnyText[] {
+  const all = citedRows(told.facts, told.run);
+  if (all.length === 0) return [];
+  const cited = citedFigure(told, 'money', 'cited', 'payments');
+  const count = areExamples(told)
+    ? phrase`for example ${cited} of the ${citedFigure(told, 'money', 'read', 'payments')} transactions read`
+    : phrase`${cited} ${plural(all.length, 'transaction')}`;
+  const left = all.length > ROWS_MAX ? '; the first are listed' : '';
+  const head = phrase`What this rests on: ${count}, in which ${toldSums(told, 'cited')}${left}.`;
+  const lines = all.slice(0, ROWS_MAX).map((cited) => lineOf(told, cited));
+  return [
+    joinTexts(
+      [head, '', '| Day | Amount | Who | Transaction | Shows |', '|---|---|---|---|---|', ...lines],
+      '\n',
+    ),
+  ];
+}
+
+const WORDS_BY_DIRECTION = { in: 'from ', out: 'to ', self: 'between own accounts' } as const;
+
+function lineOf(told: Telling, { row, shows }: CitedRow): AnyText {
+  const of = (field: string) => citedFigure(told, 'transactions', row.id, field);
+  const isNamed = row.direction !== 'self' && row.counterparty !== null;
+  const whom = isNamed ? toldParty(row.counterparty, told.facts.partyNames) : '';
+  const written = paymentDescriptorOf(row, told.facts) === undefined ? '' : phrase`, "${of('written')}"`;
+  const who = phrase`${WORDS_BY_DIRECTION[row.direction]}${whom}${written}`;
+  return phrase`| ${of('day')} | ${of('money')} | ${who} | "${of('own_id')}" | ${shows[0] ?? ''} |`;
+}
+
+function reachedAt({ facts }: Telling): AnyText {
+  const profile = subjectFactsOf(facts).profile ?? {};
+  const fields = ['mailing_street_address', 'mailing_city', 'emails', 'phone_numbers'] as const;
+  const reach = fields.flatMap((name) => {
+    const value: unknown = (profile as Partial<Record<string, unknown>>)[name];
+    const [first, at] = Array.isArray(value) ? [value[0] as unknown, [0]] : [value, []];
+    return typeof first === 'string'
+      ? [phrase`"${cite(jsonPointer('subject', name, ...at), escapeEmail(first, 80))}"`]
+      : [];
+  });
+  const { dob } = profile as { readonly dob?: string | null };
+  const born = dob ? phrase`Born on ${cite('/subject/dob', spokenDay(Date.parse(dob)))}.` : '';
+  return sentences(born, reach.length > 0 ? phrase`Reached at ${joinTexts(reach, ', ')}.` : '');
+}
+
+const COUNTRIES_MAX = 5;
+
+function whereOf({ facts }: Telling): string {
+  const { profile } = subjectFactsOf(facts);
+  const known = (countries: readonly (string | null | undefined)[] = []): string =>
+    [...new Set(countries.flatMap((code) => code ?? []))].sort().slice(0, COUNTRIES_MAX).join(', ') ||
+    'unknown';
+  const nations = [...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])];
+  const others = facts.places?.counterparties.map(({ country }) => country);
+  return (
+    `Residence: ${profile?.mailing_country || 'unknown'}. Nationality: ${known(nations)}. ` +
+    `IP addresses: ${known(facts.places?.ips.map(({ country }) => country))}. Counterparties: ${known(others)}.`
+  );
+}

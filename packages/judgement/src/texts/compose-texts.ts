@@ -1,0 +1,151 @@
+import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
+import { correctedDob, withDob } from '../notes/corrected-facts.js';
+import { askedMoney } from '../notes/note-amounts.js';
+import { standingNotes, type ReadNote } from '../notes/note-effects.js';
+import type { Recipe } from '../recipe/recipe.js';
+import type { InvestigationContent } from '../scoring/investigation-content.js';
+import type { BlockResult, RunResult } from '../scoring/run-result.js';
+import { COLORS, isFinding, type Flag } from '../scoring/flag.js';
+import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../wording/referenced-text.js';
+import type { AnyText, ReferencedText } from '../wording/referenced-text.js';
+import { viewOf } from '../features/feature.js';
+import { ASKS, BLOCKS } from '../rules/rule-table.js';
+import { composeReport, joinFilledSections } from './compose-report.js';
+import { looksLike } from './figures.js';
+import { SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
+import { tellFigures, toldFindings } from './findings.js';
+import type { Telling } from './telling.js';
+import { toldDeclared, toldFlagged, toldMoney, toldNotes, toldRead, toldSays } from './told-case.js';
+import { toldFor } from './told-for.js';
+import { toldPurposes } from './told-parties.js';
+import { toldQuestion } from './told-question.js';
+import { toldNextStep } from './told-step.js';
+import { toldAnswer, toldUnknown } from './told-verdict.js';
+
+// size: a text is read as one line.
+
+/** Longest narrative; most have a third of it. */
+export const NARRATIVE_CHARS_MAX = 6_000;
+
+/** Composes the texts of a run: fixed English, UTC dates, customer text quoted; notes oldest first. Pure. */
+export function composeTexts(
+  uploaded: CaseFacts,
+  recipe: Recipe,
+  run: RunResult,
+  notes: readonly ReadNote[] = [],
+): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
+  const view = viewOf(uploaded, recipe, standingNotes(notes, askedMoney(uploaded)));
+  const facts = factsTold(uploaded, notes);
+  const telling = (): Telling => ({ facts, view, recipe, run, notes, said: new Set() });
+  const headline = headlineOf(telling());
+  const narrative = narrativeOf(telling());
+  const report = composeReport(telling());
+  const references = { headline: [...headline.references], narrative: [...narrative.references] };
+  return {
+    summary: { headline: headline.text, narrative: narrative.text, references },
+    ...(report ? { sarNarrative: { text: report.text, references: [...report.references] } } : {}),
+  };
+}
+
+/** Returns the facts with the birth date that a note corrects, as texts tell them. */
+export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
+  const dob = correctedDob(standingNotes(notes, askedMoney(uploaded)), BLOCKS);
+  return dob && dob !== subjectFactsOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
+}
+
+function headlineOf(told: Telling): ReferencedText {
+  const { facts, run } = told;
+  const alert = phrase`Alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
+  if (run.score === null || run.disposition === null) return phrase`${alert}: investigation incomplete`;
+  const score = phrase`${cite('/score', run.score.toFixed(2))} of ${cite('/rule/pointsMax', 100)}`;
+  const looks = looksLike(run);
+  const like = looks?.isLikely ? `, looks like ${looks.row.title}` : '';
+  return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}${like}`;
+}
+
+const LEAD_WORDS_MAX = 40;
+
+/** Words what happened and the answer; a single other side by name, and all currencies, where there is room. */
+function leadOf(told: Telling): ReferencedText {
+  const withAnswer = (flagged: AnyText) => sentences(flagged, toldAnswer(told));
+  const versions = [
+    toldFlagged(told),
+    toldFlagged(told, false),
+    toldFlagged(told, false, 2),
+    toldFlagged(told, false, 1),
+  ];
+  const fits = (flagged: ReferencedText): boolean =>
+    wordsIn(flagged.text) <= SENTENCE_WORDS_MAX && wordsIn(withAnswer(flagged).text) <= LEAD_WORDS_MAX;
+  return withAnswer(versions.find(fits) ?? versions.at(-1)!);
+}
+
+/** Words what was read, where a rule asks because of its sums and none of them was told. */
+function toldAsked(told: Telling): AnyText[] {
+  const { tells = [] } = ASKS.find(({ id }) => id === told.run.outcome?.rule) ?? {};
+  if (!tells.includes('flagged_weight')) return [];
+  const read = joinTexts([toldRead(told)]);
+  return tellFigures(told, read) ? [phrase`- ${read}`] : [];
+}
+
+/** What was asked and the answer; why; what speaks for the customer; what is not known; one next step. */
+function narrativeOf(told: Telling): ReferencedText {
+  const { run } = told;
+  const lead = leadOf(told);
+  tellFigures(told, lead);
+  const question = toldQuestion(told);
+  const money = toldMoney(told);
+  const findings = [...toldFindings(told), ...toldPurposes(told), ...toldAsked(told), ...toldDeclared(told)];
+  const forCustomer = [...toldFor(told), ...toldNotes(told, true)];
+  const notes = toldNotes(told, false);
+  const text = joinFilledSections([
+    ['## Findings', joinTexts([...toldSays(told), ...money, ...findings], '\n')],
+    [
+      run.outcome?.kind === 'clear' ? '## Why it is cleared' : '## For the customer',
+      joinTexts(forCustomer, '\n'),
+    ],
+    ['## Not known', joinTexts(toldUnknown(told), '\n')],
+    ['## Notes', joinTexts(notes, '\n')],
+    ['## Next step', toldNextStep(told)],
+  ]);
+  return clipped(phrase`${question}\n\n${lead}\n\n${text}`, NARRATIVE_CHARS_MAX);
+}
+
+/** Bound that keeps all texts of a run well below the size of one tool result. */
+export const WRITE_UP_CHARS_MAX = 1_500;
+
+/**
+ * Writes a block as markdown: what its flags give, counts by colour, one line for each finding, worst first.
+ * `added`: points of the score by what the payments show, where these make it.
+ */
+export function composeWriteUp(
+  title: string,
+  { blockId, score, flags }: Pick<BlockResult, 'blockId' | 'score' | 'flags'>,
+  added = 0,
+): ReferencedText {
+  const points = cite(jsonPointer('blocks', blockId, 'score'), score!.toFixed(2));
+  const counts = COLORS.flatMap((color) => {
+    const count = flags.filter((flag) => flag.color === color).length;
+    return count > 0
+      ? [phrase`${cite(jsonPointer('blocks', blockId, 'counts', color), count)} ${color}`]
+      : [];
+  });
+  const byPayments = cite(jsonPointer('blocks', blockId, 'contribution'), added.toFixed(2));
+  const head = joinTexts([
+    phrase`**${title}: ${points} of ${cite('/rule/pointsMax', 100)} by its flags**: ${joinTexts(counts, ', ')}.`,
+    added > 0 ? phrase` The payments add ${byPayments} points to the risk score.` : '',
+  ]);
+  let room = WRITE_UP_CHARS_MAX - head.text.length - 2;
+  const lines = flags
+    .filter(isFinding)
+    .sort((a, b) => COLORS.indexOf(a.color) - COLORS.indexOf(b.color))
+    .map((flag) => flagLine(blockId, flag))
+    .filter(({ text }) => (room -= text.length + 1) >= 0);
+  return joinTexts(lines.length > 0 ? [head, '', ...lines] : [head], '\n');
+}
+
+/** Writes a flag's line with one reference: the rationale's own figures are bound in the flag. */
+export function flagLine(blockId: string, { flagId, color, rationale }: Flag): ReferencedText {
+  const line = `**${flagId} ${color}**: ${rationale}`;
+  return phrase`- ${cite(jsonPointer('blocks', blockId, 'flags', flagId), line)}`;
+}

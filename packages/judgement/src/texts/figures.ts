@@ -1,0 +1,287 @@
+import { toDecimal, toUnits } from '../../../../src/kernel/decimal.js';
+import { groupedBy } from '../../../../src/kernel/grouped-by.js';
+import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import type { TransactionRow } from '../activity/entity-activity.js';
+import {
+  flaggedWindowOfSubject,
+  subjectFactsOf,
+  type CaseFacts,
+  paymentDescriptorOf,
+} from '../case/facts/case-facts.js';
+import { ageOf, compareByWorth, sumsByParty } from '../case/facts/counterparties.js';
+import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
+import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
+import type { BlockId } from '../scoring/dimensions.js';
+import { COLORS, EVIDENCE_IDS_MAX, isFinding, type Flag } from '../scoring/flag.js';
+import { cite, jsonPointer, stepsOfPointer, type ReferencedText } from '../wording/referenced-text.js';
+import { spokenDay, spokenDays, spokenMoney } from '../wording/spoken.js';
+import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
+import { plainFeature } from '../rules/hypotheses.js';
+import { leadingHypothesis } from '../rules/shown-outcome.js';
+
+// size: a text is read as one line.
+
+export type Side = 'in' | 'out';
+
+/** Sources of figures: the case, and for `cited` the result that cites. */
+export interface CaseAndResult {
+  readonly facts: CaseFacts;
+  readonly run: RunResult;
+}
+
+const flaggedRows = ({ facts }: CaseAndResult): TransactionRow[] =>
+  subjectFactsOf(facts).transactions.filter(({ flagged }) => flagged);
+
+const paidRows = (from: CaseAndResult): TransactionRow[] =>
+  flaggedRows(from).filter(({ cash }) => cash !== true);
+
+const COUNTED_ROWS_BY_NAME = {
+  flagged: flaggedRows,
+  paid: paidRows,
+  cash: (from: CaseAndResult) => flaggedRows(from).filter(({ cash }) => cash === true),
+  silent: (from: CaseAndResult) => paidRows(from).filter((row) => !paymentDescriptorOf(row, from.facts)),
+  read: ({ facts }: CaseAndResult) => subjectFactsOf(facts).transactions,
+  transfers: ({ facts }: CaseAndResult) =>
+    subjectFactsOf(facts).transactions.filter(({ cash }) => cash !== true),
+  linked: ({ facts }: CaseAndResult) => {
+    const link = linkedFlow(facts);
+    return link ? [...link.in, ...link.out] : [];
+  },
+  later: ({ facts }: CaseAndResult) => facts.later ?? [],
+  cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),
+  unmoved: ({ facts }: CaseAndResult) => facts.beside?.unmoved ?? [],
+  open: ({ facts }: CaseAndResult) =>
+    subjectFactsOf(facts).transactions.filter(({ flagged, state }) => flagged && state),
+} satisfies Record<string, (from: CaseAndResult) => readonly TransactionRow[]>;
+
+export type RowSet = keyof typeof COUNTED_ROWS_BY_NAME;
+
+export const rowsIn = (from: CaseAndResult, set: RowSet): readonly TransactionRow[] =>
+  COUNTED_ROWS_BY_NAME[set](from);
+
+/** Returns a figure as texts show it, for texts and their check alike; undefined where none is named. */
+export function figureOf(from: CaseAndResult, source: string): string | undefined {
+  const [root, ...steps] = stepsOfPointer(source);
+  if (root === 'money') return moneyFigure(from, steps);
+  if (root === 'transactions') return rowFigure(from, steps);
+  if (root === 'parties') return partyFigure(from.facts, steps);
+  if (source === '/case/age') return String(ageOf(from.facts));
+  if (source === '/case/since')
+    return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
+  return source === '/case/others' ? String(othersNamed(from.facts)) : undefined;
+}
+
+/** Counts the people and firms that the alert names, without its subject and those whose payments it flags. */
+export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): number {
+  const told = new Set(
+    subjectFactsOf({ entities, subjectId, ...facts }).transactions.flatMap(({ flagged, counterparty }) =>
+      flagged ? [counterparty] : [],
+    ),
+  );
+  return entities.filter(({ entityId }) => entityId !== subjectId && !told.has(`entity:${entityId}`)).length;
+}
+
+/** Returns when the first payment was read, and without any where the read time begins. */
+const readPeriodStartMs = (facts: CaseFacts): number =>
+  subjectFactsOf(facts).transactions.reduce((least, { atMs }) => Math.min(least, atMs), Infinity);
+
+export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): ReferencedText {
+  const source = jsonPointer(...steps);
+  return cite(source, figureOf(from, source)!);
+}
+
+/** Reads `<set>/<sum, least, most, payments, parties, first, last or days>[/<side>[/<currency>[/<party>]]]`. */
+function moneyFigure(
+  from: CaseAndResult,
+  [set = '', what, side, code, party]: readonly string[],
+): string | undefined {
+  if (!Object.hasOwn(COUNTED_ROWS_BY_NAME, set)) return undefined;
+  const rows = rowsIn(from, set as RowSet).filter(
+    ({ direction, currency, counterparty }) =>
+      direction === (side ?? direction) &&
+      currency === (code ?? currency) &&
+      counterparty === (party ?? counterparty),
+  );
+  const { startMs, endMs } = flaggedWindowOfSubject(from.facts);
+  if (what === 'days' && set === 'linked') return spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
+  if (what === 'payments') return rows.length.toLocaleString('en-US');
+  if (what === 'parties') return `${namedIn(from, rows).size}`;
+  if (what === 'share') {
+    const all = rowsIn(from, set as RowSet).filter((row) => row.direction === side && row.currency === code);
+    return `${Math.round((100 * unitsOf(rows)) / unitsOf(all))}`;
+  }
+  if (what === 'first') return spokenDay(startMs);
+  if (what === 'last') return spokenDay(endMs);
+  if (what === 'days') return spokenDays(startMs, endMs);
+  if (code === undefined || rows.length === 0) return undefined;
+  const all = rows.map(({ amount }) => toUnits(amount)).sort((a, b) => (a < b ? -1 : 1));
+  if (what === 'least') return spokenMoney(toDecimal(all[0]!), code);
+  if (what === 'most') return spokenMoney(toDecimal(all.at(-1)!), code);
+  return what === 'sum'
+    ? spokenMoney(toDecimal(all.reduce((total, units) => total + units)), code)
+    : undefined;
+}
+
+function partyFigure(facts: CaseFacts, [party = '', field]: readonly string[]): string | undefined {
+  if (field !== 'since') return escapeMarkdown(party.slice(party.indexOf(':') + 1), Infinity);
+  const firstMs = firstDealingMs(facts, party);
+  return firstMs === undefined ? undefined : spokenDay(firstMs);
+}
+
+const unitsOf = (rows: readonly TransactionRow[]): number =>
+  rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+
+/** Returns the names of others, or ids where they have none; who is not named at all is left out. */
+export const namedIn = ({ facts }: CaseAndResult, rows: readonly TransactionRow[]): ReadonlySet<string> =>
+  new Set(
+    rows.flatMap(({ counterparty: key }) =>
+      key === null ? [] : [(facts.partyNames?.[key] ?? key).toLowerCase()],
+    ),
+  );
+
+const WRITTEN_CHARS_MAX = 60;
+/** Letters and digits, or five digits at least: no day, month or number of a bill. */
+const CODE = /(?<![\p{L}\p{N}])(?:\p{L}{1,6}-?\d[\p{L}\d-]{1,20}|\d{5,20})(?![\p{L}\p{N}])/u;
+
+/** Returns the reference code in a payment's text, such as a staff number. */
+export const codeIn = (written = ''): string | undefined => CODE.exec(written)?.[0];
+
+function rowFigure({ facts }: CaseAndResult, [id, field]: readonly string[]): string | undefined {
+  const isMeant = (each: TransactionRow): boolean => each.id === id;
+  const row = subjectFactsOf(facts).transactions.find(isMeant) ?? facts.later?.find(isMeant);
+  if (!row) return undefined;
+  const written = paymentDescriptorOf(row, facts);
+  const fields: Readonly<Record<string, string | undefined>> = {
+    money: spokenMoney(row.amount, row.currency),
+    day: spokenDay(row.atMs),
+    own_id: escapeMarkdown(row.ownId ?? row.id, Infinity),
+    written: written && escapeMarkdown(written, WRITTEN_CHARS_MAX),
+    code: codeIn(written),
+  };
+  return fields[field ?? ''];
+}
+
+/** Returns the parties of one direction, the largest sum first. */
+export function largestParties(from: CaseAndResult, set: RowSet, side: Side) {
+  const worth = compareByWorth(from.facts);
+  return [...sumsByParty(rowsIn(from, set))]
+    .flatMap(([party, sums]) =>
+      [...sums].map(([currency, { [side]: paid }]) => ({ party, currency, units: paid.units })),
+    )
+    .filter(({ units }) => units > 0n)
+    .sort((a, b) => worth(a, b) || (a.party < b.party ? -1 : 1));
+}
+
+/** Returns the currencies of one direction, the largest sum first. */
+export function currenciesByWorth(from: CaseAndResult, set: RowSet, side: Side): string[] {
+  const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
+  const sums = [...groupedBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    units: some.reduce((sum, { amount }) => sum + toUnits(amount), 0n),
+  }));
+  const worth = compareByWorth(from.facts);
+  return sums
+    .sort((a, b) => worth(a, b) || (a.currency < b.currency ? -1 : 1))
+    .map(({ currency }) => currency);
+}
+
+export const currenciesOf = (rows: readonly TransactionRow[], side: Side): string[] =>
+  [...new Set(rows.filter(({ direction }) => direction === side).map(({ currency }) => currency))].sort();
+
+const ROWS = new Map(FLAGS.map((row) => [row.id, row]));
+
+export const titleOf = (flagId: string): string => ROWS.get(flagId)?.title ?? flagId;
+
+export interface PlacedFlag {
+  readonly blockId: BlockId;
+  readonly flag: Flag;
+}
+
+export const featureIn = ({ flag }: PlacedFlag): string => ROWS.get(flag.flagId)?.feature ?? flag.flagId;
+
+/** Orders flags: those that decided, then by colour, then by what their block adds to the score. */
+export function flagsIn({ perBlock, outcome }: RunResult): PlacedFlag[] {
+  const rank = ({ flag }: PlacedFlag): number =>
+    outcome?.flags?.includes(flag.flagId) ? -1 : COLORS.indexOf(flag.color);
+  return [...perBlock]
+    .sort((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0))
+    .flatMap(({ blockId, flags }) => flags.map((flag) => ({ blockId, flag })))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+export const isUnusual = ({ flag }: PlacedFlag): boolean => isFinding(flag);
+
+export const isSevere = ({ flag }: PlacedFlag): boolean => flag.color === 'black' || flag.color === 'red';
+
+interface LooksLikeHypothesis {
+  readonly row: HypothesisRow;
+  readonly found: FoundHypothesis;
+  readonly isLikely: boolean;
+}
+
+/** Returns the pattern that a case is named after, likely unless cleared; null without a clear one. */
+export function looksLike(run: RunResult): LooksLikeHypothesis | null {
+  const leading = leadingHypothesis(run);
+  return leading && { ...leading, isLikely: run.outcome?.kind !== 'clear' };
+}
+
+type Role = NonNullable<RunResult['role']>;
+
+export function roleOf({ run }: Pick<CaseAndResult, 'run'>): Role {
+  return run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : looksLike(run)?.row.role) ?? 'unknown';
+}
+
+export const isNameless = ({ facts }: CaseAndResult): boolean => {
+  const { profile } = subjectFactsOf(facts);
+  return profile !== null && profile !== undefined && !profile.name;
+};
+
+/** Returns what the payments show, most points first, where the score rests on them; else nothing. */
+export const tellingBehaviour = ({ behaviour = [] }: RunResult): string[] =>
+  behaviour.map(({ feature }) => feature);
+
+export interface CitedRow {
+  readonly row: TransactionRow;
+  /** Titles of the unusual flags for which the row is evidence. */
+  readonly shows: readonly string[];
+}
+
+/**
+ * Returns the transactions of a report, in time order: those of the reasons of the pattern, or else of what the
+ * payments show, and of the flags that decided; without any those of red flags, or else of yellow ones. Leaves
+ * out unflagged rows that only one of them cites, such as the groceries of a busy month.
+ */
+export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
+  const { told, unusual } = citedIn(facts, run);
+  return told.map((row) => {
+    const shown = unusual.filter(({ flag }) => flag.evidence.includes(row.id));
+    return { row, shows: shown.map(({ flag }) => titleOf(flag.flagId)) };
+  });
+}
+
+/** Tells whether what decided names more transactions than `citedRows` has. */
+export function areExamples({ facts, run }: CaseAndResult): boolean {
+  const { told, all, isCut } = citedIn(facts, run);
+  return isCut || told.length < all.length;
+}
+
+function citedIn(facts: CaseFacts, run: RunResult) {
+  const looks = looksLike(run);
+  const unusual = flagsIn(run).filter(isUnusual);
+  const severe = unusual.filter(isSevere);
+  const decided = unusual.filter(({ flag }) => run.outcome?.flags?.includes(flag.flagId));
+  const reasons = looks?.isLikely
+    ? looks.found.for.map(({ feature }) => plainFeature(feature))
+    : tellingBehaviour(run);
+  const isTold = reasons.length > 0 || decided.length > 0;
+  const flags = isTold ? decided : severe.length > 0 ? severe : unusual;
+  const cited = [
+    ...flags.map(({ flag }) => flag.evidence),
+    ...[...new Set(reasons)].map((id) => run.features?.[id]?.evidence ?? []),
+  ].map((ids) => new Set(ids));
+  const times = ({ id }: TransactionRow): number => cited.filter((ids) => ids.has(id)).length;
+  const all = subjectFactsOf(facts).transactions.filter((row) => times(row) > 0);
+  const most = all.filter((row) => row.flagged || times(row) > 1);
+  const isCut = cited.some(({ size }) => size >= EVIDENCE_IDS_MAX);
+  return { all, told: most.length > 0 ? most : all, isCut, unusual };
+}

@@ -1,0 +1,219 @@
+import { SENTENCE_WORDS_MAX, spokenAmount, wordsIn } from '../wording/spoken.js';
+import {
+  cite,
+  joinTexts,
+  jsonPointer,
+  phrase,
+  type AnyText,
+  type ReferencedText,
+} from '../wording/referenced-text.js';
+import { highestPercentilePassed, peerMetric, type PeerMetric } from '../activity/peer-table.js';
+import { linkedFlow } from '../case/facts/linked-flow.js';
+import { sentenceOf } from '../scoring/flag.js';
+import { featureOf, measure } from '../features/all-features.js';
+import type { CaseView } from '../features/feature.js';
+import { lowerFirstLetter, toldMeasure } from '../rules/filled-template.js';
+import { plainFeature } from '../rules/hypotheses.js';
+import { ASKS, BEHAVIOUR } from '../rules/rule-table.js';
+import { featureIn, flagsIn, isUnusual, looksLike, type PlacedFlag } from './figures.js';
+import type { Telling } from './telling.js';
+
+// size: a text is read as one line.
+
+/** A measure, such as `parties.payers`, or a flag. */
+interface Finding {
+  readonly about: string;
+  readonly words: () => AnyText;
+}
+
+const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
+const FINDINGS_BESIDE_OTHERS = { least: 1, most: 3, wordsMax: 15 };
+const POINTS_MIN = 2;
+/** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. That many payments, or round ones, moved says nothing of what they were. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  'lasting',
+  'flagged_weight',
+  'many_payments',
+  'round_amounts',
+  'volume',
+]);
+const OF_LOSS = ['new_receivers.sums', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'];
+/** Facts about the money of others, which are no reason where the customer's own is gone. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against_past']);
+
+/** What tells the same fact: only the first of them is told. */
+const SAME_FACT: readonly (readonly string[])[] = [
+  ['parties', 'parties.sums', 'parties.payers', 'fan_in', 'rare_burst', 'trade.topBuyer'],
+  ['passed_on', 'flagged_weight.left', 'flagged_weight.kept'],
+  ['cash', 'cash.days', 'cash.share', 'cash.drawnShare', 'cash.drawnSums'],
+  ['cash.belowDays', 'structured_amounts'],
+  ['parties.toTwo', 'new_receivers', 'new_receivers.sums', 'new_receivers.count', 'fan_out'],
+  ['trade', 'trade.running'],
+  ['on_ramp', 'on_ramp.sums', 'fiat_to_crypto'],
+  ['told_purpose', 'told_purpose.out', 'told_purpose.least'],
+  ['account_age', 'account_age.long'],
+];
+const FACT_OF = new Map(SAME_FACT.flatMap((names) => names.map((name) => [name, names[0]!])));
+
+export const factOf = (about: string): string => FACT_OF.get(about) ?? about;
+
+export function clauseOf({ view }: Pick<Telling, 'view'>, about: string): ReferencedText {
+  return lowerFirstLetter(toldMeasure(about, measure(view, plainFeature(about))));
+}
+
+export function firstStatement({ text, references }: ReferencedText): ReferencedText {
+  const [whole = ''] = text.split(/; |\. |\.$/);
+  return {
+    text: whole,
+    references: references.filter(({ at, text: shown }) => at + shown.length <= whole.length),
+  };
+}
+
+/** Returns the words of a flag as one clause; beside other customers where it is measured against them. */
+export function flagClause({ view }: Pick<Telling, 'view'>, placed: PlacedFlag): ReferencedText {
+  const { rationale: text, references = [] } = placed.flag;
+  const beside = besidePeers(view, featureIn(placed));
+  const { tells } = featureOf(featureIn(placed));
+  if (beside) return beside;
+  return tells?.['value']
+    ? clauseOf({ view }, featureIn(placed))
+    : lowerFirstLetter(firstStatement({ text, references }));
+}
+
+const OF_HUNDRED = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
+
+/** Words "31 payers paid in within 14 days; 99 of 100 comparable customers have at most 3"; null without any. */
+function besidePeers(view: CaseView, id: string): ReferencedText | null {
+  const measured = measure(view, id);
+  const [compared] = measured.compare ?? [];
+  const cuts = compared && peerMetric(view.facts.peers, compared.metric);
+  if (!cuts || !['fan_in', 'fan_out', 'burst'].includes(compared.metric)) return null;
+  const passed = highestPercentilePassed(compared.value, cuts)?.above;
+  if (passed === undefined) return null;
+  const name =
+    (Object.keys(OF_HUNDRED) as (keyof typeof OF_HUNDRED)[]).findLast((each) => each <= passed) ?? 'p80';
+  const share = cite(jsonPointer('rule', 'percentile', name), OF_HUNDRED[name]);
+  const cut = cite(
+    jsonPointer('peers', compared.metric, name),
+    spokenAmount(String(cuts[name as keyof PeerMetric])),
+  );
+  const hundred = cite('/rule/wholePercent', 100);
+  return phrase`${lowerFirstLetter(toldMeasure(id, measured))}; ${share} of ${hundred} comparable ${view.isPerson ? 'persons' : 'firms'} have at most ${cut}`;
+}
+
+/** Returns what decided, what gave points, the most points first, then unusual flags. */
+function candidates(told: Telling): Finding[] {
+  const { run, view } = told;
+  const { outcome, behaviour = [], role } = run;
+  const flags = flagsIn(run).filter(isUnusual);
+  const compared = new Map(
+    flags.flatMap((placed) => {
+      const isFan = featureIn(placed).startsWith('fan_');
+      const beside = isFan ? besidePeers(view, featureIn(placed)) : null;
+      return beside === null ? [] : [[factOf(featureIn(placed)), beside] as const];
+    }),
+  );
+  const ofFlag = (placed: PlacedFlag): Finding => ({
+    about: featureIn(placed),
+    words: () => flagClause(told, placed),
+  });
+  const { tells: asks = [] } = ASKS.find(({ id }) => id === outcome?.rule) ?? {};
+  const payments = [
+    ...behaviour.filter(({ points }) => points >= POINTS_MIN),
+    ...(looksLike(run)?.found.for ?? []),
+  ].sort((a, b) => b.points - a.points);
+  const isOther = (about: string): boolean => role !== 'victim' || !OF_OTHERS.has(factOf(about));
+  const measures = [...asks, ...(role === 'victim' ? OF_LOSS : []), ...payments.map(({ feature }) => feature)]
+    .filter((about) => isTold(view, about) && isOther(about))
+    .map((about) => ({ about, words: () => compared.get(factOf(about)) ?? clauseOf(told, about) }));
+  const decided = flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId));
+  return [
+    ...decided.flatMap((placed) => hitOf(told, placed) ?? [ofFlag(placed)]),
+    ...measures,
+    ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag),
+  ].filter(
+    ({ about }) =>
+      !UNTOLD.has(about) && (about !== 'unclear_ownership' || measure(view, about).parts?.['young'] === 1),
+  );
+}
+
+function hitOf(told: Telling, placed: PlacedFlag): Finding[] | null {
+  const about = featureIn(placed);
+  if (!about.startsWith('sanctions_match')) return null;
+  return ['hit', 'fields'].map((part) => ({
+    about: `${about}.${part}`,
+    words: () => clauseOf(told, `${about}.${part}`),
+  }));
+}
+
+/** Words from where on the rule counts a share or a count; null where the text shows no more, empty for others. */
+function besideBand({ run }: Telling, about: string, { text }: ReferencedText): AnyText | null {
+  const looks = looksLike(run);
+  const ofPattern = looks?.row.for.find(({ feature }) => feature === about)?.bands[0];
+  const ofBehaviour = BEHAVIOUR.find(({ feature }) => feature === about);
+  const { from } = ofBehaviour ?? ofPattern ?? {};
+  const by = ofBehaviour ? 'behaviour' : (looks?.row.id ?? '');
+  const [, share] = /(?<!\d)(\d+) %/.exec(text) ?? [];
+  const isShare = typeof from === 'number' && from < 1 && share !== undefined;
+  if (typeof from !== 'number' || (!isShare && !COUNTS.test(about))) return '';
+  const bound = isShare ? Math.round(100 * from) : from;
+  const shown = isShare ? Number(share) : Number.parseInt(/\d+/.exec(text)?.[0] ?? '', 10);
+  if (isShare ? shown <= bound : shown < bound) return null;
+  if (!isShare && bound < 2) return '';
+  return phrase`; the rule counts from ${cite(jsonPointer('bounds', by, about), bound)}${isShare ? ' %' : ''}`;
+}
+
+const COUNTS = /\.(?:payers|days|places|count|belowDays)$/;
+
+/** Sums that hardly rise do not rise to a reader, and a smaller share of a loss explains none. Own choices. */
+const RISE_MIN = 1.5;
+const LEAST_OF_LOSS = 0.3;
+/** An account of a year is no finding. Own choice. */
+const OLD_DAYS = 365;
+
+function isTold(view: CaseView, about: string): boolean {
+  const [id = '', part] = about.split('.');
+  // Why: without a month before, or with an own account among them, nobody can say who is new.
+  if (id === 'new_receivers' && measure(view, id).parts?.['isPlain'] === 0) return false;
+  if (part !== undefined && featureOf(id).tells?.[part] === undefined) return false;
+  const { value, parts = {} } = measure(view, id);
+  if (part === 'rising' && (parts['rise'] ?? 0) < RISE_MIN) return false;
+  if ((id === 'passed_on' || id === 'own_loss') && parts['isPlain'] === 0) return false;
+  if (about === 'account_age' && Number(value) >= OLD_DAYS) return false;
+  const found = part === undefined || part === 'value' ? value : (parts[part] ?? null);
+  const least = part === 'rising' ? 2 : id === 'own_loss' ? LEAST_OF_LOSS : 0;
+  return value !== null && found !== null && (Number(found) > least || typeof found === 'string');
+}
+
+const FIGURE = /(?<![\d,.])\d[\d,.]* (?:[A-Z]{3,5}\b|%)/g;
+
+/** Tells whether no sum of money or share of the words was told before; counts them as told then. */
+export function tellFigures({ said }: Pick<Telling, 'said'>, { text }: ReferencedText): boolean {
+  const shown = text.match(FIGURE) ?? [];
+  if (shown.some((figure) => said.has(figure))) return false;
+  for (const figure of shown) said.add(figure);
+  return true;
+}
+
+const WHOLE = '\nThe whole record:\n';
+
+/** Words three to five findings, one fact each, none that the lead or another has told. */
+export function toldFindings(told: Telling): AnyText[] {
+  const lines: AnyText[] = [];
+  const room = linkedFlow(told.facts) || told.said.has('question') ? FINDINGS_BESIDE_OTHERS : FINDINGS;
+  let words = 0;
+  for (const { about, words: make } of candidates(told)) {
+    if (lines.length >= room.most || (lines.length >= room.least && words >= room.wordsMax)) break;
+    const fact = factOf(about);
+    if (told.said.has(fact)) continue;
+    const line = joinTexts([sentenceOf(make())]);
+    const beside = besideBand(told, about, line);
+    if (beside === null || wordsIn(line.text) > SENTENCE_WORDS_MAX || !tellFigures(told, line)) continue;
+    told.said.add(fact);
+    words += wordsIn(line.text);
+    const band = joinTexts([beside]);
+    const isLong = wordsIn(line.text) + wordsIn(band.text) > SENTENCE_WORDS_MAX;
+    lines.push(phrase`- ${line}${isLong ? '' : band}.`);
+  }
+  return lines.length > 0 ? [WHOLE, ...lines] : [];
+}

@@ -1,0 +1,225 @@
+import { currencyCode } from '../../../../src/kernel/visible-text.js';
+import { MONTH_MS } from '../activity/declared-activity.js';
+import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { namesakeOf } from '../case/facts/counterparties.js';
+import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
+import { sentenceOf } from '../scoring/flag.js';
+import { cite, joinTexts, phrase, type AnyText, type ReferencedText } from '../wording/referenced-text.js';
+import { SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
+import { measure } from '../features/all-features.js';
+import { kindText } from '../features/behaviour-life.js';
+import { byParty, isKnownKind, seenMoney, sumOf, type SeenRow } from '../features/seen-money.js';
+import { plainFeature } from '../rules/hypotheses.js';
+import { HYPOTHESES } from '../rules/rule-table.js';
+import { citedFigure, currenciesByWorth, largestParties, looksLike, rowsIn, type Side } from './figures.js';
+import { clauseOf, factOf, tellFigures } from './findings.js';
+import type { Telling } from './telling.js';
+import { shortParty } from './told-parties.js';
+
+// size: a text is read as one line.
+
+const TOLD_MAX = 3;
+const PARTIES_MAX = 3;
+const COSTS_MAX = 2;
+/** A customer for two years speaks for itself. Own choice. */
+const LONG_DAYS = 730;
+/** From where it is told that an ordinary life or trade shows. Own choices. */
+const LIFE = { months: 3, costs: 0.1 };
+
+/** Words what speaks for the customer: what explains the flagged money, habits, then time and measures. */
+export function toldFor(told: Telling): AnyText[] {
+  const { run, view } = told;
+  const isCleared = run.outcome?.kind === 'clear';
+  // Why not whom a victim paid: that may be who cheats it.
+  const sides: readonly Side[] = run.role === 'victim' ? ['in'] : ['in', 'out'];
+  const relations = sides.flatMap((side) => toldRelations(told, side));
+  const isVague = isCleared && run.role !== 'victim' && relations.length === 0;
+  const age = measure(view, 'account_age');
+  const isLong = Number(age.value) >= LONG_DAYS && !told.said.has('account_age');
+  const opened = cite('/features/account_age/figures/opened', age.figures?.['opened'] ?? '');
+  const since = isLong ? [phrase`a customer since ${opened}`] : [];
+  const lines = linesOf(told, ...relations, ...toldSource(told), ...toldHabits(told));
+  if (lines.length < 2) lines.push(...linesOf(told, ...since));
+  if (isVague) lines.push(...toldMissing(told));
+  const life = view.isPerson ? 'regular_life.months' : 'trade.running';
+  const { value, parts = {} } = measure(view, plainFeature(life));
+  const isLife = view.isPerson ? Number(value) >= LIFE.months : parts['running']! >= LIFE.costs;
+  return lines.length > 0 || !isLife ? lines : linesOf(told, ...clausesOf(told, life));
+}
+
+const clausesOf = (told: Telling, ...all: readonly string[]): AnyText[] =>
+  all
+    .filter((each) => !told.said.has(factOf(each)) && measure(told.view, plainFeature(each)).value !== null)
+    .map((each) => clauseOf(told, each));
+
+const linesOf = (told: Telling, ...all: readonly AnyText[]): AnyText[] =>
+  all
+    .map((words) => phrase`- ${sentenceOf(words)}.`)
+    .filter((line) => tellFigures(told, line))
+    .slice(0, TOLD_MAX);
+
+/** Leaves out the last parts of a sentence that would be too long. */
+function fitting(parts: readonly AnyText[], sentence: (some: readonly AnyText[]) => ReferencedText) {
+  const fits = (count: number) => wordsIn(sentence(parts.slice(0, count)).text) <= SENTENCE_WORDS_MAX;
+  const count = parts.findLastIndex((_, at) => at === 0 || fits(at + 1)) + 1;
+  return count > 0 ? [sentence(parts.slice(0, count))] : [];
+}
+
+/** Words what the record shows of those who moved most of the flagged money, and how much that explains. */
+function toldRelations(told: Telling, side: Side): AnyText[] {
+  const [code] = currenciesByWorth(told, 'paid', side);
+  if (code === undefined) return [];
+  const rows = rowsIn(told, 'paid').filter((row) => row.direction === side && row.currency === code);
+  const all = largestParties(told, 'paid', side).filter(({ currency }) => currency === code);
+  const least = all.reduce((sum, { units }) => sum + units, 0n) / 10n;
+  const large = all.filter(({ units }) => units >= least).slice(0, PARTIES_MAX);
+  const known = large.flatMap(({ party }) => {
+    const why = relationOf(told, party, side);
+    const isAll = rows.every(({ counterparty }) => counterparty === party);
+    const percent = citedFigure(told, 'money', 'paid', 'share', side, code, party);
+    return why.text === ''
+      ? []
+      : [phrase`${shortParty(party, told)}, ${why}, ${isAll ? 'all' : phrase`${percent} %`}`];
+  });
+  const shown = currencyCode(code);
+  const verb = side === 'in' ? 'came in' : 'went out';
+  const old = all.filter(({ party }) => isOld(told, party)).reduce((sum, { units }) => sum + units, 0n);
+  if (known.length === 0 && old > 5n * least) {
+    const who = side === 'in' ? 'was from payers' : 'went to receivers';
+    return [phrase`most of the flagged ${shown} that ${verb} ${who} with earlier dealings`];
+  }
+  const link = side === 'in' ? 'from' : 'to';
+  return fitting(
+    known,
+    (some) => phrase`of the flagged ${shown} that ${verb}, ${link} ${joinTexts(some, '; ')}`,
+  );
+}
+
+/** Tells of dealings a month before what the alert flags, and of two months where it is not cleared. */
+function isOld({ facts, view, run }: Telling, party: string): boolean {
+  const months = run.outcome?.kind === 'clear' ? 1 : 2;
+  return firstDealingMs(facts, party)! <= view.window.startMs - months * MONTH_MS;
+}
+
+function relationOf(told: Telling, party: string, side: Side): ReferencedText {
+  const { view, run } = told;
+  const rows = seenMoney(view).rows.filter(
+    ({ row, isIn }) => row.counterparty === party && isIn === (side === 'in'),
+  );
+  const [first] = rows;
+  if (!first) return joinTexts([]);
+  const isOwn = first.name.toLowerCase() === view.profile?.name?.toLowerCase();
+  const isFamily = first.isNamesake && run.outcome?.kind === 'clear';
+  const name = isOwn ? 'in the customer’s own name' : isFamily ? 'of the same family name' : '';
+  const kind = isKnownKind(first.kinds) ? `by name: ${kindText(first.kinds[0]!)}` : '';
+  const pay = rows.some(({ isPay }) => isPay) ? `who pays ${payOf(rows) || 'by the month'}` : '';
+  const { often, isFromStart } = habitOf(told, rows);
+  const firstMs = firstDealingMs(told.facts, party)!;
+  const how = (firstMs === first.atMs && pay === '' && often) || 'on record';
+  const isCut = isFromStart && firstMs === first.atMs;
+  const day = phrase`since ${citedFigure(told, 'parties', party, 'since')}`;
+  const since = isOld(told, party) ? phrase`${how} ${isCut ? 'throughout' : day}` : '';
+  return joinTexts(
+    [pay || name || kind, since].filter((each) => each !== ''),
+    ', ',
+  );
+}
+
+function payOf(rows: readonly SeenRow[]): string {
+  const isOf = (text: 'wage' | 'pension') => rows.some(({ texts }) => texts.includes(text));
+  if (isOf('wage')) return 'wages';
+  return isOf('pension') || rows[0]!.kinds.includes('pension') ? 'a pension' : '';
+}
+
+/** Words a loan or own money that came in just before the largest flagged payment. */
+function toldSource(told: Telling): AnyText[] {
+  const [came, left] = [linkedFlow(told.facts)?.in[0], linkedFlow(told.facts)?.out[0]];
+  if (!came || !left || came.atMs > left.atMs) return [];
+  const isOwn = came.type === 'INTERNAL' || namesakeOf(told.facts, came.counterparty) === 'own name';
+  const what =
+    left.counterparty === null
+      ? 'the money went out'
+      : phrase`${shortParty(left.counterparty, told)} was paid`;
+  if (!isOwn && came.type !== 'LOAN') return [];
+  return [phrase`${isOwn ? 'money from an own account' : 'a loan'} came in just before ${what}`];
+}
+
+/** By the most days of the usual gap. */
+const OFTEN = {
+  1: 'daily',
+  10: 'weekly',
+  17: 'every two weeks',
+  45: 'monthly',
+  75: 'every two months',
+  100: 'quarterly',
+};
+
+/** Words how often and when payments were made; rows in time order. Late is what comes a third and a week late. */
+function habitOf(told: Telling, rows: readonly SeenRow[]) {
+  const days = [...new Set(rows.map(({ atMs }) => Math.floor(atMs / DAY_MS)))];
+  const gaps = days.slice(1).map((day, i) => day - days[i]!);
+  const [usual = 0, longest] = [gaps.toSorted((a, b) => a - b)[gaps.length >> 1], Math.max(0, ...gaps)];
+  const late = (4 / 3) * usual + 7;
+  const isRegular = gaps.length > 1 && longest <= late;
+  const [, often = ''] = Object.entries(OFTEN).find(([most]) => isRegular && usual <= Number(most)) ?? [];
+  const [first, last, read] = [rows[0]!, rows.at(-1)!, seenMoney(told.view).rows];
+  const hasEnded = read.at(-1)!.atMs - last.atMs > Math.max(late, longest + 7) * DAY_MS;
+  const isFromStart = first.atMs - read[0]!.atMs < (isRegular ? late * DAY_MS : MONTH_MS);
+  const dayOf = ({ row }: SeenRow) => citedFigure(told, 'transactions', row.id, 'day');
+  const from = isFromStart ? 'throughout, last' : phrase`${dayOf(first)} to`;
+  return {
+    often,
+    isFromStart,
+    /** It had ended before what the alert asks about. */
+    isPast: hasEnded && last.atMs < told.view.window.startMs,
+    when: phrase`${often && ' '}${often} (${from} ${dayOf(last)}${hasEnded ? ', none since' : ''})`,
+  };
+}
+
+const COSTS: readonly (readonly [what: string, isCost: (row: SeenRow) => boolean])[] = [
+  ['wages', ({ texts }) => texts.includes('wage')],
+  ['taxes', ({ texts, kinds }) => texts.includes('tax') || kinds.includes('state')],
+  ['pensions or insurance', ({ kinds }) => kinds.includes('pension') || kinds.includes('insurer')],
+  ['rent', ({ texts, kinds }) => texts.includes('rent') || kinds.includes('landlord')],
+  ['bills', ({ kinds, isPurchase }) => kinds.includes('bill') && !isPurchase],
+];
+
+/** Words who pays by the month, and which wages, taxes, rent and the like the customer pays; nobody who is flagged. */
+function toldHabits(told: Telling): AnyText[] {
+  const asked = new Set(rowsIn(told, 'flagged').map(({ counterparty }) => counterparty));
+  const rows = seenMoney(told.view).rows.filter(({ row }) => !asked.has(row.counterparty));
+  const ins = byParty(rows.filter(({ isIn, isPay, isUsual }) => isIn && (isPay || isUsual)))
+    .filter(({ length }) => length > 1)
+    .map((paid) => ({ paid, isPay: paid.some(({ isPay }) => isPay), ...habitOf(told, paid) }))
+    .filter(({ isPay, isPast, often }) => !isPast && (isPay || often !== ''))
+    .sort((a, b) => Number(b.isPay) - Number(a.isPay) || sumOf(b.paid) - sumOf(a.paid))
+    .slice(0, 1)
+    .map(({ paid, when }) => {
+      const payer = shortParty(paid[0]!.row.counterparty!, told);
+      return phrase`${payer} paid ${payOf(paid) || 'in'}${when}`;
+    });
+  const costs = COSTS.flatMap(([what, isCost]) => {
+    const paid = rows.filter((row) => !row.isIn && isCost(row));
+    const habit = paid.length > 1 && habitOf(told, paid);
+    return habit && !habit.isPast ? [phrase`${what}${habit.when}`] : [];
+  });
+  const outs = fitting(
+    costs.slice(0, COSTS_MAX),
+    (some) => phrase`the customer paid ${joinTexts(some, ', ')}`,
+  );
+  return told.view.isPerson ? [...ins, ...outs] : [...outs, ...ins];
+}
+
+/** Words what the payments do not show of the pattern that comes nearest. */
+function toldMissing(told: Telling): AnyText[] {
+  const [nearest] = told.run.hypotheses ?? [];
+  const shown = new Set(nearest?.for.map(({ feature }) => plainFeature(feature)));
+  const counted = HYPOTHESES.find(({ id }) => id === nearest?.id)?.for ?? [];
+  const missing = counted.filter(({ feature, bands }) => bands[0]?.from && !shown.has(plainFeature(feature)));
+  const looks = looksLike(told.run)?.row.title.split(':')[0];
+  const clauses = clausesOf(told, ...missing.map(({ feature }) => feature));
+  const against = looks ? `against ${looks}: ` : '';
+  const [line] = linesOf(told, ...clauses.map((clause) => phrase`${against}${clause}`));
+  const none = looks ? `- Too little of ${looks} shows.` : '- No known pattern stands out.';
+  return looks && line ? [line] : [...(line ? [line] : []), none];
+}

@@ -1,0 +1,90 @@
+import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import type { AlertTopic } from '../risk-data/words/alert-words.js';
+import { cite, joinTexts, phrase, sentences, type AnyText } from '../wording/referenced-text.js';
+import { SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
+import { measure } from '../features/all-features.js';
+import { plainFeature } from '../rules/hypotheses.js';
+import { BEHAVIOUR, HYPOTHESES } from '../rules/rule-table.js';
+import { passes, valueOf, type Test } from '../rules/evaluate.js';
+import { citedFigure } from './figures.js';
+import { clauseOf, factOf, firstStatement, tellFigures } from './findings.js';
+import type { Telling } from './telling.js';
+import { withoutStop } from './told-verdict.js';
+
+// size: a text is read as one line.
+
+const ANSWERS_MAX = 2;
+const TITLE_CHARS_MAX = 60;
+
+/** Measures that answer what an alert asks: the first that is known. */
+const ANSWERED_BY: Partial<Readonly<Record<AlertTopic, readonly string[]>>> = {
+  screening: ['sanctions_match:subject'],
+  crypto: ['sanctioned_addresses', 'on_ramp'],
+  media: ['negative_news'],
+  structuring: ['structured_amounts', 'cash'],
+  pass_through: ['flagged_weight.left'],
+  payers: ['parties'],
+  receivers: ['new_receivers'],
+  dormant: ['woken_transactions', 'against_past'],
+  new_account: ['account_age'],
+  withdrawals: ['cash.drawnShare'],
+  cash: ['cash.share'],
+  round: ['round_amounts'],
+  income: ['inflow_beyond_income', 'deposits_beyond_declared'],
+  turnover: ['against_past', 'deposits_beyond_declared'],
+};
+
+/** Words what the alert asks, and whether the record shows it, with the figures. */
+export function toldQuestion(told: Telling): AnyText {
+  const { title } = told.facts.alert.content;
+  const { value, parts = {} } = measure(told.view, 'alert_topic');
+  const answers: AnyText[] = [];
+  for (const topic of Object.keys(parts) as AlertTopic[]) {
+    const isKnown = (name: string): boolean => measure(told.view, plainFeature(name)).value !== null;
+    const about = ANSWERED_BY[topic]?.find(isKnown) ?? ANSWERED_BY[topic]?.[0] ?? topic;
+    const answer = joinTexts([OTHER_ANSWERS[topic]?.(told) ?? answerOf(told, about)]);
+    if (answers.length >= ANSWERS_MAX || told.said.has(factOf(about)) || answer.text === '') continue;
+    if (wordsIn(answer.text) > SENTENCE_WORDS_MAX || !tellFigures(told, answer)) continue;
+    told.said.add(factOf(about));
+    told.said.add('question');
+    if (topic === value) told.said.add('alert_topic');
+    answers.push(answer);
+  }
+  return sentences(
+    phrase`Asked: "${cite('/alert/title', escapeMarkdown(title, TITLE_CHARS_MAX))}".`,
+    ...answers,
+  );
+}
+
+function answerOf(told: Telling, about: string): AnyText {
+  if (!Object.values(ANSWERED_BY).flat().includes(about)) return '';
+  const value = valueOf(told.view, about);
+  const is = value === null ? 'Not on record' : isShown(about, value) ? 'Shown' : 'Not shown';
+  const whole = clauseOf(told, about);
+  const isLong = wordsIn(whole.text) + wordsIn(is) > SENTENCE_WORDS_MAX;
+  return phrase`${is}: ${withoutStop(isLong ? firstStatement(whole) : whole)}.`;
+}
+
+/** Tells whether a value reaches what gives points anywhere; without such a bound, whether there is any. */
+function isShown(about: string, value: number | string): boolean {
+  const rows = HYPOTHESES.flatMap((row) => row.for.filter(({ feature }) => feature === about));
+  const bands: Test[] = rows.flatMap((row) => row.bands);
+  for (const { feature, from } of BEHAVIOUR) if (feature === about) bands.push({ from });
+  if (about.includes('_beyond_')) bands.push({ above: 100 });
+  if (bands.length === 0) return typeof value === 'number' ? value > 0 : value !== 'none';
+  return bands.some((band) => passes(value, band, () => Infinity));
+}
+
+const OTHER_ANSWERS: Partial<Readonly<Record<AlertTopic, (told: Telling) => AnyText>>> = {
+  velocity: (told) =>
+    phrase`On record: ${citedFigure(told, 'money', 'flagged', 'payments')} flagged payments.`,
+  countries({ facts, view }) {
+    const asked = new Set(view.flagged.map(({ counterparty }) => counterparty));
+    const known =
+      facts.places?.counterparties.filter(({ entityId }) => asked.has(`entity:${entityId}`)) ?? [];
+    const codes = [...new Set(known.map(({ country }) => country))].sort().slice(0, 3).join(', ');
+    return codes === ''
+      ? 'Not on record: the country of any payer or receiver that is flagged.'
+      : `On record: flagged payments with ${codes}.`;
+  },
+};

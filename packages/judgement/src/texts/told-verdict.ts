@@ -1,0 +1,122 @@
+import { SYNTHESIS } from '../scoring/run-result.js';
+import { SUBJECT_TRANSACTIONS_MAX } from '../case/facts/case-facts.js';
+import { PEERS_MIN } from '../activity/peer-table.js';
+import { NAMED } from '../scoring/risk-score.js';
+import { sentenceOf } from '../scoring/flag.js';
+import { cite, joinTexts, phrase, type AnyText, type ReferencedText } from '../wording/referenced-text.js';
+import { measure } from '../features/all-features.js';
+import { toldMeasure } from '../rules/filled-template.js';
+import { plainFeature } from '../rules/hypotheses.js';
+import { ASKS, BLOCKS } from '../rules/rule-table.js';
+import { titleOfRule } from '../rules/shown-outcome.js';
+import { citedFigure, flagsIn, featureIn, isNameless, isUnusual, looksLike, rowsIn } from './figures.js';
+import { clauseOf, factOf, tellFigures } from './findings.js';
+import { toldBeside } from './told-case.js';
+import type { Telling } from './telling.js';
+import { openQuestion } from './told-step.js';
+
+// size: a text is read as one line.
+
+const TOLD_MAX = { unknown: 2 };
+
+const short = (title: string): string => title.split(':')[0]!;
+
+export function toldAnswer(told: Telling): AnyText {
+  const { run } = told;
+  const { outcome } = run;
+  const looks = looksLike(run);
+  if (outcome === null) return 'It is not decided: a part of the analysis failed.';
+  if (outcome.kind === 'mandatory')
+    return `A mandatory rule is met: ${titleOfRule(outcome.rule) ?? outcome.rule}.`;
+  if (outcome.kind === 'asks') return `A person decides: ${titleOfRule(outcome.rule) ?? outcome.rule}.`;
+  if (outcome.kind === 'clear')
+    return run.role === 'victim'
+      ? 'Nothing has to be reported; the customer’s own money went out.'
+      : 'Nothing was found that has to be reported.';
+  if (looks) return `It looks like ${short(looks.row.title)}.`;
+  if (run.role === 'victim') return 'The customer may be the victim of a fraud.';
+  const open = openQuestion(told);
+  if (open) return open.asked;
+  const isNear = (run.hypotheses?.[0]?.points ?? 0) >= NAMED.points;
+  return isNear
+    ? 'Unusual, and more than one pattern would fit: review.'
+    : 'Statistically unusual, no known pattern: review.';
+}
+
+const TITLES = new Map<string, string>([
+  ...BLOCKS.map(({ id, title }) => [id, title] as const),
+  [SYNTHESIS, 'all blocks together'],
+]);
+
+/** Words what is not known and matters: what decides and was not measured first. */
+export function toldUnknown(told: Telling): AnyText[] {
+  const { run, view, facts, said } = told;
+  const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
+  const named = (is: 'inputsChanged' | 'analysisChanged'): string =>
+    run.perBlock.flatMap((block) => (block[is] ? [TITLES.get(block.blockId)] : [])).join(', ');
+  const [stale, anew] = [named('inputsChanged'), named('analysisChanged')];
+  const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
+  const looks = looksLike(run);
+  const tells = ASKS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
+  const read = [
+    ...tells,
+    ...(looks?.row.for ?? []).map(({ feature }) => plainFeature(feature)),
+    'against_past',
+    'account_age',
+  ];
+  const open = [...new Set(read)].filter((id) => measure(view, id).value === null && !said.has(factOf(id)));
+  const isFlag = (id: string) => flagsIn(run).some((placed) => featureIn(placed) === id && isUnusual(placed));
+  const isUnowned =
+    isFlag('unclear_ownership') && measure(view, 'unclear_ownership').parts?.['unnamed'] === 1;
+  const few = cite('/rule/peersMin', PEERS_MIN);
+  const [silent, paid] = [rowsIn(told, 'silent').length, rowsIn(told, 'paid').length];
+  const gaps = [
+    ...(silent > 0 && 2 * silent >= paid ? [toldSilent(told)] : []),
+    ...(isUnowned ? [clauseOf(told, 'unclear_ownership.unnamed')] : []),
+    ...(isFlag('missing_diligence') && !said.has('missing_diligence')
+      ? [clauseOf(told, 'missing_diligence')]
+      : []),
+    ...open.map((id): AnyText => toldMeasure(id, measure(view, id))),
+    ...(facts.peers === null ? [phrase`Fewer than ${few} customers are alike, so none is compared`] : []),
+    ...(facts.network?.followed === 0 ? [UNFOLLOWED] : []),
+  ];
+  const beside = toldBeside(told);
+  return [
+    ...failed,
+    stale && `Taken over from an earlier run although what they read has changed since: ${stale}.`,
+    anew && `Assessed anew without being asked for, as the analysis has changed: ${anew}.`,
+    tellFigures(told, joinTexts([beside])) ? beside : toldBeside(told, false),
+    isNameless(told) ? 'The record holds no name of the customer, so no list can be searched for it.' : '',
+    facts.truncated
+      ? phrase`Only the newest ${most} transactions, and those that the alert flags, were read.`
+      : '',
+    ...gaps.slice(0, TOLD_MAX.unknown).map((gap) => phrase`${sentenceOf(withoutStop(gap))}.`),
+  ]
+    .filter((line) => joinTexts([line]).text !== '')
+    .map((line) => phrase`- ${line}`);
+}
+
+const UNFOLLOWED = 'Accounts at other banks cannot be followed';
+
+function toldSilent(told: Telling): AnyText {
+  const [silent, paid] = (['silent', 'paid'] as const).map((set) =>
+    citedFigure(told, 'money', set, 'payments'),
+  ) as [ReferencedText, ReferencedText];
+  if (silent.text === paid.text) return 'What for: no flagged transfer carries a text';
+  return phrase`What for: no text stands with ${silent} of ${paid} flagged transfers`;
+}
+
+export function withoutStop(words: AnyText): AnyText {
+  const { text, references } = joinTexts([words]);
+  return { text: text.replace(/\.$/, ''), references };
+}
+
+/** Words what decided, and what notes changed. */
+export function toldOutcome({ run, recipe }: Telling): AnyText {
+  const { outcome, disposition } = run;
+  if (disposition === null || outcome === null)
+    return 'No score and no disposition: without every block they would understate the risk.';
+  const score = cite('/score', run.score?.toFixed(2) ?? '');
+  const at = cite('/recipe/escalateAt', recipe.escalateAt);
+  return phrase`${cite('/disposition', disposition)} at a risk score of ${score}, with a threshold of ${at}.`;
+}

@@ -1,0 +1,65 @@
+import { currencyCode } from '../../../../src/kernel/visible-text.js';
+
+/** How a person writes figures; the recomputing of texts reads them the same way. */
+
+/** Separates thousands and fills hundredths: "4565.1" -> "4,565.10"; other places stay as they are. */
+export function spokenAmount(decimal: string): string {
+  const [whole = '', places = ''] = withoutZeros(decimal).split('.');
+  const first = whole.startsWith('-') ? 1 : 0;
+  let grouped = whole;
+  for (let end = whole.length - 3; end > first; end -= 3)
+    grouped = `${grouped.slice(0, end)},${grouped.slice(end)}`;
+  return places === '' ? grouped : `${grouped}.${places.padEnd(2, '0')}`;
+}
+
+/** Removes leading zeros; hardly any amount has some. */
+const withoutZeros = (decimal: string): string =>
+  decimal.startsWith('0') || decimal.startsWith('-0') ? decimal.replace(/^(-?)0+(?=\d)/, '$1') : decimal;
+
+export const spokenMoney = (decimal: string, currency: string): string =>
+  `${spokenAmount(decimal)} ${currencyCode(currency)}`;
+
+/** Returns the noun for a count: "1 address", "2 addresses", "0 counterparties". */
+export function plural(count: number, noun: string): string {
+  if (count === 1) return noun;
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
+const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(
+  ',',
+);
+
+/** Returns a day in UTC, such as 13 June 2023. */
+export function spokenDay(ms: number): string {
+  const date = new Date(ms);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+/** Returns "10 to 12 June 2023" or "30 May to 2 June 2023"; one day alone. */
+export function spokenDays(fromMs: number, toMs: number): string {
+  const [from, to] = [spokenDay(fromMs).split(' '), spokenDay(toMs).split(' ')];
+  if (from.join() === to.join()) return to.join(' ');
+  const same = from[2] !== to[2] ? 3 : from[1] !== to[1] ? 2 : 1;
+  return `${from.slice(0, same).join(' ')} to ${to.join(' ')}`;
+}
+
+const MONTH_DAYS = 30.44;
+const YEAR_DAYS = 365.25;
+
+/** Cuts, never rounds up: days up to two months, months up to two years, then years. */
+export function spokenSpan(days: number): string {
+  const [count, unit]: [number, string] =
+    days < 2 * MONTH_DAYS
+      ? [Math.floor(days), 'day']
+      : days < 2 * YEAR_DAYS
+        ? [Math.floor(days / MONTH_DAYS), 'month']
+        : [Math.floor(days / YEAR_DAYS), 'year'];
+  return `${count} ${plural(count, unit)}`;
+}
+
+/** Words that a sentence of a result has at most. */
+export const SENTENCE_WORDS_MAX = 30;
+
+export const wordsIn = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

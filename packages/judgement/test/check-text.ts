@@ -1,0 +1,122 @@
+import { escapeMarkdown } from '../../../src/kernel/visible-text.js';
+import { subjectFactsOf } from '../src/case/facts/case-facts.js';
+import type { ReadNote } from '../src/notes/note-effects.js';
+import type { Recipe } from '../src/recipe/recipe.js';
+import { COLORS } from '../src/scoring/flag.js';
+import { stepsOfPointer, type ReferencedText } from '../src/wording/referenced-text.js';
+import { spokenAmount, spokenDay } from '../src/wording/spoken.js';
+import { figureOf, flagsIn, isUnusual, type CaseAndResult, type PlacedFlag } from '../src/texts/figures.js';
+import { BEHAVIOUR, HYPOTHESES } from '../src/rules/rule-table.js';
+import { noteText } from '../src/texts/told-case.js';
+
+/** The result and what it was made of; `facts` with a corrected birth date (see `factsTold`). */
+export interface TextSources extends CaseAndResult {
+  readonly recipe: Recipe;
+  readonly notes: readonly ReadNote[];
+}
+
+/** Outside of references: figures in any script, dispositions, quotation marks around no reference. */
+const UNBOUND = /\p{N}|ESCALATED|CLEARED|"/u;
+/** Stands for a reference; texts never hold it (see `quoted`). */
+const PIECE = '\0';
+
+/** What is wrong with a text: each piece has to be what its source says, and each number a piece. */
+export function faultsIn({ text, references }: ReferencedText, from: TextSources): string[] {
+  const sources = sourcesOf(from);
+  let [end, rest] = [0, ''];
+  const faults = references.flatMap(({ at, text: shown, source }) => {
+    const isThere = at >= end && text.startsWith(shown, at);
+    const value = figureOf(from, source) ?? walk(sources, stepsOfPointer(source));
+    rest += text.slice(end, at) + PIECE;
+    end = at + shown.length;
+    return isThere && isShown(shown, value, source) ? [] : [`${source} does not say "${shown}"`];
+  });
+  const [unbound] = UNBOUND.exec((rest + text.slice(end)).replaceAll(`"${PIECE}"`, '')) ?? [];
+  return unbound === undefined ? faults : [...faults, `without a source: ${unbound}`];
+}
+
+const walk = (value: unknown, steps: readonly string[]): unknown =>
+  steps.reduce<unknown>((at, step) => (Object(at) as Record<string, unknown>)[step], value);
+
+/** The numbers in fixed wordings, a second time: a wording that leaves its rule is found. */
+const RULES = {
+  pointsMax: 100,
+  wholePercent: 100,
+  peersMin: 100,
+  subjectTransactionsMax: 10_000,
+  laterDays: 30,
+  percentile: { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99, p995: 99.5, p998: 99.8, p999: 99.9 },
+};
+
+const boundOf = (from: number | string | undefined) =>
+  typeof from === 'number' && from < 1 ? Math.round(100 * from) : from;
+/** Where the rules begin to count a measure, in percent below 1. */
+const BOUNDS = {
+  behaviour: Object.fromEntries(BEHAVIOUR.map(({ feature, from }) => [feature, boundOf(from)])),
+  ...Object.fromEntries(
+    HYPOTHESES.map(({ id, for: rows }) => [
+      id,
+      Object.fromEntries(rows.map(({ feature, bands }) => [feature, boundOf(bands[0]?.from)])),
+    ]),
+  ),
+};
+
+/** All that a source may name, but for what `figureOf` counts. */
+function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
+  const { content: alert } = facts.alert;
+  const countsOf = (flags: readonly PlacedFlag[]) =>
+    Object.fromEntries(
+      COLORS.map((color) => [color, flags.filter(({ flag }) => flag.color === color).length]),
+    );
+  const all = flagsIn(run);
+  const flags = Object.fromEntries(
+    all.map(({ flag: { flagId: id, color, rationale } }) => {
+      const reason = rationale.replace(/\.$/, '');
+      return [id, { id, rationale, reason, line: `**${id} ${color}**: ${rationale}` }];
+    }),
+  );
+  const blocks = run.perBlock.map(({ blockId: id, score, contribution }): [string, object] => {
+    return [
+      id,
+      { score, contribution, flags, counts: countsOf(all.filter(({ blockId }) => blockId === id)) },
+    ];
+  });
+  const hypotheses = run.hypotheses ?? [];
+  return {
+    ...run,
+    facts,
+    recipe,
+    alert,
+    flags,
+    rule: RULES,
+    bounds: BOUNDS,
+    lookback: facts.lookback,
+    peers: facts.peers?.metrics,
+    subject: { ...subjectFactsOf(facts).profile, entity_id: facts.subjectId },
+    notes: Object.fromEntries(notes.map((note) => [note.noteId, { body: noteText(note) }])),
+    blocks: Object.fromEntries(blocks),
+    hypotheses: { ...hypotheses, ...Object.fromEntries(hypotheses.map((each) => [each.id, each])) },
+    counts: {
+      flags: {
+        ...countsOf(all),
+        unusual: all.filter(isUnusual).length,
+        all: all.length,
+        assessed: all.filter(({ flag }) => flag.color !== 'gray').length,
+      },
+    },
+  };
+}
+
+const INSTANT = /(?:Ms|registered_at|dob)$/;
+
+function isShown(shown: string, value: unknown, source: string): boolean {
+  if (INSTANT.test(source)) return shown === spokenDay(new Date(value as string).getTime());
+  if (source.endsWith('/named')) return !/\p{N}/u.test(shown);
+  if (typeof value === 'number')
+    return [String(value), value.toFixed(2), value.toLocaleString('en-US')].includes(shown);
+  const text = typeof value === 'string' ? value : (value as { line?: string } | undefined)?.line;
+  if (text === undefined) return false;
+  const whole = escapeMarkdown(text, Infinity);
+  const isCut = shown.length > 3 && shown.endsWith('…') && whole.startsWith(shown.slice(0, -1));
+  return [text, whole].includes(shown) || isCut || (/^-?[\d.]+$/.test(text) && shown === spokenAmount(text));
+}

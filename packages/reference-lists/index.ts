@@ -1,0 +1,11 @@
+export {
+  chainById,
+  chainOfEvm,
+  CRYPTO_ASSETS,
+  CRYPTO_CHAINS,
+  currencyById,
+  type CurrencyType,
+  FIAT_CURRENCIES,
+  resolveAmountCurrency,
+  resolveCurrency,
+} from './src/reference-lists.js';

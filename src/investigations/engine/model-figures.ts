@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ModelFigures } from '@alert-review/judgement';
+
+/** Returns null where the file does not come with the server. Throws on a file of another shape. */
+export async function readModelFigures(): Promise<ModelFigures | null> {
+  const file = path.join(import.meta.dirname, '../../../docs/model-figures.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? null : ModelFigures.parse(JSON.parse(text));
+}

@@ -1,8 +1,0 @@
-import { DAY_MS } from '../kernel/clock.js';
-
-/** Returns whole UTC days from the day of the list to an instant (ms since 1970). */
-export const ageDays = (isoDay: string, atMs: number): number =>
-  Math.floor(atMs / DAY_MS) - Math.floor(Date.parse(isoDay) / DAY_MS);
-
-/** Tells whether a day is after tomorrow: east of UTC tomorrow may have begun. */
-export const isDayToCome = (isoDay: string, atMs: number): boolean => ageDays(isoDay, atMs) < -1;
