@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SeededStream } from '../scripts/seeded-stream.js';
-import { defineRecord } from '../src/kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 import { operator } from '../src/operator/operator.js';
 import { interleaved, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';

@@ -3,8 +3,7 @@ import { applyEvent, EMPTY_ALERT_STATE, type AlertState } from '../src/audit/ale
 import type { AuditedEvent } from '../src/audit/audit-details.js';
 import { auditEventProjection } from '../src/audit/projections/audit-event.projection.js';
 import { investigationProjection } from '../src/investigations/projections/investigation.projection.js';
-import { canonicalJson } from '../src/kernel/canonical-json.js';
-import type { AnyEvent } from '../src/kernel/define-projection.js';
+import { type AnyEvent, canonicalJson } from '@alert-review/kernel';
 import { eventId } from '../src/platform/event-store/event-id.js';
 import { toRecordedEvent, streamName, type Envelope } from '../src/platform/event-store/envelope.js';
 import type { EventStore } from '../src/platform/event-store/event-store.js';

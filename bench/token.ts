@@ -20,8 +20,7 @@ import {
 import { Clients } from '../src/grants/clients.js';
 import { Grants } from '../src/grants/grants.js';
 import { grantProjection } from '../src/grants/projections/grant.projection.js';
-import { DAY_MS } from '../src/kernel/clock.js';
-import { SCOPES } from '../src/kernel/permissions.js';
+import { DAY_MS, SCOPES } from '@alert-review/kernel';
 import { Bus } from '../src/platform/bus/bus.js';
 import type { Config } from '../src/platform/config/config.js';
 import { TenantKeys } from '../src/platform/crypto/tenant-keys.js';

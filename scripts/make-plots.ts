@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { estimatedShare } from '../src/kernel/wilson-interval.js';
+import { estimatedShare } from '@alert-review/kernel';
 import { openSampleSet, readSampleLines, SAMPLE_FOLDER } from '../samples/demo/sample-set.js';
 import { csvFieldsOf } from '@alert-review/judgement';
 import { readLabelledSet } from './eval/labelled-set.js';

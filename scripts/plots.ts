@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../src/kernel/escape-markup.js';
+import { escapeMarkup } from '@alert-review/kernel';
 
 /** Colours are those of the pages; a picture follows the light or dark theme of whoever looks at it. */
 const STYLE = `

@@ -3,15 +3,15 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SetupCode } from './access/setup-code.js';
 import { AppModule } from './app.module.js';
-import { AppError } from './kernel/app-error.js';
-import { SystemClock } from './kernel/clock.js';
 import {
+  AppError,
+  causeOf,
   DataDirectoryInUseError,
   DataDirectoryLostError,
   EnvironmentError,
-} from './kernel/environment-error.js';
-import { causeOf } from './kernel/plain-error.js';
-import { storeFaultOf } from './kernel/store-fault.js';
+  storeFaultOf,
+  SystemClock,
+} from '@alert-review/kernel';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
 import { misspeltSettings } from './platform/config/misspelt-settings.js';
 import { listenErrorOf, requireWritable } from './platform/config/environment-checks.js';

@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { RestoreOrganizationNames } from './access/commands/restore-organization-names.command.js';
-import { Ids } from './kernel/ids.js';
-import { isOfDocuments, Losses } from './kernel/losses.js';
+import { type Caller, Ids, isOfDocuments, Losses, SYSTEM_ORG } from '@alert-review/kernel';
 import { NoteAcceptedLosses } from './operations/commands/note-accepted-losses.command.js';
 import { operator } from './operator/operator.js';
 import { ServerSocket } from './operator/server-socket.js';
@@ -14,7 +13,6 @@ import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
 import { ReadModelRebuilder } from './platform/projections/rebuild.js';
-import { SYSTEM_ORG, type Caller } from './kernel/caller.js';
 import { DocumentsPresent } from './platform/records/documents-present.js';
 import { IndexScrubber } from './platform/index-scrubber.js';
 import { StoresToken, type Stores } from './platform/stores.js';

@@ -9,8 +9,7 @@ import { UpdateAlertDisposition } from '../../src/dispositions/commands/update-a
 import { SecondPersons } from '../../src/dispositions/second-person.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
-import { SystemClock } from '../../src/kernel/clock.js';
-import type { Message } from '../../src/kernel/message.js';
+import { type Message, SystemClock } from '@alert-review/kernel';
 import { operator } from '../../src/operator/operator.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
 import { RiskLists } from '../../src/risk-data/risk-lists.js';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
-import { SystemClock } from '../../src/kernel/clock.js';
+import { DataDirectory } from '@alert-review/lmdb-store';
+import { SystemClock } from '@alert-review/kernel';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { RandomIds } from '../../src/platform/crypto/random-ids.js';
 import { CheckpointRecord } from '../../src/platform/projections/checkpoint.js';

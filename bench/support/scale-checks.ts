@@ -1,7 +1,6 @@
 import { AlertDays } from '../../src/alerts/alert-days.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
-import type { Caller } from '../../src/kernel/caller.js';
-import type { Collection } from '../../src/kernel/collection.js';
+import type { Caller, Collection } from '@alert-review/kernel';
 import { quantile } from '../harness.js';
 import { threadCpuMs } from './main-thread.js';
 import type { FoldedFrom } from './scale-questions.js';

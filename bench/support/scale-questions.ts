@@ -33,10 +33,7 @@ import { GetFlagTrends } from '../../src/investigations/queries/get-flag-trends.
 import { GetNewestResult } from '../../src/investigations/queries/get-newest-result.query.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
-import type { Caller } from '../../src/kernel/caller.js';
-import { SystemClock } from '../../src/kernel/clock.js';
-import type { Collection } from '../../src/kernel/collection.js';
-import type { Message } from '../../src/kernel/message.js';
+import { type Caller, type Collection, type Message, SystemClock } from '@alert-review/kernel';
 import type { Bus } from '../../src/platform/bus/bus.js';
 import { RiskLists } from '../../src/risk-data/risk-lists.js';
 import { SeededStream } from '../../scripts/seeded-stream.js';

@@ -8,8 +8,7 @@ import { TransactionRecord } from '../../src/ingestion/domain/transaction.record
 import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
-import type { Caller } from '../../src/kernel/caller.js';
-import type { Collection, Row } from '../../src/kernel/collection.js';
+import type { Caller, Collection, Row } from '@alert-review/kernel';
 import { nameSearchKeys } from '@alert-review/judgement';
 import { SeededStream } from '../../scripts/seeded-stream.js';
 import { inBatches } from './batches.js';

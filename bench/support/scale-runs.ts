@@ -6,7 +6,7 @@ import { REVIEW_STATUSES } from '../../src/investigations/domain/runs/investigat
 import type { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { COLORS, ENGINE_VERSION, FLAGS } from '@alert-review/judgement';
 import type { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
-import type { Collection, Row } from '../../src/kernel/collection.js';
+import type { Collection, Row } from '@alert-review/kernel';
 import type { SeededStream } from '../../scripts/seeded-stream.js';
 import type { AlertRow } from './scale-rows.js';
 

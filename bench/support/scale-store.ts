@@ -9,7 +9,7 @@ import { AlertVolumeRecord } from '../../src/alerts/domain/alert-volume.record.j
 import { CustomerNameReadModel } from '../../src/alerts/customer-name.read-model.js';
 import { alertProjection } from '../../src/alerts/projections/alert.projection.js';
 import { customerNameProjection } from '../../src/alerts/projections/customer-name.projection.js';
-import { DATA_FILE } from '../../src/embedded/environment.js';
+import { DATA_FILE } from '@alert-review/lmdb-store';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
@@ -17,8 +17,7 @@ import { InvestigationReadModel } from '../../src/investigations/investigation.r
 import { investigationProjection } from '../../src/investigations/projections/investigation.projection.js';
 import { runFlagsProjection } from '../../src/investigations/projections/run-flags.projection.js';
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
-import { SystemClock } from '../../src/kernel/clock.js';
-import type { Collection } from '../../src/kernel/collection.js';
+import { type Collection, SystemClock } from '@alert-review/kernel';
 import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';

@@ -2,7 +2,7 @@ import { SeededStream } from '../../scripts/seeded-stream.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
 import { GetReceipt } from '../../src/audit/queries/get-receipt.query.js';
 import { DispositionEvents } from '../../src/dispositions/domain/disposition.events.js';
-import type { EventOf } from '../../src/kernel/define-events.js';
+import type { EventOf } from '@alert-review/kernel';
 import { operator } from '../../src/operator/operator.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
 import { ReadProofs } from '../../src/proofs/queries/read-proofs.query.js';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Permission } from '../../src/kernel/permissions.js';
+import type { Permission } from '@alert-review/kernel';
 import type { CliContext } from '../../src/cli/cli-context.js';
 
 const DEMO_ORGANIZATION = 'Demonstration Bank';

@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, type ErrorCode } from '../../src/kernel/error-catalogue.js';
+import { ERROR_CATALOGUE, type ErrorCode } from '@alert-review/kernel';
 import { VERSION } from '../../src/platform/process/version.js';
 import { needsCredential } from '../../src/platform/http/admission.js';
 import { ADDITION, RowLines, TAGS, type Contract } from '../../src/rest/contract.js';

@@ -1,5 +1,5 @@
 import { DOCS_PATH, RENDERER_PATH } from '../../src/rest/api-path.js';
-import { ICON_PATH } from '../../src/kernel/product-icon.js';
+import { ICON_PATH } from '@alert-review/kernel';
 import { html, type Html } from '../../src/web/html.js';
 import type { OpenApiDocument } from './document.js';
 

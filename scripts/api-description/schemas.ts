@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Alert } from '../../src/alerts/domain/alert.record.js';
 import { Entity } from '../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../src/kernel/error-catalogue.js';
+import { ERROR_CATALOGUE, type ErrorCode } from '@alert-review/kernel';
 import { itemSchema, type Contract } from '../../src/rest/contract.js';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

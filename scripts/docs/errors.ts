@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE } from '../../src/kernel/error-catalogue.js';
+import { ERROR_CATALOGUE } from '@alert-review/kernel';
 import { asItIs, page, tableHead, tableRow } from './markdown.js';
 
 /** docs/errors.md: every error code a client can see, from the catalogue. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STORE_CATALOGUE } from '../../src/catalogue.js';
-import type { EventDefinition, EventFamily } from '../../src/kernel/define-events.js';
+import type { EventDefinition, EventFamily } from '@alert-review/kernel';
 import { asItIs, page, tableHead } from './markdown.js';
 
 type Schema = z.core.JSONSchema.BaseSchema;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { groupedBy } from '../../src/kernel/grouped-by.js';
+import { groupedBy } from '@alert-review/kernel';
 import { page, wrapped } from './markdown.js';
 
 /** Licences that let the product be used, changed and sold with no more than a notice. */

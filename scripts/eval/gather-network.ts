@@ -25,7 +25,7 @@ import {
 import type { CycleSearch } from '../../packages/judgement/src/network/money-graph.js';
 import type { NewCounterpartyFacts } from '../../packages/judgement/src/network/network-facts.js';
 import { ratesOf } from '../../src/investigations/engine/gather/load-network.js';
-import { instantOf } from '../../src/kernel/fields.js';
+import { instantOf } from '@alert-review/kernel';
 
 const ENTITY_CHARS = entityAccount('').length;
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { SystemClock } from '../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import { LIST_CATALOGUE, RiskData } from '@alert-review/judgement';
 import { ListFolder } from '../../src/risk-data/list-folder.js';
 import { ActiveList } from '../../src/risk-data/active-list.js';

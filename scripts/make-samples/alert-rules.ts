@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 export interface SourceTransaction {
   readonly txId: number;

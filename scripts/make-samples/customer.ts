@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { SeededStream, weightedPick } from '../seeded-stream.js';
 import { MAIL_DOMAINS, NATIONS, OCCUPATIONS, PURPOSES, STREETS, TOWNS } from './choices.js';
 

@@ -2,9 +2,7 @@ import { ApiKeyEvents } from './domain/api-key.events.js';
 import { DirectoryIdentityRecord } from './domain/directory-identity.record.js';
 import { OrganizationEvents, type OrganizationEvent } from './domain/organization.events.js';
 import { UserEvents, type UserEvent } from './domain/user.events.js';
-import type { Caller } from '../kernel/caller.js';
-import { DAY_MS } from '../kernel/clock.js';
-import type { RecordedEvent } from '../kernel/define-projection.js';
+import { type Caller, DAY_MS, type RecordedEvent } from '@alert-review/kernel';
 import type { Decisions } from '../platform/decisions/decisions.js';
 import type { Records } from '../platform/records/records.js';
 

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../kernel/clock.js';
+import { Clock } from '@alert-review/kernel';
 import { Lifecycle } from '../platform/process/lifecycle.js';
 import { Records } from '../platform/records/records.js';
 import { ApiKeyUseRecord } from './domain/api-key-use.record.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
-import { PERMISSIONS } from '../kernel/permissions.js';
+import { defineReadModel, PERMISSIONS } from '@alert-review/kernel';
 
 export const ApiKeyReadModel = defineReadModel({
   name: 'api-key',

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
-import { Ids } from '../kernel/ids.js';
-import type { Permission } from '../kernel/permissions.js';
+import { type Caller, Clock, Ids, type Permission } from '@alert-review/kernel';
 import { hashOfToken, newSecretToken } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { defineWork } from '../platform/observability/define-work.js';

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
-import { Ids } from '../kernel/ids.js';
+import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { ReadModels } from '../platform/projections/read-models.js';

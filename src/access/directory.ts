@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
-import { PRIMARY_KEY, type Row } from '../kernel/collection.js';
+import { AppError, type Caller, PRIMARY_KEY, type Row } from '@alert-review/kernel';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { ReadModels } from '../platform/projections/read-models.js';

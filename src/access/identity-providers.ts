@@ -3,9 +3,8 @@ import * as openid from 'openid-client';
 import { Config } from '../platform/config/config.js';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
-import { Ids } from '../kernel/ids.js';
+import { Ids, SystemClock } from '@alert-review/kernel';
 import { Records } from '../platform/records/records.js';
-import { SystemClock } from '../kernel/clock.js';
 import { SignInSecretRecord } from './domain/sign-in-secret.record.js';
 import type { SingleSignOn } from './domain/organization.events.js';
 import {

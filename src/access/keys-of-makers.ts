@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { ApiKeyReadModel } from './api-key.read-model.js';
 import { ApiKeys } from './api-keys.js';

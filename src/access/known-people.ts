@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import { DirectoryIdentityRecord } from './domain/directory-identity.record.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import { Clock } from '../kernel/clock.js';
+import { AppError, Clock } from '@alert-review/kernel';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { Records } from '../platform/records/records.js';

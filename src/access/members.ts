@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
-import type { Row } from '../kernel/collection.js';
-import { decideAbout } from '../kernel/decider.js';
-import { Ids } from '../kernel/ids.js';
+import { AppError, type Caller, Clock, decideAbout, Ids, type Row } from '@alert-review/kernel';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { WrongExpectedRevisionError } from '../platform/event-store/event-store.js';

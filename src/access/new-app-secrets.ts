@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Secret } from 'otpauth';
-import { Clock } from '../kernel/clock.js';
+import { Clock } from '@alert-review/kernel';
 import { sameHash } from '../platform/crypto/secret-tokens.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { AssistantRules } from '../kernel/assistant-rules.js';
-import { defineReadModel } from '../kernel/define-read-model.js';
-import { FEATURE_NAMES } from '../kernel/features.js';
-import { SecondPersonRules } from '../kernel/second-person-rules.js';
+import { AssistantRules, defineReadModel, FEATURE_NAMES, SecondPersonRules } from '@alert-review/kernel';
 import { ReportingInstitution, SingleSignOn } from './domain/organization.events.js';
 
 export const OrganizationReadModel = defineReadModel({

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
-import { PRIMARY_KEY } from '../kernel/collection.js';
-import { Ids } from '../kernel/ids.js';
+import { type Caller, Clock, Ids, PRIMARY_KEY } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';

@@ -1,7 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, DAY_MS } from '../kernel/clock.js';
-import { PRIMARY_KEY } from '../kernel/collection.js';
-import { Ids } from '../kernel/ids.js';
+import { Clock, DAY_MS, Ids, PRIMARY_KEY } from '@alert-review/kernel';
 import { hashOfToken, newPublicId } from '../platform/crypto/secret-tokens.js';
 import { Records } from '../platform/records/records.js';
 import { RefusedSignInRecord } from './domain/refused-sign-in.record.js';

@@ -1,4 +1,4 @@
-import { escapeInvisible } from '../kernel/visible-text.js';
+import { escapeInvisible } from '@alert-review/kernel';
 
 /** Returns a provider's or browser's text as it may stand in a message: short, no hidden characters. */
 export const visibleText = (text: string, charsMax: number): string =>

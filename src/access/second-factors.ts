@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
+import { type Caller, Clock } from '@alert-review/kernel';
 import { hashOfToken, sameHash } from '../platform/crypto/secret-tokens.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SYSTEM_ORG } from '../kernel/caller.js';
+import { SYSTEM_ORG } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { newSecretToken, sameHash } from '../platform/crypto/secret-tokens.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { Clock } from '../kernel/clock.js';
+import { Clock } from '@alert-review/kernel';
 import { hashOfToken, newPublicId } from '../platform/crypto/secret-tokens.js';
 import { Records } from '../platform/records/records.js';
 import type { SingleSignOn } from './domain/organization.events.js';

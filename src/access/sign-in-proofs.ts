@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { Clock, DAY_MS, HOUR_MS } from '../kernel/clock.js';
-import type { Row } from '../kernel/collection.js';
+import { Clock, DAY_MS, HOUR_MS, type Row } from '@alert-review/kernel';
 import { sameHash } from '../platform/crypto/secret-tokens.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
 import { Config } from '../platform/config/config.js';

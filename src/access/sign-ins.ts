@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
+import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { hashOfToken, newSecretToken, sameHash } from '../platform/crypto/secret-tokens.js';
 import { defineWork } from '../platform/observability/define-work.js';
 import { ReadModels } from '../platform/projections/read-models.js';

@@ -1,7 +1,6 @@
-import type { Caller } from '../kernel/caller.js';
+import type { Caller, Feature } from '@alert-review/kernel';
 import { ROLE_PERMISSIONS } from './domain/roles.js';
 import type { Role } from './domain/user.events.js';
-import type { Feature } from '../kernel/features.js';
 
 export const userCaller = (
   user: { readonly id: string; readonly orgId: string; readonly role: Role },

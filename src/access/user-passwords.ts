@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { PasswordHashes } from '../platform/crypto/password-hashes.js';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';

@@ -1,9 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
-import { Clock, DAY_MS } from '../kernel/clock.js';
-import { Ids } from '../kernel/ids.js';
-import type { SecondPersonRules } from '../kernel/second-person-rules.js';
+import { AppError, type Caller, Clock, DAY_MS, Ids, type SecondPersonRules } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';

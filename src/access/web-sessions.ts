@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
-import type { Row } from '../kernel/collection.js';
-import { Ids } from '../kernel/ids.js';
+import { type Caller, Clock, Ids, type Row } from '@alert-review/kernel';
 import { hashOfToken, newSecretToken, sameHash } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';

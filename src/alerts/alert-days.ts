@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Caller } from '../kernel/caller.js';
-import type { Row } from '../kernel/collection.js';
-import { LruCache } from '../kernel/lru-cache.js';
-import { utcDay } from '../kernel/visible-text.js';
+import { type Caller, LruCache, type Row, utcDay } from '@alert-review/kernel';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import type { Filter } from '../platform/read-store/query.js';
-import type { Row } from '../kernel/collection.js';
+import type { Row } from '@alert-review/kernel';
 import type { RowReader } from '../platform/records/rows.js';
 import { rowsById } from '../platform/records/rows-by-id.js';
 import { AlertReadModel } from './alert.read-model.js';

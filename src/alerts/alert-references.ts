@@ -1,5 +1,4 @@
-import type { Collection } from '../kernel/collection.js';
-import { notUploaded, PROBLEMS_LISTED_MAX, type FieldProblem } from '../kernel/field-problems.js';
+import { type Collection, type FieldProblem, notUploaded, PROBLEMS_LISTED_MAX } from '@alert-review/kernel';
 import { rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';

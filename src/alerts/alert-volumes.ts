@@ -1,5 +1,5 @@
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
-import type { Clock } from '../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import { newSalts } from '../platform/crypto/salted-hash.js';
 import { runCooperatively, yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { GetCurrentAccess } from '../access/queries/get-current-access.query.js';
 import { isUndecided } from '../dispositions/queries/open-decision.lookup.js';
-import { AppError } from '../kernel/app-error.js';
-import { hasPermission, type Caller } from '../kernel/caller.js';
-import { Clock, DAY_MS } from '../kernel/clock.js';
-import type { Row } from '../kernel/collection.js';
-import { validationErrorOf } from '../kernel/field-problems.js';
+import {
+  AppError,
+  type Caller,
+  Clock,
+  DAY_MS,
+  hasPermission,
+  type Row,
+  validationErrorOf,
+} from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';

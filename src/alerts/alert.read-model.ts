@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DISPOSITIONS, SETTABLE_DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
-import { SECOND_PERSON_REASONS } from '../kernel/second-person-rules.js';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel, SECOND_PERSON_REASONS } from '@alert-review/kernel';
 import { MadeBy } from '../investigations/domain/runs/investigation.events.js';
 import { Volume } from './domain/alert-volume.record.js';
 

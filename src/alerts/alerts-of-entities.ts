@@ -1,5 +1,4 @@
-import type { Caller } from '../kernel/caller.js';
-import type { Clock } from '../kernel/clock.js';
+import type { Caller, Clock } from '@alert-review/kernel';
 import type { ReadModels } from '../platform/projections/read-models.js';
 import { AlertReadModel } from './alert.read-model.js';
 import type { AlertView, AlertViews } from './alert-views.js';

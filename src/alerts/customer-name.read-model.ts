@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 
 /** Before keys of counterparties, so that these never crowd out customers. */
 export const OF_COUNTERPARTY = '@';

@@ -1,6 +1,6 @@
 import type { LevelTarget } from './domain/alert-work.events.js';
 import { AlertDueRecord } from './domain/alert-due.record.js';
-import { DAY_MS } from '../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import type { RowReader } from '../platform/records/rows.js';
 import { rowsById } from '../platform/records/rows-by-id.js';
 import { SnoozedAlertReadModel } from './snoozed-alert.read-model.js';

@@ -1,5 +1,5 @@
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import type { RowReader } from '../platform/records/rows.js';
 
 /** Returns an entity's own id by that or, where none has it, by its service id. Throws entity_not_found. */

@@ -1,7 +1,6 @@
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { marksOfRuns, runsWithMark } from '../investigations/queries/run-figures.lookup.js';
-import type { Caller } from '../kernel/caller.js';
-import type { Clock } from '../kernel/clock.js';
+import type { Caller, Clock } from '@alert-review/kernel';
 import type { ReadModels } from '../platform/projections/read-models.js';
 import type { Records } from '../platform/records/records.js';
 import type { RowReader } from '../platform/records/rows.js';

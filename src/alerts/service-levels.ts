@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { DispositionEvents } from '../dispositions/domain/disposition.events.js';
-import { SYSTEM_ORG, type Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
-import type { Row } from '../kernel/collection.js';
-import type { EventFamily } from '../kernel/define-events.js';
-import type { RecordedEvent } from '../kernel/define-projection.js';
+import {
+  type Caller,
+  Clock,
+  type EventFamily,
+  type RecordedEvent,
+  type Row,
+  SYSTEM_ORG,
+} from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 
 /** Until when alerts that were ever snoozed are; null: somebody brought it back. The id is the alert's. */
 export const SnoozedAlertReadModel = defineReadModel({

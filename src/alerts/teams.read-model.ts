@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 import { TeamSettings } from './domain/teams.events.js';
 
 /** Teams of an organization; the id is the organization's. No row = none. */

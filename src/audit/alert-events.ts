@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { parseStreamName, streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';

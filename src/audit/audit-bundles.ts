@@ -3,9 +3,7 @@ import { ALERTS_PER_BULK_MAX } from '../dispositions/commands/update-alert-dispo
 import { BATCH_UNDO_WINDOW_MS } from '../dispositions/domain/disposition-batch.events.js';
 import { UNDO_WINDOW_MS } from '../dispositions/domain/disposition.events.js';
 import { RecipeReadModel } from '../investigations/recipe.read-model.js';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
+import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { VERSION } from '../platform/process/version.js';
 import { ReadModels } from '../platform/projections/read-models.js';

@@ -17,8 +17,7 @@ import { AlertNotesEvents } from '../investigations/domain/notes/alert-notes.eve
 import { InvestigationEvents } from '../investigations/domain/runs/investigation.events.js';
 import { RecipeEvents } from '../investigations/recipe/recipe.events.js';
 import { AuditBundleEvents } from './domain/audit-bundle.events.js';
-import type { AuditDetails, EventDefinition, EventOf } from '../kernel/define-events.js';
-import type { RecordedEvent } from '../kernel/define-projection.js';
+import type { AuditDetails, EventDefinition, EventOf, RecordedEvent } from '@alert-review/kernel';
 import { StoreLossEvents } from '../operations/domain/store-loss.events.js';
 import { AccessLogEvents } from '../platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from '../platform/records/erasure-key.events.js';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_OUTCOMES } from '../kernel/define-events.js';
-import { ACTOR_KINDS } from '../kernel/define-projection.js';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { ACTOR_KINDS, AUDIT_OUTCOMES, defineReadModel } from '@alert-review/kernel';
 
 /** One row per event of the main log, without readable text of people. */
 export const AuditEventReadModel = defineReadModel({

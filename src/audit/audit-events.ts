@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
-import { AppError } from '../kernel/app-error.js';
-import { hasPermission, type Caller } from '../kernel/caller.js';
-import type { Row } from '../kernel/collection.js';
-import { nullIfLost } from '../kernel/losses.js';
+import { AppError, type Caller, hasPermission, nullIfLost, type Row } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Logger } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import { storeFaultOf } from '../kernel/store-fault.js';
+import { AppError, storeFaultOf } from '@alert-review/kernel';
 
 /** Part of a bundle that a fault of the store concerns. */
 export type BundlePart = 'proofs' | 'states' | 'policies' | 'disclosures' | 'events';

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import type { OpenProofs } from '../proofs/queries/read-proofs.query.js';
 
 type OrganizationTree = OpenProofs['tree'];

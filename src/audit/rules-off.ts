@@ -1,11 +1,11 @@
-import type { RecordedEvent } from '../kernel/define-projection.js';
-import { foldedId } from '../kernel/folded-id.js';
 import {
+  DAY_MS,
+  foldedId,
   NO_SECOND_PERSON,
+  type RecordedEvent,
   type SecondPersonReason,
   type SecondPersonRules,
-} from '../kernel/second-person-rules.js';
-import { DAY_MS } from '../kernel/clock.js';
+} from '@alert-review/kernel';
 
 /** A decision so long after the rules were switched off counts as made under the rules of then. */
 const TOLD_FOR_MS = 30 * DAY_MS;

@@ -1,4 +1,4 @@
-import { hasPermission, type Caller } from '../kernel/caller.js';
+import { type Caller, hasPermission } from '@alert-review/kernel';
 
 /**
  * Tells whether a caller may know of a case: of a confidential one those who may decide and auditors, not API

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 import { CASE_OUTCOMES } from './domain/case.events.js';
 
 /** One row per case; alerts are service ids. */

@@ -1,6 +1,5 @@
 import { FindAlerts, type FoundAlert } from '../alerts/queries/find-alerts.query.js';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import type { Bus } from '../platform/bus/bus.js';
 
 /** Returns alerts, each once, by own ids, or service ids where it is no own id. Throws alert_not_found. */

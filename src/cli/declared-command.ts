@@ -1,5 +1,5 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
-import { rowText, type RowFormat, type RowText, type RowValue } from '../kernel/row-text.js';
+import { type RowFormat, rowText, type RowText, type RowValue } from '@alert-review/kernel';
 import {
   jsonOption,
   localFlag,

@@ -1,11 +1,15 @@
 import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, LOG_CHECKS } from '../app.module.js';
-import { AppError } from '../kernel/app-error.js';
-import { SystemClock } from '../kernel/clock.js';
-import { DataDirectoryInUseError, EnvironmentError } from '../kernel/environment-error.js';
-import { causeOf } from '../kernel/plain-error.js';
-import { storeFaultOf } from '../kernel/store-fault.js';
+import {
+  AppError,
+  causeOf,
+  DataDirectoryInUseError,
+  EnvironmentError,
+  type Loss,
+  storeFaultOf,
+  SystemClock,
+} from '@alert-review/kernel';
 import type { Config } from '../platform/config/config.js';
 import { backUpStores } from '../operations/commands/back-up-stores.command.js';
 import { openBackup } from '../platform/backup/check-backup.js';
@@ -19,7 +23,6 @@ import { OtherLogError } from '../platform/projections/log-continuity.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
 import { openDataDirectoryAlone } from '../platform/open-stores.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
-import type { Loss } from '../kernel/losses.js';
 import type { Backend } from './cli-client.js';
 import { CliError, EXIT_STATUS, IN_USE, errorOfRefusal } from './cli-error.js';
 import type { StoreOptions } from '../operator/operator-command.js';

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { EnvironmentError } from '../kernel/environment-error.js';
+import { EnvironmentError } from '@alert-review/kernel';
 import { UsageError } from '../operator/operator-command.js';
 import { ConfigError } from '../platform/config/config.js';
 import type { CliContext } from './cli-context.js';

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { escapeInvisible } from '../kernel/visible-text.js';
+import { escapeInvisible } from '@alert-review/kernel';
 import type { Cell } from '../operator/operator-command.js';
 
 type Row = readonly string[];

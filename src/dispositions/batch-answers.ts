@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { JobQueue } from '../platform/jobs/job-queue.js';
 import { organizationKey } from '../platform/jobs/organization-key.js';

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { lastAccessChange } from '../access/queries/access-changes.lookup.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
-import { AppError } from '../kernel/app-error.js';
-import { hasPermission, type Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
+import { AppError, type Caller, Clock, hasPermission } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { dispositionDecider, type Proposal } from './domain/disposition.decider.js';

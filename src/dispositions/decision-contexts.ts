@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
 import { newestNotes } from '../investigations/queries/newest-notes.lookup.js';
-import type { Caller } from '../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import type { Decisions } from '../platform/decisions/decisions.js';
 import type { DecisionContext } from './domain/disposition.events.js';
 

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import { authorOf } from '../kernel/author-of.js';
-import type { Caller } from '../kernel/caller.js';
+import { AppError, authorOf, type Caller } from '@alert-review/kernel';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions, eventIdOf, type BatchedDecision } from '../platform/decisions/decisions.js';
 import { inParallel } from '../platform/process/in-parallel.js';

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Caller } from '../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import type { BatchStep } from './domain/disposition-batch.decider.js';
 
 const logger = new Logger('decisions');

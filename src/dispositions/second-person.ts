@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SecondPersonReason, SecondPersonRules } from '../kernel/second-person-rules.js';
+import {
+  type Caller,
+  canonicalJson,
+  foldedId,
+  type SecondPersonReason,
+  type SecondPersonRules,
+  utcDay,
+} from '@alert-review/kernel';
 import { OrganizationReadModel } from '../access/organization.read-model.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
 import { scoreSoFar } from '../investigations/queries/score-so-far.lookup.js';
-import type { Caller } from '../kernel/caller.js';
-import { canonicalJson } from '../kernel/canonical-json.js';
-import { foldedId } from '../kernel/folded-id.js';
-import { utcDay } from '../kernel/visible-text.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { RiskLists } from '../risk-data/risk-lists.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import { Clock } from '../kernel/clock.js';
+import { AppError, Clock } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
 import { mayBePublic } from '../platform/http/public-address.js';
 import { Records } from '../platform/records/records.js';

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SYSTEM_ORG } from '../kernel/caller.js';
-import { AppError } from '../kernel/app-error.js';
-import { DAY_MS } from '../kernel/clock.js';
+import { AppError, DAY_MS, SYSTEM_ORG } from '@alert-review/kernel';
 import { hashOfToken, sameHash } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';

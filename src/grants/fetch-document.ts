@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { get } from 'node:https';
-import { DAY_MS } from '../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { lookupPublic, PrivateAddressError } from '../platform/http/public-address.js';
 
 const BYTES_MAX = 5 * 1024;

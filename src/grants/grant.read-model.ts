@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
-import { SCOPES } from '../kernel/permissions.js';
+import { defineReadModel, SCOPES } from '@alert-review/kernel';
 
 const Grant = z.object({
   userId: z.string(),

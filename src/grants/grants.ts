@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GetCurrentAccess, type CurrentAccess } from '../access/queries/get-current-access.query.js';
-import { isClientListed } from '../kernel/assistant-rules.js';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
-import type { Collection, Row } from '../kernel/collection.js';
+import { type Caller, Clock, type Collection, isClientListed, type Row } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';

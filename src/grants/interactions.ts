@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { AppError } from '../kernel/app-error.js';
-import { Clock } from '../kernel/clock.js';
-import type { Row } from '../kernel/collection.js';
+import { AppError, Clock, type Row } from '@alert-review/kernel';
 import { Records } from '../platform/records/records.js';
 import { InteractionRecord } from './domain/interaction.record.js';
 

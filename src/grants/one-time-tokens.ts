@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import { Clock } from '../kernel/clock.js';
-import type { Collection, Row } from '../kernel/collection.js';
+import { AppError, Clock, type Collection, type Row } from '@alert-review/kernel';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
 import { Records } from '../platform/records/records.js';
 import type { Client } from './domain/client.record.js';

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import type { Config } from '../platform/config/config.js';
 
 /** Requires no resource or the MCP endpoint. Throws invalid_target. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 
 /** Makes the caller for clients before authentication, and for replays. */
 export const serverCaller = (

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../kernel/clock.js';
+import { Clock } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../platform/crypto/secret-tokens.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';

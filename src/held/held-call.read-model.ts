@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 import { HELD_CALL_ANSWERS } from './domain/held-call.events.js';
 
 /** One row per holding, without its arguments, which are sealed in the event. */

@@ -13,11 +13,15 @@ import {
 } from '../dispositions/queries/standing-decisions.lookup.js';
 import { SubmitAlertFeedback } from '../investigations/commands/submit-alert-feedback.command.js';
 import { AlertNotesEvents } from '../investigations/domain/notes/alert-notes.events.js';
-import { AppError } from '../kernel/app-error.js';
-import { RehearsalEnded, type Caller } from '../kernel/caller.js';
-import type { EventOf } from '../kernel/define-events.js';
-import { LostDocumentError } from '../kernel/losses.js';
-import type { Message, MessageClass } from '../kernel/message.js';
+import {
+  AppError,
+  type Caller,
+  type EventOf,
+  LostDocumentError,
+  type Message,
+  type MessageClass,
+  RehearsalEnded,
+} from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { messageNamed } from '../platform/bus/define-message.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { defineWork } from '../platform/observability/define-work.js';
 import { counter } from '../platform/observability/metrics.js';
 import { UPLOAD_KINDS, type UploadCounts } from './domain/upload-session.events.js';

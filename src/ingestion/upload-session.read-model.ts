@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 import { UPLOAD_KINDS, UploadCounts } from './domain/upload-session.events.js';
 
 export const UploadSessionReadModel = defineReadModel({

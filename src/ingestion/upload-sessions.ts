@@ -1,5 +1,4 @@
-import type { Caller } from '../kernel/caller.js';
-import type { RecordedEvent } from '../kernel/define-projection.js';
+import type { Caller, RecordedEvent } from '@alert-review/kernel';
 import type { Decisions } from '../platform/decisions/decisions.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { uploadSessionDecider, type UploadSessionCommand } from './domain/upload-session.decider.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 import { BLOCK_IDS, COLORS } from '@alert-review/judgement';
 
 /** The last word of each analyst on each flag of an alert: feedback, or a note that agrees or disputes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 import { INCOMPLETE_REASONS, REVIEW_STATUSES } from './domain/runs/investigation.events.js';
 
 export const InvestigationReadModel = defineReadModel({

@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { Clock } from '../kernel/clock.js';
+import { Clock } from '@alert-review/kernel';
 import { FeatureModule } from '../platform/bus/feature-module.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
 import { AlertNotes, NoteAnswers, NoteFiles } from './engine/alert-notes.js';

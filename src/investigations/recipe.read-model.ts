@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 import { RecipeSettings } from '@alert-review/judgement';
 
 /** Settings of an organization's recipe; the id is the organization's. No row = the defaults. */

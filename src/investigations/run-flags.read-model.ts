@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 import { OUTCOME_KINDS } from '@alert-review/judgement';
 
 /** Flags, measures and decision of a completed run, small enough to fold a thousand of them. */

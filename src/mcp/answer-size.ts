@@ -1,4 +1,4 @@
-import { cutText } from '../kernel/shown-value.js';
+import { cutText } from '@alert-review/kernel';
 import { sanitizeTexts } from './text-for-models.js';
 
 /** Most bytes of each form of an answer; hosts put longer ones into a file or refuse them. */

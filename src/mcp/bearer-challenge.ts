@@ -1,5 +1,4 @@
-import type { AppError } from '../kernel/app-error.js';
-import { SCOPES } from '../kernel/permissions.js';
+import { type AppError, SCOPES } from '@alert-review/kernel';
 
 /** Returns the challenge for a refused token (RFC 6750, RFC 9728), with all needed scopes. */
 export function bearerChallenge({ code, message, details }: AppError, baseUrl: string): string {

@@ -1,12 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
+import {
+  AppError,
+  type Caller,
+  CEILINGS,
+  Clock,
+  Ids,
+  isBelowCeiling,
+  type Message,
+} from '@alert-review/kernel';
 import { NoteGrantUse } from '../grants/commands/note-grant-use.command.js';
 import { HoldCall } from '../held/commands/hold-call.command.js';
-import { CEILINGS, isBelowCeiling } from '../kernel/assistant-rules.js';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
-import { Ids } from '../kernel/ids.js';
-import type { Message } from '../kernel/message.js';
 import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
 import { histogram } from '../platform/observability/metrics.js';

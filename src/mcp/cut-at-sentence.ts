@@ -1,4 +1,4 @@
-import { cutText } from '../kernel/shown-value.js';
+import { cutText } from '@alert-review/kernel';
 
 /** Cuts at `max` characters, after a sentence if possible. */
 export function cutAtSentence(text: string, max: number): string {

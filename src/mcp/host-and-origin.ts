@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../kernel/app-error.js';
-import { isLoopback } from '../kernel/loopback.js';
+import { AppError, isLoopback } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
 
 const LOOPBACK_BINDING = /^(localhost|127\.0\.0\.1|::1)$/;

@@ -1,5 +1,5 @@
 import { VERSION } from '../platform/process/version.js';
-import { EMBEDDED_ICONS } from '../kernel/product-icon.js';
+import { EMBEDDED_ICONS } from '@alert-review/kernel';
 
 export const SERVER_INFO = { name: 'alert-review', title: 'Alert Review', version: VERSION };
 

@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
 import { failure, JSON_RPC_CODES, readMessage, withoutNulls } from './json-rpc.js';
 import { LEGACY_REVISIONS, LegacyServer } from './legacy/legacy-server.js';

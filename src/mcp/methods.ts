@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../kernel/caller.js';
+import { type Caller, EMBEDDED_ICONS } from '@alert-review/kernel';
 import { alertApp } from './alert-app.js';
 import { CallTool } from './call-tool.js';
 import { failure, JSON_RPC_CODES, RpcError, type Failure, type RpcRequest } from './json-rpc.js';
@@ -9,7 +9,6 @@ import { ToolCatalogue, UNKNOWN_CURSOR } from './tool-catalogue.js';
 import type { JsonPieces, ResponseStream } from './response-stream.js';
 import { PreparedResult } from './tool-results.js';
 import type { CallContext, Tool } from './tool.js';
-import { EMBEDDED_ICONS } from '../kernel/product-icon.js';
 import { ALERT_APP_URI } from './tools/fields.js';
 
 type Params = RpcRequest['params'];

@@ -1,4 +1,4 @@
-import { EMBEDDED_ICONS } from '../kernel/product-icon.js';
+import { EMBEDDED_ICONS } from '@alert-review/kernel';
 import { JSON_RPC_CODES, RpcError, type RpcRequest } from './json-rpc.js';
 import { sanitizeText } from './text-for-models.js';
 

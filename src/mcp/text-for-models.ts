@@ -1,5 +1,4 @@
-import { isRendered } from '../kernel/to-wire.js';
-import { nameOfUnseen, UNSEEN } from '../kernel/visible-text.js';
+import { isRendered, nameOfUnseen, UNSEEN } from '@alert-review/kernel';
 
 const LAST_CODE_POINT = 0x10ffff;
 

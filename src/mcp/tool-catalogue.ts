@@ -1,8 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { Feature } from '../kernel/features.js';
+import { type Feature, linkedIcons } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
-import { linkedIcons } from '../kernel/product-icon.js';
 import { PreparedResult } from './tool-results.js';
 import type { Tool } from './tool.js';
 import { toolSchema } from './tool-schema.js';

@@ -1,9 +1,12 @@
-import type { AppError } from '../kernel/app-error.js';
-import type { ErrorCode } from '../kernel/error-catalogue.js';
-import type { FieldProblem } from '../kernel/field-problems.js';
-import { codePoints } from '../kernel/fields.js';
-import { cutText } from '../kernel/shown-value.js';
-import { SCOPE_TEXTS, type Scope } from '../kernel/permissions.js';
+import {
+  type AppError,
+  codePoints,
+  cutText,
+  type ErrorCode,
+  type FieldProblem,
+  type Scope,
+  SCOPE_TEXTS,
+} from '@alert-review/kernel';
 import { leafHash } from '../platform/crypto/leaf-hash.js';
 import { requestContext } from '../platform/process/request-context.js';
 import { bearerChallenge } from './bearer-challenge.js';

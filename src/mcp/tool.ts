@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { GetUserNames } from '../access/queries/get-user-names.query.js';
-import type { Caller } from '../kernel/caller.js';
-import { validationErrorOf, problemsOf, PROBLEMS_LISTED_MAX } from '../kernel/field-problems.js';
-import type { Feature } from '../kernel/features.js';
-import type { Message, MessageClass } from '../kernel/message.js';
-import { SCOPES, type Scope } from '../kernel/permissions.js';
-import { requireRenderable, toWire } from '../kernel/to-wire.js';
+import {
+  type Caller,
+  type Feature,
+  type Message,
+  type MessageClass,
+  PROBLEMS_LISTED_MAX,
+  problemsOf,
+  requireRenderable,
+  type Scope,
+  SCOPES,
+  toWire,
+  validationErrorOf,
+} from '@alert-review/kernel';
 import { sentArguments } from './sent-arguments.js';
 import { successOf, type PreparedResult } from './tool-results.js';
 import { toolSchema } from './tool-schema.js';

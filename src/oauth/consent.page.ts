@@ -1,7 +1,12 @@
 import type { InteractionView } from '../grants/queries/get-interaction.query.js';
-import { isBelowCeiling, isClientListed, READING_SCOPES } from '../kernel/assistant-rules.js';
-import { hasPermission } from '../kernel/caller.js';
-import { SCOPE_TEXTS, type Scope } from '../kernel/permissions.js';
+import {
+  hasPermission,
+  isBelowCeiling,
+  isClientListed,
+  READING_SCOPES,
+  type Scope,
+  SCOPE_TEXTS,
+} from '@alert-review/kernel';
 import { html, type Html } from '../web/html.js';
 import { cardPage } from '../web/page-layout.js';
 import { button, definitionList, form, notice, checkboxGroup, type Checkbox } from '../web/page-parts.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Options, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { SCOPES } from '../kernel/permissions.js';
+import { SCOPES } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
 import { Admit } from '../platform/http/admission.js';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cross-origin.js';

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
-import type { ErrorCode } from '../kernel/error-catalogue.js';
+import { AppError, type Caller, type ErrorCode } from '@alert-review/kernel';
 import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { Transport } from '../platform/http/transport.js';
 import { CORS_HEADERS } from './cross-origin.js';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RegisterClient } from '../grants/commands/register-client.command.js';
 import type { Client } from '../grants/domain/client.record.js';
 import { GetRegisteredClient } from '../grants/queries/get-registered-client.query.js';
-import { SCOPES } from '../kernel/permissions.js';
+import { SCOPES } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import { Admission, Admit } from '../platform/http/admission.js';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ExchangeCode } from '../grants/commands/exchange-code.command.js';
 import { RefreshTokens } from '../grants/commands/refresh-tokens.command.js';
 import { RevokeToken } from '../grants/commands/revoke-token.command.js';
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission, Admit } from '../platform/http/admission.js';
 import { SingleValueParameters, type Parameters } from '../platform/http/parameters.js';

@@ -1,4 +1,4 @@
-import { storeFaultOf } from '../kernel/store-fault.js';
+import { storeFaultOf } from '@alert-review/kernel';
 import { digestOfDay } from '../platform/access-log/access-days.js';
 import { AccessLogEvents, type AccessDayEvent } from '../platform/access-log/access-log.events.js';
 import { parseStreamName } from '../platform/event-store/envelope.js';

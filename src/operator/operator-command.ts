@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Caller } from '../kernel/caller.js';
-import type { Message } from '../kernel/message.js';
-import { ROW_FORMATS, type RowFormat, type RowValue } from '../kernel/row-text.js';
+import { type Caller, type Message, ROW_FORMATS, type RowFormat, type RowValue } from '@alert-review/kernel';
 
 export interface Parameter<Schema extends z.ZodType = z.ZodType, Local extends boolean = boolean> {
   /** Notation of the help: `<org>` and `[alert]` are arguments, `--name <name>` and `--verify` options. */

@@ -1,6 +1,4 @@
-import type { Caller } from '../kernel/caller.js';
-import type { Feature } from '../kernel/features.js';
-import { PERMISSIONS } from '../kernel/permissions.js';
+import { type Caller, type Feature, PERMISSIONS } from '@alert-review/kernel';
 
 /** Caller of anyone with access to the server's socket or data directory. */
 export const operator = (

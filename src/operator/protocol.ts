@@ -1,10 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import type { AppError } from '../kernel/app-error.js';
-import { SERVER_SOCKET } from '../kernel/environment-error.js';
-import { cutText } from '../kernel/shown-value.js';
-import { escapeInvisible } from '../kernel/visible-text.js';
+import { type AppError, cutText, escapeInvisible, SERVER_SOCKET } from '@alert-review/kernel';
 
 export interface RequestLine {
   readonly operation: string;

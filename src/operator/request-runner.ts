@@ -2,11 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { GetRightsOfUser } from '../access/queries/get-rights-of-user.query.js';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
 import { ListUsers } from '../access/queries/list-users.query.js';
-import { AppError } from '../kernel/app-error.js';
-import { SYSTEM_ORG, type Caller } from '../kernel/caller.js';
-import { validationErrorOf, PROBLEMS_LISTED_MAX, problemsOf } from '../kernel/field-problems.js';
-import { Ids } from '../kernel/ids.js';
-import { Message } from '../kernel/message.js';
+import {
+  AppError,
+  type Caller,
+  Ids,
+  Message,
+  PROBLEMS_LISTED_MAX,
+  problemsOf,
+  SYSTEM_ORG,
+  validationErrorOf,
+} from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { argumentsSchema, type OperatorCommand } from './operator-command.js';
 import { OPERATOR_COMMANDS, type RequestName } from './operator-commands.js';

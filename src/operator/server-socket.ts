@@ -1,7 +1,7 @@
 import { chmod, rm, stat } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { RequestRunner } from './request-runner.js';
 import {
   isStreamed,

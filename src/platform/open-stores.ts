@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { DAY_MS, type Clock } from '../kernel/clock.js';
-import type { Ids } from '../kernel/ids.js';
-import type { Loss, Losses } from '../kernel/losses.js';
+import { type Clock, DAY_MS, type Ids, type Loss, type Losses } from '@alert-review/kernel';
 import type { Config } from './config/config.js';
 import { NoStoresError, requireWritable } from './config/environment-checks.js';
 import { loadMasterKey } from './crypto/master-key.js';

@@ -1,8 +1,6 @@
 import { Global, Logger, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { Clock } from '../kernel/clock.js';
-import { Ids } from '../kernel/ids.js';
-import { Losses } from '../kernel/losses.js';
+import { Clock, Ids, Losses } from '@alert-review/kernel';
 import { AccessEntries } from './access-log/access-entries.js';
 import { AccessLog } from './access-log/access-log.js';
 import { ACCESS_LOG_QUEUE, AccessLogRetention } from './access-log/access-log-retention.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import { Clock } from '../kernel/clock.js';
+import { AppError, Clock } from '@alert-review/kernel';
 import { EventStore } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { JobQueue } from './jobs/job-queue.js';

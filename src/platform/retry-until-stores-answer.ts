@@ -1,7 +1,6 @@
 import { setTimeout as afterMs } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import { DataDirectoryInUseError, missingRoomOf } from '../kernel/environment-error.js';
+import { AppError, DataDirectoryInUseError, missingRoomOf } from '@alert-review/kernel';
 import { MissingRightError } from './event-store/event-store.js';
 import type { Lifecycle } from './process/lifecycle.js';
 

@@ -1,4 +1,4 @@
-import { storeFaultOf } from '../kernel/store-fault.js';
+import { storeFaultOf } from '@alert-review/kernel';
 
 /** A damaged location in a store. */
 export interface StoreFinding {

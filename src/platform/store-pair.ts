@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { SYSTEM_ORG } from '../kernel/caller.js';
-import type { Collection } from '../kernel/collection.js';
-import { defineRecord } from '../kernel/define-record.js';
-import { isOfDocuments, type AcceptedLoss, type Loss, type Losses } from '../kernel/losses.js';
-import { EnvironmentError } from '../kernel/environment-error.js';
+import {
+  type AcceptedLoss,
+  type Collection,
+  defineRecord,
+  EnvironmentError,
+  isOfDocuments,
+  type Loss,
+  type Losses,
+  SYSTEM_ORG,
+} from '@alert-review/kernel';
 import type { EventStore } from './event-store/event-store.js';
 import {
   isOfThisRelease,

@@ -2,26 +2,30 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { DamageRegistry } from '../embedded/damage.js';
-import type { DataFileSnapshot } from '../embedded/data-file-snapshot.js';
-import type { DataDirectory } from '../embedded/data-directory.js';
-import { DiskSpace } from '../embedded/disk-space.js';
-import { DATA_FILE, Environment } from '../embedded/environment.js';
-import { checkDataFile } from '../embedded/file-check.js';
 import {
-  mostCommonStoreId,
+  checkDataFile,
+  DamageRegistry,
+  DATA_FILE,
+  type DataDirectory,
+  type DataFileSnapshot,
+  DiskSpace,
+  Environment,
   findLosses,
-  type StoreInspection,
+  mostCommonStoreId,
   type SeenStore,
+  type StoreInspection,
   type StoreMarks,
   type StoreName,
-} from '../embedded/store-marks.js';
-import { isOfDocuments, type AcceptedLoss, type Loss, type Losses } from '../kernel/losses.js';
+} from '@alert-review/lmdb-store';
 import {
-  EnvironmentError,
-  systemErrorText,
+  type AcceptedLoss,
   type DataDirectoryLostError,
-} from '../kernel/environment-error.js';
+  EnvironmentError,
+  isOfDocuments,
+  type Loss,
+  type Losses,
+  systemErrorText,
+} from '@alert-review/kernel';
 import { counter, histogram } from './observability/metrics.js';
 import { closeAll } from './process/close-all.js';
 import {

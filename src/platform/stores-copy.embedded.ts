@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DATA_FILE } from '../embedded/environment.js';
+import { DATA_FILE } from '@alert-review/lmdb-store';
 import { UNFINISHED_FILES_FOLDER } from './files/file-store.disk.js';
 import { STORE_ID_FILE, type StoreSet } from './store-set.embedded.js';
 import type { CopiedFile, StoresCopy } from './stores-copy.js';

@@ -1,7 +1,4 @@
-import type { EventFamily } from '../kernel/define-events.js';
-import type { Projection } from '../kernel/define-projection.js';
-import type { Collection } from '../kernel/collection.js';
-import type { Losses } from '../kernel/losses.js';
+import type { Collection, EventFamily, Losses, Projection } from '@alert-review/kernel';
 import type { TenantKeys } from './crypto/tenant-keys.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { FileStore } from './files/file-store.js';

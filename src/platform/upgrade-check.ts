@@ -1,9 +1,6 @@
 import { statfs, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../kernel/clock.js';
-import type { Collection } from '../kernel/collection.js';
-import type { Ids } from '../kernel/ids.js';
-import { SYSTEM_ORG } from '../kernel/caller.js';
+import { type Clock, type Collection, type Ids, SYSTEM_ORG } from '@alert-review/kernel';
 import type { Config } from './config/config.js';
 import type { EventStore } from './event-store/event-store.js';
 import { openDataDirectoryAlone } from './open-stores.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { SYSTEM_ORG } from '../kernel/caller.js';
+import { SYSTEM_ORG } from '@alert-review/kernel';
 import { openBackupPlace } from '../platform/backup/open-backup-place.js';
 import { Config } from '../platform/config/config.js';
 import { gauge, sharedReading } from '../platform/observability/metrics.js';

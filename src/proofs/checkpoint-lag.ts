@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SYSTEM_ORG } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
+import { Clock, SYSTEM_ORG } from '@alert-review/kernel';
 import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';
 import { gauge, sharedReading } from '../platform/observability/metrics.js';
 import { CheckpointRecord, placeOf } from '../platform/projections/checkpoint.js';

@@ -1,5 +1,4 @@
-import { SYSTEM_ORG } from '../kernel/caller.js';
-import { storeFaultOf } from '../kernel/store-fault.js';
+import { storeFaultOf, SYSTEM_ORG } from '@alert-review/kernel';
 import { leafHash } from '../platform/crypto/leaf-hash.js';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Row } from '../kernel/collection.js';
+import type { Row } from '@alert-review/kernel';
 import type { RowStore } from '../platform/records/rows.js';
 import { TileRecord, TreeRecord } from './domain/tree.record.js';
 import { positionText } from './leaves.js';

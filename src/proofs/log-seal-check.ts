@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-import { AppError } from '../kernel/app-error.js';
-import { SYSTEM_ORG } from '../kernel/caller.js';
-import { groupedBy } from '../kernel/grouped-by.js';
+import { AppError, groupedBy, SYSTEM_ORG } from '@alert-review/kernel';
 import { leafHash } from '../platform/crypto/leaf-hash.js';
 import { streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';

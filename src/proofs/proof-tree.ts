@@ -1,5 +1,4 @@
-import type { Row } from '../kernel/collection.js';
-import { storeFaultOf } from '../kernel/store-fault.js';
+import { type Row, storeFaultOf } from '@alert-review/kernel';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import type { Filter, FindOptions } from '../platform/read-store/query.js';

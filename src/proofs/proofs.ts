@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SYSTEM_ORG, type Caller } from '../kernel/caller.js';
+import { type Caller, SYSTEM_ORG } from '@alert-review/kernel';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { Records } from '../platform/records/records.js';
 import { ORGANIZATIONS } from './leaves.js';

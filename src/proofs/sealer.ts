@@ -1,9 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { SYSTEM_ORG } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
-import type { Row } from '../kernel/collection.js';
-import { storeFaultOf } from '../kernel/store-fault.js';
-import type { RecordedEvent } from '../kernel/define-projection.js';
+import { Clock, type RecordedEvent, type Row, storeFaultOf, SYSTEM_ORG } from '@alert-review/kernel';
 import { leafHash } from '../platform/crypto/leaf-hash.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { streamName } from '../platform/event-store/envelope.js';

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SYSTEM_ORG } from '../kernel/caller.js';
-import type { Caller } from '../kernel/caller.js';
+import { type Caller, SYSTEM_ORG } from '@alert-review/kernel';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { signingKeyDecider, type PublishedKey } from './domain/signing-key.decider.js';

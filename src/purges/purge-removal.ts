@@ -14,7 +14,7 @@ import { AlertRunRecord } from '../investigations/domain/runs/alert-run.record.j
 import { InvestigationRunRecord } from '../investigations/domain/runs/investigation-run.record.js';
 import { PassageVectorsRecord } from '../investigations/domain/search/passage-vectors.record.js';
 import { vectorsOfRun } from '../investigations/queries/vectors-of-run.lookup.js';
-import type { Caller } from '../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { idsFrom } from '../platform/crypto/random-ids.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { FileStore } from '../platform/files/file-store.js';

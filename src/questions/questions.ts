@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
-import type { EventOf } from '../kernel/define-events.js';
-import { Ids } from '../kernel/ids.js';
-import { LostDocumentError } from '../kernel/losses.js';
-import { escapeInvisible } from '../kernel/visible-text.js';
+import {
+  AppError,
+  type Caller,
+  escapeInvisible,
+  type EventOf,
+  Ids,
+  LostDocumentError,
+} from '@alert-review/kernel';
 import { seal, unseal } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { contentTypeOf } from '../platform/files/content-type.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 
 export const RerunBatchReadModel = defineReadModel({
   name: 'rerun-batch',

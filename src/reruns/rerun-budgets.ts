@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvestigationReadModel } from '../investigations/investigation.read-model.js';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
-import type { RecordedEvent } from '../kernel/define-projection.js';
+import { type Caller, Clock, type RecordedEvent } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { BUDGET_WINDOW_MS, rerunBudgetDecider } from './domain/rerun-budget.decider.js';

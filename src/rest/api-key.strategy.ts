@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
 import { AuthenticateApiKey } from '../access/queries/authenticate-api-key.query.js';
-import type { Caller } from '../kernel/caller.js';
-import { Ids } from '../kernel/ids.js';
+import { type Caller, Ids } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { requestContext } from '../platform/process/request-context.js';
 

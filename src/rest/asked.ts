@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Caller } from '../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import type { Contract } from './contract.js';
 import { parseBody, parseParameters } from './validate.js';
 

@@ -3,12 +3,12 @@ import { Alert, ALERT_BYTES_MAX } from '../alerts/domain/alert.record.js';
 import type { NamedIds } from '../alerts/queries/find-unknown-ids.query.js';
 import {
   fieldPath,
+  type FieldProblem,
+  oversizeProblem,
   problemOf,
   PROBLEMS_LISTED_MAX,
   problemsOf,
-  type FieldProblem,
-} from '../kernel/field-problems.js';
-import { oversizeProblem } from '../kernel/stored-size.js';
+} from '@alert-review/kernel';
 import { parseBody } from './validate.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 

@@ -1,7 +1,11 @@
 import type { z } from 'zod';
-import { PROBLEMS_LISTED_MAX, problemsOf, type FieldProblem } from '../kernel/field-problems.js';
-import { countParsedValues } from '../kernel/json-values.js';
-import { storedBytes } from '../kernel/stored-size.js';
+import {
+  countParsedValues,
+  type FieldProblem,
+  PROBLEMS_LISTED_MAX,
+  problemsOf,
+  storedBytes,
+} from '@alert-review/kernel';
 import { yieldForOwnTurn } from '../platform/process/cooperative.js';
 
 /** Bytes checked between two yields, and the weight added per item. */

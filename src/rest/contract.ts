@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../kernel/error-catalogue.js';
-import type { MessageClass } from '../kernel/message.js';
-import type { Permission } from '../kernel/permissions.js';
-import { requireRenderable } from '../kernel/to-wire.js';
+import { type ErrorCode, type MessageClass, type Permission, requireRenderable } from '@alert-review/kernel';
 import type { AdmittedBy } from '../platform/http/admission.js';
 import { withRecordedAnswers, type Example, type ExampleRequest } from './openapi/examples/recorded.js';
 

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, of, type Observable } from 'rxjs';
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import {
   IdempotentRequests,
   type KeyedRequest,

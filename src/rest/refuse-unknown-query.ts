@@ -1,8 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { AppError } from '../kernel/app-error.js';
-import { refusalOf } from '../kernel/field-problems.js';
+import { AppError, refusalOf } from '@alert-review/kernel';
 import type { Contract } from './contract.js';
 import { parameterProblems } from './validate.js';
 

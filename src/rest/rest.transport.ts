@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
 import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { callerFromStrategy } from '../platform/http/passport.js';

@@ -1,6 +1,11 @@
 import type { z } from 'zod';
-import { AppError } from '../kernel/app-error.js';
-import { PROBLEMS_LISTED_MAX, problemsOf, refusalOf, type FieldProblem } from '../kernel/field-problems.js';
+import {
+  AppError,
+  type FieldProblem,
+  PROBLEMS_LISTED_MAX,
+  problemsOf,
+  refusalOf,
+} from '@alert-review/kernel';
 import { emptyBody } from '../platform/http/lenient-json.js';
 
 /** Parses a body. Throws malformed_json (400) without one, validation_error (422) with all problems. */

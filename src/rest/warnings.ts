@@ -1,4 +1,4 @@
-import { unknownKeys, UNKNOWN_KEYS_MAX, type UnknownKeys } from '../kernel/unknown-keys.js';
+import { UNKNOWN_KEYS_MAX, unknownKeys, type UnknownKeys } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
 const ITEMS_PER_TURN = 10;

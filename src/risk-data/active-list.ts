@@ -1,4 +1,4 @@
-import type { Clock } from '../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import { ListFileError, type ListName, LIST_CATALOGUE, type ListValues } from '@alert-review/judgement';
 import type { FoundList } from './list-folder.js';
 import { runCooperatively } from '../platform/process/cooperative.js';

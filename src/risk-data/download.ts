@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { isLoopback } from '../kernel/loopback.js';
+import { isLoopback } from '@alert-review/kernel';
 
 const REDIRECTS_MAX = 5;
 const BYTES_MAX = 200 * 1024 * 1024;

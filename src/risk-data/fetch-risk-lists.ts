@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError } from '../kernel/app-error.js';
-import type { Clock } from '../kernel/clock.js';
+import { AppError, type Clock } from '@alert-review/kernel';
 import { download } from './download.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
 import { ActiveList } from './active-list.js';

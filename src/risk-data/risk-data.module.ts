@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Clock } from '../kernel/clock.js';
+import { Clock } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
 import { RiskLists } from './risk-lists.js';

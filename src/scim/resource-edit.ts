@@ -1,6 +1,5 @@
 import type { Filter } from 'scim2-parse-filter';
-import { AppError } from '../kernel/app-error.js';
-import { isPlainObject } from '../kernel/plain-object.js';
+import { AppError, isPlainObject } from '@alert-review/kernel';
 import { valueFilterOf, type Resource } from './scim-filters.js';
 import { changesOf, changesOfPath, type PathOperation, type Steps } from './scim-operations.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';

@@ -1,6 +1,5 @@
 import type { Filter } from 'scim2-parse-filter';
-import { isPlainObject } from '../kernel/plain-object.js';
-import { normalized } from '../kernel/normalized-text.js';
+import { isPlainObject, normalized } from '@alert-review/kernel';
 import { pathOfName, parsedFilter, sameName, shortened } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import type { ScimAttribute, ScimKind } from './scim-schemas.js';

@@ -4,7 +4,7 @@ import type {
   GroupEdit,
   WantedGroup,
 } from '../access/commands/change-directory.command.js';
-import { codePoints } from '../kernel/fields.js';
+import { codePoints } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { ResourceEdit } from './resource-edit.js';
 import { equalTo, valueFilterOf } from './scim-filters.js';

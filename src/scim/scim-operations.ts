@@ -1,4 +1,4 @@
-import { isPlainObject } from '../kernel/plain-object.js';
+import { isPlainObject } from '@alert-review/kernel';
 import { pathOf, pathOfName, sameName, shortened, type ScimPath } from './scim-paths.js';
 import { scimRefusal, type Refusals } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';

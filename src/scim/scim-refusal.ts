@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 
 /** Kinds of refusals that RFC 7644 (3.12) names, for programs. */
 export type ScimType =

@@ -1,5 +1,5 @@
 import type { DirectoryGroup, DirectoryRow, DirectoryUser } from '../access/queries/read-directory.query.js';
-import { isPlainObject } from '../kernel/plain-object.js';
+import { isPlainObject } from '@alert-review/kernel';
 import type { Resource } from './scim-filters.js';
 import { pathOf, type ScimPath } from './scim-paths.js';
 import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';

@@ -5,9 +5,7 @@ import type {
   UserEdit,
   WantedUser,
 } from '../access/commands/change-directory.command.js';
-import { codePoints } from '../kernel/fields.js';
-import { normalized } from '../kernel/normalized-text.js';
-import { isPlainObject } from '../kernel/plain-object.js';
+import { codePoints, isPlainObject, normalized } from '@alert-review/kernel';
 import { ResourceEdit } from './resource-edit.js';
 import { operationsOf } from './scim-operations.js';
 import { scimRefusal } from './scim-refusal.js';

@@ -1,5 +1,4 @@
-import { isPlainObject } from '../kernel/plain-object.js';
-import { codePoints } from '../kernel/fields.js';
+import { codePoints, isPlainObject } from '@alert-review/kernel';
 import { sameName, shortened } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import type { ScimAttribute } from './scim-schemas.js';

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Patch, Post, Put, Req, Res } from '@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChangeDirectory, type DirectoryChange } from '../access/commands/change-directory.command.js';
 import { ReadDirectory, type DirectoryListing } from '../access/queries/read-directory.query.js';
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import { Admit } from '../platform/http/admission.js';

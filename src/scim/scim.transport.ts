@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AuthenticateApiKey } from '../access/queries/authenticate-api-key.query.js';
-import type { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import type { AppError, Caller } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import { presentError, type PresentedError } from '../platform/http/errors.js';

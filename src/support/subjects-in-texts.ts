@@ -1,5 +1,5 @@
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
-import { nameKeysOf } from '../kernel/name-keys.js';
+import { nameKeysOf } from '@alert-review/kernel';
 import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
 import type { Subjects, PiiCandidates } from './domain/masked-text.js';

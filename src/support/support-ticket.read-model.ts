@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 
 /** Tickets without their texts, which are sealed in the event. */
 export const SupportTicketReadModel = defineReadModel({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
-import type { Caller } from '../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { FieldCipher } from '../platform/records/field-cipher.js';

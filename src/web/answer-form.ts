@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../kernel/app-error.js';
-import type { ErrorCode } from '../kernel/error-catalogue.js';
-import { problemOf, validationErrorOf } from '../kernel/field-problems.js';
+import { AppError, type ErrorCode, problemOf, validationErrorOf } from '@alert-review/kernel';
 import { presentError } from '../platform/http/errors.js';
 import type { Html } from './html.js';
 import { pageWithStatus, type PageAnswer } from './page-answers.js';

@@ -1,10 +1,9 @@
 import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../kernel/app-error.js';
+import { AppError, ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from '@alert-review/kernel';
 import { Admit } from '../platform/http/admission.js';
 import { packedAnswer } from '../platform/http/lighter-answers.js';
 import { assetOf } from './assets.js';
-import { ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from '../kernel/product-icon.js';
 import { WebTransport } from './web.transport.js';
 
 const SERVED = [

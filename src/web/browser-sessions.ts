@@ -9,7 +9,7 @@ import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { AuthenticateSession } from '../access/queries/authenticate-session.query.js';
 import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import { networkOf } from '../platform/http/network.js';

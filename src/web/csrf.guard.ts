@@ -1,7 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../kernel/app-error.js';
-import { isSameOrigin } from '../kernel/loopback.js';
+import { AppError, isSameOrigin } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
 import { sameHash } from '../platform/crypto/secret-tokens.js';
 import { BrowserSessions, formTokenOf } from './browser-sessions.js';

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import type { SignedIn } from './signed-in.js';
 
 /** Throws unauthorized. */

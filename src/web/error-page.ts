@@ -1,4 +1,4 @@
-import type { AppError } from '../kernel/app-error.js';
+import type { AppError } from '@alert-review/kernel';
 import { html, type Html } from './html.js';
 import { cardPage } from './page-layout.js';
 import { buttonLink } from './page-parts.js';

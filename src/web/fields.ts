@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../kernel/fields.js';
+import { text } from '@alert-review/kernel';
 
 /** A field of an address; one that was left empty in a form is one that was not filled in. */
 export const optionalField = <T extends z.ZodType>(field: T) =>

@@ -1,5 +1,4 @@
-import { escapeMarkup } from '../kernel/escape-markup.js';
-import { escapeInvisible } from '../kernel/visible-text.js';
+import { escapeInvisible, escapeMarkup } from '@alert-review/kernel';
 
 type Value = Html | readonly Html[] | string | number | null | undefined | false;
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isSameOrigin } from '../kernel/loopback.js';
+import { isSameOrigin } from '@alert-review/kernel';
 import { fieldLabel } from './answer-form.js';
 import { html, type Html } from './html.js';
 import { HOME_PATH, localPath } from './local-path.js';

@@ -1,4 +1,4 @@
-import { cutText } from '../kernel/shown-value.js';
+import { cutText } from '@alert-review/kernel';
 import { html, type Html } from './html.js';
 import { addressWith } from './local-path.js';
 

@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../access/domain/password.record.js';
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
 import { field } from './page-parts.js';

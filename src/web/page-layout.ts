@@ -1,10 +1,7 @@
 import { SEARCHED_CHARS_MAX } from '../investigations/queries/search-agent-investigations.query.js';
-import type { Permission } from '../kernel/permissions.js';
-import { hasPermission, type Caller } from '../kernel/caller.js';
-import type { Feature } from '../kernel/features.js';
+import { type Caller, type Feature, hasPermission, ICON_PATH, type Permission } from '@alert-review/kernel';
 import type { RefusedForm } from './answer-form.js';
 import { assetOf } from './assets.js';
-import { ICON_PATH } from '../kernel/product-icon.js';
 import { html, type Html } from './html.js';
 import { SEARCH_PATH } from './links.js';
 import { button, form, refusalNotice } from './page-parts.js';

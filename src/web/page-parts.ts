@@ -1,4 +1,4 @@
-import { cutText } from '../kernel/shown-value.js';
+import { cutText } from '@alert-review/kernel';
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
 

@@ -9,7 +9,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import type { z } from 'zod';
-import type { MessageClass } from '../kernel/message.js';
+import type { MessageClass } from '@alert-review/kernel';
 import { Admit, type AdmittedBy } from '../platform/http/admission.js';
 import type { Form } from './answer-form.js';
 import { ROW_DEADLINE_MS } from '../platform/http/row-stream.js';

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { problemOf, validationErrorOf } from '../kernel/field-problems.js';
-import { shownValue } from '../kernel/shown-value.js';
+import { problemOf, shownValue, validationErrorOf } from '@alert-review/kernel';
 
 /** Reads the fields of a page's address. Throws validation_error with the first fault and its value. */
 export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: unknown): z.output<Schema> {

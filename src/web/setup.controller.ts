@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetUpFirstAdministrator } from '../access/commands/set-up-first-administrator.command.js';
-import { givenName } from '../kernel/fields.js';
+import { givenName } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';

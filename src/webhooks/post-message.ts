@@ -1,6 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { DAY_MS } from '../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http/public-address.js';
 
 /** Time from the lookup of the name to the status of the answer. */

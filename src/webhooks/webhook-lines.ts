@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import { PRIMARY_KEY, type Row } from '../kernel/collection.js';
-import { Clock } from '../kernel/clock.js';
+import { AppError, Clock, PRIMARY_KEY, type Row } from '@alert-review/kernel';
 import { newWebhookSecret } from '../platform/crypto/signed-webhook.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
 import { Records } from '../platform/records/records.js';

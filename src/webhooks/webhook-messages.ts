@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertRecord } from '../alerts/domain/alert.record.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
-import { Clock } from '../kernel/clock.js';
-import type { Collection, Row } from '../kernel/collection.js';
-import type { RecordedEvent } from '../kernel/define-projection.js';
+import { Clock, type Collection, type RecordedEvent, type Row } from '@alert-review/kernel';
 import { Config } from '../platform/config/config.js';
 import { signedHeaders } from '../platform/crypto/signed-webhook.js';
 import { Records } from '../platform/records/records.js';

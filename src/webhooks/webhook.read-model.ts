@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineReadModel } from '../kernel/define-read-model.js';
+import { defineReadModel } from '@alert-review/kernel';
 import { MESSAGE_TYPES } from './domain/webhook.events.js';
 
 /** Endpoints that are not removed have `removedAt` null. */

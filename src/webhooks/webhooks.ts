@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
-import type { Row } from '../kernel/collection.js';
+import { AppError, type Caller, type Row } from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { JobQueue } from '../platform/jobs/job-queue.js';
 import { organizationKey } from '../platform/jobs/organization-key.js';

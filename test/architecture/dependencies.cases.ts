@@ -13,8 +13,8 @@ test('the source tree keeps the layers and the doors', () => {
 
 describe('a planted violation fires', () => {
   test.each([
-    ['kernel-imports', 'src/kernel/x.ts', `import { Injectable } from '@nestjs/common';`],
-    ['kernel-imports', 'src/kernel/x.ts', `import type { Filter } from '../platform/read-store/query.js';`],
+    ['kernel-imports', 'packages/kernel/src/x.ts', `import { Injectable } from '@nestjs/common';`],
+    ['kernel-imports', 'packages/kernel/src/x.ts', `import { open } from '@alert-review/lmdb-store';`],
     ['domain-imports', 'src/alerts/domain/x.ts', `import { readFile } from 'node:fs/promises';`],
     [
       'domain-imports',
@@ -35,16 +35,16 @@ describe('a planted violation fires', () => {
     ['package-imports', 'packages/judgement/src/x.ts', `import { a } from '../../../src/alerts/a.js';`],
     ['judgement-imports', 'packages/judgement/src/rules/x.ts', `import { a } from 'node:fs';`],
     ['judgement-imports', 'packages/judgement/src/rules/x.ts', `import { R } from '../risk-data/r.js';`],
-    ['embedded-imports', 'src/embedded/x.ts', `import { z } from 'zod';`],
-    ['embedded-imports', 'src/embedded/x.ts', `import type { F } from '../platform/read-store/query.js';`],
+    ['lmdb-store-imports', 'packages/lmdb-store/src/x.ts', `import { z } from 'zod';`],
+    ['lmdb-store-imports', 'packages/lmdb-store/src/x.ts', `import { a } from '@alert-review/judgement';`],
     [
-      'embedded-imports',
-      'src/embedded/x.ts',
-      `import { E } from '../platform/read-store/read-store.embedded.js';`,
+      'package-imports',
+      'packages/lmdb-store/src/x.ts',
+      `import { E } from '../../../src/platform/read-store/read-store.embedded.js';`,
     ],
-    ['embedded-imports', 'src/embedded/x.ts', `import { Config } from '../platform/config/config.js';`],
+    ['feature-imports', 'src/alerts/x.ts', `import { e } from '@alert-review/lmdb-store';`],
     ['platform-imports', 'src/platform/x.ts', `import { A } from '../alerts/alert.read-model.js';`],
-    ['platform-imports', 'src/platform/x.ts', `const a = await import('../embedded/planner.js');`],
+    ['platform-imports', 'src/platform/x.ts', `const a = await import('@alert-review/lmdb-store');`],
     ['feature-imports', 'src/alerts/x.ts', `import { B } from '../ingestion/import/b.js';`],
     ['feature-imports', 'src/alerts/x.ts', `import { B } from '../rest/alerts.controller.js';`],
     ['feature-imports', 'src/alerts/x.ts', `import { B } from '../platform/files/file-store.disk.js';`],
@@ -53,7 +53,7 @@ describe('a planted violation fires', () => {
     ['transport-imports', 'src/rest/x.ts', `import { d } from '../alerts/alert.read-model.js';`],
     ['transport-imports', 'src/rest/x.ts', `import { d } from '../alerts/queries/d.lookup.js';`],
     ['transport-imports', 'src/operator/x.ts', `import { d } from '../cli/cli-context.js';`],
-    ['transport-imports', 'src/cli/x.ts', `import { e } from '../embedded/open-embedded.js';`],
+    ['transport-imports', 'src/cli/x.ts', `import { e } from '@alert-review/lmdb-store';`],
     ['tool-imports', 'src/mcp/tools/a.tool.ts', `import { B } from '../../alerts/queries/b.query.js';`],
     ['verifier-imports', 'src/audit/verifier/verify.ts', `import { leaf } from '../domain/leaf.js';`],
     ['module-imports', 'src/alerts/x.ts', `import { A } from './alerts.module.js';`],
@@ -97,7 +97,7 @@ describe('a planted violation fires', () => {
 
 describe('what the rules allow', () => {
   test.each([
-    ['src/kernel/x.ts', `import { z } from 'zod'; import { Clock } from './clock.js';`],
+    ['packages/kernel/src/x.ts', `import { z } from 'zod'; import { Clock } from './clock.js';`],
     ['src/alerts/domain/x.ts', `import type { T } from '../../ingestion/domain/transaction.record.js';`],
     ['src/alerts/domain/x.record.ts', `import { CHARS_MAX } from '../../ingestion/domain/y.record.js';`],
     ['src/alerts/domain/x.ts', `import type { C } from '../../investigations/queries/c.query.js';`],
@@ -110,12 +110,12 @@ describe('what the rules allow', () => {
     ['src/alerts/domain/x.ts', `import { fiat } from '@alert-review/reference-lists';`],
     ['src/alerts/engine/x.ts', `import { RiskLists } from '../../risk-data/risk-lists.js';`],
     [
-      'src/embedded/x.ts',
-      `import { Packr } from 'msgpackr/pack'; import { Clock } from '../kernel/clock.js';`,
+      'packages/lmdb-store/src/x.ts',
+      `import { Packr } from 'msgpackr/pack'; import { Clock } from '@alert-review/kernel';`,
     ],
     [
       'src/platform/read-store/read-store.embedded.ts',
-      `import { open } from '../../embedded/environment.js';`,
+      `import { Environment } from '@alert-review/lmdb-store';`,
     ],
     ['src/reruns/commands/x.command.ts', `import { P } from '../../investigations/queries/p.query.js';`],
     ['src/rest/x.controller.ts', `import { U } from '../../ingestion/commands/u.command.js';`],

@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE } from '../../src/kernel/error-catalogue.js';
+import { ERROR_CATALOGUE } from '@alert-review/kernel';
 import { fired, listed, readRepository } from './repository.js';
 import { ERROR_DOCS, errorCatalogue } from './rules/error-catalogue.js';
 

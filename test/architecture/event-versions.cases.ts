@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { defineEvents, type EventFamily } from '../../src/kernel/define-events.js';
+import { defineEvents, type EventFamily } from '@alert-review/kernel';
 import { listed, readRepository, ROOT } from './repository.js';
 import { eventVersions, GOLDEN_FOLDER, type LoadedFamily } from './rules/event-versions.js';
 import { familiesOf } from './rules/event-source.js';

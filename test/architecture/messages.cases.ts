@@ -1,5 +1,4 @@
-import { FEATURE_NAMES } from '../../src/kernel/features.js';
-import { PERMISSIONS } from '../../src/kernel/permissions.js';
+import { FEATURE_NAMES, PERMISSIONS } from '@alert-review/kernel';
 import { fired, listed, readRepository } from './repository.js';
 import { BEFORE_LOGIN, callerFirst, featureMessages, messageRights, oneHandler } from './rules/messages.js';
 

@@ -8,7 +8,7 @@ import {
   GetInvestigation,
   type InvestigationView,
 } from '../../src/investigations/queries/get-investigation.query.js';
-import type { Caller } from '../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { startApp, type TestApp, type TestOrganization } from '../support/app.js';
 import { mountOfac, ofacFiles } from '../support/ofac-files.js';
 import { RestClient } from '../support/rest-client.js';

@@ -5,7 +5,7 @@ import {
   attemptId,
   InvestigationRunRecord,
 } from '../../src/investigations/domain/runs/investigation-run.record.js';
-import type { Caller } from '../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { Records } from '../../src/platform/records/records.js';
 import type { TestApp } from '../support/app.js';
 

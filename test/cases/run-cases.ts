@@ -3,7 +3,7 @@ import { GetAlert, type AlertView } from '../../src/alerts/queries/get-alert.que
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Flag, OutcomeKind, AssessmentInput } from '@alert-review/judgement';
 import type { InvestigationView } from '../../src/investigations/queries/get-investigation.query.js';
-import { toWire } from '../../src/kernel/to-wire.js';
+import { toWire } from '@alert-review/kernel';
 import { AlertAnswer, wholeAlert } from '../../src/mcp/tools/alert-answer.js';
 import { dayBefore, type Case } from './case.js';
 import { investigate, peers, withOwnContacts, withServer, type Upload } from './made-up-bank.js';

@@ -1,5 +1,5 @@
 import fx from '../../packages/judgement/src/risk-data/data/fx.json' with { type: 'json' };
-import { toDecimal, toUnits } from '../../src/kernel/decimal.js';
+import { toDecimal, toUnits } from '@alert-review/kernel';
 import { seeded } from '../support/seeded.js';
 import type { Case, Row } from './case.js';
 import german from './german-words.json' with { type: 'json' };

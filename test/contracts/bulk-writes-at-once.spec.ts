@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../src/kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 import type { BulkOperation, BulkOutcome, Doc, ReadStore } from '../../src/platform/read-store/read-store.js';
 import { seeded } from '../support/seeded.js';
 import { giveBackDataDirectory, takeDataDirectory } from '../support/data-directories.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
 import { OutageReporter } from '../../src/platform/event-store/outage.js';
 import { LogReplacedError } from '../../src/platform/event-store/eventstoredb/log-identity-check.js';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { SystemClock } from '../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import { FileTooLargeError } from '../../src/platform/files/file-store.js';
 import { Bucket } from '../../src/platform/files/s3/bucket.s3.js';
 import { Upload } from '../../src/platform/files/s3/upload.s3.js';

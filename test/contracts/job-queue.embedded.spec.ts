@@ -1,4 +1,4 @@
-import { SystemClock } from '../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import { EmbeddedJobQueue } from '../../src/platform/jobs/job-queue.embedded.js';
 import { retryPauseMs } from '../../src/platform/jobs/retry-pause.js';
 import { HeldHandler } from './held-handler.js';

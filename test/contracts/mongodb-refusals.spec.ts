@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { z } from 'zod';
-import { defineRecord } from '../../src/kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 import { StructuredLogger } from '../../src/platform/observability/logger.js';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
 import { IndexesMissingError, type Doc } from '../../src/platform/read-store/read-store.js';

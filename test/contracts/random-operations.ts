@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { CanonicalJson } from '../../src/kernel/canonical-json.js';
-import { defineRecord } from '../../src/kernel/define-record.js';
+import { CanonicalJson, defineRecord } from '@alert-review/kernel';
 import type {
   CountOptions,
   Filter,

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DAY_MS, SystemClock, type Clock } from '../../src/kernel/clock.js';
+import { type Clock, DAY_MS, SystemClock } from '@alert-review/kernel';
 import {
   RATE_LIMIT_WAITS,
   RedisRateLimits,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { inspect } from 'node:util';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
+import { DataDirectory } from '@alert-review/lmdb-store';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
 import { openEmbedded, type OpenedStores } from '../support/open-embedded.js';
 import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';

@@ -1,4 +1,4 @@
-import type { DataDirectory } from '../../src/embedded/data-directory.js';
+import type { DataDirectory } from '@alert-review/lmdb-store';
 import { giveBackDataDirectory, takeDataDirectory } from '../support/data-directories.js';
 import { openEmbedded, type OpenedStores } from '../support/open-embedded.js';
 import { THINGS } from './random-operations.js';

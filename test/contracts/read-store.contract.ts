@@ -1,9 +1,7 @@
 import { Query } from 'mingo';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { CanonicalJson } from '../../src/kernel/canonical-json.js';
-import { defineRecord } from '../../src/kernel/define-record.js';
-import type { ListPlace } from '../../src/kernel/list-place.js';
+import { CanonicalJson, defineRecord, type ListPlace } from '@alert-review/kernel';
 import { BudgetExceededError, ByteBudget } from '../../src/platform/read-store/byte-budget.js';
 import {
   QueryError,

@@ -1,4 +1,4 @@
-import type { Collection } from '../../src/kernel/collection.js';
+import type { Collection } from '@alert-review/kernel';
 import { QueryError } from '../../src/platform/read-store/query.js';
 import {
   DuplicateKeyError,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SeededStream } from '../../scripts/seeded-stream.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
-import type { VersionedRecord } from '../../src/kernel/define-record.js';
+import type { VersionedRecord } from '@alert-review/kernel';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { SHORT_LIVED, type Bank, type BuiltServer } from '../support/built-server.js';
 import { CommandLines } from '../support/command-lines.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { Bucket } from '../../src/platform/files/s3/bucket.s3.js';
 import { loadBase, sendEntities } from '../faults/acknowledged-calls.js';
 import { eventually } from '../faults/kill-kind.js';

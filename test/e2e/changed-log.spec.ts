@@ -3,8 +3,7 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UpdateAlertDisposition } from '../../src/dispositions/commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
-import { decodeEvent, encodeEvent } from '../../src/embedded/event-codec.js';
+import { DataDirectory, decodeEvent, encodeEvent } from '@alert-review/lmdb-store';
 import type { Envelope } from '../../src/platform/event-store/envelope.js';
 import {
   positionKey,

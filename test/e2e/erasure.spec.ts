@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { open } from 'lmdb';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
+import { DataDirectory } from '@alert-review/lmdb-store';
 import { TenantKeys, unseal } from '../../src/platform/crypto/tenant-keys.js';
 import { SubjectKeyRecord } from '../../src/platform/records/subject-keys.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';

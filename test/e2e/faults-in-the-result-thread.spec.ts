@@ -11,7 +11,7 @@ import { LoadCase } from '../../src/investigations/engine/gather/load-case.js';
 import { Recipes } from '../../src/investigations/engine/recipes.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { RunClaims } from '../../src/investigations/engine/run-claims.js';
-import { Clock, SystemClock } from '../../src/kernel/clock.js';
+import { Clock, SystemClock } from '@alert-review/kernel';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../src/platform/jobs/job-caller.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { transferOf, type Transfer } from '../../src/ingestion/domain/transaction.record.js';
 import { PeerCutThread } from '../../src/investigations/engine/gather/peer-cut-thread.js';
 import { type KnownPeer, memberText } from '@alert-review/judgement';
-import { SystemClock } from '../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 
 const script = path.resolve(
   import.meta.dirname,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
+import { DataDirectory } from '@alert-review/lmdb-store';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { BuiltServer, runCli } from '../support/built-server.js';

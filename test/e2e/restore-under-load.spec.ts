@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import { DataDirectory } from '@alert-review/lmdb-store';
+import type { RecordedEvent } from '@alert-review/kernel';
 import type { BackupManifest } from '../../src/platform/backup/backup-manifest.js';
 import {
   finishRuns,

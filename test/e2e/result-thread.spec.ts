@@ -4,7 +4,7 @@ import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { NO_PAST, runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { workOutSteps, type WorkOrder } from '../../src/investigations/engine/compose-content.js';
-import { SystemClock } from '../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import { keyedHash } from '../../src/platform/crypto/keyed-hash.js';
 import { runSync, yieldToEventLoop } from '../../src/platform/process/cooperative.js';
 import { givenCleared, givenEscalated } from '../../packages/judgement/test/write-up-case.js';

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
+import { DataDirectory } from '@alert-review/lmdb-store';
 import { entityOf, transactionFile } from '../faults/upload-bodies.js';
 import { BuiltServer, runCli } from '../support/built-server.js';
 import { DIST, failedStart } from '../support/failed-start.js';

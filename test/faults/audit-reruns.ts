@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { eventId } from '../../src/platform/event-store/event-id.js';
 import type { StoredState } from './stored-state.js';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { brokenReruns } from './audit-reruns.js';
 import type { Ledger } from './ledger.js';
 import type { StoredRow, StoredState, Uploaded } from './stored-state.js';

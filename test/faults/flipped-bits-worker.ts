@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, openSync, readSync, rmSync, writeSync, closeSync } from 'node:fs';
 import path from 'node:path';
-import { DamageRegistry } from '../../src/embedded/damage.js';
-import { Environment } from '../../src/embedded/environment.js';
-import { AppError } from '../../src/kernel/app-error.js';
-import { storeFaultOf } from '../../src/kernel/store-fault.js';
+import { DamageRegistry, Environment } from '@alert-review/lmdb-store';
+import { AppError, storeFaultOf } from '@alert-review/kernel';
 import { EmbeddedEventStore } from '../../src/platform/event-store/event-store.embedded.js';
 import { EmbeddedReadStore } from '../../src/platform/read-store/read-store.embedded.js';
 import {

@@ -1,7 +1,7 @@
 import { CliError } from '../../src/cli/cli-error.js';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import { PASSWORD } from '../support/web-browser.js';
 import { loadBase, sendAlerts } from './acknowledged-calls.js';

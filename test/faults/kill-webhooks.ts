@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { contentOf, isTold } from '../../src/webhooks/domain/webhook-message.js';
 import type { MessageType } from '../../src/webhooks/domain/webhook.events.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { STORE_CATALOGUE } from '../../src/catalogue.js';
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

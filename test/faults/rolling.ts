@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { SharedBackEnds } from '../support/back-end-servers.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import type { Bank, BuiltServer } from '../support/built-server.js';

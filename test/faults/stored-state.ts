@@ -1,13 +1,12 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { STORE_CATALOGUE } from '../../src/catalogue.js';
-import { Environment } from '../../src/embedded/environment.js';
+import { Environment } from '@alert-review/lmdb-store';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { AlertRunRecord } from '../../src/investigations/domain/runs/alert-run.record.js';
-import type { Collection } from '../../src/kernel/collection.js';
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import type { Collection, RecordedEvent } from '@alert-review/kernel';
 import { EmbeddedEventStore } from '../../src/platform/event-store/event-store.embedded.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import type { StoredEvent } from '../../src/platform/event-store/event-store.js';

@@ -7,8 +7,7 @@ import { CreateOrganization } from '../../src/access/commands/create-organizatio
 import { GenerateApiKey } from '../../src/access/commands/generate-api-key.command.js';
 import { AppModule } from '../../src/app.module.js';
 import { operator } from '../../src/operator/operator.js';
-import type { Caller } from '../../src/kernel/caller.js';
-import type { Permission } from '../../src/kernel/permissions.js';
+import type { Caller, Permission } from '@alert-review/kernel';
 import type { Tool } from '../../src/mcp/tool.js';
 import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
 import { Bus } from '../../src/platform/bus/bus.js';

@@ -1,5 +1,5 @@
 import type { Role } from '../../src/access/domain/user.events.js';
-import { SCOPES } from '../../src/kernel/permissions.js';
+import { SCOPES } from '@alert-review/kernel';
 import type { AnsweringServer } from './app.js';
 import type { SharedBackEnds } from './back-end-servers.js';
 import type { BuiltServer } from './built-server.js';

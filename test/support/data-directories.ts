@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataDirectory } from '../../src/embedded/data-directory.js';
+import { DataDirectory } from '@alert-review/lmdb-store';
 import { STORE_ID_FILE } from '../../src/platform/store-set.embedded.js';
 import { temporaryFolder } from './temporary-folder.js';
 

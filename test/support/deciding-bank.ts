@@ -7,7 +7,7 @@ import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import { ListAuditEvents } from '../../src/audit/queries/list-audit-events.query.js';
 import { DispositionEvents } from '../../src/dispositions/domain/disposition.events.js';
-import type { Caller } from '../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { Decisions } from '../../src/platform/decisions/decisions.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import type { TestApp, TestOrganization } from './app.js';

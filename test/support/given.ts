@@ -1,6 +1,4 @@
-import { AppError } from '../../src/kernel/app-error.js';
-import type { DecidedEvent, Decider } from '../../src/kernel/decider.js';
-import type { ErrorCode } from '../../src/kernel/error-catalogue.js';
+import { AppError, type DecidedEvent, type Decider, type ErrorCode } from '@alert-review/kernel';
 
 /**
  * Reads as a sentence: `given(decider, ...past).when(command).then(...events)`, or

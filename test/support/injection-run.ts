@@ -2,9 +2,13 @@ import { SetAssistantRules } from '../../src/access/commands/set-assistant-rules
 import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
 import { SetRecipe } from '../../src/investigations/commands/set-recipe.command.js';
 import { BLOCK_IDS } from '@alert-review/judgement';
-import { NO_ASSISTANT_RULES, READING_SCOPES, type AssistantRules } from '../../src/kernel/assistant-rules.js';
-import { FEATURE_NAMES } from '../../src/kernel/features.js';
-import { SCOPES } from '../../src/kernel/permissions.js';
+import {
+  type AssistantRules,
+  FEATURE_NAMES,
+  NO_ASSISTANT_RULES,
+  READING_SCOPES,
+  SCOPES,
+} from '@alert-review/kernel';
 import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
 import { GetSupportTicket } from '../../src/support/queries/get-support-ticket.query.js';
 import type { TestApp, TestOrganization } from './app.js';

@@ -1,4 +1,4 @@
-import { SystemClock } from '../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 
 /** The time of this machine, which a test moves on. */
 export class LeapingClock extends SystemClock {

@@ -1,5 +1,4 @@
-import type { EventFamily, EventOf } from '../../src/kernel/define-events.js';
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import type { EventFamily, EventOf, RecordedEvent } from '@alert-review/kernel';
 import { parseStreamName } from '../../src/platform/event-store/envelope.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../../src/platform/event-store/event-store.js';

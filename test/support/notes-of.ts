@@ -1,6 +1,6 @@
 import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
 import { AlertNotes } from '../../src/investigations/engine/alert-notes.js';
-import type { Caller } from '../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import type { TestApp } from './app.js';
 
 /** What analysts wrote about an alert, oldest first, as a run reads it. */

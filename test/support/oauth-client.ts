@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '../../src/access/domain/user.events.js';
-import { SCOPES } from '../../src/kernel/permissions.js';
+import { SCOPES } from '@alert-review/kernel';
 import type { AnsweringServer, RestAnswer, TestApp, TestOrganization } from './app.js';
 import { signedIn, type PageAnswer, type WebBrowser } from './web-browser.js';
 

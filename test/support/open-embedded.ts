@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DataDirectory } from '../../src/embedded/data-directory.js';
+import type { DataDirectory } from '@alert-review/lmdb-store';
 import type { EmbeddedEventStore } from '../../src/platform/event-store/event-store.embedded.js';
 import type { EmbeddedReadStore } from '../../src/platform/read-store/read-store.embedded.js';
 import { StoreSet, type StoreSetOptions } from '../../src/platform/store-set.embedded.js';

@@ -1,4 +1,4 @@
-import { Environment } from '../../src/embedded/environment.js';
+import { Environment } from '@alert-review/lmdb-store';
 
 /** An environment in the folder that throws what would end a process. */
 export const openEnvironment = (folder: string): Environment =>

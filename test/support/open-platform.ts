@@ -1,7 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Caller } from '../../src/kernel/caller.js';
-import type { Clock } from '../../src/kernel/clock.js';
-import { PERMISSIONS } from '../../src/kernel/permissions.js';
+import { type Caller, type Clock, PERMISSIONS } from '@alert-review/kernel';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { RandomIds } from '../../src/platform/crypto/random-ids.js';
 import { SubjectKeyRecord } from '../../src/platform/records/subject-keys.js';

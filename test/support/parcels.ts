@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import type { Decider } from '../../src/kernel/decider.js';
-import { defineEvents, type EventOf } from '../../src/kernel/define-events.js';
-import { defineProjection } from '../../src/kernel/define-projection.js';
-import { defineReadModel } from '../../src/kernel/define-read-model.js';
+import {
+  type Decider,
+  defineEvents,
+  defineProjection,
+  defineReadModel,
+  type EventOf,
+} from '@alert-review/kernel';
 
 /** A small domain that stands for any other: the life of a parcel, one stream each. */
 export const ParcelEvents = defineEvents('parcel', {

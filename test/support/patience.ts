@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 
 /** Only what hangs takes so long, also beside other work. */
 export const PATIENCE_MS = 600_000;

@@ -1,8 +1,11 @@
 import { ErasureKeyEvents } from '../../src/platform/records/erasure-key.events.js';
-import type { Clock } from '../../src/kernel/clock.js';
-import type { Collection } from '../../src/kernel/collection.js';
-import type { EventFamily } from '../../src/kernel/define-events.js';
-import type { Projection } from '../../src/kernel/define-projection.js';
+import {
+  type Clock,
+  type Collection,
+  type EventFamily,
+  NO_LOSSES,
+  type Projection,
+} from '@alert-review/kernel';
 import type { Config } from '../../src/platform/config/config.js';
 import { FieldCipher } from '../../src/platform/records/field-cipher.js';
 import type { RandomIds } from '../../src/platform/crypto/random-ids.js';
@@ -19,7 +22,6 @@ import { ReadModels } from '../../src/platform/projections/read-models.js';
 import { PurgedData } from '../../src/platform/records/purged-data.js';
 import { Records } from '../../src/platform/records/records.js';
 import { VersionedRecords } from '../../src/platform/records/versioned-records.js';
-import { NO_LOSSES } from '../../src/kernel/losses.js';
 import type { OpenedStores } from './open-embedded.js';
 
 export interface PlatformParts {

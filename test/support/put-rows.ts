@@ -1,4 +1,4 @@
-import type { Collection, Row } from '../../src/kernel/collection.js';
+import type { Collection, Row } from '@alert-review/kernel';
 import { Generations } from '../../src/platform/projections/generations.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import type { TestApp, TestOrganization } from './app.js';

@@ -1,4 +1,4 @@
-import type { AnyEvent, RecordedEvent } from '../../src/kernel/define-projection.js';
+import type { AnyEvent, RecordedEvent } from '@alert-review/kernel';
 
 /** The event as a decider finds it in its stream, written by a person. */
 export const recordedOnce = <Event extends AnyEvent>(

@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { SystemClock } from '../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import { RedisJobQueue } from '../../src/platform/jobs/job-queue.redis.js';
 import { RedisJobsModule, type RedisJobsModuleOptions } from '../../src/platform/jobs/jobs-module.redis.js';
 

@@ -1,7 +1,7 @@
 import { Records } from '../../src/platform/records/records.js';
 import { TenantKeys } from '../../src/platform/crypto/tenant-keys.js';
 import { RandomIds } from '../../src/platform/crypto/random-ids.js';
-import { canonicalJson } from '../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import { loadConfig } from '../../src/platform/config/config.js';
 import type { EventStore, StoredEvent } from '../../src/platform/event-store/event-store.js';
 import { CheckpointRecord } from '../../src/platform/projections/checkpoint.js';

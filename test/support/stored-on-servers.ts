@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STORE_CATALOGUE } from '../../src/catalogue.js';
-import { SystemClock } from '../../src/kernel/clock.js';
-import type { Collection } from '../../src/kernel/collection.js';
-import type { VersionedRecord } from '../../src/kernel/define-record.js';
-import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import { type Collection, type RecordedEvent, SystemClock, type VersionedRecord } from '@alert-review/kernel';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
 import { Generations, ReadModelGenerationRecord } from '../../src/platform/projections/generations.js';

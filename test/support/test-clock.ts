@@ -1,4 +1,4 @@
-import { Clock, SystemClock } from '../../src/kernel/clock.js';
+import { Clock, SystemClock } from '@alert-review/kernel';
 
 /** Stands still until a test moves it, also backwards. */
 export class TestClock extends Clock {

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../../../src/kernel/visible-text.js';
+import { escapeMarkdown } from '@alert-review/kernel';
 import { subjectFactsOf } from '../src/case/facts/case-facts.js';
 import type { ReadNote } from '../src/notes/note-effects.js';
 import type { Recipe } from '../src/recipe/recipe.js';

@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
+import { AppError, Clock } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

@@ -1,7 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
+import { AppError, Clock, Command, Ids } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';

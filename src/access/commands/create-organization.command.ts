@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Ids } from '../../kernel/ids.js';
+import { type Caller, Ids } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';

@@ -1,7 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { hasPermission, type Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import type { Permission } from '../../kernel/permissions.js';
+import { AppError, type Caller, Clock, hasPermission, type Permission } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';

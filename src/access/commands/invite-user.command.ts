@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Clock, DAY_MS } from '../../kernel/clock.js';
+import { type Caller, Clock, DAY_MS } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';

@@ -1,6 +1,4 @@
-import { SYSTEM_ORG } from '../../kernel/caller.js';
-import { AppError } from '../../kernel/app-error.js';
-import { Command } from '../../kernel/message.js';
+import { AppError, Command, SYSTEM_ORG } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';

@@ -1,6 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
-import type { EventOf } from '../../kernel/define-events.js';
+import type { Caller, EventOf, RecordedEvent } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore } from '../../platform/event-store/event-store.js';

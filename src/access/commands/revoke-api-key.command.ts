@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ApiKeys } from '../api-keys.js';
 import type { RevocationReason } from '../domain/api-key.events.js';

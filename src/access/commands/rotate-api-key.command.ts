@@ -1,6 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { hasPermission, type Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
+import { AppError, type Caller, Clock, hasPermission } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { isOverMembers } from '../domain/roles.js';

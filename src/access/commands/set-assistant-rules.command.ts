@@ -1,5 +1,4 @@
-import type { AssistantRules } from '../../kernel/assistant-rules.js';
-import type { Caller } from '../../kernel/caller.js';
+import type { AssistantRules, Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';

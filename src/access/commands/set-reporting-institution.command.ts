@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { problemOf, validationErrorOf } from '../../kernel/field-problems.js';
+import { type Caller, problemOf, validationErrorOf } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';

@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import type { SecondPersonRules } from '../../kernel/second-person-rules.js';
+import type { Caller, SecondPersonRules } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';

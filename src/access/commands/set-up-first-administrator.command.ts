@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { SYSTEM_ORG } from '../../kernel/caller.js';
+import { AppError, SYSTEM_ORG } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';

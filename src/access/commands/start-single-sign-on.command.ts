@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

@@ -1,6 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Decider } from '../../kernel/decider.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import { AppError, type Decider, type RecordedEvent } from '@alert-review/kernel';
 import type { AdministrationEvent } from './administration.events.js';
 
 type Change = Extract<AdministrationEvent, { type: 'ChangeRequested' }>['data'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { defineEvents, type EventOf } from '@alert-review/kernel';
 
 export const CHANGE_KINDS = ['link', 'member', 'role', 'rules', 'second_factor', 'single_sign_on'] as const;
 

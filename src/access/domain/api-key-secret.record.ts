@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** Secret of the system organization; id: SHA-256 of the key. Removed before its revocation event. */
 export const ApiKeySecretRecord = defineRecord({

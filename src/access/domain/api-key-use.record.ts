@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** Time of a key's last use (id: the key's); some minutes late, without an event. */
 export const ApiKeyUseRecord = defineRecord({

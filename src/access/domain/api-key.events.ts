@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
-import { PERMISSIONS } from '../../kernel/permissions.js';
+import { defineEvents, type EventOf, PERMISSIONS } from '@alert-review/kernel';
 
 export const REVOCATION_REASONS = ['unneeded', 'leaked'] as const;
 

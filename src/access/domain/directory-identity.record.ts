@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** Who a user is at an identity provider; id: SHA-256 of issuer and subject. */
 export const DirectoryIdentityRecord = defineRecord({

@@ -1,4 +1,4 @@
-import { normalized } from '../../kernel/normalized-text.js';
+import { normalized } from '@alert-review/kernel';
 
 /**
  * Returns a name of a user or a group by which two spellings of one name are equal. Case does not count, as

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** What a directory said about a user, whose id it has; without it the directory manages the user not. */
 export const DirectoryUserRecord = defineRecord({

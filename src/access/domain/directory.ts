@@ -1,4 +1,4 @@
-import type { AppError } from '../../kernel/app-error.js';
+import type { AppError } from '@alert-review/kernel';
 
 /** A user as the directory of an organization sees them. */
 export interface DirectoryUser {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** Invitation under the system organization; id: SHA-256 of the code. Removed at its single use. */
 export const InvitationRecord = defineRecord({

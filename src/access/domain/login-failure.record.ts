@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** Failures of an account or a network address (id: its SHA-256). The window opens with the first one. */
 export const LoginFailureRecord = defineRecord({

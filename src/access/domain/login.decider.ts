@@ -1,4 +1,4 @@
-import type { Decider } from '../../kernel/decider.js';
+import type { Decider } from '@alert-review/kernel';
 import type { LoginEvent } from './login.events.js';
 
 type LoginCommand = LoginEvent;

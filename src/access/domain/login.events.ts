@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { defineEvents, type EventOf } from '@alert-review/kernel';
 
 export const SIGN_IN_WAYS = ['password', 'single_sign_on', 'password_and_code'] as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** Reserves a unique name before the organization exists. Id: SHA-256 of the lower-case name. */
 export const OrganizationNameRecord = defineRecord({

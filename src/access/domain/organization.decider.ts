@@ -1,9 +1,14 @@
-import { AppError } from '../../kernel/app-error.js';
-import { NO_ASSISTANT_RULES, type AssistantRules } from '../../kernel/assistant-rules.js';
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import type { Decider } from '../../kernel/decider.js';
-import { FEATURE_NAMES, type Feature } from '../../kernel/features.js';
-import { NO_SECOND_PERSON, type SecondPersonRules } from '../../kernel/second-person-rules.js';
+import {
+  AppError,
+  type AssistantRules,
+  canonicalJson,
+  type Decider,
+  type Feature,
+  FEATURE_NAMES,
+  NO_ASSISTANT_RULES,
+  NO_SECOND_PERSON,
+  type SecondPersonRules,
+} from '@alert-review/kernel';
 import type { OrganizationEvent, ReportingInstitution, SingleSignOn } from './organization.events.js';
 
 type OrganizationCommand =

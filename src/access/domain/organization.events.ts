@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { AssistantRules } from '../../kernel/assistant-rules.js';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
-import { FEATURE_NAMES } from '../../kernel/features.js';
-import { SecondPersonRules } from '../../kernel/second-person-rules.js';
-import { codePoints, givenName } from '../../kernel/fields.js';
+import {
+  AssistantRules,
+  codePoints,
+  defineEvents,
+  type EventOf,
+  FEATURE_NAMES,
+  givenName,
+  SecondPersonRules,
+} from '@alert-review/kernel';
 import sections from './institution-fields.json' with { type: 'json' };
 import { ROLES } from './user.events.js';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS, defineRecord } from '@alert-review/kernel';
 import { OUTSIDE_CHANGE_KINDS, OUTSIDE_PLACES } from './administration.events.js';
 
 /** So long administrators are told on their page; the event stays. */

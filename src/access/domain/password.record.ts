@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { codePoints } from '../../kernel/fields.js';
-import { defineRecord } from '../../kernel/define-record.js';
+import { codePoints, defineRecord } from '@alert-review/kernel';
 
 export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 128;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { normalized } from '../../kernel/normalized-text.js';
-import { escapeInvisible } from '../../kernel/visible-text.js';
+import { escapeInvisible, normalized } from '@alert-review/kernel';
 import type { SingleSignOn } from './organization.events.js';
 import { SignInFault } from './sign-in-faults.js';
 

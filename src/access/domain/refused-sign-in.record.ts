@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** A single sign-on that was refused, for administrators. Ids ascend in time. */
 export const RefusedSignInRecord = defineRecord({

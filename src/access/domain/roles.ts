@@ -1,4 +1,4 @@
-import type { Permission } from '../../kernel/permissions.js';
+import type { Permission } from '@alert-review/kernel';
 import type { Role } from './user.events.js';
 
 /** Columns of the table of rights: the roles of people, and API keys. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** Authenticator app of a person, turned on; id: that of the user, `sealed`: base64 of the sealed secret. */
 export const SecondFactorRecord = defineRecord({

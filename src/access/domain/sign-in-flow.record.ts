@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** A browser that was sent to an identity provider; id: SHA-256 of the state. Removed at its single use. */
 export const SignInFlowRecord = defineRecord({

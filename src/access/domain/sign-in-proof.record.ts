@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /**
  * When a provider last confirmed a person, and until when that is relied on; id: that of the user. People

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** Secret of an organization's client at its identity provider; `sealed`: base64 of the sealed bytes. */
 export const SignInSecretRecord = defineRecord({

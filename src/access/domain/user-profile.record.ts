@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** Reserves an address before the user exists. Id: SHA-256 of the lower-case address. */
 export const UserProfileRecord = defineRecord({

@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Decider } from '../../kernel/decider.js';
+import { AppError, type Decider } from '@alert-review/kernel';
 import { addsPermission } from './roles.js';
 import type { PasswordSetter, Role, SecondFactorEnder, UserEvent } from './user.events.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 import { CHANGE_KINDS } from './administration.events.js';
 
 /** A change that waits for another administrator. Removed once it was answered. */

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import { Ids } from '../../kernel/ids.js';
+import { AppError, Ids } from '@alert-review/kernel';
 import { PeriodicJob } from '../../platform/jobs/job.js';
 import { DirectoryUsers } from '../directory-users.js';
 import { SignInFault } from '../domain/sign-in-faults.js';

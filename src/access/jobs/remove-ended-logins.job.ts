@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HOUR_MS } from '../../kernel/clock.js';
+import { HOUR_MS } from '@alert-review/kernel';
 import { PeriodicJob } from '../../platform/jobs/job.js';
 import { Records } from '../../platform/records/records.js';
 import { AwaitedCodeRecord } from '../domain/awaited-code.record.js';

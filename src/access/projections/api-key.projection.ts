@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeyEvents } from '../domain/api-key.events.js';
 

@@ -1,6 +1,4 @@
-import { NO_ASSISTANT_RULES } from '../../kernel/assistant-rules.js';
-import { defineProjection } from '../../kernel/define-projection.js';
-import { NO_SECOND_PERSON } from '../../kernel/second-person-rules.js';
+import { defineProjection, NO_ASSISTANT_RULES, NO_SECOND_PERSON } from '@alert-review/kernel';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 

@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { UserEvents } from '../domain/user.events.js';
 import { UserReadModel } from '../user.read-model.js';
 

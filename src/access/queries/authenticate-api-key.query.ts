@@ -1,8 +1,5 @@
 import type { z } from 'zod';
-import { AppError } from '../../kernel/app-error.js';
-import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
+import { AppError, type Caller, Clock, Query, SYSTEM_ORG } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

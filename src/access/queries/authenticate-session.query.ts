@@ -1,11 +1,13 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { AssistantRules } from '../../kernel/assistant-rules.js';
-import { Clock } from '../../kernel/clock.js';
-import type { Caller } from '../../kernel/caller.js';
+import {
+  AppError,
+  type AssistantRules,
+  type Caller,
+  Clock,
+  type SecondPersonRules,
+} from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import type { SecondPersonRules } from '../../kernel/second-person-rules.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 import type { ReportingInstitution, SingleSignOn } from '../domain/organization.events.js';
 import type { Role } from '../domain/user.events.js';

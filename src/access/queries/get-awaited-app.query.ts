@@ -1,5 +1,4 @@
-import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
+import { Clock, Query } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

@@ -1,7 +1,4 @@
-import type { AssistantRules } from '../../kernel/assistant-rules.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { Feature } from '../../kernel/features.js';
-import type { Permission } from '../../kernel/permissions.js';
+import type { AssistantRules, Caller, Feature, Permission } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ROLE_PERMISSIONS } from '../domain/roles.js';

@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import type { Row } from '../../kernel/collection.js';
+import { type Caller, Clock, type Row } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';

@@ -1,5 +1,4 @@
-import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
-import type { Feature } from '../../kernel/features.js';
+import { type Caller, type Feature, SYSTEM_ORG } from '@alert-review/kernel';
 import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';

@@ -1,6 +1,6 @@
 import { ROLE_PERMISSIONS } from '../domain/roles.js';
 import { UserReadModel } from '../user.read-model.js';
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';

@@ -1,9 +1,12 @@
 import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
 import { UserReadModel } from '../../access/user.read-model.js';
-import type { Caller } from '../../kernel/caller.js';
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import { Clock } from '../../kernel/clock.js';
-import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
+import {
+  type Caller,
+  canonicalJson,
+  Clock,
+  type FieldProblem,
+  validationErrorOf,
+} from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

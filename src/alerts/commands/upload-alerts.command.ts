@@ -4,13 +4,16 @@ import {
   type InvestigateAlertsResult,
   type InvestigatedAlert,
 } from '../../investigations/commands/investigate-alerts.command.js';
-import { AppError } from '../../kernel/app-error.js';
-import { hasPermission, type Caller } from '../../kernel/caller.js';
-import { refusalOf } from '../../kernel/field-problems.js';
-import { Clock } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
-import { storedBytes } from '../../kernel/stored-size.js';
+import {
+  AppError,
+  type Caller,
+  Clock,
+  Command,
+  hasPermission,
+  Ids,
+  refusalOf,
+  storedBytes,
+} from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';

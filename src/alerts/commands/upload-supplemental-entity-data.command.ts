@@ -3,8 +3,7 @@ import {
   type SupplementedEntity,
 } from '../../ingestion/commands/supplement-entities.command.js';
 import { readersOf } from '../../investigations/queries/readers.lookup.js';
-import type { Caller } from '../../kernel/caller.js';
-import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
+import { type Caller, type FieldProblem, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { requireAlert } from '../queries/find-alerts.query.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 import { LEVEL_TARGETS } from './alert-work.events.js';
 
 const ms = z.number();

@@ -1,6 +1,4 @@
-import { DAY_MS } from '../../kernel/clock.js';
-import { groupedBy } from '../../kernel/grouped-by.js';
-import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
+import { compareUnits, DAY_MS, groupedBy, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 import type { AlertCase, BlockFlags } from '../../investigations/queries/get-alert-case.query.js';
 
 type BlockId = BlockFlags['blockId'];

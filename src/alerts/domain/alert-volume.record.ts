@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
-import { toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { cutText, defineRecord, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 
 export const Volume = z.object({
   currency: z.string(),

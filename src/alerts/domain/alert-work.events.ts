@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 
 export const LEVEL_TARGETS = ['first_look', 'decision'] as const;
 export type LevelTarget = (typeof LEVEL_TARGETS)[number];

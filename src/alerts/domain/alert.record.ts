@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { defineVersionedRecord } from '../../kernel/define-record.js';
-import { dateTime, instantOf, ownId, percentage, text } from '../../kernel/fields.js';
-import { atMostBytes } from '../../kernel/stored-size.js';
+import {
+  atMostBytes,
+  dateTime,
+  defineVersionedRecord,
+  instantOf,
+  ownId,
+  percentage,
+  text,
+} from '@alert-review/kernel';
 import { ENTITY_ID_CHARS_MAX } from '../../ingestion/domain/entity.record.js';
 import { TRANSACTION_ID_CHARS_MAX } from '../../ingestion/domain/transaction.record.js';
 

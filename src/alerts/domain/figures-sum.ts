@@ -1,5 +1,4 @@
-import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { compareUnits, cutText, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 import type { Volume } from './alert-volume.record.js';
 import type { Figures } from './alert-day.record.js';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../kernel/clock.js';
+import { HOUR_MS } from '@alert-review/kernel';
 import { LEVEL_EVENTS, type LevelTarget } from './alert-work.events.js';
 import type { ServiceLevel } from './teams.events.js';
 import type { WorkingHours } from './working-hours.js';

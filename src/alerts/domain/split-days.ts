@@ -1,4 +1,4 @@
-import { utcDay } from '../../kernel/visible-text.js';
+import { utcDay } from '@alert-review/kernel';
 
 export const DAY_MS = 86_400_000;
 export const FIRST_DAY = '0001-01-01';

@@ -1,13 +1,13 @@
-import { AppError } from '../../kernel/app-error.js';
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import type { Decider } from '../../kernel/decider.js';
-import type { EventOf } from '../../kernel/define-events.js';
 import {
-  problemsOf,
-  PROBLEMS_LISTED_MAX,
-  validationErrorOf,
+  AppError,
+  canonicalJson,
+  type Decider,
+  type EventOf,
   type FieldProblem,
-} from '../../kernel/field-problems.js';
+  PROBLEMS_LISTED_MAX,
+  problemsOf,
+  validationErrorOf,
+} from '@alert-review/kernel';
 import { circularAbsences } from './absences.js';
 import { NO_TEAMS, TeamSettings, type TeamsEvents } from './teams.events.js';
 

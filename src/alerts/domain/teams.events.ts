@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../kernel/define-events.js';
-import { text } from '../../kernel/fields.js';
+import { defineEvents, text } from '@alert-review/kernel';
 import { ALERT_SOURCES, CUSTOMER_KINDS } from './routing-facts.js';
 
 function isTimeZone(zone: string): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** How far the log was read for what changes who has an alert; the id is the organization's. */
 export const WorkPlaceRecord = defineRecord({

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import type { WorkCalendar } from './teams.events.js';
 
 const MINUTE_MS = 60_000;

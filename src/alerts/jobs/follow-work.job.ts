@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
 import { OrganizationReadModel } from '../../access/organization.read-model.js';
-import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import { type Caller, type RecordedEvent, SYSTEM_ORG } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { parseStreamName } from '../../platform/event-store/envelope.js';

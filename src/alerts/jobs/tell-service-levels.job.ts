@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
 import { OrganizationReadModel } from '../../access/organization.read-model.js';
-import { SYSTEM_ORG } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
+import { Clock, SYSTEM_ORG } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Job } from '../../platform/jobs/job.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';

@@ -3,17 +3,17 @@ import { DispositionEvents } from '../../dispositions/domain/disposition.events.
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
 import { type StoredVersion, UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
-import type { EventOf } from '../../kernel/define-events.js';
 import {
   defineProjection,
+  type EventOf,
+  instantOf,
+  LostDocumentError,
   type ProjectionRecords,
   type ProjectionRows,
   type RecordedEvent,
-} from '../../kernel/define-projection.js';
-import { instantOf } from '../../kernel/fields.js';
-import { LostDocumentError } from '../../kernel/losses.js';
+  utcDay,
+} from '@alert-review/kernel';
 import { saltedHash } from '../../platform/crypto/salted-hash.js';
-import { utcDay } from '../../kernel/visible-text.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { olderId } from '../../platform/records/version-chain.js';
 import { AlertDayRecord } from '../domain/alert-day.record.js';

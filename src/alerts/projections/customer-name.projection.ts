@@ -1,8 +1,6 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
-import { defineProjection } from '../../kernel/define-projection.js';
-import { LruCache } from '../../kernel/lru-cache.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { cutText, defineProjection, LruCache } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { nameSearchKeys, nameWordKeys } from '@alert-review/judgement';

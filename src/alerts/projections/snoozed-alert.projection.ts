@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { AlertWorkEvents } from '../domain/alert-work.events.js';
 import { SnoozedAlertReadModel } from '../snoozed-alert.read-model.js';

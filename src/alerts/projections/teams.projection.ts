@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { TeamsEvents } from '../domain/teams.events.js';
 import { TeamsReadModel } from '../teams.read-model.js';
 

@@ -1,9 +1,6 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import type { Collection } from '../../kernel/collection.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
+import { type Caller, Clock, type Collection, validationErrorOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';

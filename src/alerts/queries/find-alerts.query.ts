@@ -1,6 +1,5 @@
-import { AppError } from '../../kernel/app-error.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import type { MadeBy } from '../../investigations/domain/runs/investigation.events.js';
-import type { Caller } from '../../kernel/caller.js';
 import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

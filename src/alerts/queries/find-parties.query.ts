@@ -1,6 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { groupedBy } from '../../kernel/grouped-by.js';
+import { type Caller, Clock, groupedBy } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

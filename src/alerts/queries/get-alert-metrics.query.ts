@@ -6,9 +6,7 @@ import {
   type BlockFlags,
   type Headline,
 } from '../../investigations/queries/get-alert-case.query.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
+import { type Caller, Clock, Query } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { runCooperatively } from '../../platform/process/cooperative.js';

@@ -1,6 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { shareAsDecimal, toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
-import { Clock } from '../../kernel/clock.js';
+import { type Caller, Clock, shareAsDecimal, toDecimal, toUnits, wholeUnits } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, type Steps } from '../../platform/process/cooperative.js';
 import type { RiskData } from '@alert-review/judgement';

@@ -3,8 +3,7 @@ import {
   type AnsweredNote,
 } from '../../investigations/queries/get-answered-notes.query.js';
 import { decisionReason } from '../../dispositions/queries/decision-reason.lookup.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

@@ -1,7 +1,5 @@
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import type { Caller } from '../../kernel/caller.js';
-import { groupedBy } from '../../kernel/grouped-by.js';
-import { weekOf } from '../../kernel/weeks.js';
+import { type Caller, groupedBy, weekOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

@@ -1,9 +1,6 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { ALL_MARKS, marksOfRuns, type RunMarks } from '../../investigations/queries/run-figures.lookup.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
-import { Query } from '../../kernel/message.js';
+import { type Caller, Clock, Query, validationErrorOf } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';

@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { cursorTo, numberPlaceOf } from '../../kernel/list-place.js';
+import { type Caller, cursorTo, numberPlaceOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';

@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Clock, DAY_MS } from '../../kernel/clock.js';
+import { type Caller, Clock, DAY_MS } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';

@@ -1,9 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
-import { Query } from '../../kernel/message.js';
+import { AppError, type Caller, Clock, Query, validationErrorOf } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';

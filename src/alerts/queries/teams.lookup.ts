@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { hasPermission, type Caller } from '../../kernel/caller.js';
+import { AppError, type Caller, hasPermission } from '@alert-review/kernel';
 import type { RowReader } from '../../platform/records/rows.js';
 import { NO_TEAMS, type TeamSettings } from '../domain/teams.events.js';
 import { TeamsReadModel } from '../teams.read-model.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { newestVersionWith } from '../../platform/records/newest-version.js';
 import type { RecordCipher } from '../../platform/records/record-cipher.js';
 import type { Records } from '../../platform/records/records.js';

@@ -1,6 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { hasPermission, type Caller } from '../../kernel/caller.js';
-import { Ids } from '../../kernel/ids.js';
+import { AppError, type Caller, hasPermission, Ids } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { AuditBundles } from '../audit-bundles.js';

@@ -6,10 +6,7 @@ import {
 } from '../../dispositions/domain/disposition.events.js';
 import { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
 import { InvestigationReadModel } from '../../investigations/investigation.read-model.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import { AppError, type Caller, type EventOf, type RecordedEvent } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

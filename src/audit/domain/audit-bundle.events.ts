@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Decider } from '../../kernel/decider.js';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { type Decider, defineEvents, type EventOf } from '@alert-review/kernel';
 
 /** Parts of the log that were handed out; the stream's id is the bundle's. */
 export const AuditBundleEvents = defineEvents('auditBundle', {

@@ -1,6 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Decider } from '../../kernel/decider.js';
-import type { EventOf } from '../../kernel/define-events.js';
+import { AppError, type Decider, type EventOf } from '@alert-review/kernel';
 import type { QualityReviewEvents, QualitySampleEvents } from './quality-sample.events.js';
 
 type Drawn = EventOf<typeof QualitySampleEvents>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 
 /** What a sample is drawn of. */
 export const SAMPLED = ['decided', 'cleared_by_run'] as const;

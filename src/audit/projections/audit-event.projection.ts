@@ -1,5 +1,5 @@
 import { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-model.js';
 import { EVENT_FAMILIES, auditDetailsOf, auditedFieldsOf, type AuditedEvent } from '../audit-details.js';

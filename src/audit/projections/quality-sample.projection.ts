@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { QualitySampleEvents } from '../domain/quality-sample.events.js';
 import { QualitySampleReadModel } from '../quality-sample.read-model.js';
 

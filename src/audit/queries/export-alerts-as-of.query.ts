@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
+import { type Caller, Query } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
 import { AuditEvents, IDS_AT_ONCE } from '../audit-events.js';

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { groupedBy } from '../../kernel/grouped-by.js';
-import { estimatedShare, type EstimatedShare } from '../../kernel/wilson-interval.js';
+import {
+  AppError,
+  type Caller,
+  estimatedShare,
+  type EstimatedShare,
+  groupedBy,
+  nullIfLost,
+} from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { nullIfLost } from '../../kernel/losses.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AuditEvents } from '../audit-events.js';
 import { faultsAtMost } from '../audit-sample.js';

@@ -4,8 +4,7 @@ import { AlertDueRecord, type AlertDue } from '../../alerts/domain/alert-due.rec
 import type { ServiceLevel } from '../../alerts/domain/teams.events.js';
 import { OPEN_ALERTS_MAX, openAlertsOf, type OpenAlerts } from '../../alerts/queries/open-alerts.lookup.js';
 import { teamsOf } from '../../alerts/queries/teams.lookup.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock, DAY_MS } from '../../kernel/clock.js';
+import { type Caller, Clock, DAY_MS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';

@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { cursorTo, timePlaceOf } from '../../kernel/list-place.js';
+import { type Caller, cursorTo, timePlaceOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { AuditEvents, type AuditEvent, type AuditFilter, type AuditOrder } from '../audit-events.js';
 

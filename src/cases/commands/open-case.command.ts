@@ -1,10 +1,7 @@
 import { OrganizationReadModel } from '../../access/organization.read-model.js';
 import type { FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import { GetNewestResult } from '../../investigations/queries/get-newest-result.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock, DAY_MS } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
+import { AppError, type Caller, Clock, DAY_MS, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

@@ -1,7 +1,11 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Decider } from '../../kernel/decider.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
-import { problemsOf, PROBLEMS_LISTED_MAX, validationErrorOf } from '../../kernel/field-problems.js';
+import {
+  AppError,
+  type Decider,
+  PROBLEMS_LISTED_MAX,
+  problemsOf,
+  type RecordedEvent,
+  validationErrorOf,
+} from '@alert-review/kernel';
 import { CASE_ALERTS_MAX, CaseInput, type CaseEvent } from './case.events.js';
 
 type DataOf<Type extends CaseEvent['type']> = Extract<CaseEvent, { type: Type }>['data'];

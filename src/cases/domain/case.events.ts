@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
-import { date, givenName, ownId, text } from '../../kernel/fields.js';
+import { date, defineEvents, type EventOf, givenName, ownId, text } from '@alert-review/kernel';
 
 export const CASE_ALERTS_MAX = 100;
 export const CASE_TITLE_CHARS_MAX = 200;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /**
  * A report file that was handed out, compressed and sealed with the key of its case; the id is

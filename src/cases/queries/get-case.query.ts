@@ -1,8 +1,5 @@
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
-import { nullIfLost } from '../../kernel/losses.js';
+import { AppError, type Caller, nullIfLost, type RecordedEvent } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

@@ -1,6 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { nullIfLost } from '../../kernel/losses.js';
+import { AppError, type Caller, nullIfLost } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import type { ReportKind } from '../domain/case.events.js';

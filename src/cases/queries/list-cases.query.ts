@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Caller } from '../../kernel/caller.js';
-import { nullIfLost } from '../../kernel/losses.js';
+import { type Caller, nullIfLost } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { streamName } from '../../platform/event-store/envelope.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

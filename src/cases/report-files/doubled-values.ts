@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { planNumberOf } from '@alert-review/judgement';
-import { normalized } from '../../kernel/normalized-text.js';
+import { normalized } from '@alert-review/kernel';
 import { oneLine } from './xml.js';
 
 /** A telephone number as a form takes it. */

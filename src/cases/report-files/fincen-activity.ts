@@ -1,4 +1,4 @@
-import { toDecimal, type Units } from '../../kernel/decimal.js';
+import { toDecimal, type Units } from '@alert-review/kernel';
 import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTIVITIES, DESCRIBED_PRODUCTS, OTHER_ACTIVITY, productOf, PRODUCTS } from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';

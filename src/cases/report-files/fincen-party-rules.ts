@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '../../kernel/fields.js';
+import { COUNTRY_CODES } from '@alert-review/kernel';
 import type { Steps } from '../../platform/process/cooperative.js';
 import {
   checkContactDay,

@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '../../kernel/fields.js';
+import { COUNTRY_CODES } from '@alert-review/kernel';
 import type { Steps } from '../../platform/process/cooperative.js';
 import { withoutDoubles } from './doubled-values.js';
 import { isNoBirthday, isNoData, isNoEmail } from './no-data.js';

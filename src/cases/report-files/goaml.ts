@@ -1,8 +1,7 @@
 import type { InstitutionField } from '../../access/domain/organization.events.js';
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
-import { asMoney, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
-import { instantOf } from '../../kernel/fields.js';
+import { asMoney, instantOf, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTION_CHARS_MAX } from '../domain/case.events.js';
 import { spellingKey, withoutDoubles } from './doubled-values.js';

@@ -1,4 +1,4 @@
-import { normalized } from '../../kernel/normalized-text.js';
+import { normalized } from '@alert-review/kernel';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

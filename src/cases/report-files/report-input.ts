@@ -1,8 +1,7 @@
 import type { ReportingInstitution } from '../../access/domain/organization.events.js';
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
-import { toUnits, type Units } from '../../kernel/decimal.js';
-import { instantOf } from '../../kernel/fields.js';
+import { instantOf, toUnits, type Units } from '@alert-review/kernel';
 import type { ReportAnswers } from '../domain/case.events.js';
 
 /** All that a report file is made of. */

@@ -3,7 +3,7 @@ import {
   type InstitutionField,
   type ReportingInstitution,
 } from '../../access/domain/organization.events.js';
-import { codePoints } from '../../kernel/fields.js';
+import { codePoints } from '@alert-review/kernel';
 import type { REPORT_CHANGES } from '../domain/case.events.js';
 import { isNoData, isNoDataName } from './no-data.js';
 import { REPORT_PLACES, type ReportPlace } from '../domain/case.events.js';

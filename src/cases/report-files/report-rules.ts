@@ -1,4 +1,4 @@
-import { codePoints } from '../../kernel/fields.js';
+import { codePoints } from '@alert-review/kernel';
 import type { ReportPlace } from '../domain/case.events.js';
 
 /** A written rule of an authority that a report file breaks. */

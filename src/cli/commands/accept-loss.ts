@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Loss } from '../../kernel/losses.js';
+import type { Loss } from '@alert-review/kernel';
 import { requireNoServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 

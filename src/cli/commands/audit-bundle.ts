@@ -9,9 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import type { Command } from 'commander';
-import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
-import { systemErrorText } from '../../kernel/environment-error.js';
-import { escapeInvisible } from '../../kernel/visible-text.js';
+import { escapeInvisible, firstInstant, lastInstant, systemErrorText } from '@alert-review/kernel';
 import { progressBar } from '../../operator/progress-bar.js';
 import type { OperatorCommand } from '../../operator/operator-command.js';
 import type { RequestName } from '../../operator/operator-commands.js';

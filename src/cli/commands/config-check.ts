@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { SystemClock } from '../../kernel/clock.js';
-import { AppError } from '../../kernel/app-error.js';
-import { DataDirectoryInUseError, EnvironmentError } from '../../kernel/environment-error.js';
+import { AppError, DataDirectoryInUseError, EnvironmentError, SystemClock } from '@alert-review/kernel';
 import type { Config } from '../../platform/config/config.js';
 import { NoStoresError, requirePort, requireWritable } from '../../platform/config/environment-checks.js';
 import { misspeltSettings } from '../../platform/config/misspelt-settings.js';

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { AppError } from '../../kernel/app-error.js';
-import { SystemClock } from '../../kernel/clock.js';
+import { AppError, SystemClock } from '@alert-review/kernel';
 import { parseList } from '../../operator/operator-command.js';
 import { httpsProxy } from '../../platform/config/https-proxy.js';
 import type { CliContext } from '../cli-context.js';

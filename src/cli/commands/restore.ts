@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { DataDirectoryInUseError } from '../../kernel/environment-error.js';
+import { DataDirectoryInUseError } from '@alert-review/kernel';
 import { parseBackupPlace } from '../../operator/commands/stores.js';
 import { progressBar } from '../../operator/progress-bar.js';
 import { openBackupPlace } from '../../platform/backup/open-backup-place.js';

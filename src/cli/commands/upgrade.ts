@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { READ_MODELS } from '../../app.module.js';
-import { SystemClock } from '../../kernel/clock.js';
-import { DataDirectoryInUseError } from '../../kernel/environment-error.js';
+import { DataDirectoryInUseError, SystemClock } from '@alert-review/kernel';
 import { NoStoresError } from '../../platform/config/environment-checks.js';
 import { megabytes } from '../../platform/backup/room.js';
 import { RandomIds } from '../../platform/crypto/random-ids.js';

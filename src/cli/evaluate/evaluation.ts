@@ -1,6 +1,6 @@
 import { titleOfMark } from '../../investigations/queries/export-features.query.js';
 import { OUTCOME_KINDS } from '@alert-review/judgement';
-import { estimatedShare, type EstimatedShare } from '../../kernel/wilson-interval.js';
+import { estimatedShare, type EstimatedShare } from '@alert-review/kernel';
 import type { FeatureRow } from './investigate-set.js';
 import type { Labelled } from './labelled-set.js';
 import { figuresWithIntervals, outcomesOf, scoreBins, type Interval } from './ranking-figures.js';

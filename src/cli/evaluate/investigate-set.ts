@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { SystemClock } from '../../kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import { ENV_NAMES, SECRET_FILES, type EnvName } from '../../platform/config/env.schema.js';
 import { CliContext } from '../cli-context.js';
 import { drawProgress } from '../load/draw-progress.js';

@@ -1,4 +1,4 @@
-import { estimatedShare, type EstimatedShare } from '../../kernel/wilson-interval.js';
+import { estimatedShare, type EstimatedShare } from '@alert-review/kernel';
 
 export interface Judged {
   readonly score: number;

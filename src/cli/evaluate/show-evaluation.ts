@@ -1,4 +1,4 @@
-import type { EstimatedShare } from '../../kernel/wilson-interval.js';
+import type { EstimatedShare } from '@alert-review/kernel';
 import type { Screen } from '../../operator/operator-command.js';
 import { barChart, grouped } from '../load/draw-progress.js';
 import { markName, type Evaluation } from './evaluation.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
-import { rowText, snakeCase } from '../../kernel/row-text.js';
+import { rowText, snakeCase } from '@alert-review/kernel';
 import type { Evaluation, Result } from './evaluation.js';
 
 const COLUMNS = ['id', 'account', 'label', ...FEATURE_COLUMNS];

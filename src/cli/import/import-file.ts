@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { RestRefusal } from '../load/rest-client.js';
-import type { FieldProblem } from '../../kernel/field-problems.js';
+import type { FieldProblem } from '@alert-review/kernel';
 import { BankFileError } from '../../ingestion/bank-files/bank-file-error.js';
 import type { BankRow } from '../../ingestion/bank-files/bank-rows.js';
 import { Doubts, type Doubt } from '../../ingestion/bank-files/doubts.js';

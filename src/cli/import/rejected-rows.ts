@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { rowText } from '../../kernel/row-text.js';
+import { rowText } from '@alert-review/kernel';
 import { csvHead, PLAIN_LAYOUT, type BankRow } from '../../ingestion/bank-files/bank-rows.js';
 import { textOf } from '../../ingestion/bank-files/cell-text.js';
 import { isDocumentFormat, isTable } from '../../ingestion/bank-files/file-kind.js';

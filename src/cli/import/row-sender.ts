@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { RestRefusal, type RestClient } from '../load/rest-client.js';
-import type { FieldProblem } from '../../kernel/field-problems.js';
+import type { FieldProblem } from '@alert-review/kernel';
 import { jsonObject } from '../../ingestion/bank-files/bank-rows.js';
 
 /** Why an item was not stored; `index`: among those that were sent. */

@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress';
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import type { LoadStep } from './load-set.js';
 
 const PLAIN_LINE_MS = 5_000;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { SystemClock, type Clock } from '../../kernel/clock.js';
+import { type Clock, SystemClock } from '@alert-review/kernel';
 import {
   AlertState,
   InvestigationAnswer,

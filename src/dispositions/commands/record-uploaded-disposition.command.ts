@@ -4,11 +4,7 @@ import {
   uploadedDisposition,
   type UploadedDisposition,
 } from '../../alerts/queries/uploaded-disposition.lookup.js';
-import type { Caller } from '../../kernel/caller.js';
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import { Clock } from '../../kernel/clock.js';
-import { instantOf } from '../../kernel/fields.js';
-import { Command } from '../../kernel/message.js';
+import { type Caller, canonicalJson, Clock, Command, instantOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

@@ -1,10 +1,6 @@
 import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { Decider } from '../../kernel/decider.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import { Ids } from '../../kernel/ids.js';
+import { AppError, type Caller, type Decider, type EventOf, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

@@ -1,10 +1,6 @@
 import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
-import type { Caller } from '../../kernel/caller.js';
-import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
+import { AppError, type Caller, Clock, Command, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 import { SETTABLE_DISPOSITIONS } from './disposition.events.js';
 
 /** Calls without a change, one stream each. Those of a batch are in its manifest. */

@@ -1,7 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Decider } from '../../kernel/decider.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import { AppError, type Decider, type EventOf, type RecordedEvent } from '@alert-review/kernel';
 import { BATCH_UNDO_WINDOW_MS, type DispositionBatchEvents } from './disposition-batch.events.js';
 import { isInEffect, type AlertDisposition } from './disposition.decider.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 import { DecisionContext, SETTABLE_DISPOSITIONS, withWholeGrounds } from './disposition.events.js';
 
 /** Most characters of a batch_id, the same for all clients, so that one can undo another's batch. */

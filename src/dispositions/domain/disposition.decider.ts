@@ -1,11 +1,14 @@
 import type { z } from 'zod';
-import type { SecondPersonReason } from '../../kernel/second-person-rules.js';
-import { AppError } from '../../kernel/app-error.js';
-import { authorOf } from '../../kernel/author-of.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { DecidedEvent, Decider } from '../../kernel/decider.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import {
+  AppError,
+  authorOf,
+  type Caller,
+  type DecidedEvent,
+  type Decider,
+  type EventOf,
+  type RecordedEvent,
+  type SecondPersonReason,
+} from '@alert-review/kernel';
 import {
   UNDO_WINDOW_MS,
   type DISPOSITIONS,

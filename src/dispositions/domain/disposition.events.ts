@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { SECOND_PERSON_REASONS } from '../../kernel/second-person-rules.js';
-import { defineEvents } from '../../kernel/define-events.js';
+import { defineEvents, SECOND_PERSON_REASONS } from '@alert-review/kernel';
 
 // prettier-ignore
 export const DISPOSITIONS = [

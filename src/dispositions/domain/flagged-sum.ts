@@ -1,4 +1,4 @@
-import { toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
+import { toUnits, type Units, wholeUnits } from '@alert-review/kernel';
 
 /** Sum of an alert's flagged payments in one currency. */
 interface CurrencySum {

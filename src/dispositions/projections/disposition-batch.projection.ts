@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { DispositionBatchReadModel } from '../disposition-batch.read-model.js';
 import { DispositionBatchEvents } from '../domain/disposition-batch.events.js';
 

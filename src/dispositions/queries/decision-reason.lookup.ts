@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { nullIfLost } from '../../kernel/losses.js';
+import { type Caller, nullIfLost } from '@alert-review/kernel';
 import type { Decisions } from '../../platform/decisions/decisions.js';
 import type { FieldCipher } from '../../platform/records/field-cipher.js';
 import { DispositionEvents } from '../domain/disposition.events.js';

@@ -1,7 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
-import { nullIfLost } from '../../kernel/losses.js';
+import { type Caller, type EventOf, nullIfLost, type RecordedEvent } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';

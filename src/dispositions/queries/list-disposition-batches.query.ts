@@ -1,6 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Clock, DAY_MS } from '../../kernel/clock.js';
-import { nullIfLost } from '../../kernel/losses.js';
+import { type Caller, Clock, DAY_MS, nullIfLost } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

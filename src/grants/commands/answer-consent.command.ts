@@ -1,10 +1,15 @@
 import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import { isBelowCeiling, isClientListed } from '../../kernel/assistant-rules.js';
-import { hasPermission, type Caller } from '../../kernel/caller.js';
-import { Clock, DAY_MS } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
+import {
+  AppError,
+  type Caller,
+  Clock,
+  Command,
+  DAY_MS,
+  hasPermission,
+  Ids,
+  isBelowCeiling,
+  isClientListed,
+} from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';

@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { InteractionRecord } from '../domain/interaction.record.js';

@@ -1,7 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
+import { type Caller, Clock, Command } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Lifecycle } from '../../platform/process/lifecycle.js';
 import { Records } from '../../platform/records/records.js';

@@ -1,7 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
-import type { Row } from '../../kernel/collection.js';
+import { AppError, Clock, Command, type Row } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { Records } from '../../platform/records/records.js';

@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { hasPermission, type Caller } from '../../kernel/caller.js';
+import { AppError, type Caller, hasPermission } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { GrantReadModel } from '../grant.read-model.js';

@@ -1,6 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
+import { AppError, Clock, Command } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newPublicId } from '../../platform/crypto/secret-tokens.js';

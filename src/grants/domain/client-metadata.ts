@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import type { Client } from './client.record.js';
 
 const NAME_CHARS_MAX = 80;

@@ -1,4 +1,4 @@
-import type { Decider } from '../../kernel/decider.js';
+import type { Decider } from '@alert-review/kernel';
 import type { ClientEvent } from './client.events.js';
 
 type Data<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Type }>['data'];

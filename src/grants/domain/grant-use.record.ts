@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** What an assistant did under a grant, whose id it has; a killed process loses its last second. */
 export const GrantUseRecord = defineRecord({

@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Decider } from '../../kernel/decider.js';
+import { AppError, type Decider } from '@alert-review/kernel';
 import type { GrantEndReason, GrantEvent } from './grant.events.js';
 
 type Data<Type extends GrantEvent['type']> = Extract<GrantEvent, { type: Type }>['data'];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
-import { SCOPES } from '../../kernel/permissions.js';
+import { defineEvents, type EventOf, SCOPES } from '@alert-review/kernel';
 
 const GRANT_END_REASONS = ['user', 'administrator', 'client', 'code_replay', 'refresh_replay'] as const;
 

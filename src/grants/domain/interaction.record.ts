@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
-import { SCOPES } from '../../kernel/permissions.js';
+import { defineRecord, SCOPES } from '@alert-review/kernel';
 
 /** A client's request that waits for its user; removal consumes it, which one caller wins. */
 export const InteractionRecord = defineRecord({

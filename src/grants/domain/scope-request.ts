@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { SCOPES } from '../../kernel/permissions.js';
+import { AppError, SCOPES } from '@alert-review/kernel';
 
 export type Scope = (typeof SCOPES)[number];
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 export const AUTHORIZATION_CODE_LIFETIME_MS = 60_000;
 export const INTERACTION_LIFETIME_MS = 10 * 60_000;

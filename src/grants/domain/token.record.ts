@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
-import { SCOPES } from '../../kernel/permissions.js';
+import { defineRecord, SCOPES } from '@alert-review/kernel';
 
 export interface GrantReference {
   readonly orgId: string;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
+import { DAY_MS, HOUR_MS, Ids } from '@alert-review/kernel';
 import { PeriodicJob } from '../../platform/jobs/job.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';

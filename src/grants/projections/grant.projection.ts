@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { GrantEvents } from '../domain/grant.events.js';
 import { GrantReadModel } from '../grant.read-model.js';
 

@@ -1,9 +1,5 @@
 import type { CurrentAccess } from '../../access/queries/get-current-access.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import { isBelowCeiling } from '../../kernel/assistant-rules.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
+import { AppError, type Caller, Clock, isBelowCeiling, Query } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';

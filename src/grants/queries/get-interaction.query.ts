@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Clients } from '../clients.js';
 import { hostOf, isLoopback } from '../domain/redirect-uri.js';

@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { Clients } from '../clients.js';

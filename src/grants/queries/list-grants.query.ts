@@ -1,7 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { hasPermission, type Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import type { Row } from '../../kernel/collection.js';
+import { AppError, type Caller, Clock, hasPermission, type Row } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';

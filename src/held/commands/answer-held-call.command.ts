@@ -1,11 +1,15 @@
 import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
 import { NoteGrantUse } from '../../grants/commands/note-grant-use.command.js';
 import { ListGrants } from '../../grants/queries/list-grants.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import { CEILINGS, isBelowCeiling } from '../../kernel/assistant-rules.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { type Message, type MessageClass } from '../../kernel/message.js';
+import {
+  AppError,
+  type Caller,
+  CEILINGS,
+  Clock,
+  isBelowCeiling,
+  type Message,
+  type MessageClass,
+} from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

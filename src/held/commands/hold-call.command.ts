@@ -1,9 +1,5 @@
 import { NoteGrantUse } from '../../grants/commands/note-grant-use.command.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
-import { type Message } from '../../kernel/message.js';
+import { AppError, type Caller, Clock, Ids, type Message } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';

@@ -1,6 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Decider } from '../../kernel/decider.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import { AppError, type Decider, type RecordedEvent } from '@alert-review/kernel';
 import { INTERRUPTED, type HeldCallAnswer, type HeldCallEvent } from './held-call.events.js';
 
 type DataOf<Type extends HeldCallEvent['type']> = Extract<HeldCallEvent, { type: Type }>['data'];

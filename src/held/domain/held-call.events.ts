@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';
+import { defineEvents, ERROR_CATALOGUE, type ErrorCode, type EventOf } from '@alert-review/kernel';
 
 export const HELD_CALL_ANSWERS = ['confirmed', 'refused', 'expired'] as const;
 

@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { HeldCallEvents } from '../domain/held-call.events.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
 

@@ -1,10 +1,7 @@
 import type { z } from 'zod';
 import type { FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import { ListGrants } from '../../grants/queries/list-grants.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import type { Row } from '../../kernel/collection.js';
+import { AppError, type Caller, Clock, type Row } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';

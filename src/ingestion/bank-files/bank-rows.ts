@@ -1,6 +1,4 @@
-import { SystemClock } from '../../kernel/clock.js';
-import { countJsonValues } from '../../kernel/json-values.js';
-import { isPlainObject } from '../../kernel/plain-object.js';
+import { countJsonValues, isPlainObject, SystemClock } from '@alert-review/kernel';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { BankFileError } from './bank-file-error.js';
 import { DOCUMENT_FORMATS } from './file-kind.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { monthOfName } from './month-names.js';
 
 /** How a file counts years. */

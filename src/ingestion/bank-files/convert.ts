@@ -1,4 +1,4 @@
-import { date, dateTime } from '../../kernel/fields.js';
+import { date, dateTime } from '@alert-review/kernel';
 import { dayOfParts, type Calendar } from './calendars.js';
 import { withPlainDigits } from './digits.js';
 import { Fault } from './fault.js';

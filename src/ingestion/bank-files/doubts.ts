@@ -1,4 +1,4 @@
-import { instantOf } from '../../kernel/fields.js';
+import { instantOf } from '@alert-review/kernel';
 import { currenciesBeside, decimalSeen } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
 import { placeOfRow, type BankRow } from './bank-rows.js';

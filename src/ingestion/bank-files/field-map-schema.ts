@@ -1,7 +1,6 @@
 import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
-import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
-import { shownValue } from '../../kernel/shown-value.js';
+import { type FieldProblem, problemOf, shownValue } from '@alert-review/kernel';
 import type { NumberSigns } from './amounts.js';
 import { FILE_FORMATS, NAME_CHARS_MAX } from './bank-rows.js';
 import { CALENDARS } from './calendars.js';

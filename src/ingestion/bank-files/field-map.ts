@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import { textOf } from './cell-text.js';
-import { REQUIRED, type FieldProblem } from '../../kernel/field-problems.js';
-import { editsBetween } from '../../kernel/edits-between.js';
-import { shownValue } from '../../kernel/shown-value.js';
+import { editsBetween, type FieldProblem, REQUIRED, shownValue } from '@alert-review/kernel';
 import { BankFileError } from './bank-file-error.js';
 import { tooLong, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';

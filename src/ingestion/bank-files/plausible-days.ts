@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 /** No bank exports older rows. */
 export const EARLIEST = Date.UTC(1990);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, decimal } from '../../kernel/fields.js';
+import { dateTime, decimal } from '@alert-review/kernel';
 
 export type TargetKind = 'text' | 'decimal' | 'integer' | 'time' | 'day' | 'texts';
 

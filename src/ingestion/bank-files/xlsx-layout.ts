@@ -1,4 +1,4 @@
-import { SystemClock } from '../../kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT, type FileLayout } from './bank-rows.js';

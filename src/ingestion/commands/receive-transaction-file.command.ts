@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '../../kernel/app-error.js';
-import { bodyTooLarge } from '../../kernel/body-too-large.js';
-import { Clock } from '../../kernel/clock.js';
+import { AppError, bodyTooLarge, Clock } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';

@@ -1,7 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
-import { Command } from '../../kernel/message.js';
+import { type Caller, Clock, Command, validationErrorOf } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';

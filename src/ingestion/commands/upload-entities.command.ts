@@ -1,8 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
-import type { FieldProblem } from '../../kernel/field-problems.js';
-import { storedBytes } from '../../kernel/stored-size.js';
+import { type Caller, Clock, type FieldProblem, Ids, storedBytes } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { rowSource } from '../../platform/records/version-chain.js';

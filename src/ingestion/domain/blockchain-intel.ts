@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { country, dateTime, text } from '../../kernel/fields.js';
+import { country, dateTime, text } from '@alert-review/kernel';
 
 const cluster = { name: text().nullish(), categoryId: z.int().nullish() };
 

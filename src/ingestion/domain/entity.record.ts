@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { defineVersionedRecord } from '../../kernel/define-record.js';
-import { country, date, dateTime, ipAddress, ownId, text } from '../../kernel/fields.js';
-import { atMostBytes } from '../../kernel/stored-size.js';
+import {
+  atMostBytes,
+  country,
+  date,
+  dateTime,
+  defineVersionedRecord,
+  ipAddress,
+  nameKeysOf,
+  ownId,
+  text,
+} from '@alert-review/kernel';
 import { EntityIntel } from './blockchain-intel.js';
-import { nameKeysOf } from '../../kernel/name-keys.js';
 import { currencyId } from './reference-fields.js';
 import { Ubo } from './ubo.js';
 

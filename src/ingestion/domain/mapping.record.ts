@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 export const MAPPINGS_MAX = 100;
 export const MAPPING_CHARS_MAX = 16 * 1024;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /**
  * Rows of one upload that were not stored; the id has the session and the index of the last of them. `rows`:

@@ -1,4 +1,4 @@
-import { normalized } from '../../kernel/normalized-text.js';
+import { normalized } from '@alert-review/kernel';
 import type { StoredEntity, Supplement } from './entity.record.js';
 
 export const SUPPLEMENT_FIELDS = ['name', 'dob', 'email', 'phone'] as const;

@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { sortedShape } from '../../kernel/canonical-json.js';
-import { defineVersionedRecord } from '../../kernel/define-record.js';
-import type { FieldProblem } from '../../kernel/field-problems.js';
-import { decimal, instantOf, ownId, text, dateTime } from '../../kernel/fields.js';
+import {
+  dateTime,
+  decimal,
+  defineVersionedRecord,
+  type FieldProblem,
+  instantOf,
+  isPlainObject,
+  ownId,
+  sortedShape,
+  text,
+} from '@alert-review/kernel';
 import { TransferIntel } from './blockchain-intel.js';
-import { isPlainObject } from '../../kernel/plain-object.js';
 import { resolveAmountCurrency } from '@alert-review/reference-lists';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
 import { amountCurrency, chainId, checkCurrencyPair } from './reference-fields.js';

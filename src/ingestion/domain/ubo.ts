@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { country, date, percentage, text } from '../../kernel/fields.js';
+import { country, date, percentage, text } from '@alert-review/kernel';
 
 const address = {
   street_address: text().nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 import { RowWarnings } from './row-warnings.js';
 
 /** Progress of an import, for display only; the id is the session's. */

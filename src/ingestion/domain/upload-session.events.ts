@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 
 export const StoredVersion = z.object({ hash: z.string(), id: z.string(), version: z.int() });
 

@@ -1,11 +1,12 @@
 import {
-  notUploaded,
-  PROBLEMS_LISTED_MAX,
-  problemOf,
+  cutText,
   type FieldProblem,
-} from '../../kernel/field-problems.js';
-import { cutText } from '../../kernel/shown-value.js';
-import { unknownKeys, type UnknownKeys } from '../../kernel/unknown-keys.js';
+  notUploaded,
+  problemOf,
+  PROBLEMS_LISTED_MAX,
+  unknownKeys,
+  type UnknownKeys,
+} from '@alert-review/kernel';
 import {
   problemsBetweenFields,
   sentSide,

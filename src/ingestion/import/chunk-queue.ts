@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { addCounts, NO_COUNTS } from '../domain/upload-outcome.js';
 import type { UploadCounts } from '../domain/upload-session.events.js';
 import type { CheckedChunk, ImportChunk } from './import-chunk.js';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../kernel/field-problems.js';
+import type { FieldProblem } from '@alert-review/kernel';
 import { Doubts } from '../bank-files/doubts.js';
 import { isTable } from '../bank-files/file-kind.js';
 import { FieldMap, FieldMapError } from '../bank-files/field-map.js';

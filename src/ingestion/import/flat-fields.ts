@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../kernel/field-problems.js';
+import type { FieldProblem } from '@alert-review/kernel';
 import { resolveAmountCurrency, resolveCurrency } from '@alert-review/reference-lists';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CanonicalJson } from '../../kernel/canonical-json.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { EventOf } from '../../kernel/define-events.js';
+import { type Caller, CanonicalJson, type EventOf } from '@alert-review/kernel';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { PreparedContent, rowSource, type UploadItem } from '../../platform/records/version-chain.js';

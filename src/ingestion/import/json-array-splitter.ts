@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { countJsonValues } from '../../kernel/json-values.js';
+import { countJsonValues } from '@alert-review/kernel';
 import { JsonArrayScanner } from './json-array-scanner.js';
 
 export const ELEMENT_BYTES_MAX = 1024 * 1024;

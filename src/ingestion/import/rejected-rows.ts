@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
-import type { FieldProblem } from '../../kernel/field-problems.js';
+import type { Caller, FieldProblem } from '@alert-review/kernel';
 import { Records } from '../../platform/records/records.js';
 import { RejectedRowsRecord } from '../domain/rejected-rows.record.js';
 import { lineOf, type RowToReject } from './row-faults.js';

@@ -1,5 +1,4 @@
-import { PROBLEMS_LISTED_MAX, type FieldProblem } from '../../kernel/field-problems.js';
-import { shownValue } from '../../kernel/shown-value.js';
+import { type FieldProblem, PROBLEMS_LISTED_MAX, shownValue } from '@alert-review/kernel';
 
 /** A row that was not stored, as its reader found it. */
 export interface RowToReject {

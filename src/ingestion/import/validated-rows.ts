@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import { instantOf } from '../../kernel/fields.js';
+import { canonicalJson, instantOf } from '@alert-review/kernel';
 import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { transferText, type Transaction } from '../domain/transaction.record.js';
 import { columnFromThread, TextColumnBuilder, type TextColumn } from './text-column.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
-import { Clock } from '../../kernel/clock.js';
+import { Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
+import { type Caller, Clock } from '@alert-review/kernel';
 import { unreadableReason } from '../bank-files/field-map.js';
 import { plainBytes } from '../bank-files/file-text.js';
 import { Bus } from '../../platform/bus/bus.js';

@@ -1,6 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { ROW_FORMATS, rowText } from '../../kernel/row-text.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { type Caller, cutText, ROW_FORMATS, rowText } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { csvHead, PLAIN_LAYOUT, type FileLayout } from '../bank-files/bank-rows.js';
 import { isDocumentFormat } from '../bank-files/file-kind.js';

@@ -1,7 +1,5 @@
 import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock, DAY_MS } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
+import { type Caller, Clock, DAY_MS, Query } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { gauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';

@@ -1,8 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import type { Actor } from '../../kernel/define-projection.js';
-import type { FieldProblem } from '../../kernel/field-problems.js';
+import { type Actor, AppError, type Caller, Clock, type FieldProblem } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

@@ -1,8 +1,5 @@
 import type { z } from 'zod';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { Row } from '../../kernel/collection.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
+import { AppError, type Caller, type Row, validationErrorOf } from '@alert-review/kernel';
 import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';

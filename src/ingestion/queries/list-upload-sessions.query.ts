@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
+import { type Caller, Clock } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';

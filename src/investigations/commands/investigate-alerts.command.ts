@@ -1,5 +1,5 @@
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';

@@ -1,5 +1,5 @@
 import { analystDisposition } from '../../dispositions/queries/analyst-disposition.lookup.js';
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';

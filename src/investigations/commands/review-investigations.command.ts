@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
+import { type Caller, Command } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';

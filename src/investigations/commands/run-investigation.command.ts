@@ -1,11 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { z } from 'zod';
-import { AppError } from '../../kernel/app-error.js';
-import { CanonicalJson, DeflatedJson } from '../../kernel/canonical-json.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { Row } from '../../kernel/collection.js';
-import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
+import {
+  AppError,
+  type Caller,
+  CanonicalJson,
+  Clock,
+  Command,
+  DeflatedJson,
+  type Row,
+} from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
+import { AppError, type Caller, Ids, LostDocumentError } from '@alert-review/kernel';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
@@ -22,10 +22,7 @@ import { AlertResults } from './alert-results.js';
 import { Recipes } from './recipes.js';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '../../kernel/app-error.js';
 import { contentTypeOf } from '../../platform/files/content-type.js';
-import { LostDocumentError } from '../../kernel/losses.js';
-import { Ids } from '../../kernel/ids.js';
 import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { requireAlert, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { Row } from '../../kernel/collection.js';
-import { LruCache } from '../../kernel/lru-cache.js';
+import { type Caller, LruCache, type Row } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { cacheLookups } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

@@ -1,6 +1,5 @@
 import { deflateRawSync, deflateRaw, inflateRaw } from 'node:zlib';
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import { storedBytes } from '../../kernel/stored-size.js';
+import { canonicalJson, storedBytes } from '@alert-review/kernel';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
 import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
 import type { Steps } from '../../platform/process/cooperative.js';

@@ -3,9 +3,7 @@ import type { z } from 'zod';
 import { storedAlertVersion } from '../../alerts/queries/stored-alert.lookup.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { Row } from '../../kernel/collection.js';
-import type { VersionedRecord } from '../../kernel/define-record.js';
+import type { Caller, Row, VersionedRecord } from '@alert-review/kernel';
 import { saltedHash } from '../../platform/crypto/salted-hash.js';
 import { Records } from '../../platform/records/records.js';
 import {

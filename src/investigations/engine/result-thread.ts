@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../kernel/app-error.js';
-import type { Clock } from '../../kernel/clock.js';
+import { AppError, type Clock, deserializeError } from '@alert-review/kernel';
 import { runCooperatively } from '../../platform/process/cooperative.js';
 import { takeSpentTimes } from '@alert-review/judgement';
 import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
 import { jsonInSteps } from '../../platform/process/json-in-steps.js';
-import { deserializeError } from '../../kernel/thread-error.js';
 import { workOutSteps, type WorkOrder } from './compose-content.js';
 import type { SentOrder, ThreadAnswer, TimedResult } from './work-out-in-thread.js';
 

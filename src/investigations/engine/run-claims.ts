@@ -1,11 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { z } from 'zod';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import type { Row } from '../../kernel/collection.js';
-import { Ids } from '../../kernel/ids.js';
+import { AppError, type Caller, Clock, Ids, type Row } from '@alert-review/kernel';
 import { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';

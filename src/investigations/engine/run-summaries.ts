@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { shownState, type ShownState } from '../domain/runs/run-state.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
+import { type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

@@ -3,7 +3,7 @@ import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { runSync } from '../../platform/process/cooperative.js';
 import { takeSpentTimes } from '@alert-review/judgement';
 import type { JsonPieces } from '../../platform/process/json-in-steps.js';
-import { serializeError, type ThreadError } from '../../kernel/thread-error.js';
+import { serializeError, type ThreadError } from '@alert-review/kernel';
 import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
 
 export interface SentOrder extends Pick<WorkOrder, 'key' | 'salt'> {

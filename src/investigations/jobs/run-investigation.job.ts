@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { z } from 'zod';
 import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
-import { Clock } from '../../kernel/clock.js';
-import type { Row } from '../../kernel/collection.js';
+import { Clock, type Row } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { inParallel } from '../../platform/process/in-parallel.js';

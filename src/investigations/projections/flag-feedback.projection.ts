@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { EventOf } from '../../kernel/define-events.js';
-import { defineProjection, type RecordedEvent } from '../../kernel/define-projection.js';
+import { defineProjection, type EventOf, type RecordedEvent } from '@alert-review/kernel';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import { GENERAL } from '@alert-review/judgement';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';

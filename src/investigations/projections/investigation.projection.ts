@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { nextAttemptMs } from '../domain/runs/run-schedule.js';
 import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';

@@ -1,5 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
-import { LostDocumentError } from '../../kernel/losses.js';
+import { defineProjection, LostDocumentError } from '@alert-review/kernel';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import type { InvestigationContent } from '@alert-review/judgement';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { defineProjection } from '../../kernel/define-projection.js';
-import { LostDocumentError } from '../../kernel/losses.js';
+import { defineProjection, LostDocumentError } from '@alert-review/kernel';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import { engineOf, looksLike, type RunResult } from '@alert-review/judgement';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';

@@ -1,7 +1,5 @@
 import { escalatedEntities } from '../../alerts/queries/escalated-entities.lookup.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
+import { AppError, type Caller, Query } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { compareRuns, type ComparedRun, type Comparison } from '../engine/compare-runs.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

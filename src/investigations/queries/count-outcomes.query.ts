@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { weekOf } from '../../kernel/weeks.js';
+import { type Caller, weekOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

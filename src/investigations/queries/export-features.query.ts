@@ -1,9 +1,6 @@
 import type { z } from 'zod';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { Row } from '../../kernel/collection.js';
-import type { ListPlace } from '../../kernel/list-place.js';
-import { snakeCase } from '../../kernel/row-text.js';
+import { type Caller, type ListPlace, type Row, snakeCase } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

@@ -1,6 +1,5 @@
 import { newestStoredAlert, type StoredAlert } from '../../alerts/queries/stored-alert.lookup.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import {

@@ -1,6 +1,5 @@
 import { EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
+import { type Caller, Clock } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';

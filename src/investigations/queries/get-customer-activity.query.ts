@@ -4,9 +4,7 @@ import {
   TransactionRecord,
   type Transfer,
 } from '../../ingestion/domain/transaction.record.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
+import { type Caller, Clock, compareUnits, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';

@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { AlertNotes, type AttachedFile, NoteFiles } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';

@@ -1,7 +1,5 @@
 import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
-import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
+import { type Caller, Clock, Query, SYSTEM_ORG } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';

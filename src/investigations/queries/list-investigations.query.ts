@@ -1,6 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { cursorTo, numberPlaceOf, timePlaceOf } from '../../kernel/list-place.js';
+import { type Caller, Clock, cursorTo, numberPlaceOf, timePlaceOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

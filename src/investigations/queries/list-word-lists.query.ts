@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { shownWordLists, type WordListShown } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';

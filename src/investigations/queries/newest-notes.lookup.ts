@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import type { Decisions } from '../../platform/decisions/decisions.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 

@@ -1,6 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { codePoints } from '../../kernel/fields.js';
+import { AppError, type Caller, codePoints } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { type BlockId, UNDERSTOOD } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';

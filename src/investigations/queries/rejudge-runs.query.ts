@@ -1,6 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
+import { type Caller, Clock, Query } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import type { Disposition } from '@alert-review/judgement';

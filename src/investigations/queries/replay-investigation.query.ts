@@ -1,7 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import { Query } from '../../kernel/message.js';
+import { AppError, type Caller, canonicalJson, Query } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';

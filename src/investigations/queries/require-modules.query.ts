@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
+import { type Caller, validationErrorOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { BLOCK_IDS, type BlockId } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';

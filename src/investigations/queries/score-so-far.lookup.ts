@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import type { ReadModels } from '../../platform/projections/read-models.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 

@@ -1,8 +1,11 @@
-import { AppError } from '../../kernel/app-error.js';
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import type { Decider } from '../../kernel/decider.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
+import {
+  AppError,
+  canonicalJson,
+  type Decider,
+  type EventOf,
+  type FieldProblem,
+  validationErrorOf,
+} from '@alert-review/kernel';
 import { BLOCK_IDS, recipeProblemsIn, recipeFor, type RecipeSettings } from '@alert-review/judgement';
 import type { RecipeEvents } from './recipe.events.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 import { RecipeSettings } from '@alert-review/judgement';
 
 /** The recipe by which an organization's alerts are analysed. Stream `recipe-<org>.<org>`. */

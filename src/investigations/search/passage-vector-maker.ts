@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Caller } from '../../kernel/caller.js';
-import type { Clock } from '../../kernel/clock.js';
-import type { Row } from '../../kernel/collection.js';
+import type { Caller, Clock, Row } from '@alert-review/kernel';
 import type { Records } from '../../platform/records/records.js';
 import { SEVERITY_BY_COLOR } from '@alert-review/judgement';
 import {

@@ -1,7 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
+import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Config } from '../../platform/config/config.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { Lifecycle } from '../../platform/process/lifecycle.js';

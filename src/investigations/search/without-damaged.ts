@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 
 export const isDamaged = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'data_damaged';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_IDENTITY } from '../instructions.js';
 import { failure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../json-rpc.js';
 import { isMethod, Methods } from '../methods.js';

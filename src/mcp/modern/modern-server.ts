@@ -9,8 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Caller } from '../../kernel/caller.js';
-import { isPlainObject } from '../../kernel/plain-object.js';
+import { type Caller, isPlainObject } from '@alert-review/kernel';
 import { Config } from '../../platform/config/config.js';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_IDENTITY, SERVER_INFO } from '../instructions.js';
 import { readMessage, type RpcRequest } from '../json-rpc.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
 import { CLASSIFICATIONS } from '@alert-review/judgement';
-import { text } from '../../kernel/fields.js';
+import { text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { ADDITIVE_HINTS, alertId, noteAnswer } from './fields.js';
 

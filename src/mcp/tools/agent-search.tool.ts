@@ -6,7 +6,7 @@ import {
   type FoundId,
   type IdPages,
 } from '../../alerts/queries/agent-search.query.js';
-import { codePoints, text } from '../../kernel/fields.js';
+import { codePoints, text } from '@alert-review/kernel';
 import { restoreUploadedId } from '../text-for-models.js';
 import { defineTool } from '../tool.js';
 import { brief, page, pageSize, READ_ONLY_HINTS } from './fields.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
-import { markRendered, toWire } from '../../kernel/to-wire.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { cutText, markRendered, toWire } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, shownBytes } from '../answer-size.js';
 import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';

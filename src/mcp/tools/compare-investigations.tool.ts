@@ -3,8 +3,7 @@ import {
   CompareInvestigations,
   type Comparison,
 } from '../../investigations/queries/compare-investigations.query.js';
-import { sourceInView } from '../../kernel/to-wire.js';
-import { text } from '../../kernel/fields.js';
+import { sourceInView, text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { Quotes } from '../quotes.js';
 import {

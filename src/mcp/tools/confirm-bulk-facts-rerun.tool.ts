@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
+import { text } from '@alert-review/kernel';
 import { ConfirmBulkFactsRerun } from '../../reruns/commands/confirm-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
 import { failedAlerts, shortened } from './fields.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
+import { text } from '@alert-review/kernel';
 import { CreateSupportTicket } from '../../support/commands/create-support-ticket.command.js';
 import { TICKET_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
 import { defineTool } from '../tool.js';

@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
 import { REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
 import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
-import { instantOf, ownId, text } from '../../kernel/fields.js';
-import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
-import { sourceInView } from '../../kernel/to-wire.js';
+import {
+  dayOrInstant,
+  firstInstant,
+  instantOf,
+  lastInstant,
+  ownId,
+  sourceInView,
+  text,
+} from '@alert-review/kernel';
 import { restoreUploadedId } from '../text-for-models.js';
 import type { NameOfUser } from '../tool.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GetAlertMetrics, type AlertMetrics } from '../../alerts/queries/get-alert-metrics.query.js';
-import { asMoney } from '../../kernel/decimal.js';
+import { asMoney } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
 import { Quotes } from '../quotes.js';

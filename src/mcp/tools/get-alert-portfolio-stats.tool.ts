@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
 import { Quotes } from '../quotes.js';
-import { asMoney } from '../../kernel/decimal.js';
+import { asMoney } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import {
   brief,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
-import { text } from '../../kernel/fields.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { cutText, text } from '@alert-review/kernel';
 import {
   GetBulkRerunStatus,
   type RerunBatchStatus,

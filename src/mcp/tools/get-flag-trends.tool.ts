@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GetFlagTrends, TREND_BUCKETS } from '../../investigations/queries/get-flag-trends.query.js';
-import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { firstInstant, lastInstant } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { firstThatFit } from '../answer-size.js';
 import { brief, firstMs, instantBound, lastMs, READ_ONLY_HINTS, requireOrder } from './fields.js';

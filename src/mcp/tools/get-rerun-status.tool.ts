@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GetRerunStatus } from '../../reruns/queries/get-rerun-status.query.js';
-import { text } from '../../kernel/fields.js';
+import { text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { READ_ONLY_HINTS } from './fields.js';
 

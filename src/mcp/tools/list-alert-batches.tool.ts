@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ListAlertBatches } from '../../alerts/queries/list-alert-batches.query.js';
-import { sourceInView } from '../../kernel/to-wire.js';
+import { sourceInView } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { brief, READ_ONLY_HINTS } from './fields.js';
 

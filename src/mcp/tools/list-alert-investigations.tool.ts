@@ -3,8 +3,7 @@ import {
   ListAlertInvestigations,
   NOTES_SHOWN,
 } from '../../investigations/queries/list-alert-investigations.query.js';
-import { cutText } from '../../kernel/shown-value.js';
-import { sourceInView, toWire } from '../../kernel/to-wire.js';
+import { cutText, sourceInView, toWire } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, firstThatFit, shownBytes } from '../answer-size.js';
 import { Quotes } from '../quotes.js';
 import { defineTool } from '../tool.js';

@@ -3,7 +3,7 @@ import {
   ANALYST_FEEDBACK_CHARS_MAX,
   PredictRerunImpact,
 } from '../../investigations/queries/predict-rerun-impact.query.js';
-import { text } from '../../kernel/fields.js';
+import { text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { alertId, READ_ONLY_HINTS, UNLISTED } from './fields.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
+import { text } from '@alert-review/kernel';
 import {
   FACT_CHARS_MAX,
   FACTS_PER_PROPOSAL_MAX,

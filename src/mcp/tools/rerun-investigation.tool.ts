@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
+import { text } from '@alert-review/kernel';
 import { REASON_CHARS_MAX, RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { defineTool } from '../tool.js';
 import { ADDITIVE_HINTS, alertId, modulesToRerun, noteAnswer, UNLISTED } from './fields.js';

@@ -8,8 +8,7 @@ import {
   SearchAgentInvestigations,
   type FoundInvestigation,
 } from '../../investigations/queries/search-agent-investigations.query.js';
-import { codePoints, text } from '../../kernel/fields.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { codePoints, cutText, text } from '@alert-review/kernel';
 import { Quotes } from '../quotes.js';
 import { defineTool } from '../tool.js';
 import { brief, customerData, finalDisposition, READ_ONLY_HINTS, requireOrder } from './fields.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
-import { text } from '../../kernel/fields.js';
+import { text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { alertId, ADDITIVE_HINTS, COLORS } from './fields.js';
 

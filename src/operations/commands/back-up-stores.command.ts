@@ -1,8 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Inject, Logger } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
+import { type Caller, Clock, Command } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { noteBackup } from '../../platform/process/last-backup.js';
 import { openBackupPlace } from '../../platform/backup/open-backup-place.js';

@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Losses } from '../../kernel/losses.js';
+import { type Caller, Losses } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { storeLossDecider, StoreLossEvents } from '../domain/store-loss.events.js';

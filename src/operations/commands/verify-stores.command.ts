@@ -1,6 +1,5 @@
 import { Inject } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
+import { type Caller, Command } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import type { StoreFinding, StoreProgress } from '../../platform/store-check.js';

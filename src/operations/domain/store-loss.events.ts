@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Decider } from '../../kernel/decider.js';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { type Decider, defineEvents, type EventOf } from '@alert-review/kernel';
 
 /** A loss that an operator accepted. Stream `storeLoss-system.<loss>`. */
 export const StoreLossEvents = defineEvents('storeLoss', {

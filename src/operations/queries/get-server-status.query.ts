@@ -1,7 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
+import { type Caller, Clock, Query } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { lastBackupIn } from '../../platform/process/last-backup.js';
 import { Config } from '../../platform/config/config.js';

@@ -3,8 +3,7 @@ import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
 import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
-import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
-import { escapeInvisible } from '../../kernel/visible-text.js';
+import { dayOrInstant, escapeInvisible, firstInstant, lastInstant } from '@alert-review/kernel';
 import {
   defineCommand,
   formatOption,

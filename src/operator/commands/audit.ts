@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ALERTS_PER_BUNDLE_MAX, MakeAuditBundle } from '../../audit/commands/make-audit-bundle.command.js';
 import { DrawAuditSample } from '../../audit/queries/draw-audit-sample.query.js';
-import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
-import { escapeInvisible } from '../../kernel/visible-text.js';
+import { dayOrInstant, escapeInvisible, firstInstant, lastInstant } from '@alert-review/kernel';
 import {
   defineCommand,
   jsonOption,

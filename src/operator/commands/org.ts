@@ -4,9 +4,15 @@ import { SetAssistantRules } from '../../access/commands/set-assistant-rules.com
 import { SetOrganizationFeatures } from '../../access/commands/set-organization-features.command.js';
 import { SetOrganizationStatus } from '../../access/commands/set-organization-status.command.js';
 import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
-import { AssistantRules, CEILINGS, WAITING_CALLS } from '../../kernel/assistant-rules.js';
-import { FEATURE_NAMES, FEATURES, type Feature } from '../../kernel/features.js';
-import { givenName } from '../../kernel/fields.js';
+import {
+  AssistantRules,
+  CEILINGS,
+  type Feature,
+  FEATURE_NAMES,
+  FEATURES,
+  givenName,
+  WAITING_CALLS,
+} from '@alert-review/kernel';
 import { defineCommand, localFlag, ORGANIZATION, parameter, parseList } from '../operator-command.js';
 
 export const NAME_CHARS_MAX = 120;

@@ -6,7 +6,7 @@ import { VerifyStores } from '../../operations/commands/verify-stores.command.js
 import type { RebuiltReadModel } from '../../platform/projections/rebuild.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { z } from 'zod';
-import { systemErrorText } from '../../kernel/environment-error.js';
+import { systemErrorText } from '@alert-review/kernel';
 import { isS3Address } from '../../platform/backup/open-backup-place.js';
 import { megabytes } from '../../platform/backup/room.js';
 import type { BackupProgress } from '../../platform/backup/take-backup.js';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { DAY_MS, Clock } from '../../kernel/clock.js';
-import { defineRecord } from '../../kernel/define-record.js';
+import { Clock, DAY_MS, defineRecord } from '@alert-review/kernel';
 import { Decisions } from '../decisions/decisions.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { jobCaller } from '../jobs/job-caller.js';

@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { DAY_MS, type Clock } from '../../kernel/clock.js';
+import { type Caller, type Clock, DAY_MS } from '@alert-review/kernel';
 import type { EventStore } from '../event-store/event-store.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 import type { AccessLog } from './access-log.js';

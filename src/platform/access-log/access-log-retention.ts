@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { DAY_MS, Clock } from '../../kernel/clock.js';
+import { Clock, DAY_MS } from '@alert-review/kernel';
 import { Config } from '../config/config.js';
 import { Decisions } from '../decisions/decisions.js';
 import { Job } from '../jobs/job.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Decider } from '../../kernel/decider.js';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { type Decider, defineEvents, type EventOf } from '@alert-review/kernel';
 
 /** Events about the access log, per organization and UTC day (the stream's id). */
 export const AccessLogEvents = defineEvents('accessDigest', {

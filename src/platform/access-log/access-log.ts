@@ -1,9 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
+import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
 import { eventId } from '../event-store/event-id.js';
 import { APPEND_BYTES_MAX, WrongExpectedRevisionError, type EventStore } from '../event-store/event-store.js';
 import { accessStream, dayOf } from './access-stream.js';

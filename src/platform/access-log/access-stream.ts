@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { parseStreamName, streamName } from '../event-store/envelope.js';
 
 export const ACCESS_CATEGORY = 'access';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
+import { EnvironmentError, systemErrorText } from '@alert-review/kernel';
 import type { BackupPlace } from './backup-place.js';
 
 /** Written last: a place without it holds no backup, or one that was not finished. */

@@ -1,7 +1,7 @@
 import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
-import { EnvironmentError } from '../../kernel/environment-error.js';
+import { EnvironmentError } from '@alert-review/kernel';
 import { contentOf, syncFolder, writeNewFile, type WrittenBytes } from '../process/write-file.js';
 import type { CopiedFile } from '../stores-copy.js';
 import type { BackupPlace } from './backup-place.js';

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '../../kernel/app-error.js';
-import { EnvironmentError } from '../../kernel/environment-error.js';
+import { AppError, EnvironmentError } from '@alert-review/kernel';
 import { Bucket, type BucketOptions } from '../files/s3/bucket.s3.js';
 import { statusOf } from '../files/s3/errors.s3.js';
 import { Upload } from '../files/s3/upload.s3.js';

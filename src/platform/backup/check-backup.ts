@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
-import type { Ids } from '../../kernel/ids.js';
+import { EnvironmentError, type Ids, missingRoomOf, systemErrorText } from '@alert-review/kernel';
 import { loadConfig } from '../config/config.js';
 import { openDataDirectoryAlone } from '../open-stores.js';
 import { hashOf, writeNewFile, type WrittenBytes } from '../process/write-file.js';

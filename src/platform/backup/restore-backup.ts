@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
+import { EnvironmentError, missingRoomOf, systemErrorText } from '@alert-review/kernel';
 import type { Config } from '../config/config.js';
 import { loadMasterKey } from '../crypto/master-key.js';
 import { TenantKeys } from '../crypto/tenant-keys.js';

@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
+import { AppError, EnvironmentError, missingRoomOf, systemErrorText } from '@alert-review/kernel';
 import { WRITTEN_BY_THIS_RELEASE } from '../process/data-format.js';
 import type { StoresCopy } from '../stores-copy.js';
 import type { Stores } from '../stores.js';

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AppError } from '../../kernel/app-error.js';
-import { hasPermission, type Caller } from '../../kernel/caller.js';
-import { Command, type Message, type MessageClass, type MessageRights } from '../../kernel/message.js';
+import {
+  AppError,
+  type Caller,
+  Command,
+  hasPermission,
+  type Message,
+  type MessageClass,
+  type MessageRights,
+} from '@alert-review/kernel';
 import { AccessLog } from '../access-log/access-log.js';
 import { traced } from '../observability/traces.js';
 import { PurgedData } from '../records/purged-data.js';

@@ -1,7 +1,13 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '../../kernel/caller.js';
-import { Command, Query, type Message, type MessageClass, type MessageRights } from '../../kernel/message.js';
+import {
+  type Caller,
+  Command,
+  type Message,
+  type MessageClass,
+  type MessageRights,
+  Query,
+} from '@alert-review/kernel';
 
 interface Handler<Sent extends Message<unknown>> {
   execute(sent: Sent): Promise<Sent['result']>;

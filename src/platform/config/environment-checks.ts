@@ -1,7 +1,7 @@
 import { access, mkdtemp, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
+import { EnvironmentError, missingRoomOf, systemErrorText } from '@alert-review/kernel';
 
 /** Expected stores are missing: the folder is new or wrong. */
 export class NoStoresError extends Error {}

@@ -1,4 +1,4 @@
-import { EnvironmentError } from '../../kernel/environment-error.js';
+import { EnvironmentError } from '@alert-review/kernel';
 
 /** Returns the proxy that commands load files through; undefined without one. Throws EnvironmentError. */
 export function httpsProxy(env: NodeJS.ProcessEnv = process.env): string | undefined {

@@ -1,4 +1,4 @@
-import { editsBetween } from '../../kernel/edits-between.js';
+import { editsBetween } from '@alert-review/kernel';
 import { ENV_NAMES, SECRET_FILES } from './env.schema.js';
 
 const EDITS_MAX = 2;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { systemErrorText } from '../../kernel/environment-error.js';
+import { systemErrorText } from '@alert-review/kernel';
 import { SECRET_FILES, type EnvName, type SecretFileName } from './env.schema.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

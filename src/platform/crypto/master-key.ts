@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, link, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
+import { EnvironmentError, systemErrorText } from '@alert-review/kernel';
 
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 

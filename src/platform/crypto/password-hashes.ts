@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { Turns } from '../process/turns.js';
 
 /** Hashes at a time. Why: each takes 19 MiB and a core, and would delay other work. */

@@ -1,7 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { encodeTime, monotonicFactory } from 'ulid';
-import { Clock } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
+import { Clock, Ids } from '@alert-review/kernel';
 
 /** Why a pool: each system call is costly and an id needs up to 16 numbers. */
 const POOL_NUMBERS = 1024;

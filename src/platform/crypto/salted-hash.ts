@@ -1,5 +1,5 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
-import { canonicalJson } from '../../kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 
 export function newSalts(count: number): string[] {
   const bytes = randomBytes(16 * count);

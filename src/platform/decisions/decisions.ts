@@ -1,15 +1,23 @@
 // size: one decision from its first read to its answer.
 
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import { endRehearsal, type Caller } from '../../kernel/caller.js';
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import { Clock } from '../../kernel/clock.js';
-import { decideAbout, type DecidedEvent, type Decider } from '../../kernel/decider.js';
-import type { EventFamily, EventOf } from '../../kernel/define-events.js';
-import type { Actor, AnyEvent, RecordedEvent } from '../../kernel/define-projection.js';
-import { groupedBy } from '../../kernel/grouped-by.js';
-import { Ids } from '../../kernel/ids.js';
+import {
+  type Actor,
+  type AnyEvent,
+  AppError,
+  type Caller,
+  canonicalJson,
+  Clock,
+  decideAbout,
+  type DecidedEvent,
+  type Decider,
+  endRehearsal,
+  type EventFamily,
+  type EventOf,
+  groupedBy,
+  Ids,
+  type RecordedEvent,
+} from '@alert-review/kernel';
 import { Config } from '../config/config.js';
 import { erasureKeyDecision } from '../records/erasure-key.events.js';
 import { FieldCipher } from '../records/field-cipher.js';

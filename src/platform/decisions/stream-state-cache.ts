@@ -1,5 +1,4 @@
-import type { Decider } from '../../kernel/decider.js';
-import type { AnyEvent, RecordedEvent } from '../../kernel/define-projection.js';
+import type { AnyEvent, Decider, RecordedEvent } from '@alert-review/kernel';
 import type { EventRegistry } from '../event-store/event-registry.js';
 import type { EventStore, StoredEvent } from '../event-store/event-store.js';
 import { cacheLookups } from '../observability/metrics.js';

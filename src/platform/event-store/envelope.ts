@@ -1,4 +1,4 @@
-import type { Actor, RecordedEvent } from '../../kernel/define-projection.js';
+import type { Actor, RecordedEvent } from '@alert-review/kernel';
 import type { StoredEvent } from './event-store.js';
 
 /** An event as stored: canonical JSON, with people's free text encrypted. */

@@ -1,5 +1,4 @@
-import type { EventDefinition, EventFamily } from '../../kernel/define-events.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import type { EventDefinition, EventFamily, RecordedEvent } from '@alert-review/kernel';
 import { toRecordedEvent, type Envelope } from './envelope.js';
 import type { StoredEvent } from './event-store.js';
 

@@ -1,16 +1,16 @@
 // size: one adapter of one port.
 
-import type { AppError } from '../../kernel/app-error.js';
-import { storeFaultOf } from '../../kernel/store-fault.js';
-import { visitEntries } from '../../embedded/range-cursor.js';
-import type { ByteDatabase, Environment } from '../../embedded/environment.js';
+import { type AppError, storeFaultOf } from '@alert-review/kernel';
 import {
+  type ByteDatabase,
+  type CodedEvent,
   DamagedEventError,
   decodeEvent,
   encodeEvent,
+  type Environment,
   hasEventId,
-  type CodedEvent,
-} from '../../embedded/event-codec.js';
+  visitEntries,
+} from '@alert-review/lmdb-store';
 import {
   APPEND_BYTES_MAX,
   EventStore,

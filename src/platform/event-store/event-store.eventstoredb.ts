@@ -9,14 +9,13 @@ import {
   type EventStoreDBClient,
   type ReadStreamOptions,
 } from '@eventstore/db-client';
-import { AppError } from '../../kernel/app-error.js';
+import { AppError, NOT_STORED } from '@alert-review/kernel';
 import {
   EventStoreDbConnection,
   isUnavailable,
   typeOf,
   unavailable,
 } from './eventstoredb/connection.eventstoredb.js';
-import { NOT_STORED } from '../../kernel/store-fault.js';
 import {
   APPEND_BYTES_MAX,
   EventStore,

@@ -1,4 +1,4 @@
-import { PlainError } from '../../kernel/plain-error.js';
+import { PlainError } from '@alert-review/kernel';
 import { inParallel } from '../process/in-parallel.js';
 
 export interface NewEvent {

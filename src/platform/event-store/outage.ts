@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 
 const REPORT_AGAIN_MS = { first: 60_000, longest: 3_600_000 };
 

@@ -1,8 +1,7 @@
 import { link, mkdir, open, readdir, rm, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '../../kernel/app-error.js';
-import { NO_ROOM } from '../../kernel/environment-error.js';
+import { AppError, NO_ROOM } from '@alert-review/kernel';
 import { hashOf, syncFolder, writeNewFile } from '../process/write-file.js';
 import {
   checkPlace,

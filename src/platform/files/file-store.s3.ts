@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '../../kernel/app-error.js';
-import type { Clock } from '../../kernel/clock.js';
+import { AppError, type Clock } from '@alert-review/kernel';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { hashOf } from '../process/write-file.js';
 import { Bucket, type BucketOptions } from './s3/bucket.s3.js';

@@ -14,9 +14,7 @@ import type {
   FastifyRequest,
   RouteOptions,
 } from 'fastify';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import type { MessageClass } from '../../kernel/message.js';
+import { AppError, type Caller, type MessageClass } from '@alert-review/kernel';
 import { authorize } from '../bus/bus.js';
 import { Config } from '../config/config.js';
 import { DocumentsPresent } from '../records/documents-present.js';

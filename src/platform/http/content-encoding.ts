@@ -1,8 +1,7 @@
 import { createGunzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
-import { AppError } from '../../kernel/app-error.js';
-import { bodyTooLarge } from '../../kernel/body-too-large.js';
+import { AppError, bodyTooLarge } from '@alert-review/kernel';
 
 type Headers = IncomingMessage['headers'];
 

@@ -9,11 +9,7 @@ import {
 } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../kernel/app-error.js';
-import { bodyTooLarge } from '../../kernel/body-too-large.js';
-import type { ErrorCode } from '../../kernel/error-catalogue.js';
-import { Ids } from '../../kernel/ids.js';
-import { cutText, shownValue } from '../../kernel/shown-value.js';
+import { AppError, bodyTooLarge, cutText, type ErrorCode, Ids, shownValue } from '@alert-review/kernel';
 import { isScimAddress, mediaTypeRefused } from './media-types.js';
 import { presentScimError } from './scim-errors.js';
 import { requestContext } from '../process/request-context.js';

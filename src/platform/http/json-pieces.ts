@@ -1,7 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError } from '../../kernel/app-error.js';
-import { fieldPath } from '../../kernel/field-problems.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { AppError, cutText, fieldPath } from '@alert-review/kernel';
 import { runSync, type Steps } from '../process/cooperative.js';
 
 export const LONG_BYTES = 64 * 1024;

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError } from '../../kernel/app-error.js';
-import { countJsonValues } from '../../kernel/json-values.js';
+import { AppError, countJsonValues } from '@alert-review/kernel';
 import { yieldForOwnTurn } from '../process/cooperative.js';
 import {
   findBadUtf8,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 
 export const JSON_TYPE = 'application/json';
 export const SCIM_TYPE = 'application/scim+json';

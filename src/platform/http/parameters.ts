@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 
 /** Throws bad_request for bad percent-encoding or UTF-8, for which a decoder would put U+FFFD. */
 export function requireText(pairs: string, place: 'query' | 'form'): void {

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import passport, { type Strategy } from 'passport';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 
 type Middleware = (request: object, response: object, next: (error: Error) => void) => void;
 

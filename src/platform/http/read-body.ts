@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { bodyTooLarge } from '../../kernel/body-too-large.js';
+import { bodyTooLarge } from '@alert-review/kernel';
 import { yieldForOwnTurn } from '../process/cooperative.js';
 
 /** Bytes copied or hashed between two yields, about a millisecond of work. */

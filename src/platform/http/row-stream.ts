@@ -1,7 +1,7 @@
 import { StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { yieldToEventLoop } from '../process/cooperative.js';
-import { rowText, type RowFormat, type RowValue } from '../../kernel/row-text.js';
+import { type RowFormat, rowText, type RowValue } from '@alert-review/kernel';
 
 const CHUNK_CHARS = 64 * 1024;
 /** Lines that come slowly wait no longer than this for others. */

@@ -1,5 +1,4 @@
-import type { AppError } from '../../kernel/app-error.js';
-import type { ErrorCode } from '../../kernel/error-catalogue.js';
+import type { AppError, ErrorCode } from '@alert-review/kernel';
 import { SCIM_TYPE } from './media-types.js';
 
 const SCIM_TYPE_OF: Partial<Record<ErrorCode, string>> = {

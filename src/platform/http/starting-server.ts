@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { listenErrorOf } from '../config/environment-checks.js';
 import { HEAD_LIMITS } from '../process/head-limits.js';
 import type { Lifecycle } from '../process/lifecycle.js';

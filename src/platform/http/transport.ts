@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
+import type { AppError, Caller } from '@alert-review/kernel';
 import type { PresentedError } from './errors.js';
 
 export const CREDENTIALS = ['api_key', 'access_token', 'session'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** A keyed request under the system organization; the id is a hash of organization, user and key. */
 export const IdempotentRequestRecord = defineRecord({

@@ -1,9 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
+import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
 import { Config } from '../config/config.js';
 import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
 import { Records } from '../records/records.js';

@@ -1,6 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { FEATURE_NAMES } from '../../kernel/features.js';
-import { PERMISSIONS } from '../../kernel/permissions.js';
+import { type Caller, FEATURE_NAMES, PERMISSIONS } from '@alert-review/kernel';
 
 /** The caller of background work, joined to its cause by `correlationId`. */
 export const jobCaller = (orgId: string, correlationId: string, onBehalfOf?: string): Caller => ({

@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import { currentCauses, mergedCauses } from '../observability/traces.js';
 import {
   JobQueue,

@@ -1,6 +1,5 @@
 import type Bull from 'bull';
-import { AppError } from '../../kernel/app-error.js';
-import type { Clock } from '../../kernel/clock.js';
+import { AppError, type Clock } from '@alert-review/kernel';
 import { JobQueue, type JobHandler, type EnqueueOptions, type QueueState } from './job-queue.js';
 import { currentCauses } from '../observability/traces.js';
 import { JobRuns } from './job-runs.js';

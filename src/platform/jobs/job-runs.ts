@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import { counter, histogram } from '../observability/metrics.js';
 import { kindOfError, openSpan, placeOfNewest } from '../observability/traces.js';
 import { requestContext } from '../process/request-context.js';

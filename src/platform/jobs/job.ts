@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../kernel/clock.js';
+import { Clock } from '@alert-review/kernel';
 import { JobQueue, type JobHandler } from './job-queue.js';
 import { Sweeper } from './sweeper.js';
 

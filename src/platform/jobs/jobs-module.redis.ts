@@ -1,6 +1,6 @@
 import { BullModule, getQueueToken, type BullModuleOptions } from '@nestjs/bull';
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import type Bull from 'bull';
 import { RedisJobQueue } from './job-queue.redis.js';
 import { REDIS_WAITS, RedisConnections, type RedisWaits } from './redis/connections.redis.js';

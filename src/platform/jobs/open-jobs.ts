@@ -1,5 +1,5 @@
 import { Logger, Module, type DynamicModule, type Provider } from '@nestjs/common';
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import type { Config } from '../config/config.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import { EmbeddedJobQueue } from './job-queue.embedded.js';

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdTimeFunctions, type Level, type Logger } from 'pino';
-import { causeOf, PlainError } from '../../kernel/plain-error.js';
+import { causeOf, PlainError } from '@alert-review/kernel';
 import { requestContext } from '../process/request-context.js';
 import { LogRedaction } from './log-redaction.js';
 import { counter } from './metrics.js';

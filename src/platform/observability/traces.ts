@@ -7,7 +7,7 @@ import {
   type Attributes,
   type Tracer,
 } from '@opentelemetry/api';
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import type { Config } from '../config/config.js';
 import { requestContext, type TracePlace } from '../process/request-context.js';
 

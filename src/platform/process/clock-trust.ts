@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 
 interface Instant {
   readonly now: number;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 
 /** Yields to waiting requests and timers. */
 export const yieldToEventLoop = (): Promise<void> => turn();

@@ -1,4 +1,4 @@
-import { EnvironmentError } from '../../kernel/environment-error.js';
+import { EnvironmentError } from '@alert-review/kernel';
 import { VERSION } from './version.js';
 
 /**

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { EnvironmentError } from '../../kernel/environment-error.js';
+import { EnvironmentError } from '@alert-review/kernel';
 
 /** File systems (statfs `f_type`) whose memory maps, locks or syncs do not hold as those of a local disk. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<bigint, string> = new Map([

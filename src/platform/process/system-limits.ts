@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { EnvironmentError } from '../../kernel/environment-error.js';
+import { EnvironmentError } from '@alert-review/kernel';
 
 const OPEN_FILES_MIN = 512;
 const GIB = 2 ** 30;

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../kernel/clock.js';
-import type { Projection } from '../../kernel/define-projection.js';
+import { Clock, type Projection } from '@alert-review/kernel';
 import { EventStore, type StoredEvent, type Subscription } from '../event-store/event-store.js';
 import { parseStreamName, recordedAtOf } from '../event-store/envelope.js';
 import { inParallel } from '../process/in-parallel.js';

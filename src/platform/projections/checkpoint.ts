@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Row } from '../../kernel/collection.js';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord, type Row } from '@alert-review/kernel';
 
 /** Up to where the live rows of a read model include the log; its id is the shape of the read model. */
 export const CheckpointRecord = defineRecord({

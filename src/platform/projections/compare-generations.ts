@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
+import { canonicalJson, type Collection, PRIMARY_KEY } from '@alert-review/kernel';
 import type { Doc, ReadStore, StoredDocument } from '../read-store/read-store.js';
 
 /** Equal hashes mean equal rows; they compare two generations of this store, not two stores. */

@@ -1,6 +1,10 @@
-import type { Collection } from '../../kernel/collection.js';
-import type { ProjectionResult, Projection, RecordedEvent } from '../../kernel/define-projection.js';
-import { groupedBy } from '../../kernel/grouped-by.js';
+import {
+  type Collection,
+  groupedBy,
+  type Projection,
+  type ProjectionResult,
+  type RecordedEvent,
+} from '@alert-review/kernel';
 import type { EventStore, StoredEvent } from '../event-store/event-store.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { inParallel } from '../process/in-parallel.js';

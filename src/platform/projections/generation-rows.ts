@@ -1,5 +1,10 @@
-import { PRIMARY_KEY, type Collection, type Row } from '../../kernel/collection.js';
-import type { Marked, ProjectionRows } from '../../kernel/define-projection.js';
+import {
+  type Collection,
+  type Marked,
+  PRIMARY_KEY,
+  type ProjectionRows,
+  type Row,
+} from '@alert-review/kernel';
 import type { Guard, ReadStore, RowWrite } from '../read-store/read-store.js';
 import { storedId, toRow } from '../records/rows.js';
 

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { AppError } from '../../kernel/app-error.js';
-import { Clock, DAY_MS } from '../../kernel/clock.js';
-import type { Collection, Row } from '../../kernel/collection.js';
-import { defineRecord } from '../../kernel/define-record.js';
+import { AppError, Clock, type Collection, DAY_MS, defineRecord, type Row } from '@alert-review/kernel';
 import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
 

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import { Losses } from '../../kernel/losses.js';
+import { AppError, Losses } from '@alert-review/kernel';
 import { EventStore } from '../event-store/event-store.js';
 import { Records } from '../records/records.js';
 import { CheckpointRecord, placeOf, type Place } from './checkpoint.js';

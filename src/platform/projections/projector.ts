@@ -1,14 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Collection, Row } from '../../kernel/collection.js';
-import type {
-  ProjectionResult,
-  Projection,
-  ProjectionRecords,
-  ProjectionRows,
-  RecordedEvent,
-} from '../../kernel/define-projection.js';
-import { LostDocumentError, Losses } from '../../kernel/losses.js';
-import { LruCache } from '../../kernel/lru-cache.js';
+import {
+  type Collection,
+  Losses,
+  LostDocumentError,
+  LruCache,
+  type Projection,
+  type ProjectionRecords,
+  type ProjectionResult,
+  type ProjectionRows,
+  type RecordedEvent,
+  type Row,
+} from '@alert-review/kernel';
 import { FieldCipher } from '../records/field-cipher.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { EventRegistry } from '../event-store/event-registry.js';

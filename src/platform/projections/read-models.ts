@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
-import type { Collection } from '../../kernel/collection.js';
+import type { Caller, Collection } from '@alert-review/kernel';
 import { Generations } from './generations.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { RowReader } from '../records/rows.js';

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import type { Collection } from '../../kernel/collection.js';
-import type { Projection } from '../../kernel/define-projection.js';
+import { AppError, type Collection, type Projection } from '@alert-review/kernel';
 import { Config } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.js';
 import { ReadStore } from '../read-store/read-store.js';

@@ -1,5 +1,4 @@
-import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
-import type { ProjectionRows } from '../../kernel/define-projection.js';
+import { type Collection, PRIMARY_KEY, type ProjectionRows } from '@alert-review/kernel';
 import {
   DuplicateKeyError,
   guardsOf,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import { RateLimits, type RateLimitResult } from './rate-limits.js';
 
 /** Most keys per window length; the oldest is dropped first. */

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import { reconnectWhenSilent } from '../process/reconnect-when-silent.redis.js';
 import { withTimeout } from '../process/with-timeout.js';
 import { MemoryRateLimits } from './rate-limits.memory.js';

@@ -1,7 +1,11 @@
-import type { Collection, IndexDeclaration } from '../../kernel/collection.js';
-import type { FieldType } from '../../kernel/field-type.js';
-import { isPlainObject } from '../../kernel/plain-object.js';
-import { INDEX_KEY_BYTES_MAX, isIndexable } from '../../kernel/index-values.js';
+import {
+  type Collection,
+  type FieldType,
+  INDEX_KEY_BYTES_MAX,
+  type IndexDeclaration,
+  isIndexable,
+  isPlainObject,
+} from '@alert-review/kernel';
 import {
   checkApart,
   checkUpdate,

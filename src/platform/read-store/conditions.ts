@@ -1,4 +1,4 @@
-import { indexValue, isKeySafe, type IndexValue } from '../../kernel/index-values.js';
+import { indexValue, type IndexValue, isKeySafe } from '@alert-review/kernel';
 import { isOperators, type Filter, type Operators, type Scalar } from './query.js';
 
 /** What an index can use of a condition: equality with listed values, or a bound of a range. */

@@ -1,10 +1,10 @@
 import {
-  PRIMARY_KEY,
   type Collection,
   type IndexDeclaration,
+  type IndexValue,
   type PartialFilter,
-} from '../../kernel/collection.js';
-import type { IndexValue } from '../../kernel/index-values.js';
+  PRIMARY_KEY,
+} from '@alert-review/kernel';
 import { conditionsOf, type Condition } from './conditions.js';
 import { checkFilter, checkPath, QueryError, typeOfField, type Filter, type FindOptions } from './query.js';
 

@@ -1,6 +1,4 @@
-import type { Collection, PRIMARY_KEY } from '../../kernel/collection.js';
-import { isPlainObject } from '../../kernel/plain-object.js';
-import type { FieldType } from '../../kernel/field-type.js';
+import { type Collection, type FieldType, isPlainObject, type PRIMARY_KEY } from '@alert-review/kernel';
 import type { ByteBudget } from './byte-budget.js';
 
 export type Scalar = string | number | boolean | null;

@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkTable } from '../../embedded/check-table.js';
-import { bulkWrite } from '../../embedded/bulk-write.js';
-import { encodeWithChecksum } from '../../embedded/document-codec.js';
-import type { Environment } from '../../embedded/environment.js';
-import { keyTextOf } from '../../embedded/key-text.js';
-import { Table, tableNames, type Document, type UniqueIndexViolation } from '../../embedded/table.js';
-import { updateDocument, UpdateError } from '../../embedded/update-document.js';
-import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
-import { isKeySafe } from '../../kernel/index-values.js';
+import {
+  bulkWrite,
+  checkTable,
+  type Document,
+  encodeWithChecksum,
+  type Environment,
+  keyTextOf,
+  Table,
+  tableNames,
+  type UniqueIndexViolation,
+  updateDocument,
+  UpdateError,
+} from '@alert-review/lmdb-store';
+import { type Collection, isKeySafe, PRIMARY_KEY } from '@alert-review/kernel';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { pagesOf } from './embedded/pages.embedded.js';

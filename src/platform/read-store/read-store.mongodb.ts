@@ -1,6 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
-import { canonicalJson } from '../../kernel/canonical-json.js';
-import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
+import { canonicalJson, type Collection, PRIMARY_KEY } from '@alert-review/kernel';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import {
   buildOptions,

@@ -1,4 +1,4 @@
-import type { Collection } from '../../kernel/collection.js';
+import type { Collection } from '@alert-review/kernel';
 import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
 
 /** A stored document: `_id` is our own string, `org` the organization; values as `query.ts` lists them. */

@@ -1,8 +1,12 @@
-import { AppError } from '../../kernel/app-error.js';
-import { CanonicalJson } from '../../kernel/canonical-json.js';
-import { fieldPath } from '../../kernel/field-problems.js';
-import { UNUSABLE_NAME } from '../../kernel/fields.js';
-import { largestPart, LIST_ITEM_BYTES, storedBytes } from '../../kernel/stored-size.js';
+import {
+  AppError,
+  CanonicalJson,
+  fieldPath,
+  largestPart,
+  LIST_ITEM_BYTES,
+  storedBytes,
+  UNUSABLE_NAME,
+} from '@alert-review/kernel';
 import { QueryError } from './query.js';
 
 /** Most BSON bytes of a document; MongoDB allows 16 MiB. */

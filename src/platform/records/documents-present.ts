@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { NOT_STORED } from '../../kernel/store-fault.js';
+import { AppError, NOT_STORED } from '@alert-review/kernel';
 import type { ReadStore } from '../read-store/read-store.js';
 import { isBegun } from './key-check.js';
 

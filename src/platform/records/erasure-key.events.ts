@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { Caller } from '../../kernel/caller.js';
-import type { Decider } from '../../kernel/decider.js';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import {
+  type Caller,
+  type Decider,
+  defineEvents,
+  type EventOf,
+  type RecordedEvent,
+} from '@alert-review/kernel';
 
 const algorithm = z.literal('AES-256-GCM');
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { SYSTEM_ORG } from '../../kernel/caller.js';
-import { defineRecord } from '../../kernel/define-record.js';
-import { EnvironmentError } from '../../kernel/environment-error.js';
+import { defineRecord, EnvironmentError, SYSTEM_ORG } from '@alert-review/kernel';
 import { DuplicateKeyError, type ReadStore } from '../read-store/read-store.js';
 import type { TenantKeys } from '../crypto/tenant-keys.js';
 

@@ -1,5 +1,4 @@
-import type { Row } from '../../kernel/collection.js';
-import type { OlderVersion, Versioned, VersionedRecord } from '../../kernel/define-record.js';
+import type { OlderVersion, Row, Versioned, VersionedRecord } from '@alert-review/kernel';
 import type { RowStore } from './rows.js';
 
 /** Returns the newest version with a value in `field`, as stored, or null. Mostly reads one row. */

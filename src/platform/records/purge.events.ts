@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Decider } from '../../kernel/decider.js';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
-import type { ProjectionRows } from '../../kernel/define-projection.js';
+import { type Decider, defineEvents, type EventOf, type ProjectionRows } from '@alert-review/kernel';
 
 /** Certificates, appended before the removal. Stream `purge-<org>.<purge>`; all ids are service ids. */
 export const PurgeEvents = defineEvents('purge', {

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { defineRecord } from '../../kernel/define-record.js';
-import type { ErrorCode } from '../../kernel/error-catalogue.js';
+import { AppError, type Caller, defineRecord, type ErrorCode } from '@alert-review/kernel';
 import { TenantKeys } from '../crypto/tenant-keys.js';
 import { Records } from './records.js';
 

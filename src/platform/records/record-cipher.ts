@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
-import type { VersionedRecord } from '../../kernel/define-record.js';
+import type { Caller, VersionedRecord } from '@alert-review/kernel';
 import { FieldCipher } from './field-cipher.js';
 
 type Organization = Pick<Caller, 'orgId'>;

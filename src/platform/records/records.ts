@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { endRehearsal, SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
+import { type Caller, endRehearsal, SYSTEM_ORG } from '@alert-review/kernel';
 import { ReadStore } from '../read-store/read-store.js';
 import { RowStore } from './rows.js';
 

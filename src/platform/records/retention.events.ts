@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Decider } from '../../kernel/decider.js';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { type Decider, defineEvents, type EventOf } from '@alert-review/kernel';
 
 /** Why data stays, by what counts first. `open_case` and `waits_for_decision` give way to force. */
 export const PURGE_GROUND_TEXTS = {

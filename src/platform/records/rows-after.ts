@@ -1,5 +1,4 @@
-import type { Collection, Row } from '../../kernel/collection.js';
-import type { ListPlace } from '../../kernel/list-place.js';
+import type { Collection, ListPlace, Row } from '@alert-review/kernel';
 import type { Filter, Operators } from '../read-store/query.js';
 import type { RowReader } from './rows.js';
 

@@ -1,4 +1,4 @@
-import type { Collection, Row } from '../../kernel/collection.js';
+import type { Collection, Row } from '@alert-review/kernel';
 import type { FindOptions } from '../read-store/query.js';
 import type { RowReader } from './rows.js';
 

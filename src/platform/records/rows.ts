@@ -1,4 +1,4 @@
-import { PRIMARY_KEY, type Collection, type Row } from '../../kernel/collection.js';
+import { type Collection, PRIMARY_KEY, type Row } from '@alert-review/kernel';
 import {
   isOperators,
   QueryError,

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { defineRecord } from '../../kernel/define-record.js';
-import { LostDocumentError } from '../../kernel/losses.js';
+import { type Caller, Clock, defineRecord, LostDocumentError } from '@alert-review/kernel';
 import { Records } from './records.js';
 import { keyedHash } from '../crypto/keyed-hash.js';
 import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';

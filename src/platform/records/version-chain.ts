@@ -1,6 +1,11 @@
-import type { CanonicalJson } from '../../kernel/canonical-json.js';
-import type { Row } from '../../kernel/collection.js';
-import type { CurrentVersion, OlderVersion, Versioned, VersionedRecord } from '../../kernel/define-record.js';
+import type {
+  CanonicalJson,
+  CurrentVersion,
+  OlderVersion,
+  Row,
+  Versioned,
+  VersionedRecord,
+} from '@alert-review/kernel';
 
 import { inParallel } from '../process/in-parallel.js';
 import { fingerprints, saltedHash } from '../crypto/salted-hash.js';

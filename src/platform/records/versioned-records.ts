@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../kernel/caller.js';
-import type { Row } from '../../kernel/collection.js';
-import type { OlderVersion, VersionedRecord, Versioned, CurrentVersion } from '../../kernel/define-record.js';
-import { groupedBy } from '../../kernel/grouped-by.js';
-import { storedBytes } from '../../kernel/stored-size.js';
+import {
+  type Caller,
+  type CurrentVersion,
+  groupedBy,
+  type OlderVersion,
+  type Row,
+  storedBytes,
+  type Versioned,
+  type VersionedRecord,
+} from '@alert-review/kernel';
 import { inParallel } from '../process/in-parallel.js';
 import { chunkByWeight, yieldToEventLoop } from '../process/cooperative.js';
 import { Records } from './records.js';

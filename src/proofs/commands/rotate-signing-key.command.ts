@@ -1,4 +1,4 @@
-import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
+import { type Caller, SYSTEM_ORG } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import type { PublishedKey } from '../domain/signing-key.decider.js';
 import { SigningKeys } from '../signing-keys.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { defineEvents, type EventOf } from '@alert-review/kernel';
 
 /** Notes of a signing: those of organizations by their ids, and that of the tree of organizations. */
 export const CheckpointEvents = defineEvents('checkpoint', {

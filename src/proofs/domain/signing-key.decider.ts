@@ -1,4 +1,4 @@
-import type { Decider } from '../../kernel/decider.js';
+import type { Decider } from '@alert-review/kernel';
 import type { SigningKeyEvent } from './signing-key.events.js';
 
 /** A key as verifiers take it, with the signature of the key before it where there is one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { defineEvents, type EventOf } from '@alert-review/kernel';
 
 /** Keys that sign checkpoints. `key`: verifier key; `note`: signed by it and by the key before it. */
 export const SigningKeyEvents = defineEvents('signingKey', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 // All rows belong to the server: `tree` is the id of an organization, or names the tree of organizations.
 const number = z.number();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock.js';
+import { Clock } from '@alert-review/kernel';
 import { Job } from '../../platform/jobs/job.js';
 import { LogContinuity } from '../../platform/projections/log-continuity.js';
 import { Projector } from '../../platform/projections/projector.js';

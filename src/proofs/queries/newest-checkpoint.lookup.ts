@@ -1,4 +1,4 @@
-import { SYSTEM_ORG } from '../../kernel/caller.js';
+import { SYSTEM_ORG } from '@alert-review/kernel';
 import type { Records } from '../../platform/records/records.js';
 import { ORGANIZATIONS } from '../leaves.js';
 import { ProofTree, type SignedRow } from '../proof-tree.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import type { PublishedKey } from '../domain/signing-key.decider.js';
 import type { OrganizationTree, ProofTree } from '../proof-tree.js';

@@ -1,10 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
-import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
+import { AppError, type Caller, Clock, Command, Ids, validationErrorOf } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { chunkByWeight } from '../../platform/process/cooperative.js';

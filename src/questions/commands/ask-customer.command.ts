@@ -1,9 +1,7 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Ids } from '../../kernel/ids.js';
+import { AppError, type Caller, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /**
  * A document that came with an answer, sealed with the key of its alert; the id is `<alert>.<document>`. It

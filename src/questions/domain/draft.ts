@@ -1,5 +1,4 @@
-import { cutText } from '../../kernel/shown-value.js';
-import { escapeInvisible } from '../../kernel/visible-text.js';
+import { cutText, escapeInvisible } from '@alert-review/kernel';
 
 interface AskedPayment {
   readonly at: string;

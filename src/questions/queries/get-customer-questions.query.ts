@@ -2,7 +2,7 @@ import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { GetOpenTopics } from '../../investigations/queries/get-open-topics.query.js';
 import { TakesNotesBack } from '../../investigations/queries/takes-notes-back.query.js';
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';

@@ -1,6 +1,5 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Questions, type AnswerDocument } from '../questions.js';

@@ -1,8 +1,5 @@
 import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
+import { AppError, type Caller, Clock, Command } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';

@@ -2,9 +2,7 @@ import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.qu
 import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
 import { RequireModules } from '../../investigations/queries/require-modules.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
+import { AppError, type Caller, Command } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';

@@ -4,8 +4,7 @@ import { QueueReruns } from '../../investigations/commands/queue-reruns.command.
 import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
 import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
 import { RequireModules } from '../../investigations/queries/require-modules.query.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Ids } from '../../kernel/ids.js';
+import { type Caller, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 

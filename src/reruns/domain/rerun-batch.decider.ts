@@ -1,6 +1,4 @@
-import type { Decider } from '../../kernel/decider.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import type { Decider, EventOf, RecordedEvent } from '@alert-review/kernel';
 import type { RerunBatchEvents } from './rerun-batch.events.js';
 
 type Event = EventOf<typeof RerunBatchEvents>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 
 /** A batch of reruns; the stream's id is the proposal's. */
 export const RerunBatchEvents = defineEvents('rerunBatch', {

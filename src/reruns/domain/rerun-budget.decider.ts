@@ -1,8 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import { DAY_MS } from '../../kernel/clock.js';
-import type { Decider } from '../../kernel/decider.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import { AppError, DAY_MS, type Decider, type EventOf, type RecordedEvent } from '@alert-review/kernel';
 import { RERUNS_PER_DAY_MAX, type RerunBudgetEvents } from './rerun-budget.events.js';
 
 type Event = EventOf<typeof RerunBudgetEvents>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 
 /** Limit in any rolling 24 hours; a rerun exactly 24 hours old no longer counts. */
 export const RERUNS_PER_DAY_MAX = 300;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** A proposal; its facts are in rows `<proposal>.<n>`, from 0, until they are notes or it expires. */
 export const RerunProposalRecord = defineRecord({

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import { authorOf } from '../../kernel/author-of.js';
+import { AppError, authorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';

@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { RerunBatchEvents } from '../domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../domain/rerun-budget.events.js';
 import { RerunBatchReadModel } from '../rerun-batch.read-model.js';

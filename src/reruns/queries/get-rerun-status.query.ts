@@ -1,8 +1,6 @@
 import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
 import { GetRuns } from '../../investigations/queries/get-runs.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
+import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { isOver, rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';

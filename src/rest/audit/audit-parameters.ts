@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { ALERT_ID_CHARS_MAX } from '../../alerts/domain/alert.record.js';
 import type { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import type { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import { ownId } from '../../kernel/fields.js';
-import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
-import { ROW_FORMATS } from '../../kernel/row-text.js';
+import { AppError, dayOrInstant, firstInstant, lastInstant, ownId, ROW_FORMATS } from '@alert-review/kernel';
 
 export const alertId = () => ownId(ALERT_ID_CHARS_MAX).describe('Your id of the alert.');
 

@@ -1,7 +1,7 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { ALERTS_PER_BUNDLE_MAX, MakeAuditBundle } from '../../audit/commands/make-audit-bundle.command.js';
-import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { dayOrInstant, firstInstant, lastInstant } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { LineDigest } from '../../platform/crypto/line-digest.js';
 import { textStream } from '../../platform/http/row-stream.js';

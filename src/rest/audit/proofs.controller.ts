@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { GetReceipt } from '../../audit/queries/get-receipt.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import { toWire } from '../../kernel/to-wire.js';
+import { AppError, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { SEALED_WITHIN_SECONDS } from '../../proofs/domain/checkpoint.events.js';
 import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import type { Caller } from '../../kernel/caller.js';
-import { toWire } from '../../kernel/to-wire.js';
+import { type Caller, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
 import { CRYPTO } from '../api-path.js';

@@ -5,11 +5,7 @@ import {
   REVIEWS_PER_REQUEST_MAX,
 } from '../../investigations/commands/review-investigations.command.js';
 import { REVIEW_STATUSES } from '../../investigations/domain/runs/investigation.events.js';
-import { AppError } from '../../kernel/app-error.js';
-import { refusalOf } from '../../kernel/field-problems.js';
-import { text } from '../../kernel/fields.js';
-import { shownValue } from '../../kernel/shown-value.js';
-import { toWire } from '../../kernel/to-wire.js';
+import { AppError, refusalOf, shownValue, text, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { checkItems, listFirstOfEachItem } from '../check-items.js';

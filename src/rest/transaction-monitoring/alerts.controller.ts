@@ -7,12 +7,16 @@ import {
   ALERTS_PER_INVESTIGATE_MAX,
   InvestigateAlerts,
 } from '../../investigations/commands/investigate-alerts.command.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { notUploaded, refusalOf } from '../../kernel/field-problems.js';
-import { text } from '../../kernel/fields.js';
-import { shownValue } from '../../kernel/shown-value.js';
-import { sourceInView, toWire } from '../../kernel/to-wire.js';
+import {
+  AppError,
+  type Caller,
+  notUploaded,
+  refusalOf,
+  shownValue,
+  sourceInView,
+  text,
+  toWire,
+} from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';

@@ -5,10 +5,7 @@ import {
   UploadEntities,
 } from '../../ingestion/commands/upload-entities.command.js';
 import { Entity, ENTITY_VALUES_MAX } from '../../ingestion/domain/entity.record.js';
-import { AppError } from '../../kernel/app-error.js';
-import { PROBLEMS_LISTED_MAX, refusalOf } from '../../kernel/field-problems.js';
-import { cutText, shownValue } from '../../kernel/shown-value.js';
-import { toWire } from '../../kernel/to-wire.js';
+import { AppError, cutText, PROBLEMS_LISTED_MAX, refusalOf, shownValue, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';

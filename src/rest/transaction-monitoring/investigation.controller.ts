@@ -6,8 +6,7 @@ import {
   type InvestigationView,
 } from '../../investigations/queries/get-investigation.query.js';
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
-import { Clock } from '../../kernel/clock.js';
-import { sourceInView, toWire } from '../../kernel/to-wire.js';
+import { Clock, sourceInView, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { isKnown, tagOf } from '../../platform/http/lighter-answers.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';

@@ -1,8 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { AppError } from '../../kernel/app-error.js';
-import { text } from '../../kernel/fields.js';
-import { toWire } from '../../kernel/to-wire.js';
+import { AppError, text, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';

@@ -12,7 +12,7 @@ import {
   SCHEMA_VERDICTS,
 } from '../../cases/domain/case.events.js';
 import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
-import { toWire } from '../../kernel/to-wire.js';
+import { toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract } from '../contract.js';

@@ -5,7 +5,7 @@ import {
   REVIEW_STATUSES,
 } from '../../investigations/domain/runs/investigation.events.js';
 import { SHOWN_STATES } from '../../investigations/domain/runs/run-state.js';
-import { sourceInView } from '../../kernel/to-wire.js';
+import { sourceInView } from '@alert-review/kernel';
 import { ADDITION } from '../contract.js';
 
 /** Own choice: 500 hold the event loop for 15 to 23 ms. */

@@ -8,7 +8,7 @@ import {
 } from '../../ingestion/queries/export-rejected-rows.query.js';
 import { GetUploadSession, UPLOAD_STATES } from '../../ingestion/queries/get-upload-session.query.js';
 import { ListRejectedRows } from '../../ingestion/queries/list-rejected-rows.query.js';
-import { sourceInView, toWire } from '../../kernel/to-wire.js';
+import { sourceInView, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { textStream } from '../../platform/http/row-stream.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
 import { UPLOAD_FORMATS, UPLOAD_MODES } from '../../ingestion/domain/upload-session.events.js';
-import { toWire } from '../../kernel/to-wire.js';
+import { toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { TRANSACTION_MONITORING, UPLOAD_PATH } from '../api-path.js';

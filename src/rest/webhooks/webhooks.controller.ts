@@ -1,9 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { HOUR_MS } from '../../kernel/clock.js';
-import { text } from '../../kernel/fields.js';
-import { dayOrInstant, firstInstant } from '../../kernel/instant-bounds.js';
-import { sourceInView, toWire } from '../../kernel/to-wire.js';
+import { dayOrInstant, firstInstant, HOUR_MS, sourceInView, text, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { RemoveWebhook } from '../../webhooks/commands/remove-webhook.command.js';
 import { ReplayWebhook } from '../../webhooks/commands/replay-webhook.command.js';

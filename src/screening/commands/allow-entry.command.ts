@@ -1,8 +1,6 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { ScreenCustomers } from '../../investigations/queries/screen-customers.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
+import { AppError, type Caller, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

@@ -1,5 +1,4 @@
-import type { Decider } from '../../kernel/decider.js';
-import type { EventOf } from '../../kernel/define-events.js';
+import type { Decider, EventOf } from '@alert-review/kernel';
 import type { CustomerScreeningEvents } from './customer-screening.events.js';
 
 type ScreeningEvent = EventOf<typeof CustomerScreeningEvents>;

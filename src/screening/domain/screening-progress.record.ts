@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** How far an organization's customers are screened against a version of the lists of names. */
 export const ScreeningProgressRecord = defineRecord({

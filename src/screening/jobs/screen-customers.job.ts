@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
 import { ScreenCustomers } from '../../investigations/queries/screen-customers.query.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Ids } from '../../kernel/ids.js';
+import { type Caller, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';

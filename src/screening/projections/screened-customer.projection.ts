@@ -1,6 +1,5 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { defineProjection } from '../../kernel/define-projection.js';
-import { utcDay } from '../../kernel/visible-text.js';
+import { defineProjection, utcDay } from '@alert-review/kernel';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { CustomerScreeningEvents } from '../domain/customer-screening.events.js';
 import { ScreenedCustomerReadModel, type ScreenedEntry } from '../screened-customer.read-model.js';

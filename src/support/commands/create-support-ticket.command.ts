@@ -1,7 +1,5 @@
 import { requireAlert, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
+import { type Caller, Command, Ids } from '@alert-review/kernel';
 import { AccessEntries } from '../../platform/access-log/access-entries.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';

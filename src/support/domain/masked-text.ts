@@ -1,4 +1,4 @@
-import { nameKey, nameWord, NAME_KEY_WORDS_MAX } from '../../kernel/name-keys.js';
+import { NAME_KEY_WORDS_MAX, nameKey, nameWord } from '@alert-review/kernel';
 import type { MaskedCounts } from './support-ticket.events.js';
 
 type Kind = keyof MaskedCounts;

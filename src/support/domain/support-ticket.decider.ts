@@ -1,7 +1,10 @@
-import type { Decider } from '../../kernel/decider.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import { codePoints } from '../../kernel/fields.js';
-import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
+import {
+  codePoints,
+  type Decider,
+  type EventOf,
+  type FieldProblem,
+  validationErrorOf,
+} from '@alert-review/kernel';
 import { TICKET_CHARS_MAX, type SupportTicketEvents } from './support-ticket.events.js';
 
 type Created = EventOf<typeof SupportTicketEvents>;

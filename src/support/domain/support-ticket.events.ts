@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 
 /** Most code points of each text; own choice. */
 export const TICKET_CHARS_MAX = { title: 200, description: 8_000, reportArea: 200 } as const;

@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { SupportTicketEvents } from '../domain/support-ticket.events.js';
 import { SupportTicketReadModel } from '../support-ticket.read-model.js';
 

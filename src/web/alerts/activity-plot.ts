@@ -1,5 +1,5 @@
 import type { ActivitySeries, CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { counted, dayElement, dayText, money, moneyText } from './amount-parts.js';
 

@@ -7,7 +7,7 @@ import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { ListedCase } from '../../cases/queries/list-cases.query.js';
 import { casesSection } from './case-parts.js';
-import { hasPermission } from '../../kernel/caller.js';
+import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';

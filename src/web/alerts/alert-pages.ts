@@ -9,9 +9,7 @@ import { GetAlertFindings } from '../../investigations/queries/get-alert-finding
 import { GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import { GetScreeningHits } from '../../investigations/queries/get-screening-hits.query.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
-import { hasPermission } from '../../kernel/caller.js';
-import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
+import { AppError, Clock, hasPermission } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { PurgedData } from '../../platform/records/purged-data.js';
 import type { RefusedForm } from '../answer-form.js';

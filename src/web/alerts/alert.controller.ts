@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { UploadSupplementalEntityData } from '../../alerts/commands/upload-supplemental-entity-data.command.js';
-import { AppError } from '../../kernel/app-error.js';
+import { AppError, type MessageClass } from '@alert-review/kernel';
 import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
@@ -9,7 +9,6 @@ import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { GetNoteFile } from '../../investigations/queries/get-note-file.query.js';
 import { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
 import { PredictScore } from '../../investigations/queries/predict-score.query.js';
-import type { MessageClass } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { GetRerunStatus } from '../../reruns/queries/get-rerun-status.query.js';

@@ -1,6 +1,5 @@
 import type { ListedCase } from '../../cases/queries/list-cases.query.js';
-import { hasPermission } from '../../kernel/caller.js';
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS, hasPermission } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
 import { badge, button, form, hiddenInput, plainList } from '../page-parts.js';

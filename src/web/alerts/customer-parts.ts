@@ -4,7 +4,7 @@ import type {
   DeclaredRange,
 } from '../../investigations/queries/get-case-activity.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { cutText } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { section } from '../page-layout.js';

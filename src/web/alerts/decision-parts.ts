@@ -4,8 +4,7 @@ import {
   type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.events.js';
-import { hasPermission } from '../../kernel/caller.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { cutText, hasPermission } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { badge, hiddenInput, table, timeElement, type Notice } from '../page-parts.js';

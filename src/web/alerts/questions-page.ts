@@ -1,5 +1,5 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import { hasPermission } from '../../kernel/caller.js';
+import { hasPermission } from '@alert-review/kernel';
 import { ANSWER_CHARS_MAX } from '../../questions/commands/end-question.command.js';
 import { QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
 import type { AlertQuestions, ShownQuestion } from '../../questions/queries/get-customer-questions.query.js';

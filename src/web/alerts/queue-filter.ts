@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { QueueFilter, QueueOrder } from '../../alerts/queries/list-alert-queue.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import type { Caller } from '../../kernel/caller.js';
-import { DAY_MS } from '../../kernel/clock.js';
+import { type Caller, DAY_MS } from '@alert-review/kernel';
 import { addressWith, localPath } from '../local-path.js';
 import { dayField, optionalField, scoreField } from '../fields.js';
 

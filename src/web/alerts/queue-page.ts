@@ -3,7 +3,7 @@ import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query
 import { QUEUE_MARKS, type QueuePage, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { ListedBatch } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { hasPermission } from '../../kernel/caller.js';
+import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage } from '../page-layout.js';

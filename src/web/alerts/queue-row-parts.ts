@@ -1,8 +1,6 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { hasPermission } from '../../kernel/caller.js';
-import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { cutText, DAY_MS, hasPermission, HOUR_MS } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { badge, button, form, hiddenInput, keyHint, select, timeElement } from '../page-parts.js';

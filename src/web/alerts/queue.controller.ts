@@ -23,10 +23,7 @@ import {
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { ListDispositionBatches } from '../../dispositions/queries/list-disposition-batches.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import { hasPermission } from '../../kernel/caller.js';
-import { Clock, HOUR_MS } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
+import { AppError, Clock, hasPermission, HOUR_MS, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, answerQuery, type Form, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';

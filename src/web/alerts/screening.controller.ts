@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ENTITY_ID_CHARS_MAX } from '../../ingestion/domain/entity.record.js';
-import { hasPermission } from '../../kernel/caller.js';
+import { hasPermission } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { AllowEntry } from '../../screening/commands/allow-entry.command.js';
 import { ALLOW_REASON_CHARS_MAX } from '../../screening/domain/customer-screening.events.js';

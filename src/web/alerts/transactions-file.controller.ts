@@ -7,7 +7,7 @@ import {
   GetCaseActivity,
   type ShownTransaction,
 } from '../../investigations/queries/get-case-activity.query.js';
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 import { FromPage, type PageRequest } from '../page-request.js';

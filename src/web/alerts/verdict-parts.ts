@@ -6,7 +6,7 @@ import type {
 import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { hasPermission } from '../../kernel/caller.js';
+import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';

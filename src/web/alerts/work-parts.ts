@@ -6,8 +6,7 @@ import type {
 } from '../../investigations/queries/get-alert-findings.query.js';
 import type { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
 import type { PredictedScore } from '../../investigations/queries/predict-score.query.js';
-import { hasPermission } from '../../kernel/caller.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { cutText, hasPermission } from '@alert-review/kernel';
 import type { Form, RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';

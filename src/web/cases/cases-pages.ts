@@ -6,7 +6,7 @@ import {
 } from '../../cases/domain/case.events.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { CASES_LISTED_MAX, type ListedCase } from '../../cases/queries/list-cases.query.js';
-import { hasPermission } from '../../kernel/caller.js';
+import { hasPermission } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
 import {
   caseAddress,

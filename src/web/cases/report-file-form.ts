@@ -1,7 +1,7 @@
 import { ACTION_CHARS_MAX, type ReportAnswers } from '../../cases/domain/case.events.js';
 import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
-import { hasPermission } from '../../kernel/caller.js';
+import { hasPermission } from '@alert-review/kernel';
 import { counted } from '../alerts/amount-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';

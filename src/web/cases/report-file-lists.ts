@@ -2,7 +2,7 @@ import type { CheckReportFile } from '../../cases/queries/check-report-file.quer
 import type { ReportPlace } from '../../cases/domain/case.events.js';
 import { counted } from '../alerts/amount-parts.js';
 import { caseAddress } from '../alerts/case-parts.js';
-import { groupedBy } from '../../kernel/grouped-by.js';
+import { groupedBy } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerAddress, transactionAddress } from '../links.js';
 import { section } from '../page-layout.js';

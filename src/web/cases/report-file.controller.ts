@@ -10,7 +10,7 @@ import {
 import { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
 import { GetCase } from '../../cases/queries/get-case.query.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
+import { validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { listOfLines, manyOf } from '../fields.js';

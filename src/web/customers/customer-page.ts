@@ -6,7 +6,7 @@ import {
   type CustomerActivity,
   type InAndOut,
 } from '../../investigations/queries/get-customer-activity.query.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { cutText } from '@alert-review/kernel';
 import { movedCell, partyTables, transactionTable } from '../alerts/activity-parts.js';
 import { amountText } from '../alerts/amount-parts.js';
 import { customerSection, declaredEntries } from '../alerts/customer-parts.js';

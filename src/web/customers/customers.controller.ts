@@ -8,8 +8,7 @@ import {
   CUSTOMER_PAGES_MAX,
   GetCustomerActivity,
 } from '../../investigations/queries/get-customer-activity.query.js';
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { FromPage, type PageRequest } from '../page-request.js';

@@ -9,8 +9,7 @@ import {
 } from '../../investigations/queries/count-outcomes.query.js';
 import type { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
 import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
-import { groupedBy } from '../../kernel/grouped-by.js';
-import { weeksBetween } from '../../kernel/weeks.js';
+import { groupedBy, weeksBetween } from '@alert-review/kernel';
 import { money } from '../alerts/amount-parts.js';
 import { flagName, inWords, SOURCES } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';

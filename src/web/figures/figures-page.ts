@@ -1,5 +1,4 @@
-import { DAY_MS } from '../../kernel/clock.js';
-import { utcDay } from '../../kernel/visible-text.js';
+import { DAY_MS, utcDay } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage } from '../page-layout.js';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS } from '../../kernel/clock.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
-import { utcDay } from '../../kernel/visible-text.js';
+import { DAY_MS, utcDay, validationErrorOf } from '@alert-review/kernel';
 import { dayField } from '../fields.js';
 
 export const PERIODS = [7, 30, 90] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROW_FORMATS } from '../../kernel/row-text.js';
+import { ROW_FORMATS } from '@alert-review/kernel';
 import { dayField, optionalField } from '../fields.js';
 
 export const DECISIONS_PATH = '/decisions';

@@ -7,8 +7,7 @@ import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/expor
 import { ACCESS_ENTRY_FIELDS, ListAccesses } from '../../audit/queries/list-accesses.query.js';
 import { ListAuditEvents, type AuditFilter } from '../../audit/queries/list-audit-events.query.js';
 import { ListUndoneDecisions } from '../../dispositions/queries/list-undone-decisions.query.js';
-import { Clock } from '../../kernel/clock.js';
-import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { Clock, firstInstant, lastInstant } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';

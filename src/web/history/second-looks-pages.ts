@@ -2,7 +2,7 @@ import { SAMPLED } from '../../audit/domain/quality-sample.events.js';
 import type { QualitySample, SampledAlert } from '../../audit/queries/get-quality-sample.query.js';
 import type { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import type { EstimatedShare } from '../../kernel/wilson-interval.js';
+import type { EstimatedShare } from '@alert-review/kernel';
 import { counted } from '../alerts/amount-parts.js';
 import { inWords, outcomeBadge, type NameOfUser } from '../alerts/decision-parts.js';
 import type { Viewer } from '../alerts/queue-page.js';

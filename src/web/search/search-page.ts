@@ -7,8 +7,7 @@ import {
   type FoundInvestigation,
   SearchAgentInvestigations,
 } from '../../investigations/queries/search-agent-investigations.query.js';
-import { groupedBy } from '../../kernel/grouped-by.js';
-import { cutText } from '../../kernel/shown-value.js';
+import { cutText, groupedBy } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
 import { counted } from '../alerts/amount-parts.js';
 import {

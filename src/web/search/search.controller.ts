@@ -6,7 +6,7 @@ import {
   PASSAGES_MAX,
   SearchAgentInvestigations,
 } from '../../investigations/queries/search-agent-investigations.query.js';
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerQuery } from '../answer-form.js';
 import { SEARCH_PATH } from '../links.js';

@@ -10,7 +10,7 @@ import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
 import { ListOutsideChanges } from '../../access/queries/list-outside-changes.query.js';
 import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.query.js';
-import { AppError } from '../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';

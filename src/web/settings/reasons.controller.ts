@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetCaseChecklist } from '../../access/commands/set-case-checklist.command.js';
 import { SetDecisionReasons } from '../../access/commands/set-decision-reasons.command.js';
-import { text } from '../../kernel/fields.js';
+import { text } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { listOfLines } from '../fields.js';

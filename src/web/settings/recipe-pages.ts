@@ -1,7 +1,7 @@
 import { PREVIEW_MS, type PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
 import type { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import type { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
-import { hasPermission } from '../../kernel/caller.js';
+import { hasPermission } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
 import { counted } from '../alerts/amount-parts.js';
 import { inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';

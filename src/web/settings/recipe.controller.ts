@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
 import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
+import { validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { inWords } from '../alerts/decision-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';

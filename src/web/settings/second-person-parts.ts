@@ -1,4 +1,4 @@
-import type { SecondPersonRules } from '../../kernel/second-person-rules.js';
+import type { SecondPersonRules } from '@alert-review/kernel';
 import { counted } from '../alerts/amount-parts.js';
 
 /** Kinds of decisions that another person confirms, in the order of the form. */

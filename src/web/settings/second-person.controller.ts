@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
-import { foldedId } from '../../kernel/folded-id.js';
-import { SecondPersonRules } from '../../kernel/second-person-rules.js';
+import { foldedId, SecondPersonRules } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { listOfLines, manyOf, optionalField, scoreField } from '../fields.js';

@@ -12,8 +12,7 @@ import {
   type TeamSettings,
 } from '../../alerts/domain/teams.events.js';
 import { GetTeams } from '../../alerts/queries/get-teams.query.js';
-import { text } from '../../kernel/fields.js';
-import { Ids } from '../../kernel/ids.js';
+import { Ids, text } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type Form } from '../answer-form.js';
 import { listOfLines, manyOf, optionalField, scoreField } from '../fields.js';

@@ -1,8 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { DAY_MS } from '../../kernel/clock.js';
-import { text } from '../../kernel/fields.js';
-import { firstInstant } from '../../kernel/instant-bounds.js';
+import { DAY_MS, firstInstant, text } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { RemoveWebhook } from '../../webhooks/commands/remove-webhook.command.js';
 import { ReplayWebhook } from '../../webhooks/commands/replay-webhook.command.js';

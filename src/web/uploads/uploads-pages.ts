@@ -2,7 +2,7 @@ import type { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.j
 import type { UploadSessionView } from '../../ingestion/queries/get-upload-session.query.js';
 import type { ListRejectedRows } from '../../ingestion/queries/list-rejected-rows.query.js';
 import type { UploadListed } from '../../ingestion/queries/list-upload-sessions.query.js';
-import { hasPermission } from '../../kernel/caller.js';
+import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { amountText, counted } from '../alerts/amount-parts.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { DeadLetterRecord, WaitingMessageRecord } from '../domain/webhook-line.record.js';

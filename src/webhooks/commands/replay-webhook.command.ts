@@ -1,7 +1,5 @@
-import type { Caller } from '../../kernel/caller.js';
+import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
 import { Records } from '../../platform/records/records.js';
 import { DeadLetterRecord, UNHURT, WaitingMessageRecord } from '../domain/webhook-line.record.js';
 import { WebhookLines } from '../webhook-lines.js';

@@ -1,6 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock, DAY_MS } from '../../kernel/clock.js';
+import { AppError, type Caller, Clock, DAY_MS } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks } from '../webhooks.js';

@@ -1,8 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
-import { Clock, HOUR_MS } from '../../kernel/clock.js';
-import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
+import { AppError, type Caller, Clock, Command, HOUR_MS, Ids } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { streamName } from '../../platform/event-store/envelope.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** Most dead letters of an endpoint; one that has as many gives no further message up. */
 export const DEAD_LETTERS_MAX = 1_000;

@@ -3,8 +3,7 @@ import type { DispositionBatchEvents } from '../../dispositions/domain/dispositi
 import type { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
 import type { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import type { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
-import type { EventOf } from '../../kernel/define-events.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import type { EventOf, RecordedEvent } from '@alert-review/kernel';
 import type { QuestionEvents } from '../../questions/domain/question.events.js';
 import type { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';
 import type { CustomerScreeningEvents } from '../../screening/domain/customer-screening.events.js';

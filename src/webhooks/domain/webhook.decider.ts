@@ -1,5 +1,4 @@
-import { AppError } from '../../kernel/app-error.js';
-import type { Decider } from '../../kernel/decider.js';
+import { AppError, type Decider } from '@alert-review/kernel';
 import type { WebhookEvent } from './webhook.events.js';
 
 type WebhookState = 'missing' | 'present' | 'removed';

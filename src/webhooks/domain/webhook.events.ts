@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { defineEvents, type EventOf } from '@alert-review/kernel';
 
 /** What an endpoint can be told of. `rerun.completed` stands in place of `investigation.completed`. */
 export const MESSAGE_TYPES = [

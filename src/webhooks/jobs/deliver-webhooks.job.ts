@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationReadModel } from '../../access/organization.read-model.js';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
-import type { Row } from '../../kernel/collection.js';
-import { Clock, DAY_MS, HOUR_MS } from '../../kernel/clock.js';
-import type { RecordedEvent } from '../../kernel/define-projection.js';
+import { Clock, DAY_MS, HOUR_MS, type RecordedEvent, type Row } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';

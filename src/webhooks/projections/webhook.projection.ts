@@ -1,4 +1,4 @@
-import { defineProjection } from '../../kernel/define-projection.js';
+import { defineProjection } from '@alert-review/kernel';
 import { WebhookEvents } from '../domain/webhook.events.js';
 import { WebhookReadModel } from '../webhook.read-model.js';
 

@@ -14,7 +14,7 @@ import {
 
 /** Which files may import a vendor's client. A library that is not listed is open to all. */
 const VENDORS: readonly (readonly [libraries: RegExp, home: RegExp])[] = [
-  [/^(lmdb|msgpackr|ordered-binary)$/, /^src\/embedded\/|\.embedded\.ts$/],
+  [/^(lmdb|msgpackr|ordered-binary)$/, /^packages\/lmdb-store\/|\.embedded\.ts$/],
   [/^@(eventstore|kurrent)\//, /\.eventstoredb\.ts$/],
   [/^mongo(ose|db)$/, /\.mongodb\.ts$/],
   [/^(bull|ioredis|@nestjs\/bull)$/, /\.redis\.ts$/],
@@ -64,7 +64,7 @@ export const environment = confine('environment', /^src\/platform\/config\//, (n
   access(node) === 'process.env' ? 'process.env is read in platform/config only' : null,
 );
 
-export const currentTime = confine('current-time', /^src\/kernel\/clock\.ts$/, (node, file) => {
+export const currentTime = confine('current-time', /^packages\/kernel\/src\/clock\.ts$/, (node, file) => {
   const text = access(node);
   const measures = /^src\/platform\/(observability|http|process)\/|\/spent-time\.ts$/.test(file.path);
   if (text === 'performance.now' || text === 'process.hrtime')
@@ -104,7 +104,7 @@ export const noConsole = confine('no-console', /^src\/cli\//, (node) =>
 /** An append takes a stream, an expected revision and events; no other `append` takes three values. */
 export const appends = confine(
   'appends',
-  /^src\/embedded\/|\/event-store\.[a-z]+\.ts$|^src\/platform\/decisions\/decisions\.ts$|\/access-log\.ts$/,
+  /^packages\/lmdb-store\/|\/event-store\.[a-z]+\.ts$|\/decisions\/decisions\.ts$|\/access-log\.ts$/,
   (node) => {
     const call = called(node);
     return call?.name === 'append' && call.args.length === 3
@@ -127,7 +127,7 @@ export const unscopedRecords = confine('unscoped-records', /^src\/(platform|acce
 /** Features reach rows through `Records` and `ReadModels`, which add the organization to every key. */
 export const scopedStores: Rule = (files) =>
   productCode(files)
-    .filter((file) => !/^src\/(platform|embedded)\//.test(file.path))
+    .filter((file) => !/^(src\/platform|packages\/lmdb-store)\//.test(file.path))
     .flatMap((file) =>
       importsOf(file)
         .filter(({ target, typeOnly }) => target === 'src/platform/read-store/read-store.ts' && !typeOnly)

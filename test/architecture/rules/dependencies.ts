@@ -25,6 +25,9 @@ const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);
 const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
 const RISK_LISTS = 'src/risk-data/risk-lists.ts';
 const ENGINE = 'packages/judgement/src/';
+const KERNEL = 'packages/kernel/';
+const STORE = 'packages/lmdb-store/';
+const STORE_NAME = '@alert-review/lmdb-store';
 /** Needs no server, and runs where there is none: the command line calls it. */
 const FETCH_RISK_LISTS = 'src/risk-data/fetch-risk-lists.ts';
 /** Lists of words and what matches them: pure, and the same in every process. */
@@ -54,12 +57,14 @@ const check =
 const inside = (folder: string) => (filePath: string) => filePath.startsWith(`src/${folder}/`);
 const isFeature = (filePath: string): boolean => {
   const folder = folderOf(filePath);
-  return folder !== '' && !TRANSPORTS.has(folder) && !['kernel', 'platform', 'embedded'].includes(folder);
+  return folder !== '' && !TRANSPORTS.has(folder) && folder !== 'platform';
 };
 const isTransport = (filePath: string): boolean => TRANSPORTS.has(folderOf(filePath));
 
-export const kernelImports = check('kernel-imports', inside('kernel'), ({ specifier, target }) =>
-  (target ? inside('kernel')(target) : specifier === 'zod') ? null : 'kernel knows kernel and zod only',
+const within = (folder: string) => (filePath: string) => filePath.startsWith(folder);
+
+export const kernelImports = check('kernel-imports', within(KERNEL), ({ specifier, target }) =>
+  (target ? target.startsWith(KERNEL) : specifier === 'zod') ? null : 'kernel knows kernel and zod only',
 );
 
 /**
@@ -72,7 +77,7 @@ export const domainImports = check(
   ({ file, specifier, target, typeOnly }) => {
     if (target === null)
       return specifier === 'zod' || isWorkspace(specifier) ? null : 'rules run and replay without libraries';
-    if (inside('kernel')(target) || target.endsWith('.json')) return null;
+    if (target.endsWith('.json')) return null;
     if (folderOf(target) === folderOf(file) && RULES_OF_THE_GAME.test(target)) return null;
     if ([file, target].every((place) => kindOf(place).kind === 'record')) return null;
     const kind = kindOf(target).kind ?? '';
@@ -96,13 +101,13 @@ export const judgementImports = check(
   },
 );
 
-/** A package knows itself, the kernel and other packages by their names. */
+/** A package knows itself, and other packages by their names. */
 export const packageImports = check(
   'package-imports',
   (filePath) => workspaceOf(filePath) !== null,
   ({ file, target }) => {
-    if (target === null || workspaceOf(target) === workspaceOf(file) || inside('kernel')(target)) return null;
-    return 'a package knows its own files, the kernel, and other packages by their names';
+    if (target === null || workspaceOf(target) === workspaceOf(file)) return null;
+    return 'a package knows its own files, and other packages by their names';
   },
 );
 
@@ -117,25 +122,28 @@ export const packageFaces = check(
 );
 
 /** The adapters stand on the engine, so it knows none of them and no port. */
-export const embeddedImports = check('embedded-imports', inside('embedded'), ({ specifier, target }) => {
-  if (target === null)
-    return specifier.startsWith('node:') || ENGINE_LIBRARIES.has(packageOf(specifier))
-      ? null
-      : 'not a library of the engine';
-  return inside('embedded')(target) || inside('kernel')(target) ? null : 'the engine knows the kernel only';
+export const lmdbStoreImports = check('lmdb-store-imports', within(STORE), ({ specifier, target }) => {
+  if (target !== null || specifier === '@alert-review/kernel') return null;
+  return specifier.startsWith('node:') || ENGINE_LIBRARIES.has(packageOf(specifier))
+    ? null
+    : 'the store knows the kernel and its own libraries only';
 });
 
-export const platformImports = check('platform-imports', inside('platform'), ({ file, target }) => {
-  if (target === null || inside('kernel')(target) || inside('platform')(target)) return null;
-  if (inside('embedded')(target))
-    return file.endsWith('.embedded.ts') ? null : 'only *.embedded.ts may reach the engine';
-  return 'stores know no business';
-});
+export const platformImports = check(
+  'platform-imports',
+  inside('platform'),
+  ({ file, specifier, target }) => {
+    if (specifier === STORE_NAME)
+      return file.endsWith('.embedded.ts') ? null : 'only *.embedded.ts may reach the embedded store';
+    return target === null || inside('platform')(target) ? null : 'stores know no business';
+  },
+);
 
-export const featureImports = check('feature-imports', isFeature, ({ file, target }) => {
-  if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
+export const featureImports = check('feature-imports', isFeature, ({ file, specifier, target }) => {
+  if (specifier === STORE_NAME) return 'a feature knows ports, not the embedded store';
+  if (target === null || folderOf(target) === folderOf(file)) return null;
   if (isTransport(target)) return 'a feature never knows a transport';
-  if (inside('embedded')(target) || ADAPTER.test(target)) return 'a feature knows ports, not adapters';
+  if (ADAPTER.test(target)) return 'a feature knows ports, not adapters';
   if (inside('platform')(target) || target === RISK_LISTS) return null;
   const kind = kindOf(target).kind ?? '';
   if ([file, target].every((place) => PEERS.has(folderOf(place))))
@@ -149,27 +157,36 @@ export const featureImports = check('feature-imports', isFeature, ({ file, targe
  * The command line starts the application when no server runs, so it alone may load the root module.
  * `operator` is its counterpart in the server.
  */
-export const transportImports = check('transport-imports', isTransport, ({ file, target, names }) => {
-  if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
-  if (inside('embedded')(target) || ADAPTER.test(target)) return 'a transport knows ports, not adapters';
-  if (inside('platform')(target)) return null;
-  // A bank's file is read alike in an upload, a body and on the command line; these files reach no store.
-  if (target.startsWith('src/ingestion/bank-files/')) return null;
-  const { kind } = kindOf(target);
-  if (inside('cli')(file) && inside('operator')(target)) return null;
-  if (inside('cli')(file) && target === FETCH_RISK_LISTS) return null;
-  // Login and consent of connected applications are pages.
-  if (inside('oauth')(file) && inside('web')(target)) return null;
-  // The page of MCP Apps is made of parts of pages.
-  if (file === 'src/mcp/alert-app.ts' && inside('web')(target)) return null;
-  if (isTransport(target)) return kind === 'guard' ? null : 'of another transport only its guards';
-  if (kind === 'decider') return 'a transport never reaches a decider: send a message';
-  // Lists of the domain are imported rather than copied.
-  if (/\/domain\//.test(target) && names.length > 0 && names.every((name) => /^[A-Z][A-Z0-9_]*$/.test(name)))
-    return null;
-  if (target === 'src/app.module.ts') return folderOf(file) === 'cli' ? null : 'only main and cli start it';
-  return OPEN_TO_TRANSPORTS.has(kind ?? '') ? null : 'of a feature only messages and wire schemas';
-});
+export const transportImports = check(
+  'transport-imports',
+  isTransport,
+  ({ file, specifier, target, names }) => {
+    if (specifier === STORE_NAME) return 'a transport knows ports, not the embedded store';
+    if (target === null || folderOf(target) === folderOf(file)) return null;
+    if (ADAPTER.test(target)) return 'a transport knows ports, not adapters';
+    if (inside('platform')(target)) return null;
+    // A bank's file is read alike in an upload, a body and on the command line; these files reach no store.
+    if (target.startsWith('src/ingestion/bank-files/')) return null;
+    const { kind } = kindOf(target);
+    if (inside('cli')(file) && inside('operator')(target)) return null;
+    if (inside('cli')(file) && target === FETCH_RISK_LISTS) return null;
+    // Login and consent of connected applications are pages.
+    if (inside('oauth')(file) && inside('web')(target)) return null;
+    // The page of MCP Apps is made of parts of pages.
+    if (file === 'src/mcp/alert-app.ts' && inside('web')(target)) return null;
+    if (isTransport(target)) return kind === 'guard' ? null : 'of another transport only its guards';
+    if (kind === 'decider') return 'a transport never reaches a decider: send a message';
+    // Lists of the domain are imported rather than copied.
+    if (
+      /\/domain\//.test(target) &&
+      names.length > 0 &&
+      names.every((name) => /^[A-Z][A-Z0-9_]*$/.test(name))
+    )
+      return null;
+    if (target === 'src/app.module.ts') return folderOf(file) === 'cli' ? null : 'only main and cli start it';
+    return OPEN_TO_TRANSPORTS.has(kind ?? '') ? null : 'of a feature only messages and wire schemas';
+  },
+);
 
 export const toolImports = check(
   'tool-imports',
@@ -229,7 +246,7 @@ export const dependencyRules: readonly Rule[] = [
   judgementImports,
   packageImports,
   packageFaces,
-  embeddedImports,
+  lmdbStoreImports,
   platformImports,
   featureImports,
   transportImports,

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { nodesOf, productCode, type SourceFile, type Violation } from './source.js';
 
-const CATALOGUE = 'src/kernel/error-catalogue.ts';
+const CATALOGUE = 'packages/kernel/src/error-catalogue.ts';
 export const ERROR_DOCS = 'docs/errors.md';
 
 /** A code nobody throws is dead, and one that the docs leave out cannot be matched on. */

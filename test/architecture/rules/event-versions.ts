@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventFamily } from '../../../src/kernel/define-events.js';
+import type { EventFamily } from '@alert-review/kernel';
 import type { SourceFile, Violation } from './source.js';
 
 export const GOLDEN_FOLDER = 'test/fixtures/events';

@@ -62,7 +62,7 @@ function messageAt(node: ts.Node): MessageFound | null {
 
 const messages = (files: readonly SourceFile[]): (MessageFound & { file: SourceFile })[] =>
   productCode(files)
-    .filter((file) => !file.path.startsWith('src/kernel/'))
+    .filter((file) => !file.path.startsWith('packages/kernel/'))
     .flatMap((file) => messagesOf(file).map((found) => ({ ...found, file })));
 
 /** What a message says of itself, by name: each value as text; 'true' for one that is computed. */

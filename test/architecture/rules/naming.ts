@@ -12,6 +12,7 @@ import {
   productCode,
   treeOf,
   violation,
+  workspaceOf,
   type Rule,
   type SourceFile,
   type Violation,
@@ -111,7 +112,7 @@ export const messageFiles: Rule = (files) =>
     const { stem, kind } = kindOf(file.path);
     const found = messagesOf(file);
     if (kind !== 'command' && kind !== 'query')
-      return file.path.startsWith('src/kernel/')
+      return file.path.startsWith('packages/kernel/')
         ? []
         : found.map(({ node, name }) =>
             violation('message-files', file, node, `${name} belongs into a .command or .query file`),
@@ -151,7 +152,7 @@ export const testNames: Rule = (files) => {
   return suitesOf('unit', files)
     .filter(({ file, room }) => {
       const name = stemOf(file);
-      const inRoom = subjects.filter((subject) => isIn(room, roomOf(subject)));
+      const inRoom = subjects.filter((subject) => roomsOf(subject).some((other) => isIn(room, other)));
       return !inRoom.map(stemOf).some((stem) => extendsName(name, stem) || extendsName(stem, name));
     })
     .map(({ file, room }) => whole('test-names', file, `named after no source file of ${room}`));
@@ -159,7 +160,7 @@ export const testNames: Rule = (files) => {
 
 /** Suites of the whole application lie in the folder that is named as the part of it that they are about. */
 export const testRooms: Rule = (files) => {
-  const rooms = productCode(files).map(roomOf);
+  const rooms = productCode(files).flatMap(roomsOf);
   return suitesOf('integration', files)
     .filter(({ room }) => !rooms.some((other) => isIn(room, other)))
     .map(({ file, room }) => whole('test-rooms', file, `src/${room} is not there`));
@@ -170,9 +171,12 @@ const suitesOf = (kind: string, files: readonly SourceFile[]) =>
     .filter(({ path }) => path.startsWith(`test/${kind}/`) && path.endsWith('.spec.ts'))
     .map((file) => ({ file, room: posix.dirname(file.path.slice(`test/${kind}/`.length)) }));
 
-/** Without `src/`, also that of a package: test/unit/alerts mirrors src/alerts. */
-const roomOf = ({ path }: SourceFile): string =>
-  posix.dirname(path.replace(/^(packages\/[^/]+\/)?src\//, ''));
+/** test/unit/alerts mirrors src/alerts, and a package or its folders, where a test needs the application. */
+const roomsOf = ({ path }: SourceFile): string[] => {
+  const name = workspaceOf(path)?.slice('packages/'.length);
+  const room = posix.dirname(path.replace(/^(packages\/[^/]+\/)?src\//, ''));
+  return name ? [room, posix.join(name, room)] : [room];
+};
 
 const isIn = (room: string, other: string): boolean => other === room || other.startsWith(`${room}/`);
 

@@ -7,8 +7,7 @@ import { kindOf, importsOf, productCode, type Rule, type SourceFile, type Violat
  */
 export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   src: [
-    ['kernel', 'v8-flags.ts'],
-    ['embedded'],
+    ['v8-flags.ts'],
     ['platform'],
     ['proofs'],
     ['access', 'operations', 'reference', 'risk-data'],

@@ -5,7 +5,7 @@ import {
   OVERLAP_MAX_MS,
   RotateApiKey,
 } from '../../../src/access/commands/rotate-api-key.command.js';
-import type { Permission } from '../../../src/kernel/permissions.js';
+import type { Permission } from '@alert-review/kernel';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { suiteApp } from '../../support/suite-app.js';
 

@@ -6,8 +6,7 @@ import { RevokeApiKey } from '../../../src/access/commands/revoke-api-key.comman
 import { RotateApiKey } from '../../../src/access/commands/rotate-api-key.command.js';
 import { ApiKeySecretRecord } from '../../../src/access/domain/api-key-secret.record.js';
 import { ListApiKeys } from '../../../src/access/queries/list-api-keys.query.js';
-import type { Caller } from '../../../src/kernel/caller.js';
-import type { Permission } from '../../../src/kernel/permissions.js';
+import type { Caller, Permission } from '@alert-review/kernel';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../../support/app.js';

@@ -6,7 +6,7 @@ import { SetUserRole } from '../../../src/access/commands/set-user-role.command.
 import { UserProfileRecord } from '../../../src/access/domain/user-profile.record.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';

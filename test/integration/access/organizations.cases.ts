@@ -2,7 +2,7 @@ import { CreateOrganization } from '../../../src/access/commands/create-organiza
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { OrganizationNameRecord } from '../../../src/access/domain/organization-name.record.js';
 import { ListOrganizations } from '../../../src/access/queries/list-organizations.query.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';

@@ -19,9 +19,7 @@ import {
   AnswerProposal,
   type ProposalAnswer,
 } from '../../../src/dispositions/commands/answer-proposal.command.js';
-import type { Caller } from '../../../src/kernel/caller.js';
-import { NO_SECOND_PERSON } from '../../../src/kernel/second-person-rules.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { type Caller, DAY_MS, NO_SECOND_PERSON } from '@alert-review/kernel';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

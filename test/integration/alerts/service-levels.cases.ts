@@ -23,9 +23,7 @@ import { TellServiceLevelsJob } from '../../../src/alerts/jobs/tell-service-leve
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import type { Caller } from '../../../src/kernel/caller.js';
-import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
-import type { EventOf } from '../../../src/kernel/define-events.js';
+import { type Caller, DAY_MS, type EventOf, HOUR_MS } from '@alert-review/kernel';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
 import { Records } from '../../../src/platform/records/records.js';

@@ -8,7 +8,7 @@ import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposi
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { GrantEvents, type GrantEvent } from '../../../src/grants/domain/grant.events.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { saltedHash, saltedTextHash } from '../../../src/platform/crypto/salted-hash.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { parseCheckpoint, textOfNote } from '../../../src/proofs/signed-note.js';

@@ -9,8 +9,7 @@ import { UpdateAlertDisposition } from '../../../src/dispositions/commands/updat
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { ReviewInvestigations } from '../../../src/investigations/commands/review-investigations.command.js';
-import { AppError } from '../../../src/kernel/app-error.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { VerifyStores } from '../../../src/operations/commands/verify-stores.command.js';

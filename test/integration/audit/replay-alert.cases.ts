@@ -7,7 +7,7 @@ import {
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

@@ -8,8 +8,7 @@ import { AnswerProposal } from '../../../src/dispositions/commands/answer-propos
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
-import type { Caller } from '../../../src/kernel/caller.js';
-import { NO_SECOND_PERSON } from '../../../src/kernel/second-person-rules.js';
+import { type Caller, NO_SECOND_PERSON } from '@alert-review/kernel';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { Sealer } from '../../../src/proofs/sealer.js';
 import type { TestApp } from '../../support/app.js';

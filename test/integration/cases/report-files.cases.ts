@@ -10,7 +10,7 @@ import { GetReportFile } from '../../../src/cases/queries/get-report-file.query.
 import { ReportFileRecord, reportFilesOfCase } from '../../../src/cases/domain/report-file.record.js';
 import { ReportAnswers } from '../../../src/cases/domain/case.events.js';
 import { GetCase } from '../../../src/cases/queries/get-case.query.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ListOrganizations } from '../../../src/access/queries/list-organizations.query.js';
 import { CheckpointRecord } from '../../../src/platform/projections/checkpoint.js';
 import { Records } from '../../../src/platform/records/records.js';
-import { DataDirectory } from '../../../src/embedded/data-directory.js';
+import { DataDirectory } from '@alert-review/lmdb-store';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';

@@ -1,10 +1,14 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { DataDirectory } from '../../../src/embedded/data-directory.js';
-import type { Environment } from '../../../src/embedded/environment.js';
-import { decodeEvent, encodeEvent, type CodedEvent } from '../../../src/embedded/event-codec.js';
-import type { StoreName } from '../../../src/embedded/store-marks.js';
+import {
+  type CodedEvent,
+  DataDirectory,
+  decodeEvent,
+  encodeEvent,
+  type Environment,
+  type StoreName,
+} from '@alert-review/lmdb-store';
 import { positionKey, revisionKey, streamPrefix } from '../../../src/platform/event-store/stream-keys.js';
 import { Sealer } from '../../../src/proofs/sealer.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';

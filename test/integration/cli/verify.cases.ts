@@ -1,10 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AgentSearch } from '../../../src/alerts/queries/agent-search.query.js';
-import { DataDirectory } from '../../../src/embedded/data-directory.js';
-import type { Environment } from '../../../src/embedded/environment.js';
-import { encodeKey } from '../../../src/embedded/index-keys.js';
-import type { StoreName } from '../../../src/embedded/store-marks.js';
+import { DataDirectory, encodeKey, type Environment, type StoreName } from '@alert-review/lmdb-store';
 import { entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { IndexScrubber } from '../../../src/platform/index-scrubber.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';

@@ -6,8 +6,7 @@ import { DispositionBatches } from '../../../src/dispositions/disposition-batche
 import { DispositionBatchReadModel } from '../../../src/dispositions/disposition-batch.read-model.js';
 import { DispositionBatchEvents } from '../../../src/dispositions/domain/disposition-batch.events.js';
 import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
-import { AppError } from '../../../src/kernel/app-error.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import type { TestApp } from '../../support/app.js';

@@ -1,6 +1,6 @@
 import { DispositionBatches } from '../../../src/dispositions/disposition-batches.js';
 import { CompleteBatchesJob } from '../../../src/dispositions/jobs/complete-batches.job.js';
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { decisionLines } from '../../support/decision-lines.js';
 import { until } from '../../support/rest-client.js';
 import { whileAppendsFail, whileRowsFail } from '../../support/slow-stores.js';

@@ -21,9 +21,7 @@ import { ListProposalNews } from '../../../src/alerts/queries/list-proposal-news
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
-import type { Caller } from '../../../src/kernel/caller.js';
-import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
-import { NO_SECOND_PERSON, type SecondPersonRules } from '../../../src/kernel/second-person-rules.js';
+import { type Caller, DAY_MS, HOUR_MS, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
 import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { startApp, type TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';

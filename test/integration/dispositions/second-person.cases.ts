@@ -1,5 +1,5 @@
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
-import { NO_SECOND_PERSON, type SecondPersonRules } from '../../../src/kernel/second-person-rules.js';
+import { type Caller, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
 import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import {
   AnswerProposal,
@@ -13,7 +13,6 @@ import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-di
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
-import type { Caller } from '../../../src/kernel/caller.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';

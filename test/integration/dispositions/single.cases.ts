@@ -6,7 +6,7 @@ import { UpdateAlertDisposition } from '../../../src/dispositions/commands/updat
 import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
 import { DispositionAttemptEvents } from '../../../src/dispositions/domain/disposition-attempt.events.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
 import { Records } from '../../../src/platform/records/records.js';

@@ -6,7 +6,7 @@ import { UndoDispositionsBulk } from '../../../src/dispositions/commands/undo-di
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';

@@ -4,7 +4,7 @@ import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
 import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
 import { RejectedRowsRecord } from '../../../src/ingestion/domain/rejected-rows.record.js';
 import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.events.js';
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { yieldToEventLoop } from '../../../src/platform/process/cooperative.js';

@@ -1,7 +1,7 @@
 import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
 import { AddBlockNote, type BlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../../src/investigations/commands/submit-alert-feedback.command.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';

@@ -3,7 +3,7 @@ import { SubmitAlertFeedback } from '../../../src/investigations/commands/submit
 import type { Classification, Color } from '@alert-review/judgement';
 import { FlagFeedbackReadModel } from '../../../src/investigations/flag-feedback.read-model.js';
 import { GetFlagAgreement } from '../../../src/investigations/queries/get-flag-agreement.query.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';

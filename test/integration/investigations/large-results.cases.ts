@@ -1,7 +1,7 @@
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../../src/ingestion/domain/transaction.record.js';
-import type { VersionedRecord } from '../../../src/kernel/define-record.js';
+import type { VersionedRecord } from '@alert-review/kernel';
 import { VersionedRecords } from '../../../src/platform/records/versioned-records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

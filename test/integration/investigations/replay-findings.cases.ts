@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
-import type { Collection, Row } from '../../../src/kernel/collection.js';
+import type { Collection, Row } from '@alert-review/kernel';
 import { InvestigationRunRecord } from '../../../src/investigations/domain/runs/investigation-run.record.js';
 import { PeerTableRecord } from '../../../src/investigations/domain/activity/peer-table.record.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { canonicalJson } from '../../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { BLOCK_IDS } from '@alert-review/judgement';
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';

@@ -8,7 +8,7 @@ import {
   RunInvestigationHandler,
 } from '../../../src/investigations/commands/run-investigation.command.js';
 import { AlertRunRecord } from '../../../src/investigations/domain/runs/alert-run.record.js';
-import { Clock } from '../../../src/kernel/clock.js';
+import { AppError, Clock, Ids, type VersionedRecord } from '@alert-review/kernel';
 import type { CaseFacts } from '@alert-review/judgement';
 import { CASE_BYTES_MAX } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import {
@@ -27,9 +27,6 @@ import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { Recipes } from '../../../src/investigations/engine/recipes.js';
 import { ResultThread } from '../../../src/investigations/engine/result-thread.js';
-import { AppError } from '../../../src/kernel/app-error.js';
-import type { VersionedRecord } from '../../../src/kernel/define-record.js';
-import { Ids } from '../../../src/kernel/ids.js';
 import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';

@@ -5,7 +5,7 @@ import { InvestigationEvents } from '../../../src/investigations/domain/runs/inv
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { RunInvestigationJob } from '../../../src/investigations/jobs/run-investigation.job.js';
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { inParallel } from '../../../src/platform/process/in-parallel.js';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { InvestigationBatches, type Bank } from '../../support/investigation-batches.js';
 
 const MINUTE_MS = 60_000;

@@ -5,8 +5,7 @@ import {
   RunInvestigationHandler,
 } from '../../../src/investigations/commands/run-investigation.command.js';
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
-import { AppError } from '../../../src/kernel/app-error.js';
-import { Ids } from '../../../src/kernel/ids.js';
+import { AppError, Ids } from '@alert-review/kernel';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { Generations } from '../../../src/platform/projections/generations.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';

@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { screenCase, type ScreeningAsked } from '../../../src/investigations/engine/gather/screen-case.js';
-import { Clock } from '../../../src/kernel/clock.js';
+import { Clock } from '@alert-review/kernel';
 import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -3,7 +3,7 @@ import { SetRecipe } from '../../../src/investigations/commands/set-recipe.comma
 import type { RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
 import { ReplayInvestigation } from '../../../src/investigations/queries/replay-investigation.query.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

@@ -1,8 +1,12 @@
 import { SetAssistantRules } from '../../../src/access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
-import { CEILING_NAMES, NO_ASSISTANT_RULES, READING_SCOPES } from '../../../src/kernel/assistant-rules.js';
-import { FEATURE_NAMES } from '../../../src/kernel/features.js';
-import { SCOPES } from '../../../src/kernel/permissions.js';
+import {
+  CEILING_NAMES,
+  FEATURE_NAMES,
+  NO_ASSISTANT_RULES,
+  READING_SCOPES,
+  SCOPES,
+} from '@alert-review/kernel';
 import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { ERAS, McpClient } from '../../support/mcp-client.js';

@@ -8,7 +8,7 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AuthenticateAccessToken } from '../../../src/grants/queries/authenticate-access-token.query.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { CallTool } from '../../../src/mcp/call-tool.js';
 import { SERVER_INFO } from '../../../src/mcp/instructions.js';
 import { ToolCatalogue, UNKNOWN_CURSOR } from '../../../src/mcp/tool-catalogue.js';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { GetAlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.query.js';
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import type { Tool } from '../../../src/mcp/tool.js';
 import { successOf } from '../../../src/mcp/tool-results.js';
 import { getAlertMetrics } from '../../../src/mcp/tools/get-alert-metrics.tool.js';

@@ -1,7 +1,6 @@
 import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
 import { ROLES } from '../../../src/access/domain/user.events.js';
-import { hasPermission } from '../../../src/kernel/caller.js';
-import { PERMISSIONS, SCOPES } from '../../../src/kernel/permissions.js';
+import { hasPermission, PERMISSIONS, SCOPES } from '@alert-review/kernel';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
 import { SetOrganizationStatus } from '../../../src/access/commands/set-organization-status.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';

@@ -1,5 +1,5 @@
 import { GrantEvents } from '../../../src/grants/domain/grant.events.js';
-import { SCOPES } from '../../../src/kernel/permissions.js';
+import { SCOPES } from '@alert-review/kernel';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { callMcp, OAuthClient } from '../../support/oauth-client.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, globalAgent, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { CALLBACK, callMcp, OAuthClient } from '../../support/oauth-client.js';
 import { SteppedClock } from '../../support/test-clock.js';

@@ -1,6 +1,5 @@
 import { GrantEvents } from '../../../src/grants/domain/grant.events.js';
-import { SCOPES } from '../../../src/kernel/permissions.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS, SCOPES } from '@alert-review/kernel';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { callMcp, connected, OAuthClient } from '../../support/oauth-client.js';

@@ -4,7 +4,7 @@ import { ClientEvents } from '../../../src/grants/domain/client.events.js';
 import { ClientRecord } from '../../../src/grants/domain/client.record.js';
 import { RefreshTokenRecord } from '../../../src/grants/domain/token.record.js';
 import { RemoveEndedJob } from '../../../src/grants/jobs/remove-ended.job.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../../src/kernel/permissions.js';
+import { SCOPES } from '@alert-review/kernel';
 import type { TestApp } from '../../support/app.js';
 import { BASE, callMcp } from '../../support/oauth-client.js';
 import { oauthApp } from './oauth-app.js';

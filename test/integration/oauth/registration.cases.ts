@@ -1,5 +1,5 @@
 import { ClientEvents } from '../../../src/grants/domain/client.events.js';
-import { SCOPES } from '../../../src/kernel/permissions.js';
+import { SCOPES } from '@alert-review/kernel';
 import type { TestApp } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { BASE, CALLBACK, OAuthClient } from '../../support/oauth-client.js';

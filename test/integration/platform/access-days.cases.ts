@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Environment } from '../../../src/embedded/environment.js';
+import { Environment } from '@alert-review/lmdb-store';
 import {
   AccessDays,
   ClockDoubtRecord,
@@ -10,7 +10,7 @@ import {
 } from '../../../src/platform/access-log/access-days.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { AccessLogEvents } from '../../../src/platform/access-log/access-log.events.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

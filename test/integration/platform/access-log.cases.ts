@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { canonicalJson } from '../../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import {
   APPEND_BYTES_MAX,

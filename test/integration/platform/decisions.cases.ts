@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { z } from 'zod';
-import { defineEvents } from '../../../src/kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 import type { Decision, Decisions } from '../../../src/platform/decisions/decisions.js';
 import { WrongExpectedRevisionError } from '../../../src/platform/event-store/event-store.js';
 import { StructuredLogger } from '../../../src/platform/observability/logger.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
+import { defineVersionedRecord } from '@alert-review/kernel';
 import type { UploadItem, UploadOutcome } from '../../../src/platform/records/version-chain.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 

@@ -17,9 +17,7 @@ import {
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
-import { AppError } from '../../../src/kernel/app-error.js';
-import { SystemClock } from '../../../src/kernel/clock.js';
-import { Ids } from '../../../src/kernel/ids.js';
+import { AppError, Ids, SystemClock } from '@alert-review/kernel';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
 import { Admit } from '../../../src/platform/http/admission.js';

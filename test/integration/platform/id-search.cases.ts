@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idPattern } from '../../../src/alerts/domain/id-pattern.js';
-import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
+import { defineVersionedRecord } from '@alert-review/kernel';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const NoteRecord = defineVersionedRecord({

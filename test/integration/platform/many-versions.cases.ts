@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
-import { CanonicalJson } from '../../../src/kernel/canonical-json.js';
+import { CanonicalJson, defineVersionedRecord } from '@alert-review/kernel';
 import { fingerprints } from '../../../src/platform/crypto/salted-hash.js';
 import {
   PreparedContent,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
+import { defineVersionedRecord } from '@alert-review/kernel';
 import { newestVersionWith } from '../../../src/platform/records/newest-version.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 

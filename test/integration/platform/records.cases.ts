@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../../src/kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 import { QueryError } from '../../../src/platform/read-store/query.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 

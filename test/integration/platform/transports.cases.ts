@@ -2,9 +2,7 @@ import { Body, Controller, Get, Module, Post, type DynamicModule, type Type } fr
 import { HttpAdapterHost, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../../src/kernel/app-error.js';
-import type { Caller } from '../../../src/kernel/caller.js';
-import type { MessageClass } from '../../../src/kernel/message.js';
+import { AppError, type Caller, type MessageClass } from '@alert-review/kernel';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { Admit, CurrentCaller, type AdmittedBy } from '../../../src/platform/http/admission.js';
 import { createHttpAdapter, registerRawUpload } from '../../../src/platform/http/fastify.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineVersionedRecord } from '../../../src/kernel/define-record.js';
-import { CanonicalJson } from '../../../src/kernel/canonical-json.js';
+import { CanonicalJson, defineVersionedRecord } from '@alert-review/kernel';
 import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
 import type { UploadItem, UploadOutcome } from '../../../src/platform/records/version-chain.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';

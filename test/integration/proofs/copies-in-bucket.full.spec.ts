@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { readFile, writeFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
-import { EnvironmentError } from '../../../src/kernel/environment-error.js';
+import { EnvironmentError } from '@alert-review/kernel';
 import { Bucket } from '../../../src/platform/files/s3/bucket.s3.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { CheckpointCopies } from '../../../src/proofs/checkpoint-copies.js';

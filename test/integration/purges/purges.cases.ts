@@ -16,7 +16,7 @@ import { RejectedRowsRecord } from '../../../src/ingestion/domain/rejected-rows.
 import { Records } from '../../../src/platform/records/records.js';
 import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import type { AppError } from '../../../src/kernel/app-error.js';
+import type { AppError } from '@alert-review/kernel';
 import { failureOf, type PreparedResult } from '../../../src/mcp/tool-results.js';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import { Generations } from '../../../src/platform/projections/generations.js';

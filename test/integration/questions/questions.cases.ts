@@ -3,7 +3,7 @@ import { SetTeams } from '../../../src/alerts/commands/set-teams.command.js';
 import { NO_TEAMS } from '../../../src/alerts/domain/teams.events.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import { GetAlertFindings } from '../../../src/investigations/queries/get-alert-findings.query.js';
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';

@@ -5,7 +5,7 @@ import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
-import type { RecordedEvent } from '../../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';

@@ -6,7 +6,7 @@ import { DISPOSITIONS, DispositionEvents } from '../../../src/dispositions/domai
 import { AlertRecord, type Alert, DISPOSITION_STATUSES } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import type { RecordedEvent } from '../../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { saltedHash } from '../../../src/platform/crypto/salted-hash.js';
 import { FieldCipher } from '../../../src/platform/records/field-cipher.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';

@@ -3,7 +3,7 @@ import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { AUDIT_EVENT_FIELDS } from '../../../src/audit/queries/export-audit-events.query.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
-import { snakeCase } from '../../../src/kernel/row-text.js';
+import { snakeCase } from '@alert-review/kernel';
 import type { RestAnswer, TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
 import { ListAccesses } from '../../../src/audit/queries/list-accesses.query.js';
-import type { Row } from '../../../src/kernel/collection.js';
+import type { Row } from '@alert-review/kernel';
 import { InvestigationReadModel } from '../../../src/investigations/investigation.read-model.js';
 import type { RestAnswer, TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

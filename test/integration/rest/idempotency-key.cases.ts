@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { Controller, Headers, HttpCode, Module, Post, UseInterceptors } from '@nestjs/common';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { UploadEntities } from '../../../src/ingestion/commands/upload-entities.command.js';
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { Admit } from '../../../src/platform/http/admission.js';
 import { IdempotentRequestRecord } from '../../../src/platform/idempotency/idempotent-request.record.js';
 import { IdempotentRequests } from '../../../src/platform/idempotency/idempotent-requests.js';

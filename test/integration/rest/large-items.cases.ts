@@ -1,6 +1,6 @@
 import { ALERT_BYTES_MAX, DISPOSITION_NOTES_CHARS_MAX } from '../../../src/alerts/domain/alert.record.js';
 import { ENTITY_BYTES_MAX, type Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { storedBytes } from '../../../src/kernel/stored-size.js';
+import { storedBytes } from '@alert-review/kernel';
 import type { TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import type { Refusal, RestClient } from '../../support/rest-client.js';

@@ -1,4 +1,4 @@
-import { countJsonValues } from '../../../src/kernel/json-values.js';
+import { countJsonValues } from '@alert-review/kernel';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { REQUEST_LIMITS } from '../../support/limits/request-limits.js';

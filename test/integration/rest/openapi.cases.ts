@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { COLORS, OUTCOME_KINDS } from '@alert-review/judgement';
 import { openApiHash } from '../../../scripts/docs/openapi.js';
-import { ERROR_CATALOGUE } from '../../../src/kernel/error-catalogue.js';
+import { ERROR_CATALOGUE } from '@alert-review/kernel';
 import { errorsOf, openApiDocument } from '../../../scripts/api-description/document.js';
 import { CONTRACTS } from '../../../src/rest/rest.module.js';
 import {

@@ -1,6 +1,6 @@
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
-import { PERMISSIONS, type Permission } from '../../../src/kernel/permissions.js';
+import { type Permission, PERMISSIONS } from '@alert-review/kernel';
 import { CONTRACTS } from '../../../src/rest/rest.module.js';
 import type { Contract } from '../../../src/rest/contract.js';
 import { exampleOrganization, sendExamples, startExampleApp } from '../../support/api-examples.js';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SystemClock } from '../../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import { ActiveList } from '../../../src/risk-data/active-list.js';
 import { LIST_CATALOGUE } from '@alert-review/judgement';
 import { ListFolder } from '../../../src/risk-data/list-folder.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { ReplayInvestigation } from '../../../src/investigations/queries/replay-investigation.query.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { Records } from '../../../src/platform/records/records.js';
 import { SubjectKeyRecord } from '../../../src/platform/records/subject-keys.js';
 import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';

@@ -3,7 +3,7 @@ import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.co
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
 import { ApiKeyEvents } from '../../../src/access/domain/api-key.events.js';
 import { ListApiKeys } from '../../../src/access/queries/list-api-keys.query.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';

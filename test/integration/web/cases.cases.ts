@@ -1,7 +1,7 @@
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
 import { GetCase } from '../../../src/cases/queries/get-case.query.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { bankWithRecords, type BankWithRecords } from '../../support/suite-app.js';

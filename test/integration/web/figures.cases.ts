@@ -2,7 +2,7 @@ import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { encodeCountedAlert } from '../../../src/alerts/domain/figures-sum.js';
 import { FlagFeedbackReadModel } from '../../../src/investigations/flag-feedback.read-model.js';
 import { RunFlagsReadModel } from '../../../src/investigations/run-flags.read-model.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { putRows } from '../../support/put-rows.js';

@@ -1,7 +1,7 @@
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { AuditEventReadModel } from '../../../src/audit/audit-event.read-model.js';
 import { Sealer } from '../../../src/proofs/sealer.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { parseCheckpoint, textOfNote } from '../../../src/proofs/signed-note.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

@@ -4,7 +4,7 @@ import { SetUserPassword } from '../../../src/access/commands/set-user-password.
 import { PasswordRecord } from '../../../src/access/domain/password.record.js';
 import { LoginEvents } from '../../../src/access/domain/login.events.js';
 import { LOGIN_TRIES_WINDOW_MS, LoginFailures } from '../../../src/access/login-failures.js';
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { scryptHashes } from '../../../src/platform/crypto/password-hashes.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';

@@ -4,8 +4,7 @@ import { SetSecondPersonRules } from '../../../src/access/commands/set-second-pe
 import { ROLE_PERMISSIONS } from '../../../src/access/domain/roles.js';
 import { ROLES } from '../../../src/access/domain/user.events.js';
 import { ListUsers } from '../../../src/access/queries/list-users.query.js';
-import { NO_SECOND_PERSON } from '../../../src/kernel/second-person-rules.js';
-import type { Permission } from '../../../src/kernel/permissions.js';
+import { NO_SECOND_PERSON, type Permission } from '@alert-review/kernel';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { authenticatorCode } from '../../support/authenticator.js';
 import { routeTable } from '../../support/route-table.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../src/kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { AskCustomer } from '../../../src/questions/commands/ask-customer.command.js';
 import { EndQuestion } from '../../../src/questions/commands/end-question.command.js';
 import { DrawQualitySample } from '../../../src/audit/commands/draw-quality-sample.command.js';

@@ -11,7 +11,7 @@ import { NewAppSecrets } from '../../../src/access/new-app-secrets.js';
 import { LOGIN_TRIES_WINDOW_MS } from '../../../src/access/login-failures.js';
 import { SecondFactors } from '../../../src/access/second-factors.js';
 import { userCaller } from '../../../src/access/user-caller.js';
-import type { Clock } from '../../../src/kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import { seal, TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { Records } from '../../../src/platform/records/records.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { Records } from '../../../src/platform/records/records.js';
 import { SaveWebhook } from '../../../src/webhooks/commands/save-webhook.command.js';
 import { DeadLetterRecord } from '../../../src/webhooks/domain/webhook-line.record.js';

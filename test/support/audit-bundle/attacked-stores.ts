@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { DataDirectory } from '../../../src/embedded/data-directory.js';
+import { DataDirectory, encodeEvent } from '@alert-review/lmdb-store';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
-import { encodeEvent } from '../../../src/embedded/event-codec.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { verifyStores } from '../../../src/operations/commands/verify-stores.command.js';
 import { AccessDays, ClockDoubtRecord } from '../../../src/platform/access-log/access-days.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';

@@ -1,7 +1,6 @@
 import { organizationDecider } from '../../../src/access/domain/organization.decider.js';
 import type { OrganizationEvent } from '../../../src/access/domain/organization.events.js';
-import { NO_ASSISTANT_RULES } from '../../../src/kernel/assistant-rules.js';
-import type { Feature } from '../../../src/kernel/features.js';
+import { type Feature, NO_ASSISTANT_RULES } from '@alert-review/kernel';
 import type { SingleSignOn } from '../../../src/access/domain/organization.events.js';
 import { given } from '../../support/given.js';
 

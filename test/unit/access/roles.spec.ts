@@ -5,7 +5,7 @@ import {
   ROLE_PERMISSIONS,
 } from '../../../src/access/domain/roles.js';
 import { ROLES, type Role } from '../../../src/access/domain/user.events.js';
-import { PERMISSIONS, SCOPES, type Permission } from '../../../src/kernel/permissions.js';
+import { type Permission, PERMISSIONS, SCOPES } from '@alert-review/kernel';
 
 /** The table as people read it; columns: admin, analyst, reviewer, viewer, API key (n = only when named). */
 const TABLE = `

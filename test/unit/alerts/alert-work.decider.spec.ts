@@ -1,5 +1,5 @@
 import { alertWorkDecider, type AlertWorkCommand } from '../../../src/alerts/domain/alert-work.decider.js';
-import type { AppError } from '../../../src/kernel/app-error.js';
+import type { AppError } from '@alert-review/kernel';
 import { seeded } from '../../support/seeded.js';
 
 const { decide, evolve, initial } = alertWorkDecider;

@@ -1,7 +1,7 @@
 import { duesOf, stopsIn, toldIn, toTell } from '../../../src/alerts/domain/service-level.js';
 import type { ServiceLevel } from '../../../src/alerts/domain/teams.events.js';
 import { ALL_HOURS } from '../../../src/alerts/domain/working-hours.js';
-import { HOUR_MS } from '../../../src/kernel/clock.js';
+import { HOUR_MS } from '@alert-review/kernel';
 import { QuestionEvents } from '../../../src/questions/domain/question.events.js';
 
 const LEVEL: ServiceLevel = { id: 'all', firstLook: 4, decision: 20, warnAt: 75, calendar: null };

@@ -1,6 +1,6 @@
 import { teamsDecider } from '../../../src/alerts/domain/teams.decider.js';
 import { NO_TEAMS, type TeamSettings } from '../../../src/alerts/domain/teams.events.js';
-import type { AppError } from '../../../src/kernel/app-error.js';
+import type { AppError } from '@alert-review/kernel';
 
 const { decide, evolve, initial } = teamsDecider;
 

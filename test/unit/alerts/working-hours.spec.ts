@@ -1,6 +1,6 @@
 import { ALL_HOURS, workingHoursOf } from '../../../src/alerts/domain/working-hours.js';
 import type { WorkCalendar } from '../../../src/alerts/domain/teams.events.js';
-import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS } from '@alert-review/kernel';
 import { seeded } from '../../support/seeded.js';
 
 const OFFICE: WorkCalendar = {

@@ -9,8 +9,7 @@ import {
   dispositionDecider,
   type DispositionCommand,
 } from '../../../src/dispositions/domain/disposition.decider.js';
-import { AppError } from '../../../src/kernel/app-error.js';
-import type { AnyEvent } from '../../../src/kernel/define-projection.js';
+import { type AnyEvent, AppError } from '@alert-review/kernel';
 import { recordedOnce } from '../../support/recorded-events.js';
 import { seeded } from '../../support/seeded.js';
 

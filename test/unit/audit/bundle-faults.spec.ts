@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { BundleFaults, eventLine } from '../../../src/audit/bundle-faults.js';
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 
 describe('the line of an event', () => {
   test('is its bytes', () => {

@@ -1,5 +1,5 @@
 import { rulesOffAt } from '../../../src/audit/rules-off.js';
-import { NO_SECOND_PERSON, type SecondPersonRules } from '../../../src/kernel/second-person-rules.js';
+import { NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
 
 type Changes = Parameters<typeof rulesOffAt>[0];
 

@@ -5,8 +5,7 @@ import {
   type CaseState,
 } from '../../../src/cases/domain/case.decider.js';
 import type { CaseEvent } from '../../../src/cases/domain/case.events.js';
-import { AppError } from '../../../src/kernel/app-error.js';
-import type { RecordedEvent } from '../../../src/kernel/define-projection.js';
+import { AppError, type RecordedEvent } from '@alert-review/kernel';
 import { seeded } from '../../support/seeded.js';
 
 const recorded = (event: CaseEvent): RecordedEvent<CaseEvent> => ({

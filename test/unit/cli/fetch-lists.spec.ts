@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { SystemClock } from '../../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import type { FetchedList } from '../../../src/risk-data/fetch-risk-lists.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { ListContents, LIST_CATALOGUE } from '@alert-review/judgement';

@@ -9,7 +9,7 @@ import {
   type DispositionBatchEvents,
 } from '../../../src/dispositions/domain/disposition-batch.events.js';
 import type { AlertDisposition, ActiveChange } from '../../../src/dispositions/domain/disposition.decider.js';
-import type { EventOf } from '../../../src/kernel/define-events.js';
+import type { EventOf } from '@alert-review/kernel';
 import { given } from '../../support/given.js';
 import { recordedOnce } from '../../support/recorded-events.js';
 

@@ -1,7 +1,7 @@
 import { dispositionDecider, isInEffect } from '../../../src/dispositions/domain/disposition.decider.js';
 import { UNDO_WINDOW_MS } from '../../../src/dispositions/domain/disposition.events.js';
 import type { DispositionEvents } from '../../../src/dispositions/domain/disposition.events.js';
-import type { EventOf } from '../../../src/kernel/define-events.js';
+import type { EventOf } from '@alert-review/kernel';
 import { given } from '../../support/given.js';
 import { recordedOnce } from '../../support/recorded-events.js';
 

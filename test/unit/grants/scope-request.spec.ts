@@ -1,5 +1,5 @@
 import { requestedScopes, narrowedScopes } from '../../../src/grants/domain/scope-request.js';
-import { SCOPES } from '../../../src/kernel/permissions.js';
+import { SCOPES } from '@alert-review/kernel';
 
 test.each([undefined, '', ' '])('%j asks for all', (scope) => expect(requestedScopes(scope)).toEqual(SCOPES));
 

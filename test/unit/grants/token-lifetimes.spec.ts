@@ -1,5 +1,5 @@
 import { grantExpiry, tokenExpiries } from '../../../src/grants/domain/token-lifetimes.js';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 const NOW = Date.parse('2025-03-01T09:00:00.000Z');
 

@@ -4,7 +4,7 @@ import {
   type HeldCallCommand,
 } from '../../../src/held/domain/held-call.decider.js';
 import type { HeldCallEvent } from '../../../src/held/domain/held-call.events.js';
-import type { RecordedEvent } from '../../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 

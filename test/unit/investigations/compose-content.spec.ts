@@ -5,7 +5,7 @@ import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/as
 import { workOutSteps } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { BLOCKS, FLAGS } from '../../../packages/judgement/src/rules/rule-table.js';
-import { canonicalJson } from '../../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import { hmac } from '../../../packages/judgement/test/given-case.js';
 import { givenCleared, givenEscalated } from '../../../packages/judgement/test/write-up-case.js';
 

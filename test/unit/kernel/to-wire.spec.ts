@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceInView, toWire } from '../../../src/kernel/to-wire.js';
+import { sourceInView, toWire } from '@alert-review/kernel';
 import { defineContract } from '../../../src/rest/contract.js';
 import { IS_UP } from '../../../src/rest/health.controller.js';
 

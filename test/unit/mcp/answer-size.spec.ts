@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.query.js';
 import { ANSWER_BYTES_MAX, firstThatFit, fitted } from '../../../src/mcp/answer-size.js';

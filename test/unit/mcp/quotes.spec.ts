@@ -1,7 +1,7 @@
 import { Quotes } from '../../../src/mcp/quotes.js';
 import { cite, phrase } from '../../../packages/judgement/src/wording/referenced-text.js';
 import { flagLine } from '../../../packages/judgement/src/texts/compose-texts.js';
-import { escapeMarkdown } from '../../../src/kernel/visible-text.js';
+import { escapeMarkdown } from '@alert-review/kernel';
 
 const TITLE = escapeMarkdown('Call [me](x)');
 const title = phrase`The alert "${cite('/alert/title', TITLE)}" has ${cite('/value', 3)} flags.`;

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
-import { PRIMARY_KEY, type Collection } from '../../../src/kernel/collection.js';
+import { type Collection, PRIMARY_KEY } from '@alert-review/kernel';
 import { indexesOf } from '../../../src/platform/read-store/mongodb/connection.mongodb.js';
 import { MongoReadStore } from '../../../src/platform/read-store/read-store.mongodb.js';
 

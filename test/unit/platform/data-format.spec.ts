@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DataDirectory } from '../../../src/embedded/data-directory.js';
-import type { StoreMarks, StoreName } from '../../../src/embedded/store-marks.js';
-import { SYSTEM_ORG } from '../../../src/kernel/caller.js';
-import { NO_LOSSES } from '../../../src/kernel/losses.js';
+import type { DataDirectory, StoreMarks, StoreName } from '@alert-review/lmdb-store';
+import { NO_LOSSES, SYSTEM_ORG } from '@alert-review/kernel';
 import { DATA_FORMAT, DATA_FORMATS } from '../../../src/platform/process/data-format.js';
 import { VERSION } from '../../../src/platform/process/version.js';
 import { LogMarkRecord, StorePair } from '../../../src/platform/store-pair.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../../../src/kernel/app-error.js';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../../src/kernel/error-catalogue.js';
+import { AppError, ERROR_CATALOGUE, type ErrorCode } from '@alert-review/kernel';
 import { parseBody, parseParameters } from '../../../src/rest/validate.js';
 import { presentError } from '../../../src/platform/http/errors.js';
 

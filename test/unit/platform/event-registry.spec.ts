@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../../src/kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventRegistry } from '../../../src/platform/event-store/event-registry.js';
 import type { StoredEvent } from '../../../src/platform/event-store/event-store.js';

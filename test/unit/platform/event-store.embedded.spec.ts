@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Environment } from '../../../src/embedded/environment.js';
+import type { Environment } from '@alert-review/lmdb-store';
 import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';
 import { positionKey, revisionKey, streamPrefix } from '../../../src/platform/event-store/stream-keys.js';
 import { openEnvironment } from '../../support/open-environment.js';

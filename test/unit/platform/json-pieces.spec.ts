@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { parseJsonBody, parseLenientJson } from '../../../src/platform/http/lenient-json.js';
 import { findBadUtf8, findJsonFault, LONG_BYTES } from '../../../src/platform/http/json-pieces.js';
 import { seeded } from '../../support/seeded.js';

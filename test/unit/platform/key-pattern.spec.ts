@@ -1,6 +1,5 @@
 import { idPattern } from '../../../src/alerts/domain/id-pattern.js';
-import { encodeKey } from '../../../src/embedded/index-keys.js';
-import { keyTextOfBytes } from '../../../src/embedded/key-text.js';
+import { encodeKey, keyTextOfBytes } from '@alert-review/lmdb-store';
 import { conditionsOf } from '../../../src/platform/read-store/conditions.js';
 import { keyPatternOf } from '../../../src/platform/read-store/embedded/key-pattern.embedded.js';
 import { seeded } from '../../support/seeded.js';

@@ -1,5 +1,4 @@
-import { StoreFault } from '../../../src/kernel/store-fault.js';
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError, StoreFault } from '@alert-review/kernel';
 import { requestContext } from '../../../src/platform/process/request-context.js';
 import { StructuredLogger, type LoggerOptions } from '../../../src/platform/observability/logger.js';
 

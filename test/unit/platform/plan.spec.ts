@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { IndexDeclaration } from '../../../src/kernel/collection.js';
-import { defineRecord } from '../../../src/kernel/define-record.js';
+import { defineRecord, type IndexDeclaration } from '@alert-review/kernel';
 import { conditionsOf } from '../../../src/platform/read-store/conditions.js';
 import { Matcher } from '../../../src/platform/read-store/embedded/matcher.embedded.js';
 import { isIncluded, areKeyFields, planQuery } from '../../../src/platform/read-store/plan.js';

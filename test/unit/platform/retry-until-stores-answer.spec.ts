@@ -1,7 +1,5 @@
-import { NoSpaceError } from '../../../src/embedded/disk-space.js';
-import { AppError } from '../../../src/kernel/app-error.js';
-import { DataDirectoryInUseError, EnvironmentError } from '../../../src/kernel/environment-error.js';
-import { StoreFault } from '../../../src/kernel/store-fault.js';
+import { NoSpaceError } from '@alert-review/lmdb-store';
+import { AppError, DataDirectoryInUseError, EnvironmentError, StoreFault } from '@alert-review/kernel';
 import { MissingRightError } from '../../../src/platform/event-store/event-store.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { retryUntilStoresAnswer } from '../../../src/platform/retry-until-stores-answer.js';

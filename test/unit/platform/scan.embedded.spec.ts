@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { DamageRegistry } from '../../../src/embedded/damage.js';
-import { Environment } from '../../../src/embedded/environment.js';
-import { Table } from '../../../src/embedded/table.js';
-import { defineRecord } from '../../../src/kernel/define-record.js';
+import { DamageRegistry, Environment, Table } from '@alert-review/lmdb-store';
+import { defineRecord } from '@alert-review/kernel';
 import { Scan } from '../../../src/platform/read-store/embedded/scan.embedded.js';
 import { planQuery } from '../../../src/platform/read-store/plan.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

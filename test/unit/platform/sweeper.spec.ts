@@ -1,4 +1,4 @@
-import { SystemClock } from '../../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import { EmbeddedJobQueue } from '../../../src/platform/jobs/job-queue.embedded.js';
 import type { JobHandler } from '../../../src/platform/jobs/job-queue.js';
 import { Sweeper } from '../../../src/platform/jobs/sweeper.js';

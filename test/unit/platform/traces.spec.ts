@@ -11,7 +11,7 @@ import {
   startTraces,
   traced,
 } from '../../../src/platform/observability/traces.js';
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { TraceCollector } from '../../support/trace-collector.js';
 
 const TRACE = 'c0ffee00c0ffee00c0ffee00c0ffee00';

@@ -1,4 +1,4 @@
-import type { EventOf } from '../../../src/kernel/define-events.js';
+import type { EventOf } from '@alert-review/kernel';
 import { rerunBatchDecider } from '../../../src/reruns/domain/rerun-batch.decider.js';
 import type { RerunBatchEvents } from '../../../src/reruns/domain/rerun-batch.events.js';
 import { given } from '../../support/given.js';

@@ -1,4 +1,4 @@
-import type { EventOf } from '../../../src/kernel/define-events.js';
+import type { EventOf } from '@alert-review/kernel';
 import { rerunBudgetDecider } from '../../../src/reruns/domain/rerun-budget.decider.js';
 import type { RerunBudgetEvents } from '../../../src/reruns/domain/rerun-budget.events.js';
 import { given } from '../../support/given.js';

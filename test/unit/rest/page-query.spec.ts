@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { pageQuery } from '../../../src/rest/page-query.js';
 import { parseParameters } from '../../../src/rest/validate.js';
 

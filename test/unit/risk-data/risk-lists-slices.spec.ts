@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { SystemClock } from '../../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import {
   runSync,

@@ -1,4 +1,4 @@
-import { SystemClock } from '../../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import type { RiskData } from '../../../packages/judgement/src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 

@@ -1,7 +1,7 @@
 import { timeOf } from '../../../scripts/make-samples/raise-alerts.js';
 import { openSampleSet, SAMPLE_SEED } from '../../../samples/demo/sample-set.js';
 import { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { canonicalJson } from '../../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import { areaUnderCurve } from './make-samples/area-under-curve.js';
 import { readPackedCells } from './make-samples/sample-tables.js';
 

@@ -4,7 +4,7 @@ import {
   findPiiCandidates,
   type Subjects,
 } from '../../../src/support/domain/masked-text.js';
-import { nameKeysOf } from '../../../src/kernel/name-keys.js';
+import { nameKeysOf } from '@alert-review/kernel';
 import { seeded } from '../../support/seeded.js';
 
 const subjects = (more: Partial<Record<'ids' | 'names' | 'emails' | 'phones', string[]>> = {}): Subjects => ({

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import 'reflect-metadata';
-import { AppError } from '../../../src/kernel/app-error.js';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../../src/kernel/error-catalogue.js';
+import { AppError, ERROR_CATALOGUE, type ErrorCode } from '@alert-review/kernel';
 import { answerForm, type RefusedForm } from '../../../src/web/answer-form.js';
 import { errorPage } from '../../../src/web/error-page.js';
 import { html } from '../../../src/web/html.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
-import type { RecordedEvent } from '../../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { toRecordedEvent, type Envelope } from '../../../src/platform/event-store/envelope.js';
 import { DISPOSITIONS } from '../../../src/dispositions/domain/disposition.events.js';
 import { contentOf, isTold } from '../../../src/webhooks/domain/webhook-message.js';

@@ -6,7 +6,7 @@ import {
   inflowByCurrency,
   seriesOf,
 } from './activity-series.js';
-import { toDecimal } from '../../../../src/kernel/decimal.js';
+import { toDecimal } from '@alert-review/kernel';
 import type { TransactionRow } from './entity-activity.js';
 import { DAY_MS } from '../../test/given-case.js';
 import { seeded } from '../../../../test/support/seeded.js';

@@ -1,6 +1,4 @@
-import { toUnits, wholeUnits, type Units } from '../../../../src/kernel/decimal.js';
-import { groupedBy } from '../../../../src/kernel/grouped-by.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { DAY_MS, groupedBy, toUnits, type Units, wholeUnits } from '@alert-review/kernel';
 import { LOOKBACK_DAYS, PURCHASE_TYPES, type TransactionRow } from './entity-activity.js';
 import { type ActivityMetrics, type Fan, type ActivitySeries } from './series-shape.js';
 

@@ -1,5 +1,5 @@
 import type { DealingsByParty, TransactionRow } from './entity-activity.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 /** What is looked at reaches back a month at least: one payment alone shows no behaviour. */
 const WINDOW_MS = 30 * DAY_MS;

@@ -1,7 +1,6 @@
 import { currencyById } from '@alert-review/reference-lists';
-import { toDecimal, toUnits, type Units } from '../../../../src/kernel/decimal.js';
+import { DAY_MS, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 import { currenciesOf, type TransactionRow } from './entity-activity.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 
 /** Declared sums and counts are per month, counted here as thirty days. */
 export const MONTH_MS = 30 * DAY_MS;

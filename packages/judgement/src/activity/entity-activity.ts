@@ -1,5 +1,4 @@
-import { normalized } from '../../../../src/kernel/normalized-text.js';
-import { instantOf } from '../../../../src/kernel/fields.js';
+import { instantOf, normalized } from '@alert-review/kernel';
 import type { GivenTransaction, Transfer, TransferSide } from '../given/given-records.js';
 
 /** Names that agree in this many first characters count as one name. */

@@ -1,4 +1,4 @@
-import { toUnits, type Units } from '../../../../src/kernel/decimal.js';
+import { toUnits, type Units } from '@alert-review/kernel';
 import { type CurrencyType, resolveAmountCurrency } from '@alert-review/reference-lists';
 import type { TransactionRow } from './entity-activity.js';
 

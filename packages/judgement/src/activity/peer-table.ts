@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import {
+  canonicalJson,
+  compareUnits,
+  toDecimal,
+  toUnits,
+  type Units,
+  wholeUnits,
+} from '@alert-review/kernel';
 import { metricsOf, seriesOf } from './activity-series.js';
 import { BUSIEST_WINDOW_METRICS, type Windowed } from './series-shape.js';
-import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../../src/kernel/decimal.js';
 import type { EntityActivity } from './entity-activity.js';
 
 /** Below a hundred peers the 99th percentile is one account, and the 95th five: no basis for a judgement. */

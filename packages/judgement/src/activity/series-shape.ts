@@ -1,4 +1,4 @@
-import type { Units } from '../../../../src/kernel/decimal.js';
+import type { Units } from '@alert-review/kernel';
 import type { TransactionRow } from './entity-activity.js';
 
 export const BUSIEST_WINDOW_METRICS = ['burst', 'fan_in', 'fan_out'] as const;

@@ -1,8 +1,6 @@
-import { compareUnits, toUnits, type Units } from '../../../../src/kernel/decimal.js';
-import { groupedBy } from '../../../../src/kernel/grouped-by.js';
+import { compareUnits, DAY_MS, groupedBy, toUnits, type Units } from '@alert-review/kernel';
 import { busiestSpan } from './activity-series.js';
 import { type ActivitySeries } from './series-shape.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 
 /** A week, in which an aggregated report would be due in most regimes. */
 export const STRUCTURING_MS = 7 * DAY_MS;

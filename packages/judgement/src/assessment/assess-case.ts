@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import { type CaseFacts } from '../case/facts/case-facts.js';
 import { stepsWithOwnWords } from '../risk-data/words/word-lists.js';
 import type { RecipeOfRun } from '../recipe/recipe.js';

@@ -1,5 +1,5 @@
 import { DEFAULT_RECIPE } from '../recipe/recipe.js';
-import { decimal } from '../../../../src/kernel/fields.js';
+import { decimal } from '@alert-review/kernel';
 import { composeTexts } from '../texts/compose-texts.js';
 import { runBlocks } from './run-blocks.js';
 import { daysBefore, givenCase, hmac, type Payment } from '../../test/given-case.js';

@@ -7,7 +7,7 @@ import { runAllSteps } from '../steps.js';
 import { assessCaseInSteps } from './assess-case.js';
 import { NO_PAST, runBlocks, type RunPast } from './run-blocks.js';
 import { BLOCKS, FLAGS } from '../rules/rule-table.js';
-import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import { seeded, shuffled } from '../../../../test/support/seeded.js';
 import { daysBefore, givenCase, hmac, payment, peersWith, type Given } from '../../test/given-case.js';
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import { canonicalJson, serializeError } from '@alert-review/kernel';
 import { runAllSteps, type Steps } from '../steps.js';
 import { spend } from './spent-time.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
@@ -24,7 +24,6 @@ import { readFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
 import { composeWriteUp } from '../texts/compose-texts.js';
 import { judgeCase } from './judge-case.js';
-import { serializeError } from '../../../../src/kernel/thread-error.js';
 
 /** Keyed hash with the alert's own key: a plain hash of a name and a birth date can be guessed. */
 export type Hmac = (text: string) => string;

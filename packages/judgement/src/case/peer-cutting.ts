@@ -8,7 +8,7 @@ import {
   type TransactionRow,
   type EntityActivity,
 } from '../activity/entity-activity.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { compareUnits, DAY_MS, instantOf, normalized, toUnits, type Units } from '@alert-review/kernel';
 import {
   type PeerTable,
   decadesOf,
@@ -18,10 +18,7 @@ import {
   type Segment,
 } from '../activity/peer-table.js';
 import { lookbackOf } from './facts/case-facts.js';
-import { compareUnits, toUnits, type Units } from '../../../../src/kernel/decimal.js';
 import type { GivenEntity } from '../given/given-records.js';
-import { instantOf } from '../../../../src/kernel/fields.js';
-import { normalized } from '../../../../src/kernel/normalized-text.js';
 import { currencyById } from '@alert-review/reference-lists';
 import { declaredBoundOrNull } from '../activity/declared-activity.js';
 import { isNoPlaceholder } from './facts/profile-facts.js';

@@ -1,8 +1,14 @@
-import { compareUnits, toDecimal, toUnits, wholeUnits } from '../../../../src/kernel/decimal.js';
-import { currencyCode } from '../../../../src/kernel/visible-text.js';
+import {
+  compareUnits,
+  currencyCode,
+  DAY_MS,
+  groupedBy,
+  toDecimal,
+  toUnits,
+  wholeUnits,
+} from '@alert-review/kernel';
 import { BURST_MS, FAN_MS, metricsOf, NEW_PAIR_ROWS_MAX, serviceIds } from '../activity/activity-series.js';
 import type { ActivitySeries } from '../activity/series-shape.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 import { spokenDay, spokenMoney } from '../wording/spoken.js';
 import { metricOfCurrency } from '../activity/peer-table.js';
 import { isLittle } from '../scoring/reportable-sums.js';
@@ -22,7 +28,6 @@ import {
 } from './feature.js';
 import { sumsOf } from '../network/real-flows.js';
 import { spanOf } from './seen-money.js';
-import { groupedBy } from '../../../../src/kernel/grouped-by.js';
 import {
   placesOf,
   SPLIT_DAY_PERCENT_MAX,

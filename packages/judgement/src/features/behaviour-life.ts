@@ -7,7 +7,7 @@ import {
   type NameClass,
   type TextClass,
 } from '../risk-data/words/payment-words.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { currencyTypeOf } from '../activity/on-ramps.js';
 import { documentsIn } from '../notes/note-facts.js';
 import { spokenDay, spokenSpan } from '../wording/spoken.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { spokenDay } from '../wording/spoken.js';
 import { asOneOrZero, type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
 import {

@@ -1,6 +1,5 @@
-import { groupedBy } from '../../../../src/kernel/grouped-by.js';
+import { DAY_MS, groupedBy } from '@alert-review/kernel';
 import { behaviourFromMs } from '../activity/behaviour.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 import { spokenDay } from '../wording/spoken.js';
 import { countWithNoun, unknown, type Feature } from './feature.js';
 import {

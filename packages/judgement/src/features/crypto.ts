@@ -1,8 +1,6 @@
-import { toUnits } from '../../../../src/kernel/decimal.js';
-import { currencyCode, escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { currencyCode, DAY_MS, escapeMarkdown, toUnits } from '@alert-review/kernel';
 import { categoryOf, gradeOf, isNeverDust, type Grade } from '../risk-data/words/vendor-categories.js';
 import { currenciesOf } from '../activity/entity-activity.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 import { currencyTypeOf, onRampsOf } from '../activity/on-ramps.js';
 import type { Exposure, WalletReport } from '../case/facts/wallet-facts.js';
 import { sumsOf } from '../network/real-flows.js';

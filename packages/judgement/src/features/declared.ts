@@ -1,4 +1,4 @@
-import { currencyCode } from '../../../../src/kernel/visible-text.js';
+import { currencyCode, DAY_MS } from '@alert-review/kernel';
 import {
   measureYearlyInflow,
   busiestMonth,
@@ -10,7 +10,6 @@ import {
   type DeclaredAmount,
   type SumAgainstBound as Beside,
 } from '../activity/declared-activity.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 import { spokenDay, spokenMoney } from '../wording/spoken.js';
 import { type CaseView, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
 import { spanOf } from './seen-money.js';

@@ -1,5 +1,4 @@
-import { groupedBy } from '../../../../src/kernel/grouped-by.js';
-import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { escapeMarkdown, groupedBy } from '@alert-review/kernel';
 import { commonWords, institutionOf, purposeOf, tradeClasses } from '../risk-data/words/payment-words.js';
 import { spokenDay } from '../wording/spoken.js';
 import { isFromRegisteredPayer } from './behaviour-life.js';

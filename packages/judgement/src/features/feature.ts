@@ -1,4 +1,4 @@
-import { toDecimal, wholeUnits, type Units } from '../../../../src/kernel/decimal.js';
+import { toDecimal, type Units, wholeUnits } from '@alert-review/kernel';
 import type { MoneyRow } from '../activity/declared-activity.js';
 import { plural } from '../wording/spoken.js';
 import { excessMetricOf, peerMetric, highestPercentilePassed } from '../activity/peer-table.js';

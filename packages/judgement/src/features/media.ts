@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { escapeMarkdown } from '@alert-review/kernel';
 import type { MediaFacts, MediaText } from '../case/media/media-facts.js';
 import { isBeside, type MediaRole } from '../case/media/media-role.js';
 import { plural } from '../wording/spoken.js';

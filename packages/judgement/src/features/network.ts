@@ -1,9 +1,8 @@
 import type { GivenEntity } from '../given/given-records.js';
-import { toUnits } from '../../../../src/kernel/decimal.js';
+import { DAY_MS, toUnits } from '@alert-review/kernel';
 import { compiledWords } from '../risk-data/words/word-lists.js';
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
 import { declaredAmount } from '../activity/declared-activity.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 import { decadesOf } from '../activity/peer-table.js';
 import { isNoPlaceholder } from '../case/facts/profile-facts.js';
 import { toldParty } from '../case/facts/counterparties.js';

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { DAY_MS, escapeMarkdown } from '@alert-review/kernel';
 import { flaggedWindowOfSubject, raisedAtMs } from '../case/facts/case-facts.js';
 import {
   isNoPlaceholder,
@@ -8,7 +8,6 @@ import {
   ownershipOf,
   spokenField,
 } from '../case/facts/profile-facts.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 import { spokenDay, spokenSpan } from '../wording/spoken.js';
 import {
   type CaseView,

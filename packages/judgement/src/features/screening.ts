@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { escapeMarkdown } from '@alert-review/kernel';
 import { compiledWords } from '../risk-data/words/word-lists.js';
 import { isBlankText } from '../case/facts/profile-facts.js';
 import {

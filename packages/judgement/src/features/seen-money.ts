@@ -1,5 +1,4 @@
-import { toDecimal, toUnits } from '../../../../src/kernel/decimal.js';
-import { groupedBy } from '../../../../src/kernel/grouped-by.js';
+import { DAY_MS, groupedBy, toDecimal, toUnits } from '@alert-review/kernel';
 import {
   institutionOf,
   nameClasses,
@@ -9,7 +8,6 @@ import {
 } from '../risk-data/words/payment-words.js';
 import { isKnown } from '../activity/behaviour.js';
 import { MONTH_MS } from '../activity/declared-activity.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { familyNameOf, nameOf, namesakeOf } from '../case/facts/counterparties.js';

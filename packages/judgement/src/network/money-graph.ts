@@ -1,5 +1,5 @@
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { HopIndex, StepBudget, STEPS_MAX, type Hop, type HopRange } from './hops.js';
 
 interface Cycle {

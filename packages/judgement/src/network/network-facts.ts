@@ -9,7 +9,7 @@ import {
   NEW_PAIR_ROWS_MAX,
 } from '../activity/activity-series.js';
 import type { PeerMetric } from '../activity/peer-table.js';
-import { toUnits } from '../../../../src/kernel/decimal.js';
+import { toUnits } from '@alert-review/kernel';
 
 /** Names of money laundering patterns, as the AMLworld generator uses them (NeurIPS 2023, D&B). */
 export type Typology =

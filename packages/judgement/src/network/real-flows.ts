@@ -1,6 +1,5 @@
-import { toUnits, type Units } from '../../../../src/kernel/decimal.js';
+import { DAY_MS, toUnits, type Units } from '@alert-review/kernel';
 import type { DeclaredAmount } from '../activity/declared-activity.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 
 /** Sums by direction and currency, without what the subject moved between accounts of its own. */

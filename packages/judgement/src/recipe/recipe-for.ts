@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import type { RecipeSettings } from './recipe-settings.js';
 import { configHash, recipeWith, type RecipeOfRun } from './recipe.js';
 

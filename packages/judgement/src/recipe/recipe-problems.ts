@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fieldName } from '../../../../src/kernel/fields.js';
-import { fieldPath, problemOf, type FieldProblem } from '../../../../src/kernel/field-problems.js';
+import { fieldName, fieldPath, type FieldProblem, problemOf } from '@alert-review/kernel';
 import { wordsOf } from '../risk-data/words/plain-words.js';
 import { plainWord, WORD_GROUPS, type WordGroup } from '../risk-data/words/word-lists.js';
 import { BLOCKS, defaultRules, type Block } from '../rules/rule-table.js';

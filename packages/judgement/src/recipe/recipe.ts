@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import {
   ASKS,
   BLOCKS,

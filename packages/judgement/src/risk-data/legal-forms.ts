@@ -1,4 +1,4 @@
-import { groupedBy } from '../../../../src/kernel/grouped-by.js';
+import { groupedBy } from '@alert-review/kernel';
 
 /** How similar two legal forms must be for a company to have either. */
 type FormFamily = 'company' | 'limited' | 'joint_stock' | 'partnership' | 'non_profit' | 'state';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 
 /** Returns whole UTC days from the day of the list to an instant (ms since 1970). */
 export const listAgeDays = (isoDay: string, atMs: number): number =>

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import { asciiDomain, registrableOf } from './mail-domains.js';
 import { countryOf, lookUpAddress, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LIST_CATALOGUE, type ListName, type ListValues } from './list-catalogue.js';

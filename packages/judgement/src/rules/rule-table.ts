@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
+import { canonicalJson } from '@alert-review/kernel';
 import { FACT_KINDS, MATCHED } from '../notes/note-lexicon.js';
 import { BLOCK_IDS, DIMENSIONS, type BlockId } from '../scoring/dimensions.js';
 import { Condition, Test, featuresIn } from './evaluate.js';

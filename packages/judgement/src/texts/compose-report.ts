@@ -1,4 +1,4 @@
-import { escapeMarkdown, escapeEmail } from '../../../../src/kernel/visible-text.js';
+import { escapeEmail, escapeMarkdown } from '@alert-review/kernel';
 import { subjectFactsOf, paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { toldParty } from '../case/facts/counterparties.js';
 import { missingKycFields } from '../case/facts/profile-facts.js';

@@ -1,4 +1,4 @@
-import { toDecimal, toUnits } from '../../../../src/kernel/decimal.js';
+import { toDecimal, toUnits } from '@alert-review/kernel';
 import { byTime, type TransactionRow } from '../activity/entity-activity.js';
 import { subjectFactsOf, type CaseFacts, paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { compareByWorth, sumsByParty } from '../case/facts/counterparties.js';

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { escapeMarkdown } from '@alert-review/kernel';
 import { subjectFactsOf, type CaseFacts } from '../case/facts/case-facts.js';
 import { correctedDob, withDob } from '../notes/corrected-facts.js';
 import { askedMoney } from '../notes/note-amounts.js';

@@ -1,6 +1,4 @@
-import { toDecimal, toUnits } from '../../../../src/kernel/decimal.js';
-import { groupedBy } from '../../../../src/kernel/grouped-by.js';
-import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { escapeMarkdown, groupedBy, toDecimal, toUnits } from '@alert-review/kernel';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import {
   flaggedWindowOfSubject,

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { escapeMarkdown } from '@alert-review/kernel';
 import {
   LATER_DAYS,
   flaggedWindowOfSubject,

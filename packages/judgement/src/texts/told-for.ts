@@ -1,6 +1,5 @@
-import { currencyCode } from '../../../../src/kernel/visible-text.js';
+import { currencyCode, DAY_MS } from '@alert-review/kernel';
 import { MONTH_MS } from '../activity/declared-activity.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 import { namesakeOf } from '../case/facts/counterparties.js';
 import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
 import { sentenceOf } from '../scoring/flag.js';

@@ -1,6 +1,5 @@
-import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { DAY_MS, escapeMarkdown } from '@alert-review/kernel';
 import { institutionOf, nameClasses } from '../risk-data/words/payment-words.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { nameOf, namesakeOf, toldParty } from '../case/facts/counterparties.js';

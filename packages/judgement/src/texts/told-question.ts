@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
+import { escapeMarkdown } from '@alert-review/kernel';
 import type { AlertTopic } from '../risk-data/words/alert-words.js';
 import { cite, joinTexts, phrase, sentences, type AnyText } from '../wording/referenced-text.js';
 import { SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';

@@ -1,8 +1,7 @@
 import { tradeClasses } from '../risk-data/words/payment-words.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { DAY_MS, escapeMarkdown } from '@alert-review/kernel';
 import { subjectFactsOf } from '../case/facts/case-facts.js';
 import { namesakeOf } from '../case/facts/counterparties.js';
-import { escapeMarkdown } from '../../../../src/kernel/visible-text.js';
 import { cite, joinTexts, jsonPointer, phrase, sentences, type AnyText } from '../wording/referenced-text.js';
 import { measure } from '../features/all-features.js';
 import type { Explanation } from '../features/explained.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clipText } from '../../../../src/kernel/visible-text.js';
+import { clipText } from '@alert-review/kernel';
 
 /** One piece of a text and its source: each number, date, id and customer text is a piece. */
 export const Reference = z.object({

@@ -1,4 +1,4 @@
-import { currencyCode } from '../../../../src/kernel/visible-text.js';
+import { currencyCode } from '@alert-review/kernel';
 
 /** How a person writes figures; the recomputing of texts reads them the same way. */
 

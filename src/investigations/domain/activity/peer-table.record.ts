@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 import { PeerTable } from '@alert-review/judgement';
 
 /** Every table that was ever cut, by its version: a run names the one it used. */

@@ -9,9 +9,7 @@ import {
   unmovedActivityRowsOf,
 } from '@alert-review/judgement';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { compareUnits, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
-import { cutText } from '../../../kernel/shown-value.js';
-import { DAY_MS } from '../../../kernel/clock.js';
+import { compareUnits, cutText, DAY_MS, toDecimal, toUnits, type Units } from '@alert-review/kernel';
 
 /** One transaction of the subject, as people read it. */
 export interface ShownTransaction extends Pick<

@@ -1,7 +1,4 @@
-import { AppError } from '../../../kernel/app-error.js';
-import type { Decider } from '../../../kernel/decider.js';
-import type { EventOf } from '../../../kernel/define-events.js';
-import { codePoints } from '../../../kernel/fields.js';
+import { AppError, codePoints, type Decider, type EventOf } from '@alert-review/kernel';
 import { type BlockType, GENERAL, type NotedFlag, readNote } from '@alert-review/judgement';
 import type { AlertNotesEvents } from './alert-notes.events.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 import { BLOCK_IDS, CLASSIFICATIONS, COLORS, GENERAL } from '@alert-review/judgement';
 
 const NOTE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;

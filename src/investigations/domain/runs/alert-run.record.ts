@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 import { BLOCK_IDS } from '@alert-review/judgement';
 import { Rerun } from './investigation.events.js';
 import type { AttemptCounts } from './run-schedule.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 import { InvestigationContent } from '@alert-review/judgement';
 
 /** The result of one attempt of a run; id `<run>.<attempt>`. The event that ends the run carries its hash. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents } from '../../../kernel/define-events.js';
+import { defineEvents } from '@alert-review/kernel';
 import { BLOCK_IDS, FINAL_DISPOSITIONS } from '@alert-review/judgement';
 
 /** Reasons why a run ends without a score; the API's description explains each. */

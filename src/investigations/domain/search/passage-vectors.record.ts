@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord } from '../../../kernel/define-record.js';
+import { defineRecord } from '@alert-review/kernel';
 
 /** The vector of a text, by a hash of text and model; made again if missing, which takes long. */
 export const PassageVectorsRecord = defineRecord({

@@ -1,5 +1,5 @@
 import words from './question-words.json' with { type: 'json' };
-import { DAY_MS } from '../../../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { MONTHS } from '@alert-review/judgement';
 import type { Understood } from './question-scores.js';
 

@@ -7,14 +7,12 @@ import {
   hasTypeAndNames,
   parseTransfer,
 } from '../../../ingestion/domain/transaction.record.js';
-import type { Caller } from '../../../kernel/caller.js';
-import { Clock } from '../../../kernel/clock.js';
+import { type Caller, Clock, DAY_MS, utcDay } from '@alert-review/kernel';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import { runCooperatively, yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Records } from '../../../platform/records/records.js';
 import type { RowReader, RowStore } from '../../../platform/records/rows.js';
-import { utcDay } from '../../../kernel/visible-text.js';
 import { allowEntriesOf } from '../../../screening/queries/allow-entries.lookup.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
 import {
@@ -28,7 +26,6 @@ import {
   isMinusNotation,
   subjectFactsOf,
 } from '@alert-review/judgement';
-import { DAY_MS } from '../../../kernel/clock.js';
 import { MissingRecords, EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { rowsByOwnId, rowsById } from '../../../platform/records/rows-by-id.js';
 import { loadContacts } from './load-contacts.js';

@@ -1,6 +1,5 @@
 import { contactKeysOf, EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
-import { instantOf } from '../../../kernel/fields.js';
-import { utcDay } from '../../../kernel/visible-text.js';
+import { instantOf, utcDay } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import { currencyById } from '@alert-review/reference-lists';

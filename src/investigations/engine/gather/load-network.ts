@@ -6,9 +6,7 @@ import {
   type Transaction,
   type TransactionKeys,
 } from '../../../ingestion/domain/transaction.record.js';
-import type { Row } from '../../../kernel/collection.js';
-import { instantOf } from '../../../kernel/fields.js';
-import { utcDay } from '../../../kernel/visible-text.js';
+import { DAY_MS, instantOf, type Row, utcDay } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import {
@@ -34,7 +32,6 @@ import {
   type RiskData,
   type StoredRecord,
 } from '@alert-review/judgement';
-import { DAY_MS } from '../../../kernel/clock.js';
 import { rowsById } from '../../../platform/records/rows-by-id.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';

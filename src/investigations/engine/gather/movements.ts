@@ -7,7 +7,7 @@ import {
 } from '../../../ingestion/domain/transaction.record.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import { DAY_MS } from '../../../kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import {
   CASE_LIMITS,
   type Hop,

@@ -1,7 +1,5 @@
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { instantOf } from '../../../kernel/fields.js';
-import { normalized } from '../../../kernel/normalized-text.js';
-import { utcDay } from '../../../kernel/visible-text.js';
+import { instantOf, normalized, utcDay } from '@alert-review/kernel';
 import type { NamePlace, Period, RiskData, StoredRecord } from '@alert-review/judgement';
 import type { Steps } from '../../../platform/process/cooperative.js';
 

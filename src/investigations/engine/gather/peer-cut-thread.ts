@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Clock } from '../../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import { runCooperatively } from '../../../platform/process/cooperative.js';
 import { AnswerTimeoutError } from '../../../platform/process/with-timeout.js';
 import type { CutAnswer } from './cut-peers-in-thread.js';

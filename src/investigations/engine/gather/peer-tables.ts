@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../../ingestion/domain/transaction.record.js';
-import type { Caller } from '../../../kernel/caller.js';
-import { Clock } from '../../../kernel/clock.js';
+import { type Caller, Clock, DAY_MS } from '@alert-review/kernel';
 import { KeyedQueue } from '../../../platform/process/keyed-queue.js';
 import { createYielder } from '../../../platform/process/cooperative.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
@@ -19,7 +18,6 @@ import {
   type PeerTablesBySegment as Tables,
   type TransactionRow,
 } from '@alert-review/judgement';
-import { DAY_MS } from '../../../kernel/clock.js';
 import { PeerCutRecord, PeerTableRecord } from '../../domain/activity/peer-table.record.js';
 import { PeerCutThread } from './peer-cut-thread.js';
 

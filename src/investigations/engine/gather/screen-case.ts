@@ -1,5 +1,5 @@
 import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
-import type { Clock } from '../../../kernel/clock.js';
+import { type Clock, instantOf } from '@alert-review/kernel';
 import { runCooperatively, type Steps } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import {
@@ -27,7 +27,6 @@ import type { AllowEntryOf } from '../../../screening/queries/allow-entries.look
 import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
 import type { Named, NamedCounterparty } from './named-counterparties.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { instantOf } from '../../../kernel/fields.js';
 
 const ARTICLES_PER_NAME_MAX = 50;
 const TAGS_MAX = 200;

@@ -3,8 +3,7 @@ import {
   type Transaction,
   type TransactionKeys,
 } from '../../../ingestion/domain/transaction.record.js';
-import type { Row } from '../../../kernel/collection.js';
-import type { Versioned } from '../../../kernel/define-record.js';
+import type { Row, Versioned } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../../platform/records/rows.js';

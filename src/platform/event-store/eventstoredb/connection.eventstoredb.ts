@@ -1,5 +1,5 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { AppError } from '../../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { STORE_CALL_DURATION } from '../../observability/metrics.js';
 import { traced } from '../../observability/traces.js';
 import { MissingRightError } from '../event-store.js';

@@ -1,4 +1,4 @@
-import { NOT_STORED } from '../../../kernel/store-fault.js';
+import { NOT_STORED } from '@alert-review/kernel';
 import { unavailable } from './connection.eventstoredb.js';
 
 /** The log differs from the one seen before: an older copy was restored, for example. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../../kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { AnswerTimeoutError } from '../../process/with-timeout.js';
 
 interface S3Error {

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type Bull from 'bull';
 import type { Redis } from 'ioredis';
-import type { Clock } from '../../../kernel/clock.js';
+import type { Clock } from '@alert-review/kernel';
 import { counter } from '../../observability/metrics.js';
 import { CAUSES_MAX } from '../../observability/traces.js';
 import type { QueueState } from '../job-queue.js';

@@ -3,12 +3,12 @@ import {
   encodeKey,
   encodePrefix,
   firstKeyAfterValue,
+  type KeyRange,
   shortenId,
-} from '../../../embedded/index-keys.js';
-import type { KeyRange } from '../../../embedded/range-cursor.js';
-import type { Table, TableIndex } from '../../../embedded/table.js';
-import { PRIMARY_KEY } from '../../../kernel/collection.js';
-import { INDEX_KEY_BYTES_MAX, type IndexValue } from '../../../kernel/index-values.js';
+  type Table,
+  type TableIndex,
+} from '@alert-review/lmdb-store';
+import { INDEX_KEY_BYTES_MAX, type IndexValue, PRIMARY_KEY } from '@alert-review/kernel';
 import type { Bound, Condition } from '../conditions.js';
 import type { Plan } from '../plan.js';
 

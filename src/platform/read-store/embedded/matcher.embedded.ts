@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../kernel/plain-object.js';
+import { isPlainObject } from '@alert-review/kernel';
 import type { Condition } from '../conditions.js';
 import { isOperators, type Filter } from '../query.js';
 

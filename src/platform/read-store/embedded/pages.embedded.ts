@@ -1,6 +1,4 @@
-import { keyTextOfBytes } from '../../../embedded/key-text.js';
-import { entriesOf } from '../../../embedded/range-cursor.js';
-import type { Document, Table } from '../../../embedded/table.js';
+import { type Document, entriesOf, keyTextOfBytes, type Table } from '@alert-review/lmdb-store';
 import { yieldToEventLoop } from '../../process/cooperative.js';
 import type { Doc, StoredDocument } from '../read-store.js';
 

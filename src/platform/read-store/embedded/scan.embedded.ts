@@ -1,24 +1,27 @@
-import type { ByteDatabase, TableDatabase } from '../../../embedded/environment.js';
-import { pickFields, fieldTreeOf, type FieldTree } from '../../../embedded/document-fields.js';
-import { decodeKey, endBeforeId } from '../../../embedded/index-keys.js';
-import { keyTextOf, keyTextOfBytes } from '../../../embedded/key-text.js';
 import {
+  type ByteDatabase,
   countsOf,
+  decodeKey,
+  type Document,
+  endBeforeId,
   entriesOf,
-  KeyCursor,
   type Entry,
   type EntrySource,
-} from '../../../embedded/range-cursor.js';
-import {
-  includedTextOf,
+  type FieldTree,
+  fieldTreeOf,
   idOfEntry,
+  includedTextOf,
   isExact,
   isMultikey,
-  type Document,
+  KeyCursor,
+  keyTextOf,
+  keyTextOfBytes,
+  pickFields,
   type Table,
+  type TableDatabase,
   type TableIndex,
-} from '../../../embedded/table.js';
-import { storedBytes } from '../../../kernel/stored-size.js';
+} from '@alert-review/lmdb-store';
+import { storedBytes } from '@alert-review/kernel';
 import type { Condition } from '../conditions.js';
 import { isIncluded, areKeyFields, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import type { ByteBudget } from '../byte-budget.js';

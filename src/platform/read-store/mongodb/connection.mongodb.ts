@@ -1,7 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { createConnection, mongo, type Connection, type ConnectOptions } from 'mongoose';
-import type { Collection } from '../../../kernel/collection.js';
-import { EnvironmentError } from '../../../kernel/environment-error.js';
+import { type Collection, EnvironmentError } from '@alert-review/kernel';
 import { STORE_CALL_DURATION } from '../../observability/metrics.js';
 import { traced } from '../../observability/traces.js';
 import { withTimeout } from '../../process/with-timeout.js';

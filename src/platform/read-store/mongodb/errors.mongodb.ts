@@ -1,6 +1,5 @@
 import { mongo, MongooseError } from 'mongoose';
-import { AppError } from '../../../kernel/app-error.js';
-import { NOT_STORED } from '../../../kernel/store-fault.js';
+import { AppError, NOT_STORED } from '@alert-review/kernel';
 import { AnswerTimeoutError } from '../../process/with-timeout.js';
 import { QueryError } from '../query.js';
 import { DuplicateKeyError } from '../read-store.js';

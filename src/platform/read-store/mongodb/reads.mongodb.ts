@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { PRIMARY_KEY } from '../../../kernel/collection.js';
+import { PRIMARY_KEY } from '@alert-review/kernel';
 import type { ByteBudget } from '../byte-budget.js';
 import { isIncluded, areKeyFields, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import { QueryError, type Filter, type FindOptions } from '../query.js';

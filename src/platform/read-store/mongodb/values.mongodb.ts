@@ -1,4 +1,4 @@
-import { CanonicalJson } from '../../../kernel/canonical-json.js';
+import { CanonicalJson } from '@alert-review/kernel';
 
 /** Turns -0 into 0, as the embedded engine does; returns the same object when nothing changes. */
 export function toStored<Value>(value: Value): Value {

@@ -1,7 +1,7 @@
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
 import { OpenCase } from '../../../../src/cases/commands/open-case.command.js';
 import { GetCase } from '../../../../src/cases/queries/get-case.query.js';
-import type { Feature } from '../../../../src/kernel/features.js';
+import type { Feature } from '@alert-review/kernel';
 import { Builders } from '../../../support/builders.js';
 import { RestClient } from '../../../support/rest-client.js';
 import { undecidedAlerts, type Writing } from './writing.js';

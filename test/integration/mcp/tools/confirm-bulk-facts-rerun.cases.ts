@@ -1,8 +1,7 @@
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
 import { RerunBudgetEvents } from '../../../../src/reruns/domain/rerun-budget.events.js';
 import { Decisions } from '../../../../src/platform/decisions/decisions.js';
-import { DAY_MS } from '../../../../src/kernel/clock.js';
-import type { Caller } from '../../../../src/kernel/caller.js';
+import { type Caller, DAY_MS } from '@alert-review/kernel';
 import { RerunBudgets } from '../../../../src/reruns/rerun-budgets.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { confirmed, endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';

@@ -1,7 +1,7 @@
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
 import { OpenCase } from '../../../../src/cases/commands/open-case.command.js';
 import { ChangeCase } from '../../../../src/cases/commands/change-case.command.js';
-import type { Feature } from '../../../../src/kernel/features.js';
+import type { Feature } from '@alert-review/kernel';
 import { undecidedAlerts, type Writing } from './writing.js';
 
 const CASES: Feature[] = ['cases', 'cases_for_assistants'];

@@ -9,7 +9,7 @@ import { HeldCallEvents } from '../../../../src/held/domain/held-call.events.js'
 import { ExpireHeldCallsJob } from '../../../../src/held/jobs/expire-held-calls.job.js';
 import { argumentsOf, HeldCalls } from '../../../../src/held/held-calls.js';
 import { HeldCallReadModel } from '../../../../src/held/held-call.read-model.js';
-import type { AssistantRules, WaitingCalls } from '../../../../src/kernel/assistant-rules.js';
+import type { AssistantRules, WaitingCalls } from '@alert-review/kernel';
 import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import type { Bus } from '../../../../src/platform/bus/bus.js';
 import { ReadModels } from '../../../../src/platform/projections/read-models.js';

@@ -1,7 +1,6 @@
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
 import { EntityRecord } from '../../../../src/ingestion/domain/entity.record.js';
-import { FEATURE_NAMES } from '../../../../src/kernel/features.js';
-import { SCOPES, type Scope } from '../../../../src/kernel/permissions.js';
+import { FEATURE_NAMES, type Scope, SCOPES } from '@alert-review/kernel';
 import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import { Records } from '../../../../src/platform/records/records.js';
 import { ERAS, McpClient, type Era, type ToolAnswer } from '../../../support/mcp-client.js';

@@ -3,7 +3,7 @@ import { SetOrganizationFeatures } from '../../../../src/access/commands/set-org
 import { SetSecondPersonRules } from '../../../../src/access/commands/set-second-person-rules.command.js';
 import { userCaller } from '../../../../src/access/user-caller.js';
 import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { NO_SECOND_PERSON } from '../../../../src/kernel/second-person-rules.js';
+import { NO_SECOND_PERSON } from '@alert-review/kernel';
 import { ADDED_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import type { McpClient } from '../../../support/mcp-client.js';
 import { RestClient } from '../../../support/rest-client.js';

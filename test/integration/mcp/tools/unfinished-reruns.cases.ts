@@ -1,7 +1,6 @@
 import { FindAlerts } from '../../../../src/alerts/queries/find-alerts.query.js';
 import { QueueReruns } from '../../../../src/investigations/commands/queue-reruns.command.js';
-import type { Caller } from '../../../../src/kernel/caller.js';
-import { Ids } from '../../../../src/kernel/ids.js';
+import { type Caller, Ids } from '@alert-review/kernel';
 import { Decisions } from '../../../../src/platform/decisions/decisions.js';
 import { Sweeper } from '../../../../src/platform/jobs/sweeper.js';
 import { ReadModels } from '../../../../src/platform/projections/read-models.js';

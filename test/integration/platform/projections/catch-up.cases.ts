@@ -1,4 +1,4 @@
-import type { Projection } from '../../../../src/kernel/define-projection.js';
+import type { Projection } from '@alert-review/kernel';
 import { CheckpointRecord } from '../../../../src/platform/projections/checkpoint.js';
 import { shapeOf } from '../../../../src/platform/projections/generations.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../../support/open-platform.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../src/kernel/clock.js';
+import { DAY_MS } from '@alert-review/kernel';
 import { RETIRED_MS } from '../../../../src/platform/projections/generations.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../../support/open-platform.js';
 import { ParcelEvents, ParcelReadModel, parcelProjection } from '../../../support/parcels.js';

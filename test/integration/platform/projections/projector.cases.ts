@@ -1,7 +1,7 @@
 // size: the cases share one platform.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { defineProjection, type Projection } from '../../../../src/kernel/define-projection.js';
+import { defineProjection, type Projection } from '@alert-review/kernel';
 import type { StoredEvent } from '../../../../src/platform/event-store/event-store.js';
 import type { ReadStore } from '../../../../src/platform/read-store/read-store.js';
 import { compareGenerations } from '../../../../src/platform/projections/compare-generations.js';

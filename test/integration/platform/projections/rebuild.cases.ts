@@ -1,7 +1,6 @@
-import { defineProjection, type Projection } from '../../../../src/kernel/define-projection.js';
+import { defineProjection, NO_LOSSES, type Projection } from '@alert-review/kernel';
 import { loadConfig } from '../../../../src/platform/config/config.js';
 import { Projections } from '../../../../src/platform/projections/projector.js';
-import { NO_LOSSES } from '../../../../src/kernel/losses.js';
 import { LogContinuity } from '../../../../src/platform/projections/log-continuity.js';
 import type { ReadStore } from '../../../../src/platform/read-store/read-store.js';
 import { ReadModelRebuilder } from '../../../../src/platform/projections/rebuild.js';

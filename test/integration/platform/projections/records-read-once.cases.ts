@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineProjection, type Projection } from '../../../../src/kernel/define-projection.js';
-import { defineRecord } from '../../../../src/kernel/define-record.js';
+import { defineProjection, defineRecord, type Projection } from '@alert-review/kernel';
 import type { ReadStore } from '../../../../src/platform/read-store/read-store.js';
 import { callerOf, openPlatform } from '../../../support/open-platform.js';
 import { moved, parcelDecider, ParcelEvents, ParcelReadModel } from '../../../support/parcels.js';

@@ -1,4 +1,4 @@
-import { SystemClock } from '../../../../src/kernel/clock.js';
+import { SystemClock } from '@alert-review/kernel';
 import {
   callerOf,
   openPlatform,

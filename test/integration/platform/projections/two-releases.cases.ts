@@ -1,6 +1,4 @@
-import { DAY_MS } from '../../../../src/kernel/clock.js';
-import type { Collection } from '../../../../src/kernel/collection.js';
-import type { Projection } from '../../../../src/kernel/define-projection.js';
+import { type Collection, DAY_MS, type Projection } from '@alert-review/kernel';
 import {
   callerOf,
   openPlatform,

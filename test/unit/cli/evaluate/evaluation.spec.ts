@@ -1,5 +1,5 @@
 import { evaluate, resultsOf, type Result } from '../../../../src/cli/evaluate/evaluation.js';
-import { estimatedShare } from '../../../../src/kernel/wilson-interval.js';
+import { estimatedShare } from '@alert-review/kernel';
 
 /** `rule` is met by the first ten, of whom eight are labelled; of the others twelve of ninety are. */
 const results: Result[] = Array.from({ length: 100 }, (_, n) => {

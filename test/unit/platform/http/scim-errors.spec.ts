@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src/kernel/app-error.js';
+import { AppError } from '@alert-review/kernel';
 import { presentError } from '../../../../src/platform/http/errors.js';
 import { isScimAddress } from '../../../../src/platform/http/media-types.js';
 import { presentScimError } from '../../../../src/platform/http/scim-errors.js';

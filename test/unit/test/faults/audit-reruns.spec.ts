@@ -1,4 +1,4 @@
-import type { AnyEvent, RecordedEvent } from '../../../../src/kernel/define-projection.js';
+import type { AnyEvent, RecordedEvent } from '@alert-review/kernel';
 import { eventId } from '../../../../src/platform/event-store/event-id.js';
 import { brokenReruns } from '../../../faults/audit-reruns.js';
 import { recordedOnce } from '../../../support/recorded-events.js';

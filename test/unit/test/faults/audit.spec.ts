@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../../../src/kernel/define-projection.js';
+import type { RecordedEvent } from '@alert-review/kernel';
 import { auditFaults } from '../../../faults/audit.js';
 import { Ledger } from '../../../faults/ledger.js';
 import type { StoredRow, StoredState } from '../../../faults/stored-state.js';

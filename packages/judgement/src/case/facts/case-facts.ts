@@ -1,4 +1,4 @@
-import { instantOf } from '../../../../../src/kernel/fields.js';
+import { DAY_MS, instantOf } from '@alert-review/kernel';
 import type { GivenAlert, GivenEntity } from '../../given/given-records.js';
 import type { GivenTransaction } from '../../given/given-records.js';
 import type { ContactFacts, PlaceFacts } from './contact-facts.js';
@@ -13,7 +13,6 @@ import {
   type TransactionRow,
   type EarlierDealings,
 } from '../../activity/entity-activity.js';
-import { DAY_MS } from '../../../../../src/kernel/clock.js';
 import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
 import type { MediaFacts } from '../media/media-facts.js';
 import type { NameFacts } from './name-facts.js';

@@ -1,9 +1,7 @@
-import { compareUnits, toUnits, type Units } from '../../../../../src/kernel/decimal.js';
-import { normalized } from '../../../../../src/kernel/normalized-text.js';
+import { compareUnits, escapeMarkdown, normalized, toUnits, type Units } from '@alert-review/kernel';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
-import { escapeMarkdown } from '../../../../../src/kernel/visible-text.js';
 import { cite, phrase, jsonPointer, type ReferencedText } from '../../wording/referenced-text.js';
 
 /** Money paid in one direction; in and out are never added up. */

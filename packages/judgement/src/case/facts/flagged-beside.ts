@@ -1,4 +1,4 @@
-import { toDecimal, toUnits } from '../../../../../src/kernel/decimal.js';
+import { toDecimal, toUnits } from '@alert-review/kernel';
 import type { GivenTransaction } from '../../given/given-records.js';
 import {
   isPartyOfTransaction,

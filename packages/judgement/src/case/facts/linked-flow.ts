@@ -1,5 +1,4 @@
-import { toUnits } from '../../../../../src/kernel/decimal.js';
-import { DAY_MS } from '../../../../../src/kernel/clock.js';
+import { DAY_MS, toUnits } from '@alert-review/kernel';
 import { dealingsBefore, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { compareByWorth, nameOf, namesakeOf } from './counterparties.js';

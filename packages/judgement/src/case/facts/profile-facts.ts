@@ -1,7 +1,5 @@
 import type { GivenEntity } from '../../given/given-records.js';
-import { instantOf } from '../../../../../src/kernel/fields.js';
-import { DAY_MS } from '../../../../../src/kernel/clock.js';
-import { normalized } from '../../../../../src/kernel/normalized-text.js';
+import { DAY_MS, instantOf, normalized } from '@alert-review/kernel';
 import { compiledWords } from '../../risk-data/words/word-lists.js';
 
 /** Most characters that decide whether a text says anything. */

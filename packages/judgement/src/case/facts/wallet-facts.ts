@@ -1,6 +1,6 @@
 import type { GivenEntity } from '../../given/given-records.js';
 import type { GivenTransaction } from '../../given/given-records.js';
-import { instantOf } from '../../../../../src/kernel/fields.js';
+import { instantOf } from '@alert-review/kernel';
 import { currencyById, resolveAmountCurrency } from '@alert-review/reference-lists';
 import { isMoneyMoved } from '../../activity/entity-activity.js';
 

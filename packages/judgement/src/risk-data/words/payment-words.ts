@@ -1,4 +1,4 @@
-import { groupedBy } from '../../../../../src/kernel/grouped-by.js';
+import { groupedBy } from '@alert-review/kernel';
 import { wordsOf } from './plain-words.js';
 import { compiledWords, type WordsOf } from './word-lists.js';
 

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import { normalized } from '../../../../../src/kernel/normalized-text.js';
+import { normalized } from '@alert-review/kernel';
 
 const ASCII = /^[ -~]*$/;
 /** Factor of length: one sign may stand for eighteen letters, and such a text is read in part. */

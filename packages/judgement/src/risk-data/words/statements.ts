@@ -1,4 +1,4 @@
-import { normalized } from '../../../../../src/kernel/normalized-text.js';
+import { normalized } from '@alert-review/kernel';
 import { withIsoDates } from './written-dates.js';
 
 /** A part of a sentence as written, and its words. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
-import { normalized } from '../../../../../src/kernel/normalized-text.js';
+import { normalized } from '@alert-review/kernel';
 import type { Steps } from '../../steps.js';
 import alertWords from '../data/alert-words.json' with { type: 'json' };
 import exposedPersonTags from '../data/exposed-person-tags.json' with { type: 'json' };

@@ -1,0 +1,57 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DataDirectoryLostError, EnvironmentError, systemErrorText } from '@alert-review/kernel';
+import { ProcessLock } from './process-lock.js';
+
+const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
+export type Folder = (typeof FOLDERS)[number];
+
+/** DATA_DIR: its folders and the lock that keeps it to one process. */
+export class DataDirectory {
+  private constructor(
+    readonly path: string,
+    private readonly lock: ProcessLock,
+  ) {}
+
+  /** Makes missing folders (mode 0700), takes the lock. Throws DataDirectoryInUseError, EnvironmentError. */
+  static async open(path: string): Promise<DataDirectory> {
+    const absolute = resolve(path);
+    await mkdir(absolute, { recursive: true, mode: 0o700 });
+    const lock = await ProcessLock.acquire(join(absolute, 'lock.sock'));
+    try {
+      for (const folder of FOLDERS) await makeFolder(join(absolute, folder), { isPrivate: true });
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+    return new DataDirectory(absolute, lock);
+  }
+
+  folder(name: Folder): string {
+    return join(this.path, name);
+  }
+
+  /** Returns null, or the error to end with: the lock was removed or taken by another process. */
+  ownershipError(): DataDirectoryLostError | null {
+    if (this.lock.isHeld) return null;
+    return new DataDirectoryLostError(
+      `${join(this.path, 'lock.sock')} was removed or replaced: another server may run on ${this.path}, ` +
+        'so this one writes nothing more and ends. What it acknowledged is stored.',
+    );
+  }
+
+  /** Releases the directory; its stores must be closed before. */
+  async close(): Promise<void> {
+    await this.lock.release();
+  }
+}
+
+/** `isPrivate`: also corrects the mode of an existing folder. Throws EnvironmentError. */
+export async function makeFolder(folder: string, { isPrivate = false } = {}): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (isPrivate) await chmod(folder, 0o700);
+  } catch (error) {
+    throw new EnvironmentError(`${folder} cannot be used: ${systemErrorText(error)}`, { cause: error });
+  }
+}

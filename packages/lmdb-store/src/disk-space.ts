@@ -1,0 +1,32 @@
+import { statfsSync } from 'node:fs';
+import { DISK_RESERVE_BYTES } from '@alert-review/kernel';
+
+const MIB = 2 ** 20;
+
+export class NoSpaceError extends Error {
+  readonly code = 'ENOSPC';
+  readonly reason = this.message;
+}
+
+type Look = (directory: string) => { readonly bavail: number; readonly bsize: number };
+
+/** Free space that a directory's stores share. Why: on a full disk lmdb may corrupt its memory. */
+export class DiskSpace {
+  private claimed = 0;
+
+  constructor(
+    private readonly directory: string,
+    private readonly look: Look = statfsSync,
+  ) {}
+
+  /** Claims bytes for a write, so that `keep` stays free; the result ends the claim. Throws NoSpaceError. */
+  claim(bytes: number, keep = DISK_RESERVE_BYTES.writes): () => void {
+    const { bavail, bsize } = this.look(this.directory);
+    const [free, wanted] = [bavail * bsize, this.claimed + bytes + keep];
+    const [has, wants] = [Math.floor(free / MIB), Math.ceil(wanted / MIB)];
+    if (free < wanted)
+      throw new NoSpaceError(`The disk is nearly full: ${has} MiB are free, ${wants} MiB are wanted.`);
+    this.claimed += bytes;
+    return () => void (this.claimed -= bytes);
+  }
+}
