@@ -44,7 +44,7 @@ export {
   type TransactionRow,
   unmovedActivityRowsOf,
 } from './src/activity/entity-activity.js';
-export { endOfPeerPeriod, excessMetricOf, peerMetric, PeerTable } from './src/activity/peer-table.js';
+export { endOfPeerPeriod, PeerTable } from './src/activity/peer-table.js';
 export {
   type KnownPeer,
   memberText,
@@ -57,7 +57,7 @@ export {
 export { type Hop, HopNames, type HopRange, hopRangeOf, HopRows, type Movement } from './src/network/hops.js';
 export { MoneyGraph } from './src/network/money-graph.js';
 export {
-  burstBeyond,
+  burstsBesidePeers,
   entityAccount,
   hopOf,
   moneyFlowsOf,

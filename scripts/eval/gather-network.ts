@@ -1,8 +1,7 @@
 import { transferOf, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import {
-  burstBeyond,
+  burstsBesidePeers,
   entityAccount,
-  excessMetricOf,
   moneyFlowsOf,
   type GatheredFacts,
   type Hop,
@@ -11,7 +10,6 @@ import {
   type HopRange,
   MoneyGraph,
   newcomersOf,
-  peerMetric,
   type PeerTable,
   type Period,
   hopRangeOf,
@@ -82,17 +80,13 @@ export class MemoryNetwork {
 
   /** As the product does: of the newest hops of each account. */
   private burst(account: string, hops: readonly Hop[]): number {
-    const cuts = peerMetric(this.peersOf(account.slice(ENTITY_CHARS)), excessMetricOf('burst'));
-    if (!cuts) return 0;
-    return burstBeyond(account, hops.slice(-MOVEMENTS_PER_ACCOUNT_MAX), cuts);
+    const burstOf = burstsBesidePeers(this.peersOf(account.slice(ENTITY_CHARS)));
+    return burstOf ? burstOf(account, hops.slice(-MOVEMENTS_PER_ACCOUNT_MAX)) : 0;
   }
 
   private isPeer(accountId: string, account: string): boolean {
     const peers = this.peersOf(accountId);
-    return (
-      this.peersOf(account.slice(ENTITY_CHARS)) === peers &&
-      peerMetric(peers, excessMetricOf('burst')) !== null
-    );
+    return this.peersOf(account.slice(ENTITY_CHARS)) === peers && burstsBesidePeers(peers) !== null;
   }
 
   /** Of a case that ends earlier: only what had happened by then, read on as the product does. */

@@ -8,7 +8,7 @@ import {
   busiestSpan,
   NEW_PAIR_ROWS_MAX,
 } from '../activity/activity-series.js';
-import type { PeerMetric } from '../activity/peer-table.js';
+import { excessMetricOf, peerMetric, type PeerMetric, type PeerTable } from '../activity/peer-table.js';
 import { toUnits } from '@alert-review/kernel';
 
 /** Names of money laundering patterns, as the AMLworld generator uses them (NeurIPS 2023, D&B). */
@@ -285,7 +285,7 @@ interface NewCounterparty {
  * days; 0 unless what they hold beyond the account's own average window is above the peers' 95th percentile,
  * since markets pay many strangers every week.
  */
-export function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): number {
+function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): number {
   const rows = new Map<string, number>();
   for (const hop of hops)
     rows.set(otherAccountOf(account, hop), (rows.get(otherAccountOf(account, hop)) ?? 0) + 1);
@@ -293,6 +293,14 @@ export function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMet
   const atMs = rare.map((hop) => hop.atMs).sort((a, b) => a - b);
   const burst = busiestSpan({ atMs }, [...atMs.keys()], BURST_MS).length;
   return excessOverAverageSpan(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
+}
+
+/** Returns how `burstBeyond` counts beside these peers; null where they are too few to compare with. */
+export function burstsBesidePeers(
+  peers: PeerTable | null,
+): ((account: string, hops: readonly Hop[]) => number) | null {
+  const cuts = peerMetric(peers, excessMetricOf('burst'));
+  return cuts && ((account, hops) => burstBeyond(account, hops, cuts));
 }
 
 /** `burstBeyond`: a counterparty's burst above its peers' 95th percentile, else 0; null if it is unknown. */

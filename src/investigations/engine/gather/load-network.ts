@@ -10,10 +10,9 @@ import { DAY_MS, instantOf, type Row, utcDay } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import {
-  burstBeyond,
+  burstsBesidePeers,
   CASE_LIMITS,
   entityAccount,
-  excessMetricOf,
   moneyFlowsOf,
   type GatheredFacts,
   type Hop,
@@ -23,7 +22,6 @@ import {
   MoneyGraph,
   type NetworkFacts,
   newcomersOf,
-  peerMetric,
   type PeerTable,
   type Period,
   PURCHASE_TYPES,
@@ -228,12 +226,12 @@ class NetworkRead {
     briefs: EntityBriefs,
     peers: PeerTable | null,
   ): Promise<(account: string) => number | null> {
-    const cuts = peerMetric(peers, excessMetricOf('burst'));
-    if (!peers || !cuts) return () => null;
+    const burstOf = burstsBesidePeers(peers);
+    if (!peers || !burstOf) return () => null;
     const alike = (await briefs.ofOwnIds(entityIds)).filter(({ type }) => type === peers.entityType);
     const accounts = new Set(alike.map(({ ownId }) => entityAccount(ownId)));
     const graph = this.graphOf();
-    return (account) => (accounts.has(account) ? burstBeyond(account, graph.allOf(account), cuts) : null);
+    return (account) => (accounts.has(account) ? burstOf(account, graph.allOf(account)) : null);
   }
 
   /** Reads on where a search stopped, as long as accounts may be read. */
