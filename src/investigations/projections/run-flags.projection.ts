@@ -4,7 +4,8 @@ import { LostDocumentError } from '../../kernel/losses.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
-import { engineOf, looksLike } from '../rules/shown-outcome.js';
+import { engineOf, looksLike, titleSourceOf } from '../rules/shown-outcome.js';
+import { titleOfMark } from '../rules/titles.js';
 import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
@@ -38,6 +39,7 @@ export const runFlagsProjection = defineProjection({
         rule: result.outcome?.rule ?? null,
         looksLike: looksLike(result)?.id ?? null,
         marks: marksOf(result),
+        titles: titlesOf(result),
         features: valuesOf(result.features),
       });
     }
@@ -55,6 +57,7 @@ const OPEN_RUN_ROW: Omit<z.infer<typeof RunFlagsReadModel.schema>, 'alert' | 'cr
   rule: null,
   looksLike: null,
   marks: [],
+  titles: {},
   features: {},
 };
 
@@ -64,6 +67,14 @@ function marksOf(result: RunResult): string[] {
   const serious = result.perBlock.flatMap(({ flags }) => flags.filter(isSerious));
   const rules = [result.outcome?.rule, looksLike(result)?.id].filter((id) => id !== undefined);
   return [...new Set([...rules, ...serious.map(({ flagId }) => flagId)])];
+}
+
+function titlesOf(result: RunResult): Record<string, string> {
+  const made = titleSourceOf(result);
+  const titles = marksOf(result).map((id) => [id, titleOfMark(id, made)] as const);
+  // Why the pattern apart: its words may be kept with it.
+  const pattern = looksLike(result);
+  return Object.fromEntries(pattern ? [...titles, [pattern.id, pattern.title]] : titles);
 }
 
 const valuesOf = (features: RunResult['features'] = {}): Record<string, number | string> =>

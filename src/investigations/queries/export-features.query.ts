@@ -9,10 +9,10 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
 import { FLAGS, featuresRead, measuresRead } from '../rules/rule-table.js';
-import { titleOfMark } from '../rules/shown-outcome.js';
+import { isKnownMark, titleOfMark } from '../rules/titles.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
-export { titleOfMark };
+export { isKnownMark, titleOfMark };
 
 /** Features and parts that rules read, by the name of their column. */
 const MEASURES = new Map(

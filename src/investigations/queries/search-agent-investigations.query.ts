@@ -11,6 +11,8 @@ import type { Constraints } from '../domain/search/question.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import type { Hit } from '../search/passage-index.js';
 import { flagToShow } from '../search/passage-text.js';
+import { titleSourceOf } from '../rules/shown-outcome.js';
+import { titleOfMark } from '../rules/titles.js';
 import { PastInvestigations } from '../search/past-investigations.js';
 import { isDamaged } from '../search/without-damaged.js';
 
@@ -29,6 +31,8 @@ export interface FoundInvestigation {
   readonly block: BlockResult;
   /** The verdict or the finding of the block that fits the question best. */
   readonly flag: BlockResult['flags'][number];
+  /** Title of the flag when the run was made. */
+  readonly flagTitle: string;
   readonly similarity: number | null;
 }
 
@@ -85,12 +89,18 @@ async function resultOf(
   const block = content?.result.perBlock.find(({ blockId }) => blockId === module);
   const shown = block?.flags.filter(({ color }) => color !== 'white' && color !== 'gray') ?? [];
   const flag = content && flagToShow([verdictOf(content), ...shown], text);
-  return run && block && flag && alertId !== undefined ? { alertId, run, block, flag, similarity } : null;
+  if (!run || !block || !flag || alertId === undefined) return null;
+  const { flagId } = flag;
+  const flagTitle = flagId === VERDICT ? 'Verdict' : titleOfMark(flagId, titleSourceOf(content.result));
+  return { alertId, run, block, flag, flagTitle, similarity };
 }
+
+/** Stands for the verdict among the flags of a block. */
+const VERDICT = 'verdict';
 
 function verdictOf({ result, summary }: InvestigationContent): BlockResult['flags'][number] {
   return {
-    flagId: 'verdict',
+    flagId: VERDICT,
     color: result.disposition === 'ESCALATED' ? 'red' : 'green',
     value: null,
     threshold: null,
