@@ -29,7 +29,7 @@ export class DataDirectory {
     return new DataDirectory(absolute, lock);
   }
 
-  /** Opens an existing directory without making, locking or changing anything. Throws DataDirectoryInUseError. */
+  /** Opens an existing directory and makes, locks and changes nothing. Throws DataDirectoryInUseError. */
   static async look(path: string): Promise<DataDirectory> {
     const directory = new DataDirectory(resolve(path), null);
     await directory.requireUnused();

@@ -87,7 +87,7 @@ export interface EnvironmentOptions {
 const dataFile = (directory: string): string => join(directory, DATA_FILE);
 
 /** Opens the environment of a folder. Throws StoreFault. */
-function openRoot(directory: string, more: { readonly readOnly?: true } = {}): RootDatabase<Buffer, string> {
+function openRoot(directory: string, more: { readOnly?: true } = {}): RootDatabase<Buffer, string> {
   try {
     return open<Buffer, string>({
       path: directory,
@@ -111,8 +111,8 @@ interface OpenedToLook {
 }
 
 /**
- * Opens the environment of a folder through a link in a folder of its own. Why: a reader, too, writes its line
- * into the lock file beside the data, which here lies elsewhere. Throws StoreFault.
+ * Opens the environment of a folder through a link in a folder of its own. Why: a reader, too, writes its
+ * line into the lock file beside the data, which here lies elsewhere. Throws StoreFault.
  */
 function openToLook(directory: string): OpenedToLook {
   const elsewhere = mkdtempSync(join(tmpdir(), 'alert-review-look-'));
@@ -222,7 +222,7 @@ export class Environment {
     if (known) return known;
     const open = (): ByteDatabase => this.root.openDB(name, { encoding: 'binary', ...options });
     if (this.options.readOnly) {
-      // Why at once: opening for a look takes no transaction. The engine throws where the database is missing.
+      // Why at once: opening for a look takes no transaction; the engine throws for a missing database.
       const found = Promise.resolve().then(open);
       this.open.set(name, found);
       return found;

@@ -40,7 +40,7 @@ export function checkDataFile(
 export const damagedFile = (path: string, cause: string): StoreFault =>
   new StoreFault(`${path} is damaged: ${cause}. Restore it from a backup.`);
 
-/** Tells whether the file exists. Throws StoreFault when this process may not read it, or write it if it has to. */
+/** Tells whether the file exists. Throws StoreFault when this process may not use it so. */
 export function isUsable(path: string, access: FileAccess = 'write'): boolean {
   try {
     const found = statSync(path, { throwIfNoEntry: false });

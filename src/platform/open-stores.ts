@@ -98,8 +98,8 @@ type StoresAlone = Pick<Stores, 'check' | 'beginCopy' | 'close'> &
   };
 
 /**
- * Opens DATA_DIR without key or servers. `onlyLook`: writes nothing and makes nothing. Throws EnvironmentError,
- * NoStoresError, in use or damaged.
+ * Opens DATA_DIR without key or servers. `onlyLook`: writes nothing and makes nothing. Throws
+ * EnvironmentError, NoStoresError, in use or damaged.
  */
 export async function openDataDirectoryAlone(
   config: Config,

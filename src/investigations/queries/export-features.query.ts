@@ -9,10 +9,15 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
 import { FLAGS, featuresRead, measuresRead } from '../rules/rule-table.js';
+import type { RunResult } from '../domain/runs/run-result.js';
+import { titleSourceOf } from '../rules/shown-outcome.js';
 import { isKnownMark, titleOfMark } from '../rules/titles.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 export { isKnownMark, titleOfMark };
+
+/** Returns the title of a rule, pattern or flag as it was when the result was made. */
+export const markTitleIn = (result: RunResult, id: string): string => titleOfMark(id, titleSourceOf(result));
 
 /** Features and parts that rules read, by the name of their column. */
 const MEASURES = new Map(

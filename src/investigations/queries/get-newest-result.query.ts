@@ -1,20 +1,14 @@
 import type { Caller } from '../../kernel/caller.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import type { RunResult } from '../domain/runs/run-result.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import {
   engineOf,
   looksLike,
   shownOutcome,
-  titleSourceOf,
   type LooksLike,
   type ShownOutcome,
 } from '../rules/shown-outcome.js';
-import { titleOfMark } from '../rules/titles.js';
 import { AlertResults } from '../engine/alert-results.js';
-
-/** Returns the title of a rule, pattern or flag as it was when the result was made. */
-export const markTitleIn = (result: RunResult, id: string): string => titleOfMark(id, titleSourceOf(result));
 
 export interface NewestResult {
   readonly investigationId: string;

@@ -108,7 +108,7 @@ export const DEFAULT_RECIPE: Recipe = recipeWith({});
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
 export const ENGINE_VERSION = 44;
 
-/** Raised when a result keeps more than before of the same formulas, so that a replay of an earlier one says why. */
+/** Raised when a result keeps more than before: a replay of an earlier one then says why it differs. */
 const RESULT_SHAPE = 2;
 
 /** Hashes all that turns facts into a result; `fixedData`: versions of the FX table and the FATF file. */

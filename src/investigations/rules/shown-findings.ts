@@ -144,7 +144,7 @@ function shownReasons(
 /** Returns `id` of `id:kind`. */
 const plainKind = (feature: string): string => feature.split(':')[0]!;
 
-/** Returns the titles of the features that the reasons of a pattern name, by id, as a new result keeps them. */
+/** Returns the titles of the features in the reasons of a pattern, by id, as a new result keeps them. */
 export const measuresOf = ({ for: pro, against }: Pick<FoundHypothesis, 'for' | 'against'>) =>
   Object.fromEntries(
     [...pro, ...against].flatMap(({ feature }) => {

@@ -69,7 +69,8 @@ const heldFor = <Entry extends { readonly until: number }>(
 
 /**
  * Returns the title of a rule, pattern or flag as it was when the result was made: the stored one, or that of
- * its engine, or today's. A row that vanished keeps its last title. An id that no release knows is put in words.
+ * its engine, or today's. A row that vanished keeps its last title. An id that no release knows is put in
+ * words.
  */
 export function titleOfMark(id: string, made: TitleSource = TODAY): string {
   const known = PAST_MARKS.get(id);

@@ -6,8 +6,7 @@ import {
   type ListedAlerts,
   type Window,
 } from '../../alerts/queries/get-related-alerts.query.js';
-import { isKnownMark } from '../../investigations/queries/export-features.query.js';
-import { markTitleIn } from '../../investigations/queries/get-newest-result.query.js';
+import { isKnownMark, markTitleIn } from '../../investigations/queries/export-features.query.js';
 import type { NameOfUser } from '../tool.js';
 import { ListedAlert, listedAlerts, looksLike } from './alert-answer.js';
 import { anyId, brief, outcome, shortened } from './fields.js';
@@ -91,7 +90,7 @@ export const decidersOf = ({ alerts }: { readonly alerts: readonly AlertView[] }
 function briefAlerts(views: readonly AlertView[]) {
   const alerts = views.map(briefRow);
   const titles = new Map<string, string>();
-  // The first alert that names an id gives its title; another one whose engine had other words says so itself.
+  // The first alert that names an id gives its title; another whose engine had other words says so itself.
   const rows = alerts.map((row, i) => {
     const own = titlesOf(views[i]!);
     for (const [id, title] of own) if (!titles.has(id)) titles.set(id, title);

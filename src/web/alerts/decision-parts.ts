@@ -29,7 +29,7 @@ export const customerOf = ({ customer: { id, name } }: QueueRow): Html =>
 
 export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
 
-/** Names a flag where no single result is meant: by today's title, or the last one of a flag that vanished. */
+/** Names a flag where no single result is meant: by its title of today, or else its last one. */
 export const flagName = (id: string): Html => html`${titleOfMark(id)} <code>${id}</code>`;
 
 const KINDS: Readonly<Record<string, 'good' | 'bad'>> = { ESCALATED: 'bad', CLEARED: 'good' };

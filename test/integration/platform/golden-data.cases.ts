@@ -97,7 +97,7 @@ async function titlesShown(dataDir: string, organization: string) {
   }
 }
 
-/** Everything in a folder by name: mode, time, size, hash. A file that came and went changes its folder's time. */
+/** Everything in a folder by name. A file that came and went changes the time of its folder. */
 async function stateOf(folder: string): Promise<Record<string, string>> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))];
   const states = names.map(async (name) => {

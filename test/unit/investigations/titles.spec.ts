@@ -6,7 +6,7 @@ import { shownBlocks, shownHypothesis } from '../../../src/investigations/rules/
 import { looksLike, shownOutcome } from '../../../src/investigations/rules/shown-outcome.js';
 import { isKnownMark, PAST_TITLES, titleOfMark } from '../../../src/investigations/rules/titles.js';
 
-/** A result as engine 39 stored it: a rule and a pattern that are gone, and a flag that is called otherwise. */
+/** A result as engine 39 stored it: a rule and a pattern that are gone, a flag that is called otherwise. */
 const OLD = RunResult.parse(
   JSON.parse(
     readFileSync(path.resolve(import.meta.dirname, '../../fixtures/results/engine-39.json'), 'utf8'),

@@ -49,8 +49,8 @@ end
 return foreign`;
 
 /**
- * Sets aside what stands under the keys of a queue but is not of it: Bull would fail with each command, and no
- * job would begin. Nothing is lost, as work stands in streams and records and is enqueued again by the sweeper.
+ * Sets aside what stands under the keys of a queue but is not of it: Bull would fail with each command, and
+ * no job would begin. No work is lost: it stands in streams and records, and the sweeper enqueues it again.
  * `ownKeys`: types of further keys by name.
  */
 export async function setForeignKeysAside(
@@ -75,5 +75,6 @@ export class ForeignKeyError extends Error {}
 
 /** Says what stands in the way and what to do about it. */
 export const foreignKeyText = ({ key, found, needed, refusal }: ForeignKey): string =>
-  `The key ${key} in Redis is a ${found} where the queue needs a ${needed}, and it cannot be renamed (${refusal}). ` +
+  `The key ${key} in Redis is a ${found} where the queue needs a ${needed}, ` +
+  `and it cannot be renamed (${refusal}). ` +
   'Find the program that wrote it, then rename or delete the key: the work is enqueued again by itself.';

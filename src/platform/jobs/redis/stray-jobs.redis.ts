@@ -16,7 +16,8 @@ const DELAY_MS_MAX = 60_000;
  * from an older file, a failover or a cut-off write leaves other states. Bull ignores a new job while the
  * hash of the old one exists, which blocks the key for ever.
  *
- * What stands under the name of a job and is no hash is none of Bull's: it is renamed, and the job is made anew.
+ * What stands under the name of a job and is no hash is none of Bull's: it is renamed, and the job is made
+ * anew.
  *
  * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. A lock that runs out belongs
  * to a worker that may still be at work: its key is freed when the lock has run out.
