@@ -43,6 +43,7 @@ export function runRowsOf(alert: AlertRow, random: SeededStream, laterMs: number
       kind: 'score',
       rule: 'score',
       looksLike: null,
+      titles: {},
       marks: ['score'],
       features: {},
       hasSarNarrative: random.int(0, 3) === 0,

@@ -618,7 +618,7 @@ export interface paths {
         };
         /**
          * Get a report file as it was handed out
-         * @description It takes the feature cases. The file is the one that was handed out, byte for byte, whatever has changed in records and settings since. Of a confidential case only a key with `audit:export` knows.
+         * @description Returns the file exactly as it was handed out, even if records or settings have changed since. Needs the feature `cases`. A confidential case is only found with a key that has `audit:export`.
          *
          *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
          */
@@ -1735,7 +1735,7 @@ export interface components {
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
                 /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
                 rule: string;
-                /** @description Of that row; null where the table does not have it any more. */
+                /** @description Title of that row when the run was made. Never null for a rule. */
                 title: string | null;
                 /** @description What a person has to get to decide; null unless there is such. */
                 would: string | null;
@@ -2007,7 +2007,7 @@ export interface components {
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
                 /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
                 rule: string;
-                /** @description Of that row; null where the table does not have it any more. */
+                /** @description Title of that row when the run was made. Never null for a rule. */
                 title: string | null;
             } | null;
         };
@@ -2046,7 +2046,7 @@ export interface components {
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
                 /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
                 rule: string;
-                /** @description Of that row; null where the table does not have it any more. */
+                /** @description Title of that row when the run was made. Never null for a rule. */
                 title: string | null;
             } | null;
             /** @description When to ask again: by then all that were queued before it and itself should have ended, judging by how long the last 50 took; 1 to 900. 0 once it has ended. */

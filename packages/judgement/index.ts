@@ -110,15 +110,13 @@ export {
 } from './src/rules/shown-findings.js';
 export {
   engineOf,
-  FLAG_TITLES,
   looksLike,
   type LooksLike,
-  RULE_TITLES,
   shownOutcome,
   type ShownOutcome,
-  titleOfMark,
-  titleOfRule,
+  titleSourceOf,
 } from './src/rules/shown-outcome.js';
+export { FLAG_TITLES, isKnownMark, RULE_TITLES, titleOfMark, type TitleSource } from './src/rules/titles.js';
 export { ASKS, BLOCKS, FLAGS, measureNames } from './src/rules/rule-table.js';
 export { BLOCK_IDS, type BlockId, type Dimension, DIMENSIONS } from './src/scoring/dimensions.js';
 export {

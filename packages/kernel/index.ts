@@ -140,7 +140,6 @@ export {
   ICON_PATH,
   ICON_PNG,
   ICON_SVG,
-  linkedIcons,
   PNG_ICON_PATH,
 } from './src/product-icon.js';
 export {

@@ -5,7 +5,7 @@ import { OUTCOME_KINDS } from '@alert-review/judgement';
 /** Flags, measures and decision of a completed run, small enough to fold a thousand of them. */
 export const RunFlagsReadModel = defineReadModel({
   name: 'run-flags',
-  storageVersion: 5,
+  storageVersion: 6,
   schema: z.object({
     state: z.enum(['open', 'completed']),
     alert: z.string(),
@@ -23,6 +23,8 @@ export const RunFlagsReadModel = defineReadModel({
     rule: z.string().nullable(),
     /** Pattern that the case is named after; null without a clear one. */
     looksLike: z.string().nullable(),
+    /** Titles of `marks` as they were when the run was made, by id. */
+    titles: z.record(z.string(), z.string()),
     /** What a queue is filtered by: `rule`, `looksLike`, and ids of black and red flags. */
     marks: z.array(z.string()),
     /** Features that the run read, by `<id>` and `<id>/<part>`. */

@@ -1,7 +1,6 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
-import { Inject, Injectable, Optional } from '@nestjs/common';
-import { type Feature, linkedIcons } from '@alert-review/kernel';
-import { Config } from '../platform/config/config.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Feature } from '@alert-review/kernel';
 import { PreparedResult } from './tool-results.js';
 import type { Tool } from './tool.js';
 import { toolSchema } from './tool-schema.js';
@@ -17,11 +16,7 @@ export class ToolCatalogue {
   private readonly tools: ReadonlyMap<string, Tool>;
   private readonly lists = new Map<string, PreparedResult<{ tools: ListedTool[] }>>();
 
-  /** Without `config` no tool has an icon: its address is that of the server. */
-  constructor(
-    @Inject(TOOLS) tools: readonly Tool[],
-    @Optional() private readonly config?: Config,
-  ) {
+  constructor(@Inject(TOOLS) tools: readonly Tool[]) {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.tools.size < tools.length) throw new Error('two tools have the same name');
   }
@@ -41,8 +36,8 @@ export class ToolCatalogue {
     return tool && isListed(tool, features) ? tool : null;
   }
 
+  /** Why no icon: the server has one, and thirty links to the same picture cost 3 kB of each list. */
   private described({ name, title, description, input, output, hints, appUri }: Tool): ListedTool {
-    const icons = this.config ? linkedIcons(this.config.publicBaseUrl) : [];
     return {
       name,
       title,
@@ -55,7 +50,6 @@ export class ToolCatalogue {
         idempotentHint: hints.idempotent,
         openWorldHint: hints.openWorld,
       },
-      ...(icons.length > 0 && { icons }),
       ...(appUri !== undefined && { _meta: { ui: { resourceUri: appUri } } }),
     };
   }

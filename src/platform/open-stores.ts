@@ -95,13 +95,16 @@ type StoresAlone = Pick<Stores, 'check' | 'beginCopy' | 'close'> &
     readonly formats: readonly (WrittenBy & { readonly store: string })[];
   };
 
-/** Opens DATA_DIR without key or servers. Throws EnvironmentError, NoStoresError, in use or damaged. */
+/**
+ * Opens DATA_DIR without key or servers. `onlyLook`: writes nothing and makes nothing. Throws
+ * EnvironmentError, NoStoresError, in use or damaged.
+ */
 export async function openDataDirectoryAlone(
   config: Config,
   ids: Ids,
   { onlyLook = false } = {},
 ): Promise<StoresAlone> {
-  await requireWritable(config.dataDir);
+  if (!onlyLook) await requireWritable(config.dataDir);
   await requireSystemLimits(config);
   await requireLocalFiles(config);
   await requireEmbeddedStores(config);
@@ -113,8 +116,8 @@ export async function openDataDirectoryAlone(
   const [log, access] = url ? await Promise.all([logIn(url, 'decisions'), logIn(url, 'access')]) : [];
   const close = () => closeAll([directory, ...[log, access].flatMap((each) => each ?? [])]);
   try {
-    const readStore = config.embedded && !config.mongoDbUrl ? directory.readStore() : undefined;
-    const embedded = config.embedded && !config.eventStoreUrl ? await directory.eventStores() : null;
+    const readStore = directory.has('store', 'bulk') ? directory.readStore() : undefined;
+    const embedded = directory.has('events', 'access') ? await directory.eventStores() : null;
     const eventStore = log ?? embedded?.eventStore;
     const accessEventStore = access ?? embedded?.accessEventStore;
     const { beginCopy, formats } = directory;

@@ -75,7 +75,7 @@ export interface StoreSetOptions {
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
   /** Interval at which changed stores record the state of the others; default 1,000. */
   readonly noteEveryMs?: number;
-  /** Whether the stores only get looked at, and record nothing. */
+  /** Whether the stores only get looked at: nothing is written, and what is missing is not made. */
   readonly onlyLook?: boolean | undefined;
 }
 
@@ -111,18 +111,23 @@ export class StoreSet implements Losses {
       }));
       const losses = findLosses(findings, existsSync(set.witness));
       if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
+      if (options.onlyLook) return set;
       await set.begin(findings, losses);
     } catch (error) {
       await closeAll([...set.environments.values()]);
       throw error;
     }
-    if (options.onlyLook) return set;
     set.timer = setInterval(() => set.noteMarksPeriodically(), options.noteEveryMs ?? NOTE_EVERY_MS).unref();
     return set;
   }
 
   environment(name: StoreName): Environment {
     return this.environments.get(name)!;
+  }
+
+  /** Tells whether the stores are open: of those that only get looked at, a new one is not made. */
+  has(...names: readonly StoreName[]): boolean {
+    return names.every((name) => this.environments.has(name));
   }
 
   /** Begins a snapshot of each store. Call and use in one turn of the event loop. */
@@ -176,7 +181,11 @@ export class StoreSet implements Losses {
 
   private inspectStore(store: StoreName): StoreInspection {
     const file = join(this.directory.folder(store), DATA_FILE);
-    const state = checkDataFile(file, (bytes) => logger.warn({ msg: NOT_CHECKED_WARNING, file, bytes }));
+    const state = checkDataFile(
+      file,
+      (bytes) => logger.warn({ msg: NOT_CHECKED_WARNING, file, bytes }),
+      this.options.onlyLook ? 'read' : 'write',
+    );
     if (state !== 'filled') return { store, file, state, hasContent: false, lastCommit: 0, marks: null };
     const { hasTables: hasContent, lastCommit, readMarks: marks } = this.openStore(store);
     return { store, file, state, hasContent, lastCommit, marks };
@@ -193,6 +202,7 @@ export class StoreSet implements Losses {
       onFatal: this.options.onFatal,
       lost: () => this.directory.ownershipError(),
       isChecked: true,
+      ...(this.options.onlyLook ? { readOnly: true } : {}),
       onCommit: () => {
         const observe = COMMIT_DURATION.startTimer({ store: name });
         return (writes) => {
@@ -230,7 +240,7 @@ export class StoreSet implements Losses {
       });
     }
     const isMarked = findings.every(({ marks }) => marks !== null && isOfThisRelease(marks));
-    if ((!isMarked && !this.options.onlyLook) || losses.length > 0) await this.writeMarks((marks) => marks);
+    if (!isMarked || losses.length > 0) await this.writeMarks((marks) => marks);
     for (const { store } of findings) this.noted.set(store, this.environment(store).writes.count);
     if (losses.length > 0) await this.writeSeen();
     await this.leaveWitness(id);

@@ -22,6 +22,8 @@ interface OpenedDirectory {
   readonly losses: Losses;
   /** What each store in DATA_DIR said when it was opened. */
   readonly formats: StoreSet['formats'];
+  /** Tells whether these stores are open; of a directory that is only looked at, those that exist. */
+  has(...names: readonly StoreName[]): boolean;
   readStore(): EmbeddedReadStore;
   /** Opens the event stores; the access log is a separate one. */
   eventStores(): Promise<{ eventStore: EmbeddedEventStore; accessEventStore: EmbeddedEventStore }>;
@@ -95,9 +97,7 @@ export const lockDataDirectory = (dataDir: string): Promise<Pick<DataDirectory, 
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;
   await refuseLostStores(config);
-  tellOfNewStores(config);
-  for (const folder of ['files', 'keys']) await makeFolder(join(config.dataDir, folder));
-  const directory = config.embedded ? await DataDirectory.open(config.dataDir) : null;
+  const directory = options.onlyLook ? await directoryToLookAt(config) : await directoryToWorkOn(config);
   if (!directory) return NOTHING_EMBEDDED;
   try {
     const stores = await StoreSet.open(directory, { ...options, names: namesOf(config) });
@@ -111,6 +111,7 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
     return {
       losses: stores,
       formats: stores.formats,
+      has: (...names) => stores.has(...names),
       readStore: () => (documents = kept(readStoreIn(stores))),
       eventStores: async () => {
         const { eventStore, accessEventStore } = await eventStoresIn(stores);
@@ -143,6 +144,15 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
   }
 }
 
+async function directoryToWorkOn(config: OpenDirectoryOptions['config']): Promise<DataDirectory | null> {
+  tellOfNewStores(config);
+  for (const folder of ['files', 'keys']) await makeFolder(join(config.dataDir, folder));
+  return config.embedded ? DataDirectory.open(config.dataDir) : null;
+}
+
+const directoryToLookAt = async (config: OpenDirectoryOptions['config']): Promise<DataDirectory | null> =>
+  config.embedded ? DataDirectory.look(config.dataDir) : null;
+
 const notInDataDir = (): AppError =>
   new AppError('validation_error', {
     field: 'folder',
@@ -156,6 +166,7 @@ const throwNoStore = (): never => {
 const NOTHING_EMBEDDED: OpenedDirectory = {
   losses: NO_LOSSES,
   formats: [],
+  has: () => false,
   readStore: throwNoStore,
   eventStores: throwNoStore,
   room: null,

@@ -85,7 +85,7 @@ async function connectToMongoDb(url: string) {
 /** Throws EnvironmentError for a newer format. */
 async function formatInDatabase(readStore: ReadStore): Promise<WrittenBy> {
   if (!(await readStore.collections()).includes(LogMarkRecord.name)) return {};
-  await readStore.ensure(LogMarkRecord);
+  await readStore.lookAt(LogMarkRecord);
   const filter = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
   const [mark] = await readStore.find(LogMarkRecord, filter, { index: 'id', limit: 1 });
   const { format, release } = (mark ?? {}) as WrittenBy;
@@ -93,7 +93,6 @@ async function formatInDatabase(readStore: ReadStore): Promise<WrittenBy> {
   return { format, release };
 }
 
-/** Why the collections first: a look must not make the one of generations. */
 async function outdatedAmong(
   readModels: readonly Collection<object>[],
   readStore: ReadStore,
@@ -101,11 +100,11 @@ async function outdatedAmong(
 ): Promise<string[]> {
   const collections = await readStore.collections();
   if (!collections.includes(ReadModelGenerationRecord.name)) return readModels.map(({ name }) => name);
-  await readStore.ensure(ReadModelGenerationRecord);
+  await readStore.lookAt(ReadModelGenerationRecord);
   const generations = new Generations(new Records(readStore), readStore, clock);
   const outdated: string[] = [];
   for (const readModel of readModels)
-    if (await generations.outdated(readModel)) outdated.push(readModel.name);
+    if (!(await generations.isBuilt(readModel))) outdated.push(readModel.name);
   return outdated;
 }
 

@@ -16,7 +16,3 @@ const PNG = { mimeType: 'image/png', sizes: ['48x48'] };
 
 /** An icon as MCP describes it, for few places: it is there where no browser reaches the server, too. */
 export const EMBEDDED_ICONS = [{ src: `data:image/png;base64,${ICON_PNG}`, ...PNG }];
-
-/** The icon by its address, for long lists; none on a server without TLS, whose addresses hosts refuse. */
-export const linkedIcons = (baseUrl: string) =>
-  baseUrl.startsWith('https:') ? [{ src: `${baseUrl}${PNG_ICON_PATH}`, ...PNG }] : [];

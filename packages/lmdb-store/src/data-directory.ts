@@ -4,20 +4,22 @@ import { DataDirectoryLostError, EnvironmentError, systemErrorText } from '@aler
 import { ProcessLock } from './process-lock.js';
 
 const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
+const LOCK_SOCKET = 'lock.sock';
 export type Folder = (typeof FOLDERS)[number];
 
 /** DATA_DIR: its folders and the lock that keeps it to one process. */
 export class DataDirectory {
   private constructor(
     readonly path: string,
-    private readonly lock: ProcessLock,
+    /** Null where the directory is only looked at. */
+    private readonly lock: ProcessLock | null,
   ) {}
 
   /** Makes missing folders (mode 0700), takes the lock. Throws DataDirectoryInUseError, EnvironmentError. */
   static async open(path: string): Promise<DataDirectory> {
     const absolute = resolve(path);
     await mkdir(absolute, { recursive: true, mode: 0o700 });
-    const lock = await ProcessLock.acquire(join(absolute, 'lock.sock'));
+    const lock = await ProcessLock.acquire(join(absolute, LOCK_SOCKET));
     try {
       for (const folder of FOLDERS) await makeFolder(join(absolute, folder), { isPrivate: true });
     } catch (error) {
@@ -27,22 +29,36 @@ export class DataDirectory {
     return new DataDirectory(absolute, lock);
   }
 
+  /** Opens an existing directory and makes, locks and changes nothing. Throws DataDirectoryInUseError. */
+  static async look(path: string): Promise<DataDirectory> {
+    const directory = new DataDirectory(resolve(path), null);
+    await directory.requireUnused();
+    return directory;
+  }
+
+  private requireUnused(): Promise<void> {
+    return ProcessLock.requireFree(join(this.path, LOCK_SOCKET));
+  }
+
   folder(name: Folder): string {
     return join(this.path, name);
   }
 
   /** Returns null, or the error to end with: the lock was removed or taken by another process. */
   ownershipError(): DataDirectoryLostError | null {
-    if (this.lock.isHeld) return null;
+    if (this.lock === null || this.lock.isHeld) return null;
     return new DataDirectoryLostError(
-      `${join(this.path, 'lock.sock')} was removed or replaced: another server may run on ${this.path}, ` +
+      `${join(this.path, LOCK_SOCKET)} was removed or replaced: another server may run on ${this.path}, ` +
         'so this one writes nothing more and ends. What it acknowledged is stored.',
     );
   }
 
-  /** Releases the directory; its stores must be closed before. */
+  /**
+   * Releases the directory; its stores must be closed before. Of one that was only looked at, throws
+   * DataDirectoryInUseError where a process has begun to work on it meanwhile: what was read may not hold.
+   */
   async close(): Promise<void> {
-    await this.lock.release();
+    await (this.lock === null ? this.requireUnused() : this.lock.release());
   }
 }
 

@@ -1,5 +1,16 @@
-import { closeSync, constants, openSync, readSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { open, type Database, type PutOptions, type RootDatabase } from 'lmdb';
 import { CommitGuard } from './commit-guard.js';
 import { DataFileSnapshot } from './data-file-snapshot.js';
@@ -68,12 +79,14 @@ export interface EnvironmentOptions {
   readonly onCommit?: () => (writes: number) => void;
   /** True when the file was checked before; a check takes a second per some hundred MB. */
   readonly isChecked?: boolean;
+  /** True to only look: nothing in the folder is written, and the folder may be read-only. */
+  readonly readOnly?: boolean;
 }
 
 const dataFile = (directory: string): string => join(directory, DATA_FILE);
 
 /** Opens the environment of a folder. Throws StoreFault. */
-function openRoot(directory: string): RootDatabase<Buffer, string> {
+function openRoot(directory: string, more: { readOnly?: true } = {}): RootDatabase<Buffer, string> {
   try {
     return open<Buffer, string>({
       path: directory,
@@ -83,9 +96,32 @@ function openRoot(directory: string): RootDatabase<Buffer, string> {
       overlappingSync: false,
       eventTurnBatching: false,
       encoding: 'binary',
+      ...more,
     });
   } catch (error) {
     throw engineFault(error, dataFile(directory));
+  }
+}
+
+/** An environment that is only looked at; `forget` removes what was made elsewhere for it. */
+interface OpenedToLook {
+  readonly root: RootDatabase<Buffer, string>;
+  readonly forget: () => void;
+}
+
+/**
+ * Opens the environment of a folder through a link in a folder of its own. Why: a reader, too, writes its
+ * line into the lock file beside the data, which here lies elsewhere. Throws StoreFault.
+ */
+function openToLook(directory: string): OpenedToLook {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'alert-review-look-'));
+  const forget = () => rmSync(elsewhere, { recursive: true, force: true });
+  try {
+    symlinkSync(resolve(dataFile(directory)), dataFile(elsewhere));
+    return { root: openRoot(elsewhere, { readOnly: true }), forget };
+  } catch (error) {
+    forget();
+    throw error;
   }
 }
 
@@ -134,8 +170,9 @@ export class Environment {
 
   private constructor(
     private readonly root: RootDatabase<Buffer, string>,
-    readonly options: Required<Omit<EnvironmentOptions, 'lost' | 'onCommit' | 'isChecked'>> &
-      Pick<EnvironmentOptions, 'lost' | 'onCommit'> & { readonly directory: string },
+    readonly options: Required<Omit<EnvironmentOptions, 'lost' | 'onCommit' | 'isChecked' | 'readOnly'>> &
+      Pick<EnvironmentOptions, 'lost' | 'onCommit' | 'readOnly'> & { readonly directory: string },
+    private readonly onClosed: () => void = () => undefined,
   ) {
     this.guard = new CommitGuard(join(options.directory, DATA_FILE), options.lost ?? (() => null));
     this.writes = new GroupCommit(root, options, this.guard);
@@ -143,7 +180,13 @@ export class Environment {
 
   /** Opens or makes the environment in the folder `directory`. Throws StoreFault. */
   static open(directory: string, options: EnvironmentOptions): Environment {
-    if (!options.isChecked) checkDataFile(dataFile(directory));
+    const { readOnly = false } = options;
+    if (!options.isChecked) checkDataFile(dataFile(directory), undefined, readOnly ? 'read' : 'write');
+    if (readOnly) {
+      const { root, forget } = openToLook(directory);
+      const all = { space: new DiskSpace(directory), damage: new DamageRegistry(), ...options, directory };
+      return new Environment(root, all, forget);
+    }
     // Why: the engine dies on a lock file that it cannot open.
     isUsable(join(directory, LOCK_FILE));
     const own = { space: new DiskSpace(directory), damage: new DamageRegistry() };
@@ -177,6 +220,12 @@ export class Environment {
     const known = this.open.get(name);
     if (known) return known;
     const open = (): ByteDatabase => this.root.openDB(name, { encoding: 'binary', ...options });
+    if (this.options.readOnly) {
+      // Why at once: opening for a look takes no transaction; the engine throws for a missing database.
+      const found = Promise.resolve().then(open);
+      this.open.set(name, found);
+      return found;
+    }
     const opening = this.writes.runOpening(open, this.hasDatabase(name));
     this.open.set(name, opening);
     opening.catch(() => this.open.delete(name));
@@ -231,7 +280,8 @@ export class Environment {
     return snapshot;
   }
 
-  private hasDatabase(name: string): boolean {
+  /** Tells whether the sub-database exists. */
+  hasDatabase(name: string): boolean {
     return [...this.root.getKeys({ start: name, limit: 1 })][0] === name;
   }
 
@@ -249,5 +299,6 @@ export class Environment {
     for (const snapshot of this.snapshots) snapshot.release();
     await this.root.close();
     this.guard.close();
+    this.onClosed();
   }
 }

@@ -59,6 +59,8 @@ export interface GroupCommitOptions {
   readonly onFatal: (error: Error) => void;
   /** Called before each commit; what it returns is called after it. */
   readonly onCommit?: () => (writes: number) => void;
+  /** True where the store was opened to be looked at: each write is refused. */
+  readonly readOnly?: boolean | undefined;
 }
 
 /** Operations share transaction and sync; one that throws rolls back alone. Durable when resolved. */
@@ -78,7 +80,9 @@ export class GroupCommit {
     >,
     private readonly options: GroupCommitOptions,
     private readonly guard: CommitGuard,
-  ) {}
+  ) {
+    if (options.readOnly) this.stopped = this.unavailable('The store was opened to be looked at alone.');
+  }
 
   /** Runs a synchronous operation. `bytes`: its size. Throws its errors, store_unavailable. */
   run<T>(operation: () => T, bytes = 0): Promise<T> {

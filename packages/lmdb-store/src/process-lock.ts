@@ -41,6 +41,11 @@ export class ProcessLock {
     throw await inUse(path);
   }
 
+  /** Throws DataDirectoryInUseError where a process listens on `path`; writes nothing. */
+  static async requireFree(path: string): Promise<void> {
+    if (await isSocketAnswering(path)) throw await inUse(path);
+  }
+
   /** Tells whether the lock is held: false once another process removed or replaced the socket. */
   get isHeld(): boolean {
     return this.own !== null && inodeOrNull(this.path) === this.own;

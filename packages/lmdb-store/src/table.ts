@@ -75,6 +75,7 @@ const databaseName = (table: string, index: string | null): string =>
   index === null ? `t/${table}` : `i/${table}/${index}`;
 
 export async function tableNames(environment: Environment): Promise<string[]> {
+  if (environment.options.readOnly && !environment.hasDatabase(CATALOGUE)) return [];
   const catalogue = await environment.database(CATALOGUE);
   return environment.read(() => [...catalogue.getKeys({})].map((key) => Buffer.from(key).toString()));
 }

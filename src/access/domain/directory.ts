@@ -69,7 +69,7 @@ export interface DirectoryListing {
   /** Whether groups are matched by their members, and shown with them. */
   readonly matchesMembers: boolean;
   readonly showsMembers: boolean;
-  /** Counts from 0. */
+  /** Number of the first row to return; 0 is the first of all. */
   readonly from: number;
   readonly count: number;
 }

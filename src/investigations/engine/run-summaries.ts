@@ -5,7 +5,7 @@ import { type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { type ShownOutcome, titleOfRule } from '@alert-review/judgement';
+import { type ShownOutcome, titleOfMark } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 import type { RunRow } from './alert-results.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
@@ -65,12 +65,14 @@ export class RunSummaries {
 
   private async decided(caller: Caller, runs: readonly RunRow[]) {
     const ids = runs.map(({ id }) => id);
-    const fields = ['engine', 'kind', 'rule'];
+    const fields = ['engine', 'kind', 'rule', 'titles'];
     const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, ids, { fields });
     return new Map(
-      rows.flatMap(({ id, engine, kind, rule }) =>
-        rule === null ? [] : [[id, { engine, outcome: { kind, rule, title: titleOfRule(rule) } }] as const],
-      ),
+      rows.flatMap(({ id, kind, rule, ...made }) => {
+        if (rule === null) return [];
+        const outcome = { kind, rule, title: titleOfMark(rule, made) };
+        return [[id, { engine: made.engine, outcome }] as const];
+      }),
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { defineProjection, LostDocumentError } from '@alert-review/kernel';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
-import { engineOf, looksLike, type RunResult } from '@alert-review/judgement';
+import { engineOf, looksLike, type RunResult, titleOfMark, titleSourceOf } from '@alert-review/judgement';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
@@ -36,6 +36,7 @@ export const runFlagsProjection = defineProjection({
         rule: result.outcome?.rule ?? null,
         looksLike: looksLike(result)?.id ?? null,
         marks: marksOf(result),
+        titles: titlesOf(result),
         features: valuesOf(result.features),
       });
     }
@@ -53,6 +54,7 @@ const OPEN_RUN_ROW: Omit<z.infer<typeof RunFlagsReadModel.schema>, 'alert' | 'cr
   rule: null,
   looksLike: null,
   marks: [],
+  titles: {},
   features: {},
 };
 
@@ -62,6 +64,14 @@ function marksOf(result: RunResult): string[] {
   const serious = result.perBlock.flatMap(({ flags }) => flags.filter(isSerious));
   const rules = [result.outcome?.rule, looksLike(result)?.id].filter((id) => id !== undefined);
   return [...new Set([...rules, ...serious.map(({ flagId }) => flagId)])];
+}
+
+function titlesOf(result: RunResult): Record<string, string> {
+  const made = titleSourceOf(result);
+  const titles = marksOf(result).map((id) => [id, titleOfMark(id, made)] as const);
+  // Why the pattern apart: its words may be kept with it.
+  const pattern = looksLike(result);
+  return Object.fromEntries(pattern ? [...titles, [pattern.id, pattern.title]] : titles);
 }
 
 const valuesOf = (features: RunResult['features'] = {}): Record<string, number | string> =>

@@ -2,7 +2,7 @@ import { type Caller, weekOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { type OutcomeKind, titleOfRule } from '@alert-review/judgement';
+import { type OutcomeKind, titleOfMark } from '@alert-review/judgement';
 import { runsCreated } from './run-figures.lookup.js';
 
 /** Newest runs of a period that are counted: as many documents as one query reads. */
@@ -14,7 +14,8 @@ interface OutcomeCount {
   /** Rung that decided; null for results of earlier versions. */
   readonly kind: OutcomeKind | null;
   readonly rule: string;
-  readonly title: string | null;
+  /** As it was in the newest of these runs. */
+  readonly title: string;
   readonly count: number;
 }
 
@@ -34,16 +35,16 @@ export const CountOutcomes = defineQuery(
   (caller: Caller, from: string, to: string) => ({ caller, from, to }),
   [ReadModels],
   async ({ caller, from, to }, readModels): Promise<OutcomeCounts> => {
-    const fields = ['createdAt', 'kind', 'rule'];
+    const fields = ['createdAt', 'kind', 'rule', 'engine', 'titles'];
     const runs = await runsCreated(readModels.for(caller), { from, to }, OUTCOMES_COUNTED_MAX, fields);
     await yieldToEventLoop();
     const counts = new Map<string, OutcomeCount>();
-    for (const { createdAt: at, kind, rule } of runs) {
+    for (const { createdAt: at, kind, rule, ...made } of runs) {
       if (rule === null) continue;
       const week = weekOf(Date.parse(at));
       const key = `${week} ${kind} ${rule}`;
-      const count = (counts.get(key)?.count ?? 0) + 1;
-      counts.set(key, { week, kind, rule, title: titleOfRule(rule), count });
+      const { count = 0, title = titleOfMark(rule, made) } = counts.get(key) ?? {};
+      counts.set(key, { week, kind, rule, title, count: count + 1 });
     }
     const outcomes = [...counts.values()].sort(
       (a, b) => compareTexts(b.week, a.week) || b.count - a.count || compareTexts(a.rule, b.rule),

@@ -5,10 +5,20 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
-import { FLAGS, measureNames, titleOfMark } from '@alert-review/judgement';
+import {
+  FLAGS,
+  isKnownMark,
+  measureNames,
+  type RunResult,
+  titleOfMark,
+  titleSourceOf,
+} from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
-export { titleOfMark };
+export { isKnownMark, titleOfMark };
+
+/** Returns the title of a rule, pattern or flag as it was when the result was made. */
+export const markTitleIn = (result: RunResult, id: string): string => titleOfMark(id, titleSourceOf(result));
 
 /** Features and parts that rules read, by the name of their column. */
 const MEASURES = new Map(measureNames().map((name) => [snakeCase(name), name]));

@@ -1,6 +1,6 @@
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { FLAG_TITLES, RULE_TITLES, titleOfMark } from '@alert-review/judgement';
+import { FLAG_TITLES, RULE_TITLES, titleOfMark, type TitleSource } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 export interface Mark {
@@ -38,24 +38,29 @@ export async function marksOfRuns(
   rows: RowReader,
   runIds: readonly string[],
 ): Promise<ReadonlyMap<string, RunMarks>> {
-  const fields = ['looksLike', 'rule', 'flags'];
+  const fields = ['looksLike', 'rule', 'flags', 'engine', 'titles'];
   const found = await rowsById(rows, RunFlagsReadModel, runIds, { fields });
   return new Map(
-    found.map(({ id, looksLike, rule, flags }) => [
+    found.map(({ id, looksLike, rule, flags, ...made }) => [
       id,
-      { looksLike: markOf(looksLike), rule: markOf(rule), seriousFlags: seriousFlagsOf(flags) },
+      {
+        looksLike: markOf(looksLike, made),
+        rule: markOf(rule, made),
+        seriousFlags: seriousFlagsOf(flags, made),
+      },
     ]),
   );
 }
 
-const markOf = (id: string | null): Mark | null => (id === null ? null : { id, title: titleOfMark(id) });
+const markOf = (id: string | null, made: TitleSource): Mark | null =>
+  id === null ? null : { id, title: titleOfMark(id, made) };
 
 /** `coded`: `<block id>.<flag id>.<color>`. */
-const seriousFlagsOf = (coded: readonly string[]): RunMarks['seriousFlags'] =>
+const seriousFlagsOf = (coded: readonly string[], made: TitleSource): RunMarks['seriousFlags'] =>
   (['black', 'red'] as const).flatMap((color) =>
     coded.flatMap((code) => {
       const [, id = '', shown] = code.split('.');
-      return shown === color ? [{ id, title: titleOfMark(id), color }] : [];
+      return shown === color ? [{ id, title: titleOfMark(id, made), color }] : [];
     }),
   );
 

@@ -3,7 +3,13 @@ import { type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import { BLOCK_IDS, type BlockResult, type InvestigationContent } from '@alert-review/judgement';
+import {
+  BLOCK_IDS,
+  type BlockResult,
+  type InvestigationContent,
+  titleOfMark,
+  titleSourceOf,
+} from '@alert-review/judgement';
 import type { Constraints } from '../domain/search/question.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import type { Hit } from '../search/passage-index.js';
@@ -26,6 +32,8 @@ export interface FoundInvestigation {
   readonly block: BlockResult;
   /** The verdict or the finding of the block that fits the question best. */
   readonly flag: BlockResult['flags'][number];
+  /** Title of the flag when the run was made. */
+  readonly flagTitle: string;
   readonly similarity: number | null;
 }
 
@@ -82,12 +90,18 @@ async function resultOf(
   const block = content?.result.perBlock.find(({ blockId }) => blockId === module);
   const shown = block?.flags.filter(({ color }) => color !== 'white' && color !== 'gray') ?? [];
   const flag = content && flagToShow([verdictOf(content), ...shown], text);
-  return run && block && flag && alertId !== undefined ? { alertId, run, block, flag, similarity } : null;
+  if (!run || !block || !flag || alertId === undefined) return null;
+  const { flagId } = flag;
+  const flagTitle = flagId === VERDICT ? 'Verdict' : titleOfMark(flagId, titleSourceOf(content.result));
+  return { alertId, run, block, flag, flagTitle, similarity };
 }
+
+/** Stands for the verdict among the flags of a block. */
+const VERDICT = 'verdict';
 
 function verdictOf({ result, summary }: InvestigationContent): BlockResult['flags'][number] {
   return {
-    flagId: 'verdict',
+    flagId: VERDICT,
     color: result.disposition === 'ESCALATED' ? 'red' : 'green',
     value: null,
     threshold: null,

@@ -41,7 +41,7 @@ export const COLORS = ['red', 'yellow', 'green', 'white', 'gray', 'black'] as co
 
 export const finalDisposition = () => z.enum(FINAL_DISPOSITIONS).nullable();
 
-/** Rule that decided a run; `kind` and `title` are null in older results. */
+/** Rule that decided a run; `kind` is null in older results. */
 export const outcome = () =>
   brief({
     kind: z.string().nullable(),

@@ -6,7 +6,7 @@ import {
   type ListedAlerts,
   type Window,
 } from '../../alerts/queries/get-related-alerts.query.js';
-import { titleOfMark } from '../../investigations/queries/export-features.query.js';
+import { isKnownMark, markTitleIn } from '../../investigations/queries/export-features.query.js';
 import type { NameOfUser } from '../tool.js';
 import { ListedAlert, listedAlerts, looksLike } from './alert-answer.js';
 import { anyId, brief, outcome, shortened } from './fields.js';
@@ -15,7 +15,7 @@ import { anyId, brief, outcome, shortened } from './fields.js';
 export const detail = () => z.enum(['brief', 'full']).default('full');
 
 const mark = () =>
-  z.string().refine((asked) => titleOfMark(asked) !== asked, {
+  z.string().refine(isKnownMark, {
     message: 'is no id of a rule, a pattern or a flag: get_alert shows them',
   });
 
@@ -61,6 +61,7 @@ export const shownAlerts = () => ({
       outcome: outcome().partial({ kind: true, title: true }).nullable().optional(),
       looks_like: looksLike().partial({ title: true, role: true, points: true }).nullable().optional(),
       red_flags: z.array(z.string()).optional(),
+      titles: z.record(z.string(), z.string()).optional(),
     }),
   ),
   titles: z.record(z.string(), z.string()).optional(),
@@ -88,18 +89,34 @@ export const decidersOf = ({ alerts }: { readonly alerts: readonly AlertView[] }
 
 function briefAlerts(views: readonly AlertView[]) {
   const alerts = views.map(briefRow);
-  const ids = alerts.flatMap(({ outcome, looksLike, redFlags }) => [
-    ...(outcome ? [outcome.rule] : []),
-    ...(looksLike ? [looksLike.id] : []),
-    ...redFlags,
-  ]);
-  const titles = Object.fromEntries(ids.map((id) => [id, titleOfMark(id)]));
-  return { alerts, titles };
+  const titles = new Map<string, string>();
+  // The first alert that names an id gives its title; another whose engine had other words says so itself.
+  const rows = alerts.map((row, i) => {
+    const own = titlesOf(views[i]!);
+    for (const [id, title] of own) if (!titles.has(id)) titles.set(id, title);
+    const others = own.filter(([id, title]) => titles.get(id) !== title);
+    return { ...row, ...(others.length > 0 && { titles: Object.fromEntries(others) }) };
+  });
+  return { alerts: rows, titles: Object.fromEntries(titles) };
 }
 
+/** Returns the ids that a brief row names, with the titles of the time when its run was made. */
+function titlesOf({ result }: AlertView): (readonly [string, string])[] {
+  if (!result) return [];
+  const { outcome, looksLike: pattern } = result;
+  return [
+    ...(outcome ? [[outcome.rule, outcome.title] as const] : []),
+    ...(pattern ? [[pattern.id, pattern.title] as const] : []),
+    ...redFlagsOf(result).map(({ flagId }) => [flagId, markTitleIn(result.content.result, flagId)] as const),
+  ];
+}
+
+const redFlagsOf = ({ content }: NonNullable<AlertView['result']>) =>
+  content.result.perBlock
+    .flatMap(({ flags }) => flags)
+    .filter(({ color }) => color === 'black' || color === 'red');
+
 function briefRow({ alertId, row, uploaded, result }: AlertView) {
-  const flags = result?.content.result.perBlock.flatMap((block) => block.flags) ?? [];
-  const red = flags.filter(({ color }) => color === 'black' || color === 'red');
   return {
     alertId,
     createdAt: uploaded.created_at,
@@ -108,6 +125,6 @@ function briefRow({ alertId, row, uploaded, result }: AlertView) {
     finalRiskScore: row.finalRiskScore ?? null,
     outcome: result?.outcome && { rule: result.outcome.rule },
     ...(result?.looksLike && { looksLike: { id: result.looksLike.id } }),
-    redFlags: red.map(({ flagId }) => flagId),
+    redFlags: result ? redFlagsOf(result).map(({ flagId }) => flagId) : [],
   };
 }

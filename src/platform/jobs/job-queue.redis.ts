@@ -105,6 +105,13 @@ export class RedisJobQueue extends JobQueue {
 
   /** Why a write: a server that is full or a replica still answers a PING. */
   async ping(): Promise<void> {
+    const { obstacle: reason } = this.bullQueues;
+    if (reason !== null)
+      throw new AppError('store_unavailable', {
+        store: 'jobs',
+        effect: 'Jobs of a queue do not begin.',
+        reason,
+      });
     await this.connections.ask(() => this.connections.client.set(PING_KEY, '', 'PX', PING_KEY_MS));
   }
 }

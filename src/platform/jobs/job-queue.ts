@@ -18,6 +18,8 @@ interface FailingJob {
   readonly queue: string;
   readonly key?: string;
   readonly ms?: number;
+  /** How often the same failure came since it was last told. */
+  readonly repeats?: number;
 }
 
 /** Called with rejected runs and failures of the queue; never throws. */

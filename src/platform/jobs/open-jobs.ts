@@ -4,10 +4,12 @@ import type { Config } from '../config/config.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import { EmbeddedJobQueue } from './job-queue.embedded.js';
 import { JobQueue, type ReportJobError } from './job-queue.js';
+import { withoutRepeats } from './repeated-failures.js';
 import { Sweeper } from './sweeper.js';
 
 const RETRY_MS = 1_000;
 const JOB_FAILED = 'a job failed and will be tried again';
+const QUEUE_FAILED = 'a queue of jobs fails and is tried again';
 
 const organizationIn = ({ key }: { readonly key?: string }) =>
   key === undefined ? {} : { organization: key.split('.', 1)[0] };
@@ -27,8 +29,14 @@ export class JobsModule {
     const logger = new Logger('stores');
     const report = {
       retryMs: RETRY_MS,
-      onError: ((err, job) =>
-        logger.error({ msg: JOB_FAILED, ...organizationIn(job), ...job, err })) satisfies ReportJobError,
+      onError: withoutRepeats(options.clock, (err, job) =>
+        logger.error({
+          msg: job.key === undefined ? QUEUE_FAILED : JOB_FAILED,
+          ...organizationIn(job),
+          ...job,
+          err,
+        }),
+      ),
     };
     const onSweepError = (err: unknown, queue: string) => logger.error({ msg: 'a sweep failed', queue, err });
     const adapter = redisUrl

@@ -92,6 +92,12 @@ export class Generations {
     return (await this.read(readModel)).entry.storageVersion !== readModel.storageVersion;
   }
 
+  /** Tells whether rows of this shape were built; unlike `outdated` it leaves no entry behind. */
+  async isBuilt(readModel: Collection<object>): Promise<boolean> {
+    const row = await this.records.forSystem().get(ReadModelGenerationRecord, shapeOf(readModel));
+    return row?.storageVersion === readModel.storageVersion;
+  }
+
   /** Tells whether no rows were built yet. */
   async isNew(readModel: Collection<object>): Promise<boolean> {
     return (await this.read(readModel)).entry.storageVersion === NEVER_BUILT.storageVersion;

@@ -79,6 +79,12 @@ export class EmbeddedReadStore extends ReadStore {
     await Promise.all(collections.map((each) => this.open(each)));
   }
 
+  async lookAt(declared: Collection<object>): Promise<void> {
+    const table = await Table.openStored(this.environments[declared.folder], declared.name);
+    if (!table) throw new Error(`there is no collection ${declared.name} to look at`);
+    this.opened.set(declared.name, Promise.resolve({ declared, table }));
+  }
+
   insert(collection: Collection<object>, doc: Doc): Promise<void> {
     return this.writeWhole(collection, doc, true);
   }

@@ -135,6 +135,12 @@ export class MongoReadStore extends ReadStore {
     }
   }
 
+  lookAt(declared: Collection<object>): Promise<void> {
+    const documents = this.connection.collection(declared.name);
+    this.opened.set(declared.name, { declared, documents });
+    return Promise.resolve();
+  }
+
   async insert(collection: Collection<object>, doc: Doc): Promise<void> {
     checkDocument(collection, doc);
     const documents = this.documents(collection);

@@ -82,6 +82,8 @@ export abstract class ReadStore {
     return this.ensureAll([collection]);
   }
   abstract ensureAll(collections: readonly Collection<object>[]): Promise<void>;
+  /** Makes a stored collection readable by id as it is: makes and builds nothing. */
+  abstract lookAt(collection: Collection<object>): Promise<void>;
   abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;
   /** Upserts by `_id`. */
   abstract put(collection: Collection<object>, doc: Doc): Promise<void>;

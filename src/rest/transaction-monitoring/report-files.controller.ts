@@ -149,8 +149,8 @@ const GET = defineContract({
   path: `/${TRANSACTION_MONITORING}/cases/{case_id}/report-files/{sha256}`,
   summary: 'Get a report file as it was handed out',
   description:
-    'It takes the feature cases. The file is the one that was handed out, byte for byte, whatever has ' +
-    'changed in records and settings since. Of a confidential case only a key with `audit:export` knows.',
+    'Returns the file exactly as it was handed out, even if records or settings have changed since. Needs ' +
+    'the feature `cases`. A confidential case is only found with a key that has `audit:export`.',
   message: GetReportFile,
   alsoNeeds: ['audit:export'],
   pathParameters: z.object({

@@ -32,7 +32,7 @@ export const outcomeFields = {
   title: z
     .string()
     .nullable()
-    .meta({ ...ADDITION, description: 'Of that row; null where the table does not have it any more.' }),
+    .meta({ ...ADDITION, description: 'Title of that row when the run was made. Never null for a rule.' }),
 };
 
 /** What every answer tells of a run. */

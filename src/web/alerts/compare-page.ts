@@ -83,7 +83,7 @@ const changed = (before: unknown, after: unknown): Html => (before === after ? S
 function resultSection({ comparison }: CompareView): Html {
   const { baseline, after: later, riskScoreDelta, configMatches } = comparison;
   const ruleOf = (side: typeof baseline): Cell =>
-    side?.decidedBy ? html`${side.decidedBy.title ?? ''} <code>${side.decidedBy.rule}</code>` : null;
+    side?.decidedBy ? html`${side.decidedBy.title} <code>${side.decidedBy.rule}</code>` : null;
   const rows: Cell[][] = [
     ['Time', timeElement(baseline?.ranAt ?? null), timeElement(later.ranAt), null],
     [

@@ -1,9 +1,6 @@
-import {
-  QUEUE_MARKS,
-  type QueueDecision,
-  type QueueRow,
-} from '../../alerts/queries/list-alert-queue.query.js';
+import type { QueueDecision, QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.events.js';
+import { titleOfMark } from '../../investigations/queries/export-features.query.js';
 import { cutText, hasPermission } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
@@ -31,10 +28,8 @@ export const customerOf = ({ customer: { id, name } }: QueueRow): Html =>
 
 export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
 
-const TITLES = new Map(QUEUE_MARKS.map(({ id, title }) => [id, title]));
-
-export const flagName = (id: string): Html =>
-  html`${TITLES.get(id) ?? 'a flag of an earlier version'} <code>${id}</code>`;
+/** Names a flag where no single result is meant: by its title of today, or else its last one. */
+export const flagName = (id: string): Html => html`${titleOfMark(id)} <code>${id}</code>`;
 
 const KINDS: Readonly<Record<string, 'good' | 'bad'>> = { ESCALATED: 'bad', CLEARED: 'good' };
 

@@ -3,6 +3,7 @@ import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query
 import { QUEUE_MARKS, type QueuePage, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { ListedBatch } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { titleOfMark } from '../../investigations/queries/export-features.query.js';
 import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -139,6 +140,12 @@ const RULES = [
   ...QUEUE_MARKS.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
 ];
 
+/** Adds a rule or flag that only results of earlier releases name, where the list is filtered by it. */
+const rulesWith = (asked: string | undefined): typeof RULES =>
+  asked === undefined || RULES.some(({ value }) => value === asked)
+    ? RULES
+    : [...RULES, { value: asked, label: `${titleOfMark(asked)} (${asked})` }];
+
 /** Tells whether the filter itself says what is wrong, beside the field. */
 const isOfFilter = (refused: RefusedForm | undefined): boolean =>
   refused?.field != null && refused.field !== 'page' && refused.field in QUEUE_FIELDS.shape;
@@ -184,7 +191,7 @@ function filterForm(view: QueueView): Html {
       ${select({
         label: 'Rule or serious flag',
         name: 'rule',
-        choices: RULES,
+        choices: rulesWith(asked.rule),
         value: asked.rule ?? '',
         refused,
       })}

@@ -9,7 +9,7 @@ export const ruleText = (
   outcome: Pick<NonNullable<RunFindings['outcome']>, 'rule' | 'title'> | null,
 ): Html | null =>
   outcome && outcome.rule !== 'clear'
-    ? html`<p class="hint">${outcome.title ?? outcome.rule} <code>${outcome.rule}</code></p>`
+    ? html`<p class="hint">${outcome.title} <code>${outcome.rule}</code></p>`
     : null;
 
 /** The score as a waterfall: each block begins where the one before it ends. */

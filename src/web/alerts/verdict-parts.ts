@@ -204,7 +204,7 @@ const reasonLists = ({ id, title, role, points, twin, ...reasons }: ShownHypothe
         ${pointList(reasons.for, '+')}
       </div>
       <div>
-        <h4>Against it: ${twin}</h4>
+        <h4>Against it${twin !== null && html`: ${twin}`}</h4>
         ${pointList(reasons.against, '−')}
       </div>
     </div>

@@ -10,14 +10,7 @@ import {
 import { cutText, groupedBy } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
 import { counted } from '../alerts/amount-parts.js';
-import {
-  alertLink,
-  customerOf,
-  flagName,
-  inWords,
-  outcomeBadge,
-  scoreText,
-} from '../alerts/decision-parts.js';
+import { alertLink, customerOf, inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
 import { markdownLine } from '../alerts/markdown-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
@@ -232,11 +225,11 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
       >
     </p>
     ${firstOfEachText(found).map(
-      ({ flag, similarity }) =>
+      ({ flag, flagTitle, similarity }) =>
         html`<div class="finding ${flag.color}">
           <p>
             <span class="flag ${flag.color}">${flag.color}</span>
-            ${flag.flagId === 'verdict' ? 'Verdict' : flagName(flag.flagId)}
+            ${flagTitle} ${flag.flagId !== 'verdict' && html`<code>${flag.flagId}</code>`}
             ${similarity !== null && html`<span class="hint">similarity ${similarity.toFixed(2)}</span>`}
           </p>
           <p>${markdownLine(cutText(flag.rationale, RATIONALE_CHARS_MAX))}</p>

@@ -81,8 +81,8 @@ export const replacedParts = confine('replaced-parts', /^$/, (node) =>
 );
 
 /** Bull alone knows what its keys hold, and which scripts change them together. */
-/** Beside Bull only what mends a job that Bull has lost, which Bull offers no call for. */
-const MENDS_LOST_JOBS = /^src\/platform\/jobs\/redis\/stray-jobs\.redis\.ts$/;
+/** Beside Bull only what mends a lost job or a key of another type, which Bull offers no call for. */
+const MENDS_LOST_JOBS = /^src\/platform\/jobs\/redis\/(stray-jobs|foreign-keys)\.redis\.ts$/;
 
 export const bullKeys = confine('bull-keys', MENDS_LOST_JOBS, (node) => {
   const isAsked = ts.isPropertyAccessExpression(node) && node.name.text === 'toKey';

@@ -161,6 +161,14 @@ test.each(ERAS)(
   },
 );
 
+test.each(ERAS)('the list of all tools is sent in at most 40,000 bytes: %s', async (era) => {
+  expect(server.config.publicBaseUrl).toMatch(/^https:/);
+  const { text } = await client.speaking(era).request('tools/list');
+  const names = new Set([...text.matchAll(/"name":"([a-z_]+)","title"/g)].map(([, name]) => name));
+  expect([names.size, Buffer.byteLength(text)]).toEqual([30, expect.any(Number)]);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
+});
+
 test('a handshake tells the model how to treat what customers wrote', async () => {
   const { json } = await client.request('initialize', {
     protocolVersion: '2025-11-25',

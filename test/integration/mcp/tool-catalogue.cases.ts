@@ -1,7 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { TestApp } from '../../support/app.js';
-import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
-import type { Config } from '../../../src/platform/config/config.js';
 import { ToolCatalogue } from '../../../src/mcp/tool-catalogue.js';
 import { mcpApp } from './mcp-app.js';
 
@@ -11,7 +9,6 @@ interface Listed {
   readonly inputSchema: object;
   readonly outputSchema: object;
   readonly annotations: Readonly<Record<string, boolean>>;
-  readonly icons?: readonly { readonly src: string; readonly mimeType: string }[];
 }
 
 let server: TestApp;
@@ -46,16 +43,12 @@ test('all 30 tools are listed', () => {
 
 test('the list of tools stays within what a host takes', () => {
   const fifteen = tools.filter(({ name }) => FIRST_FIFTEEN.has(name));
-  // A host shows icons to people, and hands none to a model.
-  const bytesOf = (listed: readonly Listed[]) =>
-    Buffer.byteLength(JSON.stringify({ tools: listed.map(({ icons: _, ...tool }) => tool) }));
+  const bytesOf = (listed: readonly Listed[]) => Buffer.byteLength(JSON.stringify({ tools: listed }));
   expect([fifteen.length, bytesOf(fifteen) <= 20_000, bytesOf(tools) <= 40_000]).toEqual([15, true, true]);
 });
 
 test('the list costs a model at most 14,000 tokens, and a tool 590', () => {
-  const tokens = tools.map(
-    ({ icons: _, ...tool }) => [countTokens(JSON.stringify(tool)), tool.name] as const,
-  );
+  const tokens = tools.map((tool) => [countTokens(JSON.stringify(tool)), tool.name] as const);
   expect(tokens.filter(([count]) => count > 590)).toEqual([]);
   expect(tokens.reduce((sum, [count]) => sum + count, 0)).toBeLessThanOrEqual(14_000);
 });
@@ -79,14 +72,8 @@ test('no schema has what some hosts cannot read', () => {
   }
 });
 
-test('each tool has the icon of the server where that has TLS, and none elsewhere', () => {
-  const iconsOf = (publicBaseUrl: string) => {
-    const catalogue = new ToolCatalogue(ALL_TOOLS, { publicBaseUrl } as Config);
-    return (catalogue.list().result.tools as unknown as readonly Listed[]).map(({ icons }) => icons);
-  };
-  const icon = { src: 'https://alerts.example.com/assets/icon.png', mimeType: 'image/png', sizes: ['48x48'] };
-  expect(iconsOf('https://alerts.example.com')).toEqual(ALL_TOOLS.map(() => [icon]));
-  expect(iconsOf('http://127.0.0.1:3000')).toEqual(ALL_TOOLS.map(() => undefined));
+test('no tool has an icon: thirty links to the picture of the server are 3 kB of a list', () => {
+  for (const tool of tools) expect(tool).not.toHaveProperty('icons');
 });
 
 test('the icon is served to anybody', async () => {

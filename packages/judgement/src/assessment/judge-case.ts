@@ -21,6 +21,7 @@ import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
 import { HYPOTHESES_SHOWN, scoreWith, shareBeside, weighHypotheses } from '../rules/hypotheses.js';
 import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
 import { areTold } from '../notes/note-effects.js';
+import { measuresOf } from '../rules/shown-findings.js';
 import { isExplained, patternFor } from '../rules/shown-outcome.js';
 
 // size: a text is read as one line.
@@ -107,7 +108,7 @@ export function judgeCase(
     disposition,
     outcome: { ...outcome, because: because.text, references: [...because.references] },
     features: foundFeatures(view),
-    hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN),
+    hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN).map(withWords),
     role: judged.isVictim
       ? 'victim'
       : disposition === 'ESCALATED' && patternIn(judged)
@@ -117,6 +118,12 @@ export function judgeCase(
       ? counted.map(({ feature, points }) => ({ feature, points: Math.round(10 * points) / 10 }))
       : [],
   };
+}
+
+/** Adds the words of today's table, which the result keeps. */
+function withWords(found: FoundHypothesis): FoundHypothesis {
+  const { title, role, twin, would } = HYPOTHESES.find(({ id }) => id === found.id)!;
+  return { ...found, words: { title, role, twin: twin.title, would, measures: measuresOf(found) } };
 }
 
 /** Returns the points of behaviour by block; those of the pattern stand in transaction_patterns. */

@@ -22,6 +22,7 @@ import { featureOf } from '../features/all-features.js';
 import { viewOf, type CaseView } from '../features/feature.js';
 import { readFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
+import { titlesToStore } from '../rules/titles.js';
 import { composeWriteUp } from '../texts/compose-texts.js';
 import { judgeCase } from './judge-case.js';
 
@@ -72,7 +73,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   // Why rounded down: 24.9 % must read as fewer than the 25 % that clearing may need.
   const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
   const read = { assessedShare, ...asked, failed };
-  const nothing = () => ({ ...read, perBlock: perBlock.map((each) => told(each)), ...NO_OUTCOME });
+  const nothing = () => withTitles({ ...read, perBlock: perBlock.map((each) => told(each)), ...NO_OUTCOME });
   // Why no score: a run without any block knows nothing and must not clear the alert.
   if (failed.length > 0 || finished.length === 0) return nothing();
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
@@ -84,18 +85,20 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const run = { flags: combined, blocks: perBlock, isRequested };
   try {
     const { contributions, isByPayments, ...decided } = judgeCase(run, views.of(), recipe);
-    return {
+    return withTitles({
       perBlock: finished.map(({ result }, i) => {
         const contribution = contributions[i]!;
         return { ...told(result, isByPayments ? contribution : 0), contribution };
       }),
       ...decided,
       ...read,
-    };
+    });
   } catch (error) {
     return { ...nothing(), failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };
   }
 }
+
+const withTitles = (result: RunResult): RunResult => ({ ...result, titles: titlesToStore(result) });
 
 /** Views in which the flags of a run are read: as uploaded, and with a birth date of a note. */
 class Views {

@@ -116,10 +116,21 @@ export const DEFAULT_RECIPE: Recipe = recipeWith({});
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
 export const ENGINE_VERSION = 44;
 
+/** Raised when a result keeps more than before: a replay of an earlier one then says why it differs. */
+const RESULT_SHAPE = 2;
+
 /** Hashes all that turns facts into a result; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (
   recipe: Recipe,
   sha256: (text: string) => string,
   fixedData: Readonly<Record<string, string>> = {},
 ): string =>
-  sha256(canonicalJson({ recipe, table: sha256(tableJson()), engineVersion: ENGINE_VERSION, fixedData }));
+  sha256(
+    canonicalJson({
+      recipe,
+      table: sha256(tableJson()),
+      engineVersion: ENGINE_VERSION,
+      resultShape: RESULT_SHAPE,
+      fixedData,
+    }),
+  );

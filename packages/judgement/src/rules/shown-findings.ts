@@ -2,8 +2,9 @@ import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
 import type { Flag } from '../scoring/flag.js';
 import type { FoundFeature, FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import { FEATURES } from '../features/all-features.js';
-import { BLOCKS, defaultRules, FLAGS, type HypothesisRow } from './rule-table.js';
-import { leadingHypothesis, titleOfRule, type LooksLike } from './shown-outcome.js';
+import { BLOCKS, defaultRules, FLAGS } from './rule-table.js';
+import { leadingPattern, titleSourceOf, type LooksLike, type ResultWithPattern } from './shown-outcome.js';
+import { titleOfBlock, titleOfMark, wordsOfPattern, type TitleSource } from './titles.js';
 
 /** A measurement that speaks for or against what the case looks like. */
 export interface ShownReason {
@@ -18,8 +19,9 @@ export interface ShownReason {
 
 /** What the case looks like, with what speaks for it and for its innocent twin. */
 export interface ShownHypothesis extends LooksLike {
-  readonly twin: string;
-  readonly would: string;
+  /** Null for a pattern that neither the result nor a table explains. */
+  readonly twin: string | null;
+  readonly would: string | null;
   readonly for: readonly ShownReason[];
   readonly against: readonly ShownReason[];
 }
@@ -58,30 +60,29 @@ const MEASURES = new Map(
     block.flags.map(({ id, measures }) => [id, withDefaultBounds(measures, defaultRules(block))] as const),
   ),
 );
-const BLOCK_TITLES = new Map(BLOCKS.map(({ id, title }) => [id, title]));
 
-/** Returns the blocks of a run in their fixed order, with titles. */
-export const shownBlocks = ({ perBlock }: Pick<RunResult, 'perBlock'>): ShownBlock[] =>
-  [...perBlock]
-    .sort((a, b) => BLOCK_IDS.indexOf(a.blockId) - BLOCK_IDS.indexOf(b.blockId))
-    .map(({ blockId: id, state, score, contribution, flags }) => {
-      return {
-        id,
-        title: BLOCK_TITLES.get(id) ?? id,
-        state,
-        score,
-        contribution,
-        flags: flags.map(shownFlag),
-      };
-    });
+/** Returns the blocks of a run in their fixed order, with the titles of the time when it was made. */
+export function shownBlocks(result: Pick<RunResult, 'perBlock' | 'titles'>): ShownBlock[] {
+  const made = titleSourceOf(result);
+  return result.perBlock
+    .toSorted((a, b) => BLOCK_IDS.indexOf(a.blockId) - BLOCK_IDS.indexOf(b.blockId))
+    .map(({ blockId: id, state, score, contribution, flags }) => ({
+      id,
+      title: titleOfBlock(id, made),
+      state,
+      score,
+      contribution,
+      flags: flags.map((flag) => shownFlag(flag, made)),
+    }));
+}
 
-function shownFlag(flag: Flag): ShownFlag {
+function shownFlag(flag: Flag, made: TitleSource): ShownFlag {
   const { flagId: id, color, value, threshold, rationale, evidence, mandatory } = flag;
-  const { title = id, unit = '' } = FLAGS_BY_ID.get(id) ?? {};
+  const { unit = '' } = FLAGS_BY_ID.get(id) ?? {};
   const colorBefore = flag.colorBeforeNotes ?? flag.colorBeforeReasons ?? null;
   return {
     id,
-    title,
+    title: titleOfMark(id, made),
     measures: MEASURES.get(id) ?? '',
     unit,
     color,
@@ -90,35 +91,33 @@ function shownFlag(flag: Flag): ShownFlag {
     threshold,
     rationale,
     evidence,
-    mandatory: mandatory === undefined ? null : (titleOfRule(mandatory) ?? mandatory),
+    mandatory: mandatory === undefined ? null : titleOfMark(mandatory, made),
   };
 }
 
 /** Returns the pattern that a result is named after; null without a clear one. */
-export function shownHypothesis(
-  result: Pick<RunResult, 'outcome' | 'hypotheses' | 'features' | 'role'>,
-): ShownHypothesis | null {
-  const leading = leadingHypothesis(result);
-  if (!leading) return null;
-  const { row, found } = leading;
+export function shownHypothesis(result: ResultWithPattern): ShownHypothesis | null {
+  const found = leadingPattern(result);
+  if (!found) return null;
+  const { title, role, twin, would, measures = {} } = wordsOfPattern(found, result, titleSourceOf(result));
   const { features = {} } = result;
   return {
-    ...wordsOf(row),
-    role: result.role ?? row.role,
+    id: found.id,
+    title,
+    twin,
+    would,
+    role: result.role ?? role,
     points: found.points,
-    for: shownReasons(found.for, features),
-    against: shownReasons(found.against, features),
+    for: shownReasons(found.for, features, measures),
+    against: shownReasons(found.against, features, measures),
   };
 }
-
-const wordsOf = ({ id, title, role, twin, would }: HypothesisRow) => {
-  return { id, title, role, would, twin: twin.title };
-};
 
 /** Returns each feature once, with the points of all its parts; the most points first. */
 function shownReasons(
   reasons: FoundHypothesis['for'],
   features: Readonly<Record<string, FoundFeature>>,
+  titles: Readonly<Record<string, string>>,
 ): ShownReason[] {
   const points = new Map<string, number>();
   const whole = new Set<string>();
@@ -129,13 +128,31 @@ function shownReasons(
   }
   return [...points]
     .map(([id, sum]) => {
-      const { title, unit } = FEATURES_BY_ID.get(id.split(':')[0]!) ?? { title: id, unit: '' };
+      const measured = plainKind(id);
+      const { title: ofToday, unit } = FEATURES_BY_ID.get(measured) ?? {
+        title: measured.replaceAll('_', ' '),
+        unit: '',
+      };
+      const title = titles[measured] ?? ofToday;
       const found = features[id];
       const value = whole.has(id) ? (found?.value ?? null) : null;
       return { title, unit, value, points: sum, isDeclared: found?.isDeclared ?? false };
     })
     .sort((a, b) => b.points - a.points);
 }
+
+/** Returns `id` of `id:kind`. */
+const plainKind = (feature: string): string => feature.split(':')[0]!;
+
+/** Returns the titles of the features in the reasons of a pattern, by id, as a new result keeps them. */
+export const measuresOf = ({ for: pro, against }: Pick<FoundHypothesis, 'for' | 'against'>) =>
+  Object.fromEntries(
+    [...pro, ...against].flatMap(({ feature }) => {
+      const id = plainKind(feature.split('.')[0]!);
+      const title = FEATURES_BY_ID.get(id)?.title;
+      return title === undefined ? [] : [[id, title] as const];
+    }),
+  );
 
 /** Names of figures that only hits on lists and articles have. */
 const HIT_FIGURES = ['entryName', 'offences'];

@@ -9,16 +9,16 @@ const hypotheses = [found(MOST, 80), found(DECIDER, 40)];
 describe('what a result looks like', () => {
   it('is the hypothesis that decided, though another has more points', () => {
     const outcome = { kind: 'hypothesis', rule: DECIDER.id, because: '' } as const;
-    expect(looksLike({ outcome, hypotheses })).toMatchObject({ id: DECIDER.id, points: 40 });
+    expect(looksLike({ outcome, hypotheses, perBlock: [] })).toMatchObject({ id: DECIDER.id, points: 40 });
   });
 
   it('is the one with the most points where none decided', () => {
     const outcome = { kind: 'score', rule: 'score', because: '' } as const;
-    expect(looksLike({ outcome, hypotheses })).toMatchObject({ id: MOST.id, role: MOST.role });
+    expect(looksLike({ outcome, hypotheses, perBlock: [] })).toMatchObject({ id: MOST.id, role: MOST.role });
   });
 
   it('is nothing where none has points', () => {
-    expect(looksLike({ outcome: null, hypotheses: [found(MOST, 0)] })).toBeNull();
+    expect(looksLike({ outcome: null, hypotheses: [found(MOST, 0)], perBlock: [] })).toBeNull();
   });
 });
 

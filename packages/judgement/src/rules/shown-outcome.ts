@@ -1,5 +1,6 @@
 import { namedPattern } from '../scoring/risk-score.js';
-import { ASKS, FLAGS, HYPOTHESES, MANDATORY } from './rule-table.js';
+import { HYPOTHESES } from './rule-table.js';
+import { roleInPattern, titleOfMark, wordsOfPattern, type TitleSource } from './titles.js';
 import type { FoundFeature, FoundHypothesis, OutcomeKind, RunResult } from '../scoring/run-result.js';
 
 /** The rule that decided a run, as it is shown beside its disposition. */
@@ -8,8 +9,8 @@ export interface ShownOutcome {
   readonly kind: OutcomeKind | null;
   /** Id of a row of the table, `score` or `clear`; in earlier versions the rule's name of that time. */
   readonly rule: string;
-  /** Title of the rule; null for one that today's table does not have. */
-  readonly title: string | null;
+  /** Title of the rule when the run was made. */
+  readonly title: string;
   readonly would: string | null;
 }
 
@@ -20,23 +21,18 @@ export interface LooksLike {
   readonly points: number;
 }
 
-export const RULE_TITLES: ReadonlyMap<string, string> = new Map([
-  ['score', 'the risk score reaches the threshold'],
-  ['clear', 'no rule asks for a report'],
-  ...[...MANDATORY, ...HYPOTHESES, ...ASKS].map(({ id, title }) => [id, title] as const),
-]);
+/** Returns the words that a result kept, and the engine whose words it had otherwise. */
+export const titleSourceOf = (result: Pick<RunResult, 'perBlock' | 'titles'>): TitleSource => ({
+  engine: engineOf(result),
+  titles: result.titles,
+});
 
-export const titleOfRule = (rule: string): string | null => RULE_TITLES.get(rule) ?? null;
-
-export const FLAG_TITLES: ReadonlyMap<string, string> = new Map(FLAGS.map(({ id, title }) => [id, title]));
-
-/** Returns the words of a flag or rule; its id for one that today's table does not have. */
-export const titleOfMark = (id: string): string => FLAG_TITLES.get(id) ?? RULE_TITLES.get(id) ?? id;
-
-export function shownOutcome({ outcome }: Pick<RunResult, 'outcome'>): ShownOutcome | null {
-  if (!outcome) return null;
-  const { kind = null, rule, would = null } = outcome;
-  return { kind, rule, title: titleOfRule(rule), would };
+export function shownOutcome(
+  result: Pick<RunResult, 'outcome' | 'perBlock' | 'titles'>,
+): ShownOutcome | null {
+  if (!result.outcome) return null;
+  const { kind = null, rule, would = null } = result.outcome;
+  return { kind, rule, title: titleOfMark(rule, titleSourceOf(result)), would };
 }
 
 /** Returns the version of the engine that made a result; null for one that does not say it. */
@@ -44,25 +40,34 @@ export const engineOf = ({ perBlock }: Pick<RunResult, 'perBlock'>): number | nu
   Math.max(0, ...perBlock.map(({ engine = 0 }) => engine)) || null;
 
 /** Returns what a result looks like; null where no pattern is clear, and in earlier results. */
-export function looksLike(
-  result: Pick<RunResult, 'outcome' | 'hypotheses' | 'role' | 'features'>,
-): LooksLike | null {
-  const leading = leadingHypothesis(result);
-  if (!leading) return null;
-  const { id, title, role } = leading.row;
-  return { id, title, role: result.role ?? role, points: leading.found.points };
+export function looksLike(result: ResultWithPattern): LooksLike | null {
+  const found = leadingPattern(result);
+  if (!found) return null;
+  const { title, role } = wordsOfPattern(found, result, titleSourceOf(result));
+  return { id: found.id, title, role: result.role ?? role, points: found.points };
 }
 
+/** What of a result says which pattern it is named after, and in which words. */
+export type ResultWithPattern = Pick<
+  RunResult,
+  'outcome' | 'hypotheses' | 'role' | 'features' | 'perBlock' | 'titles'
+>;
+
+type Leading = Pick<RunResult, 'outcome' | 'hypotheses' | 'role' | 'features'>;
+
 /** Returns the pattern that a result is named after; up to engine 39 the one that decided. */
-export function leadingHypothesis({
+export const leadingPattern = ({
   outcome,
   hypotheses = [],
   role,
   features = {},
-}: Pick<RunResult, 'outcome' | 'hypotheses' | 'role' | 'features'>) {
-  const found =
-    hypotheses.find(({ id }) => id === outcome?.rule) ??
-    patternFor(hypotheses, role, isExplained(features['explained']));
+}: Leading): FoundHypothesis | null =>
+  hypotheses.find(({ id }) => id === outcome?.rule) ??
+  patternFor(hypotheses, role, isExplained(features['explained']));
+
+/** Returns the leading pattern of a result that today's table made, with its row. */
+export function leadingHypothesis(result: Leading) {
+  const found = leadingPattern(result);
   const row = HYPOTHESES.find(({ id }) => id === found?.id);
   return found && row ? { row, found } : null;
 }
@@ -75,12 +80,12 @@ export const isExplained = (found: Pick<FoundFeature, 'value' | 'parts'> | undef
   Number(found?.value ?? 0) >= EXPLAINED.share && (found?.parts?.['rest'] ?? 0) < EXPLAINED.restMax;
 
 /** Returns the clear pattern among those that fit the role: only a victim is told as a victim. */
-export function patternFor<Found extends Pick<FoundHypothesis, 'id' | 'points'>>(
+export function patternFor<Found extends Pick<FoundHypothesis, 'id' | 'points' | 'words'>>(
   found: readonly Found[],
   role: RunResult['role'],
   isMoneyExplained: boolean,
 ): Found | null {
-  const isOfVictims = ({ id }: Found): boolean => HYPOTHESES.find((row) => row.id === id)?.role === 'victim';
+  const isOfVictims = (each: Found): boolean => roleInPattern(each) === 'victim';
   const named = namedPattern(
     role === undefined ? found : found.filter((each) => isOfVictims(each) === (role === 'victim')),
   );

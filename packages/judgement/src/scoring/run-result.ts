@@ -32,6 +32,17 @@ export const SYNTHESIS = 'synthesis';
 
 const Reasons = z.array(z.object({ feature: z.string(), points: z.int() }));
 
+const PatternWords = z.object({
+  title: z.string(),
+  role: z.enum(['suspect', 'victim', 'unknown']),
+  /** The innocent reading; null where it is not known. */
+  twin: z.string().nullable(),
+  /** The document that would tell both apart; null where it is not known. */
+  would: z.string().nullable(),
+  /** Titles of the features of its reasons, by id. */
+  measures: z.record(z.string(), z.string()),
+});
+
 /** What the case looks like, with reasons for and against; the most points first. */
 export const FoundHypothesis = z.object({
   id: z.string(),
@@ -39,6 +50,8 @@ export const FoundHypothesis = z.object({
   /** Largest first. */
   for: Reasons,
   against: Reasons,
+  /** Words of the table that made the result; missing in results of earlier versions. */
+  words: PatternWords.optional(),
 });
 
 export type FoundHypothesis = z.infer<typeof FoundHypothesis>;
@@ -98,6 +111,11 @@ export const RunResult = z.object({
   role: z.enum(['suspect', 'victim', 'unknown']).optional(),
   /** Points of what the customer's own payments show, most first; missing in results up to engine 39. */
   behaviour: z.array(z.object({ feature: z.string(), points: z.number().min(0) })).optional(),
+  /**
+   * Titles of the analysis blocks, flags, rules and patterns that the result names, by id, so that a later
+   * release shows them as they were; missing in results of earlier versions.
+   */
+  titles: z.record(z.string(), z.string()).optional(),
   /** Share of all flags that are not gray, 0 to 1 with two decimals. */
   assessedShare: z.number().min(0).max(1),
   /** The larger of what came in and went out in flagged payments of one currency, in its units. */

@@ -8,7 +8,7 @@ import { measure } from '../features/all-features.js';
 import { toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { ASKS, BLOCKS } from '../rules/rule-table.js';
-import { titleOfRule } from '../rules/shown-outcome.js';
+import { titleOfMark } from '../rules/titles.js';
 import { citedFigure, flagsIn, featureIn, isNameless, isUnusual, looksLike, rowsIn } from './figures.js';
 import { clauseOf, factOf, tellFigures } from './findings.js';
 import { toldBeside } from './told-case.js';
@@ -26,9 +26,8 @@ export function toldAnswer(told: Telling): AnyText {
   const { outcome } = run;
   const looks = looksLike(run);
   if (outcome === null) return 'It is not decided: a part of the analysis failed.';
-  if (outcome.kind === 'mandatory')
-    return `A mandatory rule is met: ${titleOfRule(outcome.rule) ?? outcome.rule}.`;
-  if (outcome.kind === 'asks') return `A person decides: ${titleOfRule(outcome.rule) ?? outcome.rule}.`;
+  if (outcome.kind === 'mandatory') return `A mandatory rule is met: ${titleOfMark(outcome.rule)}.`;
+  if (outcome.kind === 'asks') return `A person decides: ${titleOfMark(outcome.rule)}.`;
   if (outcome.kind === 'clear')
     return run.role === 'victim'
       ? 'Nothing has to be reported; the customer’s own money went out.'

@@ -6,12 +6,18 @@ import { counter } from '../../observability/metrics.js';
 import { CAUSES_MAX } from '../../observability/traces.js';
 import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
+import { ForeignKeyError, foreignKeyText, setForeignKeysAside } from './foreign-keys.redis.js';
 import { freeStrayJobs } from './stray-jobs.redis.js';
 
 const logger = new Logger('stores');
 const FREED = counter(
   'job_keys_freed_total',
   'Keys whose job was lost by Redis in such a way that no worker could take it; each was enqueued again.',
+  ['queue'],
+);
+const SET_ASIDE = counter(
+  'job_queue_keys_set_aside_total',
+  'Keys of a queue in Redis that held something else than the queue keeps there, and were renamed.',
   ['queue'],
 );
 const DUE_AT_ONCE = 100;
@@ -31,7 +37,8 @@ if not noted or tonumber(ARGV[2]) < tonumber(noted) then redis.call('ZADD', KEYS
 const FORGET_SCRIPT = `
 local noted = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('ZREM', KEYS[1], ARGV[1]) end
-local causes = redis.call('LRANGE', KEYS[2], 0, -1)
+local causes = {}
+if redis.call('TYPE', KEYS[2])['ok'] == 'list' then causes = redis.call('LRANGE', KEYS[2], 0, -1) end
 redis.call('DEL', KEYS[2])
 return causes`;
 
@@ -46,6 +53,9 @@ export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
  * begins. A Bull job only lets a worker begin with a due key now; Bull takes one job per key.
  */
 export class BullQueues {
+  /** Why a queue cannot work, by its name: a key of it holds something else and cannot be renamed. */
+  private readonly obstacles = new Map<string, string>();
+
   constructor(
     private readonly queues: ReadonlyMap<string, Bull.Queue>,
     private readonly client: Redis,
@@ -79,11 +89,32 @@ export class BullQueues {
    * worker can take.
    */
   async addDue(name: string): Promise<void> {
+    await this.setForeignKeysAside(name);
     const due = this.ownKey('due', name);
     const keys = await this.client.zrangebyscore(due, '-inf', this.clock.now(), 'LIMIT', 0, DUE_AT_ONCE);
     await this.freeStrays(name, keys);
     await Promise.all(keys.map((key) => this.addJob(name, key)));
     await this.client.set(`${this.options.prefix}:worker`, '', 'PX', WORKER_MS);
+  }
+
+  /** Returns why queues cannot work until somebody does something about it; null where nothing is known. */
+  get obstacle(): string | null {
+    return this.obstacles.size === 0 ? null : [...this.obstacles.values()].join(' ');
+  }
+
+  /** Makes room for the queue's own keys. Throws ForeignKeyError where one cannot be renamed. */
+  private async setForeignKeysAside(name: string): Promise<void> {
+    const ownKeys = { [this.ownKey('due', name)]: 'zset', [this.ownKey('rejections', name)]: 'hash' };
+    const foreign = await setForeignKeysAside(this.queue(name), this.client, ownKeys);
+    for (const { key, found, needed, setAsideAs } of foreign.filter(({ refusal }) => refusal === null)) {
+      SET_ASIDE.inc({ queue: name });
+      const msg = 'a key of a queue in Redis held something else, and was renamed; find out who wrote it';
+      logger.error({ msg, queue: name, key, found, needed, setAsideAs });
+    }
+    const stuck = foreign.filter(({ refusal }) => refusal !== null).map(foreignKeyText);
+    if (stuck.length === 0) return void this.obstacles.delete(name);
+    this.obstacles.set(name, stuck.join(' '));
+    throw new ForeignKeyError(stuck.join(' '));
   }
 
   async hasWorker(): Promise<boolean> {

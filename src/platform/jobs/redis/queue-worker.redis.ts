@@ -2,6 +2,7 @@ import type Bull from 'bull';
 import { withTimeout } from '../../process/with-timeout.js';
 import type { JobHandler, ReportJobError, Run } from '../job-queue.js';
 import type { JobRuns } from '../job-runs.js';
+import { ForeignKeyError } from './foreign-keys.redis.js';
 import { keyOf, type BullQueues } from './bull-queues.redis.js';
 import type { RedisConnections } from './connections.redis.js';
 
@@ -59,7 +60,13 @@ export class QueueWorker {
     if (this.working || this.stopped) return;
     // Why: Bull's process() leaves an unhandled rejection when its connection fails.
     await this.connections.reach(this.connections.blockingOf(this.name));
-    await this.connections.ask(() => this.bullQueues.addDue(this.name));
+    await this.connections
+      .ask(() => this.bullQueues.addDue(this.name))
+      .catch((error: unknown) => {
+        // Why no refusal to start: the server answers without this queue, and its readiness says what to do.
+        if (!(error instanceof ForeignKeyError)) throw error;
+        this.report(error);
+      });
     if (this.working || this.stopped) return;
     this.working = true;
     // Why: a connection that ends while it sends its name would count as ready forever.

@@ -16,6 +16,9 @@ const DELAY_MS_MAX = 60_000;
  * from an older file, a failover or a cut-off write leaves other states. Bull ignores a new job while the
  * hash of the old one exists, which blocks the key for ever.
  *
+ * What stands under the name of a job and is no hash is none of Bull's: it is renamed, and the job is made
+ * anew.
+ *
  * A job in `active` belongs to its worker, or to Bull's check of stalled jobs. A lock that runs out belongs
  * to a worker that may still be at work: its key is freed when the lock has run out.
  *
@@ -32,10 +35,12 @@ for i = 3, #ARGV do
   local lock = job .. ':lock'
   local isHeld = redis.call('PTTL', lock) >= 0
   local waiting = #redis.call('LPOS', wait, id, 'COUNT', 0)
-  if redis.call('LPOS', active, id) then
+  local kind = redis.call('TYPE', job)['ok']
+  local isForeign = kind ~= 'hash' and kind ~= 'none' and not isHeld
+  if redis.call('LPOS', active, id) and not isForeign then
     if isHeld and waiting > 0 then redis.call('LREM', wait, 0, id) end
   elseif not isHeld then
-    local hasHash = redis.call('EXISTS', job) == 1
+    local hasHash = kind == 'hash'
     local delayedTo = redis.call('ZSCORE', delayed, id)
     local isTaken = false
     if hasHash then
@@ -46,7 +51,12 @@ for i = 3, #ARGV do
     if isTaken then
       if waiting > 1 then redis.call('LREM', wait, waiting - 1, id) end
     else
+      if isForeign then
+        redis.call('RENAME', job, job .. ':set-aside')
+        redis.call('LREM', active, 0, id)
+      end
       local left = redis.call('LREM', wait, 0, id) + redis.call('LREM', paused, 0, id)
+      if isForeign then left = left + 1 end
       left = left + redis.call('ZREM', delayed, id)
       left = left + redis.call('ZREM', KEYS[5], id) + redis.call('ZREM', KEYS[6], id)
       left = left + redis.call('DEL', job, lock)
