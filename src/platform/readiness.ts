@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
 import { Clock } from '../kernel/clock.js';
+import { AccessLog } from './access-log/access-log.js';
 import { EventStore } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { JobQueue } from './jobs/job-queue.js';
@@ -31,6 +32,14 @@ export interface LateWork {
   readonly checkpointSeconds: number | null;
   /** How long the key that waits longest in a queue of jobs could have run. */
   readonly oldestJobSeconds: number | null;
+  /** Entries of the access log that wait in the read store because the log does not answer. */
+  readonly accessEntries: WaitingEntries | null;
+}
+
+interface WaitingEntries {
+  readonly waiting: number;
+  /** How long the oldest has waited; 0 when none does. */
+  readonly oldestSeconds: number;
 }
 
 interface Look {
@@ -56,6 +65,7 @@ export class Readiness {
     private readonly continuity: LogContinuity,
     private readonly catchUp: CatchUp,
     private readonly clock: Clock,
+    private readonly accessLog: AccessLog,
   ) {}
 
   /** `read` tells for how many seconds the oldest event has waited for a signed checkpoint. */
@@ -99,12 +109,20 @@ export class Readiness {
 
   private async lookForLateWork(): Promise<LateWork> {
     const checkpoints = inTime(() => this.checkpointSeconds());
+    const accessEntries = inTime(() => this.accessEntriesWaiting());
     const states = await inTime(() => this.jobs.states());
     const oldestMs = states && Math.max(0, ...Object.values(states).map((state) => state.oldestMs));
     return {
       checkpointSeconds: await checkpoints,
       oldestJobSeconds: oldestMs === null ? null : Math.floor(oldestMs / 1_000),
+      accessEntries: await accessEntries,
     };
+  }
+
+  private async accessEntriesWaiting(): Promise<WaitingEntries> {
+    const { count, since } = await this.accessLog.waiting();
+    const waitedMs = since === null ? 0 : Math.max(0, this.clock.now() - Date.parse(since));
+    return { waiting: count, oldestSeconds: Math.floor(waitedMs / 1_000) };
   }
 
   private storeStates(): Promise<StoreStates> {

@@ -17,6 +17,8 @@ import { HttpModule } from '../../../src/platform/http/http.module.js';
 import { Transport } from '../../../src/platform/http/transport.js';
 import { ListReferenceRows } from '../../../src/reference/queries/list-reference-rows.query.js';
 import { HealthController } from '../../../src/rest/health.controller.js';
+import { AccessLog } from '../../../src/platform/access-log/access-log.js';
+import type { WaitingAccesses } from '../../../src/platform/access-log/access-spool.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { CatchUp } from '../../../src/platform/projections/catch-up.js';
 import { LogContinuity } from '../../../src/platform/projections/log-continuity.js';
@@ -99,6 +101,7 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
     { provide: Config, useValue: config },
     { provide: Lifecycle, useValue: lifecycle },
     { provide: RateLimits, useValue: new MemoryRateLimits(clock) },
+    { provide: AccessLog, useValue: { waiting: async () => accesses } },
     { provide: EventStore, useValue: store('event_store') },
     { provide: ReadStore, useValue: store('read_store') },
     { provide: JobQueue, useValue: store('jobs') },
@@ -115,6 +118,8 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
   exports: [Ids, Config, RateLimits, DocumentsPresent],
 })
 class TestModule {}
+
+let accesses: WaitingAccesses = { count: 0, since: null };
 
 let app: NestFastifyApplication;
 
@@ -198,8 +203,17 @@ describe('readiness', () => {
         read_models: { seconds_behind: 0 },
         checkpoints: { seconds_behind: null },
         jobs: { oldest_seconds: null },
+        access_log: { waiting: 0, oldest_seconds: 0 },
       },
     ]);
+  });
+
+  it('tells of entries of the access log that wait, and serves on', async () => {
+    accesses = { count: 3, since: new Date(clock.now() - 90_500).toISOString() };
+    const response = await get('/readyz');
+    accesses = { count: 0, since: null };
+    const { access_log: told } = response.json<{ access_log: object }>();
+    expect([response.statusCode, told]).toEqual([200, { waiting: 3, oldest_seconds: 90 }]);
   });
 
   it('looks once for all who ask at the same time, and within a second', async () => {
