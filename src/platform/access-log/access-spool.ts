@@ -139,9 +139,12 @@ export class AccessSpool {
   }
 }
 
-/** Tells which entries wait in a read store. */
-export const waitingAccessesIn = (readStore: ReadStore): Promise<WaitingAccesses> =>
-  waitingIn(new Records(readStore).forSystem());
+/** Tells which entries wait in a read store, also in one of an older release. */
+export async function waitingAccessesIn(readStore: ReadStore): Promise<WaitingAccesses> {
+  if (!(await readStore.collections()).includes(WaitingAccessRecord.name)) return { count: 0, since: null };
+  await readStore.ensure(WaitingAccessRecord);
+  return waitingIn(new Records(readStore).forSystem());
+}
 
 async function waitingIn(rows: RowReader): Promise<WaitingAccesses> {
   const oldest = { index: 'at', sort: { at: 1 }, limit: 1, fields: ['at'] } as const;

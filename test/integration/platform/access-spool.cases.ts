@@ -11,6 +11,8 @@ import {
 } from '../../../src/platform/access-log/access-log.js';
 import { AccessLogEvents } from '../../../src/platform/access-log/access-log.events.js';
 import { AccessSpool, WaitingAccessRecord } from '../../../src/platform/access-log/access-spool.js';
+import { STORE_CATALOGUE } from '../../../src/catalogue.js';
+import { verifyStores } from '../../../src/operations/commands/verify-stores.command.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { MissingRightError, type EventStore } from '../../../src/platform/event-store/event-store.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -198,6 +200,18 @@ test('no day is closed while an entry of it waits, and its digest then has the e
   answering();
   await tend();
   expect((await closed()).map(({ data }) => data)).toMatchObject([{ entries: 2 }]);
+});
+
+test('a check of the stores says how many entries wait, and finds no fault in that', async () => {
+  failing();
+  await read('first');
+  await read('second');
+  const { findings, notLookedAt } = await verifyStores(platform.stores, STORE_CATALOGUE, null, {});
+  expect(findings).toEqual([]);
+  expect(notLookedAt).toContainEqual(
+    '2 entries of the access log, which wait in the read store to be written to the log ' +
+      '(since 2025-03-01T09:00:00.000Z)',
+  );
 });
 
 describe('the read is refused', () => {
