@@ -7,7 +7,7 @@ import { AccessEntries } from './access-log/access-entries.js';
 import { AccessLog } from './access-log/access-log.js';
 import { ACCESS_LOG_QUEUE, AccessLogRetention } from './access-log/access-log-retention.js';
 import { AccessSpool, WaitingAccessRecord } from './access-log/access-spool.js';
-import { ACCESS_SPOOL_QUEUE, AccessSpoolJob } from './access-log/access-spool.job.js';
+import { ACCESS_SPOOL_QUEUE, AccessSpoolJob } from './access-log/access-log-waiting.js';
 import { Bus } from './bus/bus.js';
 import { Config } from './config/config.js';
 import { AddressSigner } from './crypto/address-signer.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
 import { Clock } from '../kernel/clock.js';
-import { AccessLog } from './access-log/access-log.js';
 import { EventStore } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { JobQueue } from './jobs/job-queue.js';
@@ -36,6 +35,12 @@ export interface LateWork {
   readonly accessEntries: WaitingEntries | null;
 }
 
+interface EntriesInReadStore {
+  readonly count: number;
+  /** When the oldest was made (ISO 8601); null without one. */
+  readonly since: string | null;
+}
+
 interface WaitingEntries {
   readonly waiting: number;
   /** How long the oldest has waited; 0 when none does. */
@@ -52,6 +57,7 @@ interface Look {
 export class Readiness {
   /** How long an answer is given again, in ms: anybody may ask, and a look asks all stores. */
   keptMs = 1_000;
+  private accessEntries: () => Promise<EntriesInReadStore> = async () => ({ count: 0, since: null });
   private checkpointSeconds: () => Promise<number | null> = async () => null;
   private kept: { readonly at: number; readonly look: Look } | null = null;
   private readonly lookOnce = sharedReading(() => this.lookNow());
@@ -65,12 +71,16 @@ export class Readiness {
     private readonly continuity: LogContinuity,
     private readonly catchUp: CatchUp,
     private readonly clock: Clock,
-    private readonly accessLog: AccessLog,
   ) {}
 
   /** `read` tells for how many seconds the oldest event has waited for a signed checkpoint. */
   watchCheckpoints(read: () => Promise<number>): void {
     this.checkpointSeconds = read;
+  }
+
+  /** `read` tells which entries of the access log wait in the read store. */
+  watchAccessEntries(read: () => Promise<EntriesInReadStore>): void {
+    this.accessEntries = read;
   }
 
   /**
@@ -120,7 +130,7 @@ export class Readiness {
   }
 
   private async accessEntriesWaiting(): Promise<WaitingEntries> {
-    const { count, since } = await this.accessLog.waiting();
+    const { count, since } = await this.accessEntries();
     const waitedMs = since === null ? 0 : Math.max(0, this.clock.now() - Date.parse(since));
     return { waiting: count, oldestSeconds: Math.floor(waitedMs / 1_000) };
   }

@@ -31,7 +31,8 @@ const IS_READY = defineContract({
     'how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many ' +
     'the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue ' +
     'has waited for its run. `access_log` tells how many entries wait in the read store because the log ' +
-    'did not answer, and for how many seconds the oldest. Work that is late is no 503: all processes share it.',
+    'did not answer, and for how many seconds the oldest. Work that is late is no 503: all processes ' +
+    'share it.',
   by: 'open',
   message: null,
   answer: z.object({

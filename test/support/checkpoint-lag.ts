@@ -1,5 +1,3 @@
-import { AccessLog } from '../../src/platform/access-log/access-log.js';
-import { RandomIds } from '../../src/platform/crypto/random-ids.js';
 import { rm } from 'node:fs/promises';
 import { DiskFileStore } from '../../src/platform/files/file-store.disk.js';
 import { EmbeddedJobQueue } from '../../src/platform/jobs/job-queue.embedded.js';
@@ -36,7 +34,6 @@ export async function watchCheckpointLag(
     continuity,
     catchUp,
     clock,
-    new AccessLog(stores.accessEventStore, clock, new RandomIds(clock)),
   );
   readiness.keptMs = 0;
   const lag = new CheckpointLag(stores.eventStore, clock, records, continuity, readiness);

@@ -103,7 +103,7 @@ export async function verifyStores(
   };
 }
 
-/** Says how many entries stand in no day of the access log yet: that is no fault, as no such day is closed. */
+/** Says how many entries are not in the access log yet. That is no fault: no day of theirs is closed. */
 async function waitingNote(readStore: ReadStore): Promise<string[]> {
   const { count, since } = await waitingAccessesIn(readStore);
   if (since === null) return [];

@@ -42,7 +42,7 @@ export class AccessDays {
 
   /** Closes and removes days; safe to repeat and interrupt. Returns false, doing nothing, while in doubt. */
   async maintain(signal: AbortSignal): Promise<boolean> {
-    // Why first: a day that is closed takes no more entries, and those of a day wait for seconds, not an hour.
+    // Why first: a day that is closed takes no more entries.
     await this.accessLog?.writeWaiting(signal);
     const streams = await this.store.streamNames(`${ACCESS_CATEGORY}-`);
     const others = streams.filter((stream) => !stream.endsWith(`.${this.writer}`));

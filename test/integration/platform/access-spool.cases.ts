@@ -149,7 +149,7 @@ describe('an append that the log carries out after nobody waits for it any more'
     }));
 });
 
-test('two processes that write the waiting entries at once, and one that is killed before it removes them', async () => {
+test('two processes write them at once, and one is killed before it removes the rows', async () => {
   failing();
   for (let n = 0; n < 40; n++) await read(`alert${n}`);
   answering();
@@ -206,7 +206,9 @@ test('a check of the stores says how many entries wait, and finds no fault in th
   failing();
   await read('first');
   await read('second');
-  const { findings, notLookedAt } = await verifyStores(platform.stores, STORE_CATALOGUE, null, {});
+  const { readStore } = platform.stores;
+  const stores = { readStore, check: () => Promise.resolve() };
+  const { findings, notLookedAt } = await verifyStores(stores, STORE_CATALOGUE, null, {});
   expect(findings).toEqual([]);
   expect(notLookedAt).toContainEqual(
     '2 entries of the access log, which wait in the read store to be written to the log ' +

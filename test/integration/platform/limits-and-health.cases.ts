@@ -17,7 +17,6 @@ import { HttpModule } from '../../../src/platform/http/http.module.js';
 import { Transport } from '../../../src/platform/http/transport.js';
 import { ListReferenceRows } from '../../../src/reference/queries/list-reference-rows.query.js';
 import { HealthController } from '../../../src/rest/health.controller.js';
-import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import type { WaitingAccesses } from '../../../src/platform/access-log/access-spool.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { CatchUp } from '../../../src/platform/projections/catch-up.js';
@@ -101,7 +100,6 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
     { provide: Config, useValue: config },
     { provide: Lifecycle, useValue: lifecycle },
     { provide: RateLimits, useValue: new MemoryRateLimits(clock) },
-    { provide: AccessLog, useValue: { waiting: async () => accesses } },
     { provide: EventStore, useValue: store('event_store') },
     { provide: ReadStore, useValue: store('read_store') },
     { provide: JobQueue, useValue: store('jobs') },
@@ -209,6 +207,7 @@ describe('readiness', () => {
   });
 
   it('tells of entries of the access log that wait, and serves on', async () => {
+    app.get(Readiness).watchAccessEntries(async () => accesses);
     accesses = { count: 3, since: new Date(clock.now() - 90_500).toISOString() };
     const response = await get('/readyz');
     accesses = { count: 0, since: null };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Job } from '../jobs/job.js';
+import { Readiness } from '../readiness.js';
 import { AccessLog } from './access-log.js';
 
 export const ACCESS_SPOOL_QUEUE = 'access-log-waiting';
@@ -8,8 +9,12 @@ const KEY = 'waiting';
 /** Writes entries that waited in the read store to the access log, also those of a process that has ended. */
 @Injectable()
 export class AccessSpoolJob extends Job {
-  constructor(private readonly accessLog: AccessLog) {
+  constructor(
+    private readonly accessLog: AccessLog,
+    readiness: Readiness,
+  ) {
     super(ACCESS_SPOOL_QUEUE);
+    readiness.watchAccessEntries(() => accessLog.waiting());
   }
 
   async pending(): Promise<string[]> {
