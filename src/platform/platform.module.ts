@@ -4,6 +4,8 @@ import { Clock, Ids, Losses } from '@alert-review/kernel';
 import { AccessEntries } from './access-log/access-entries.js';
 import { AccessLog } from './access-log/access-log.js';
 import { ACCESS_LOG_QUEUE, AccessLogRetention } from './access-log/access-log-retention.js';
+import { AccessSpool, WaitingAccessRecord } from './access-log/access-spool.js';
+import { ACCESS_SPOOL_QUEUE, AccessSpoolJob } from './access-log/access-log-waiting.js';
 import { Bus } from './bus/bus.js';
 import { Config } from './config/config.js';
 import { AddressSigner } from './crypto/address-signer.js';
@@ -73,12 +75,13 @@ export class PlatformModule {
       PurgedRecord,
       CheckpointRecord,
       ClockDoubtRecord,
+      WaitingAccessRecord,
       ReadModelGenerationRecord,
       IdempotentRequestRecord,
       ...options.catalogue.records,
     ];
     await answered(() => stores.readStore.ensureAll(records));
-    const queues = [ACCESS_LOG_QUEUE, IDEMPOTENCY_QUEUE, ...options.catalogue.queues];
+    const queues = [ACCESS_LOG_QUEUE, ACCESS_SPOOL_QUEUE, IDEMPOTENCY_QUEUE, ...options.catalogue.queues];
     const jobs = await JobsModule.forRoot({ ...options, queues });
     const providers = providersOf(options, stores);
     return {
@@ -110,6 +113,7 @@ const SERVICES: Provider[] = [
   RecordCipher,
   PurgedData,
   AccessLogRetention,
+  AccessSpoolJob,
   IdempotentRequests,
   IdempotencyCleanup,
   Readiness,
@@ -125,7 +129,11 @@ function providersOf(
     provide,
     useValue,
   });
-  const accessLog = new AccessLog(stores.accessEventStore, clock, ids);
+  // Why not on an embedded log: it fails by a full or broken disk, which the read store has, too.
+  const spool = config.eventStoreUrl
+    ? new AccessSpool(stores.accessEventStore, new Records(stores.readStore).forSystem())
+    : null;
+  const accessLog = new AccessLog(stores.accessEventStore, clock, ids, spool);
   lifecycle.onStop('access log', 'stores', () => accessLog.flush());
   return [
     value(Config, config),

@@ -30,6 +30,20 @@ export interface LateWork {
   readonly checkpointSeconds: number | null;
   /** How long the key that waits longest in a queue of jobs could have run. */
   readonly oldestJobSeconds: number | null;
+  /** Entries of the access log that wait in the read store because the log does not answer. */
+  readonly accessEntries: WaitingEntries | null;
+}
+
+interface EntriesInReadStore {
+  readonly count: number;
+  /** When the oldest was made (ISO 8601); null without one. */
+  readonly since: string | null;
+}
+
+interface WaitingEntries {
+  readonly waiting: number;
+  /** How long the oldest has waited; 0 when none does. */
+  readonly oldestSeconds: number;
 }
 
 interface Look {
@@ -42,6 +56,7 @@ interface Look {
 export class Readiness {
   /** How long an answer is given again, in ms: anybody may ask, and a look asks all stores. */
   keptMs = 1_000;
+  private accessEntries: () => Promise<EntriesInReadStore> = async () => ({ count: 0, since: null });
   private checkpointSeconds: () => Promise<number | null> = async () => null;
   private kept: { readonly at: number; readonly look: Look } | null = null;
   private readonly lookOnce = sharedReading(() => this.lookNow());
@@ -60,6 +75,11 @@ export class Readiness {
   /** `read` tells for how many seconds the oldest event has waited for a signed checkpoint. */
   watchCheckpoints(read: () => Promise<number>): void {
     this.checkpointSeconds = read;
+  }
+
+  /** `read` tells which entries of the access log wait in the read store. */
+  watchAccessEntries(read: () => Promise<EntriesInReadStore>): void {
+    this.accessEntries = read;
   }
 
   /**
@@ -98,12 +118,20 @@ export class Readiness {
 
   private async lookForLateWork(): Promise<LateWork> {
     const checkpoints = inTime(() => this.checkpointSeconds());
+    const accessEntries = inTime(() => this.accessEntriesWaiting());
     const states = await inTime(() => this.jobs.states());
     const oldestMs = states && Math.max(0, ...Object.values(states).map((state) => state.oldestMs));
     return {
       checkpointSeconds: await checkpoints,
       oldestJobSeconds: oldestMs === null ? null : Math.floor(oldestMs / 1_000),
+      accessEntries: await accessEntries,
     };
+  }
+
+  private async accessEntriesWaiting(): Promise<WaitingEntries> {
+    const { count, since } = await this.accessEntries();
+    const waitedMs = since === null ? 0 : Math.max(0, this.clock.now() - Date.parse(since));
+    return { waiting: count, oldestSeconds: Math.floor(waitedMs / 1_000) };
   }
 
   private storeStates(): Promise<StoreStates> {

@@ -22,6 +22,14 @@ const LAG = gauge(
   'How long the oldest event has waited for a read model; none where this process follows no log.',
   ['projection'],
 );
+const ACCESS_WAITING = gauge(
+  'access_entries_waiting',
+  'Entries of the access log that wait in the read store because the log did not answer.',
+);
+const ACCESS_OLDEST = gauge(
+  'access_entries_oldest_seconds',
+  'How long the oldest of these entries has waited; 0 without one.',
+);
 const DISK_FREE = gauge('data_disk_free_bytes', 'Bytes that are free where DATA_DIR lies.');
 const DISK_SIZE = gauge('data_disk_size_bytes', 'Bytes of the file system where DATA_DIR lies.');
 
@@ -40,6 +48,15 @@ export class ServerGauges {
         check === 'ok' ? 1 : 0,
       ]),
     );
+    const accessEntries = async () => (await readiness.storeChecks()).late.accessEntries;
+    ACCESS_WAITING.readWith(async () => {
+      const found = await accessEntries();
+      return found ? [[{}, found.waiting]] : [];
+    });
+    ACCESS_OLDEST.readWith(async () => {
+      const found = await accessEntries();
+      return found ? [[{}, found.oldestSeconds]] : [];
+    });
     const states = sharedReading(() => jobs.states());
     QUEUE_KEYS.readWith(async () =>
       Object.entries(await states()).map(([queue, { keys }]) => [{ queue }, keys]),

@@ -30,7 +30,9 @@ const IS_READY = defineContract({
     'Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells ' +
     'how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many ' +
     'the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue ' +
-    'has waited for its run. Work that is late is no 503: all processes share it.',
+    'has waited for its run. `access_log` tells how many entries wait in the read store because the log ' +
+    'did not answer, and for how many seconds the oldest. Work that is late is no 503: all processes ' +
+    'share it.',
   by: 'open',
   message: null,
   answer: z.object({
@@ -39,6 +41,10 @@ const IS_READY = defineContract({
     read_models: z.object({ seconds_behind: z.int().min(0).nullable() }),
     checkpoints: z.object({ seconds_behind: z.int().min(0).nullable() }),
     jobs: z.object({ oldest_seconds: z.int().min(0).nullable() }),
+    access_log: z.object({
+      waiting: z.int().min(0).nullable(),
+      oldest_seconds: z.int().min(0).nullable(),
+    }),
   }),
   examples: [{ name: 'Ready' }],
 });
@@ -61,6 +67,10 @@ export class HealthController {
       read_models: { seconds_behind: secondsBehind },
       checkpoints: { seconds_behind: late.checkpointSeconds },
       jobs: { oldest_seconds: late.oldestJobSeconds },
+      access_log: {
+        waiting: late.accessEntries?.waiting ?? null,
+        oldest_seconds: late.accessEntries?.oldestSeconds ?? null,
+      },
     };
   }
 }

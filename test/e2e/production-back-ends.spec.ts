@@ -88,6 +88,7 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
       read_models: { seconds_behind: 0 },
       checkpoints: { seconds_behind: expect.any(Number) as number },
       jobs: { oldest_seconds: expect.any(Number) as number },
+      access_log: { waiting: 0, oldest_seconds: 0 },
     });
     const { json } = await client().post('transactions/upload-via-url', { format: 'json' });
     const { upload_uri: address } = json as { upload_uri: string };

@@ -5,7 +5,7 @@ import { STORE_CATALOGUE } from '../../src/catalogue.js';
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
 
 /** Queues of the platform, which registers them itself. */
-const OF_THE_PLATFORM = ['access-log-retention', 'idempotency-cleanup'];
+const OF_THE_PLATFORM = ['access-log-retention', 'access-log-waiting', 'idempotency-cleanup'];
 
 test('lists every queue: Bull works on no other, so a process with Redis would not start', () => {
   const declared = (readdirSync(SOURCES, { recursive: true }) as string[])

@@ -2,8 +2,10 @@ import { Inject } from '@nestjs/common';
 import { type Caller, Command } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
+import { waitingAccessesIn } from '../../platform/access-log/access-spool.js';
 import type { StoreFinding, StoreProgress } from '../../platform/store-check.js';
 import { AccessDaysCheck } from '../access-days-check.js';
+import type { ReadStore } from '../../platform/read-store/read-store.js';
 import { LogChecksToken, StoresToken, type LogChecks, type Stores } from '../../platform/stores.js';
 
 const FINDINGS_MAX = 1_000;
@@ -88,8 +90,23 @@ export async function verifyStores(
     onFinding({ store: 'event store', record: 'event', id, fault, way: 'backup' });
   const sealed = await seal.end();
   sealed.findings.forEach(onFinding);
-  const { accessEventStore, eventStore } = stores;
+  const { accessEventStore, eventStore, readStore } = stores;
   if (accessEventStore && eventStore)
     for (const finding of await days.end(accessEventStore, eventStore)) onFinding(finding);
-  return { entries, found, findings, notLookedAt: [...sealed.notLookedAt, ...notLookedAt(config)] };
+  const waiting = readStore ? await waitingNote(readStore) : [];
+  return {
+    entries,
+    found,
+    findings,
+    notLookedAt: [...sealed.notLookedAt, ...waiting, ...notLookedAt(config)],
+  };
+}
+
+/** Says how many entries are not in the access log yet. That is no fault: no day of theirs is closed. */
+async function waitingNote(readStore: ReadStore): Promise<string[]> {
+  const { count, since } = await waitingAccessesIn(readStore);
+  if (since === null) return [];
+  const entries =
+    count === 1 ? '1 entry of the access log, which waits' : `${count} entries of the access log, which wait`;
+  return [`${entries} in the read store to be written to the log (since ${since})`];
 }

@@ -39,6 +39,8 @@ export interface ServerStatus {
   readonly checkpoint: string | null;
   /** Seconds for which the oldest event has waited for a checkpoint; null where that is unknown. */
   readonly checkpointLagSeconds: number | null;
+  /** Entries of the access log that wait in the read store; null where that is unknown. */
+  readonly accessEntries: { readonly waiting: number; readonly oldestSeconds: number } | null;
   /** Null where the log does not answer. */
   readonly lags: readonly { readonly readModel: string; readonly ms: number }[] | null;
 }
@@ -95,6 +97,7 @@ export class GetServerStatusHandler {
       failedJobs: failures,
       checkpoint: (await newestCheckpoint(this.records).catch(() => null))?.note ?? null,
       checkpointLagSeconds: late.checkpointSeconds,
+      accessEntries: late.accessEntries,
       lags,
     };
   }

@@ -65,6 +65,17 @@ function showCheckpoint({ checkpoint, checkpointLagSeconds }: ServerStatus, scre
   screen.line('See docs/operations/runbook.md, AlertReviewCheckpointsLate.');
 }
 
+function showWaitingAccesses({ accessEntries }: ServerStatus, screen: Screen): void {
+  if (!accessEntries || accessEntries.waiting === 0) return;
+  const { waiting, oldestSeconds } = accessEntries;
+  const entries =
+    waiting === 1 ? '1 entry of the access log waits' : `${waiting} entries of the access log wait`;
+  screen.line(
+    `${entries} in the read store to be written to EventStoreDB, the oldest for ${oldestSeconds} s.`,
+  );
+  screen.line('See docs/operations/runbook.md, AlertReviewAccessEntriesWait.');
+}
+
 function showLag({ lags }: ServerStatus, screen: Screen): void {
   if (lags === null) return screen.line('The log does not answer: how far read models lag is unknown.');
   const behind = lags.filter(({ ms }) => ms >= LAG_SHOWN_MS);
@@ -150,6 +161,7 @@ Examples:
       if (worker === false) screen.line('No worker answers: files wait, and nothing is investigated.');
       screen.line(`Last backup: ${minuteOf(lastBackup)}`);
       showCheckpoint(server, screen);
+      showWaitingAccesses(server, screen);
       showDisk(server, screen);
       showLag(server, screen);
       showWork(server, imports, runs, screen);

@@ -6,6 +6,7 @@ import type { EventStore } from '../event-store/event-store.js';
 import { jobCaller } from '../jobs/job-caller.js';
 import { ClockTrust } from '../process/clock-trust.js';
 import type { RowStore } from '../records/rows.js';
+import type { AccessLog } from './access-log.js';
 import { accessDayDecider, AccessLogEvents, type AccessDayEvent } from './access-log.events.js';
 import { ACCESS_CATEGORY, accessStream, endOfDay, parseAccessStream } from './access-stream.js';
 
@@ -33,12 +34,15 @@ export class AccessDays {
     private readonly retentionDays: number,
     private readonly writer: string,
     private readonly rows: RowStore,
+    private readonly accessLog: Pick<AccessLog, 'writeWaiting'> | null = null,
   ) {
     this.trust = new ClockTrust(clock);
   }
 
   /** Closes and removes days; safe to repeat and interrupt. Returns false, doing nothing, while in doubt. */
   async maintain(signal: AbortSignal): Promise<boolean> {
+    // Why first: a day that is closed takes no more entries.
+    await this.accessLog?.writeWaiting(signal);
     const streams = await this.store.streamNames(`${ACCESS_CATEGORY}-`);
     const others = streams.filter((stream) => !stream.endsWith(`.${this.writer}`));
     const [before, newest] = [await this.newest(others), await this.newest(streams)];

@@ -51,7 +51,7 @@ export class AccessEntries {
 
   /** Returns the newest entries of a day (UTC, `YYYY-MM-DD`) that fit, newest first. */
   async of(org: string, day: string, wanted: AccessFilter, limit: number) {
-    await this.accessLog.flush();
+    await this.settle();
     const found: Access[] = [];
     let truncated = false;
     for (const stream of await this.store.streamNames(accessStream(org, dayOf(day), ''))) {
@@ -66,7 +66,7 @@ export class AccessEntries {
   /** Returns correlations of the newest calls of the caller's grant, today and yesterday, newest first. */
   async recentCallsOf({ orgId, grantId }: Caller): Promise<string[]> {
     if (grantId === undefined) return [];
-    await this.accessLog.flush();
+    await this.settle();
     const calls: Entry[] = [];
     for (const ago of [0, DAY_MS]) {
       const day = dayOf(new Date(this.clock.now() - ago).toISOString());
@@ -82,6 +82,12 @@ export class AccessEntries {
     return newest.map(({ correlation }) => correlation);
   }
 
+  /** Why: entries that wait in the read store belong to the answer; without the log there is none. */
+  private async settle(): Promise<void> {
+    await this.accessLog.flush();
+    await this.accessLog.writeWaiting();
+  }
+
   /** Returns the last `count` entries of a stream that fit; `cut`: more than may be read. */
   private async fitting(stream: string, wanted: AccessFilter, count: number) {
     let accesses: Access[] = [];
@@ -91,11 +97,11 @@ export class AccessEntries {
         const access = accessOf(data);
         if (fits(access, wanted)) accesses.push(access);
       }
-      if (accesses.length > 2 * count) accesses = accesses.slice(-count);
-      if (page.length < PAGE) return { accesses: accesses.slice(-count), cut: false };
+      if (accesses.length > 2 * count) accesses = newestOf(accesses, count);
+      if (page.length < PAGE) return { accesses: newestOf(accesses, count), cut: false };
       await yieldToEventLoop();
     }
-    return { accesses: accesses.slice(-count), cut: true };
+    return { accesses: newestOf(accesses, count), cut: true };
   }
 }
 
@@ -104,6 +110,10 @@ const fits = (access: Access, { user, subject }: AccessFilter): boolean =>
 
 const newestFirst = (a: { readonly at: string }, b: { readonly at: string }): number =>
   a.at < b.at ? 1 : a.at > b.at ? -1 : 0;
+
+/** Why by time: entries that waited while the log was silent stand behind later ones. */
+const newestOf = (accesses: readonly Access[], count: number): Access[] =>
+  accesses.toSorted((a, b) => newestFirst(b, a)).slice(-count);
 
 const entryOf = (data: Uint8Array): Entry => JSON.parse(Buffer.from(data).toString()) as Entry;
 

@@ -41,6 +41,7 @@ export class AccessLogRetention extends Job {
       accessLogRetentionDays,
       accessLog.writer,
       records.forSystem(),
+      accessLog,
     );
   }
 

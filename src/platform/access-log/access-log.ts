@@ -2,7 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
 import { eventId } from '../event-store/event-id.js';
-import { APPEND_BYTES_MAX, WrongExpectedRevisionError, type EventStore } from '../event-store/event-store.js';
+import {
+  APPEND_BYTES_MAX,
+  MissingRightError,
+  WrongExpectedRevisionError,
+  type EventStore,
+} from '../event-store/event-store.js';
+import { AnswerTimeoutError, withTimeout } from '../process/with-timeout.js';
+import type { AccessSpool, SpooledEntry, WaitingAccesses } from './access-spool.js';
 import { accessStream, dayOf } from './access-stream.js';
 
 interface AccessEntry {
@@ -14,10 +21,7 @@ interface AccessEntry {
   readonly durationMs?: number;
 }
 
-interface Waiting {
-  readonly id: string;
-  readonly type: string;
-  readonly data: Uint8Array;
+interface Waiting extends SpooledEntry {
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -40,10 +44,14 @@ const EVENT_LOOP_TURNS_MAX = 8;
 const COUNTER_DIGITS = 12;
 /** How long a note waits for another entry's write. */
 const NOTE_WAITS_MS = 25;
+/** How long an append may take before its entries are kept in the read store instead. */
+export const LOG_ANSWERS_WITHIN_MS = 1_500;
+/** How long a log that did not answer is not asked again, so that not every read waits for it. */
+export const LOG_ASKED_AGAIN_MS = 5_000;
 
 /**
  * The access log: separate from the main log, with its own retention. Each process has its own streams, so
- * appends never contend.
+ * appends seldom contend. With a spool, entries are kept in the read store while the log does not answer.
  */
 @Injectable()
 export class AccessLog {
@@ -52,11 +60,14 @@ export class AccessLog {
   private entries = 0;
   private readonly streams = new Map<string, OwnDayStream>();
   private readonly open = new Set<OwnDayStream>();
+  /** Steady time before which a log that did not answer is not asked again. */
+  private silentUntil = -Infinity;
 
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
     ids: Ids,
+    private readonly spool: AccessSpool | null = null,
   ) {
     this.writer = ids.next();
     this.firstId = eventId('', 'access', this.writer, '', 0);
@@ -84,13 +95,24 @@ export class AccessLog {
     await Promise.all([...this.open].map((stream) => this.write(stream)));
   }
 
+  /** Writes entries of any process that wait in the read store to the log. Throws store_unavailable. */
+  async writeWaiting(signal?: AbortSignal): Promise<void> {
+    const written = (await this.spool?.write(signal)) ?? 0;
+    if (written > 0) this.silentUntil = -Infinity;
+  }
+
+  /** Tells how many entries wait in the read store, of all processes. */
+  async waiting(): Promise<WaitingAccesses> {
+    return this.spool?.waiting() ?? { count: 0, since: null };
+  }
+
   private enqueueEntry(caller: Caller, entry: AccessEntry): { stream: OwnDayStream; written: Promise<void> } {
     const at = this.clock.iso();
     const { type, data } = entryOf(caller, entry, at);
     const stream = this.streamOf(caller.orgId, dayOf(at));
     const id = this.nextId();
     const written = new Promise<void>((resolve, reject) => {
-      stream.waiting.push({ id, type, data, resolve, reject });
+      stream.waiting.push({ id, at, type, data, resolve, reject });
     });
     this.open.add(stream);
     return { stream, written };
@@ -124,7 +146,7 @@ export class AccessLog {
       await gatherBatch(stream.waiting);
       const batch = nextBatch(stream.waiting);
       try {
-        await this.append(stream, batch);
+        await this.appendOrKeep(stream, batch);
         for (const entry of batch) entry.resolve();
       } catch (cause) {
         const { reason } = cause instanceof AppError ? cause.details : {};
@@ -139,18 +161,48 @@ export class AccessLog {
     this.open.delete(stream);
   }
 
-  private async append(stream: OwnDayStream, batch: readonly Waiting[]): Promise<void> {
+  /** Keeps the batch in the read store when the log does not answer. */
+  private async appendOrKeep(stream: OwnDayStream, batch: readonly Waiting[]): Promise<void> {
+    if (!this.spool) return this.append(stream, batch);
+    if (this.clock.steady() >= this.silentUntil) {
+      const late = new AbortController();
+      try {
+        return await withTimeout(
+          LOG_ANSWERS_WITHIN_MS,
+          'the access log',
+          this.append(stream, batch, late.signal),
+        );
+      } catch (error) {
+        late.abort();
+        if (!isForSpool(error)) throw error;
+        if (!(error instanceof WrongExpectedRevisionError))
+          this.silentUntil = this.clock.steady() + LOG_ASKED_AGAIN_MS;
+      }
+    }
+    await this.spool.keep(stream.name, stream.revision, batch);
+  }
+
+  /** `late`: nobody waits any more, and the batch may be in the spool. */
+  private async append(stream: OwnDayStream, batch: readonly Waiting[], late?: AbortSignal): Promise<void> {
     const events = batch.map(({ id, type, data }) => ({ id, type, data }));
     const expected = () => (stream.revision < 0 ? 'no_stream' : stream.revision);
     try {
       stream.revision = (await this.store.append(stream.name, expected(), events)).revision;
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevisionError)) throw error;
-      // Why: an append of unknown outcome was stored; this stream has no other writer.
+      // Why not when late: the spool may have written the batch, and a new revision would store it again.
+      if (!(error instanceof WrongExpectedRevisionError) || late?.aborted) throw error;
+      // Why: the append before had an unknown outcome and was stored, or the spool wrote to this stream.
       stream.revision = error.actual === 'no_stream' ? -1 : error.actual;
       stream.revision = (await this.store.append(stream.name, expected(), events)).revision;
     }
   }
+}
+
+/** The log does not answer, or others kept writing to the stream; a missing right has to be mended first. */
+function isForSpool(error: unknown): boolean {
+  if (error instanceof AnswerTimeoutError || error instanceof WrongExpectedRevisionError) return true;
+  const isUnavailable = error instanceof AppError && error.code === 'store_unavailable';
+  return isUnavailable && !(error.cause instanceof MissingRightError);
 }
 
 /** Waits while turns bring more entries, since an append costs as much as a call. */

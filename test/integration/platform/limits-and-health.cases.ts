@@ -15,6 +15,7 @@ import { HttpModule } from '../../../src/platform/http/http.module.js';
 import { Transport } from '../../../src/platform/http/transport.js';
 import { ListReferenceRows } from '../../../src/reference/queries/list-reference-rows.query.js';
 import { HealthController } from '../../../src/rest/health.controller.js';
+import type { WaitingAccesses } from '../../../src/platform/access-log/access-spool.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { CatchUp } from '../../../src/platform/projections/catch-up.js';
 import { LogContinuity } from '../../../src/platform/projections/log-continuity.js';
@@ -114,6 +115,8 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
 })
 class TestModule {}
 
+let accesses: WaitingAccesses = { count: 0, since: null };
+
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
@@ -196,8 +199,18 @@ describe('readiness', () => {
         read_models: { seconds_behind: 0 },
         checkpoints: { seconds_behind: null },
         jobs: { oldest_seconds: null },
+        access_log: { waiting: 0, oldest_seconds: 0 },
       },
     ]);
+  });
+
+  it('tells of entries of the access log that wait, and serves on', async () => {
+    app.get(Readiness).watchAccessEntries(async () => accesses);
+    accesses = { count: 3, since: new Date(clock.now() - 90_500).toISOString() };
+    const response = await get('/readyz');
+    accesses = { count: 0, since: null };
+    const { access_log: told } = response.json<{ access_log: object }>();
+    expect([response.statusCode, told]).toEqual([200, { waiting: 3, oldest_seconds: 90 }]);
   });
 
   it('looks once for all who ask at the same time, and within a second', async () => {

@@ -5,6 +5,7 @@ import '../../support/data-directories.js';
 describe.each([
   'access-days',
   'access-log',
+  'access-spool',
   'bus',
   'decisions',
   'first-versions',

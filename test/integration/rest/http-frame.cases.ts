@@ -195,6 +195,7 @@ describe('health', () => {
         read_models: { seconds_behind: 0 },
         checkpoints: { seconds_behind: expect.any(Number) as number },
         jobs: { oldest_seconds: expect.any(Number) as number },
+        access_log: { waiting: 0, oldest_seconds: 0 },
       },
     ]);
   });

@@ -1,0 +1,126 @@
+import { EventStoreDbEventStore } from '../../src/platform/event-store/event-store.eventstoredb.js';
+import { BASE_ENTITY, finishImport, sendAlerts, sendEntities } from '../faults/acknowledged-calls.js';
+import { Ledger } from '../faults/ledger.js';
+import { entityOf, transactionFile } from '../faults/upload-bodies.js';
+import { SharedBackEnds } from '../support/back-end-servers.js';
+import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
+import type { Bank, BuiltServer } from '../support/built-server.js';
+import { callMcp } from '../support/oauth-client.js';
+import { whenTrue } from '../support/patience.js';
+import { describeWith } from '../support/require.js';
+import { RestCalls } from '../support/rest-calls.js';
+
+/** In milliseconds: a read that waits for the log's own deadline takes five seconds. */
+const KNOWN_TO_BE_SILENT_MS = 4_000;
+
+interface Ready {
+  readonly access_log: { readonly waiting: number };
+}
+
+/** One step per test: the log hangs in the second, and answers again in the last. */
+describeWith(['redis-server'], 'EventStoreDB takes connections and never answers', () => {
+  let backEnds: SharedBackEnds;
+  let bank: Bank;
+  let server: BuiltServer;
+  let by: BuiltAssistant;
+  let client: RestCalls;
+
+  beforeAll(async () => {
+    backEnds = await SharedBackEnds.start({ proxied: true });
+    server = await backEnds.process({
+      ...ASSISTANT_ENV,
+      SWEEP_SECONDS: '1',
+      REQUEST_TIMEOUT_MS: '30000',
+    });
+    bank = await backEnds.bank('Example Bank');
+    by = await BuiltAssistant.invited(server, { backEnds, organization: bank.id, role: 'admin' });
+    client = new RestCalls(server.url, bank.key, () => undefined);
+    const ledger = new Ledger();
+    await sendEntities(client, ledger, [BASE_ENTITY]);
+    const file = transactionFile('base', 10, BASE_ENTITY);
+    const { json } = await client.post('transactions/upload-via-url', { format: 'json' });
+    const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
+    await fetch(address, { method: 'PUT', body: Buffer.from(file.body) });
+    await finishImport(client, ledger, session, file);
+    await sendAlerts(client, ledger, ['a'], false);
+  });
+  afterAll(() => backEnds?.stop());
+
+  const log = () => backEnds.proxies.get('event_store')!;
+  const tool = async (name: string, args: object) => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+    const { json } = await callMcp(server, by.accessToken, message);
+    return (json as { result: { isError?: boolean; content: { text: string }[] } }).result;
+  };
+  const reads = async () => ({
+    list: (await client.get('alerts?limit=5')).status,
+    page: (await by.browser.get('/alerts')).status,
+    byName: (await by.browser.get('/alerts?q=Customer')).status,
+    tool: (await tool('search_alerts', {})).isError ?? false,
+  });
+  const ANSWERED = { list: 200, page: 200, byName: 200, tool: false };
+
+  /** How often each operation stands in the access log, and the ids of its entries. */
+  async function logged() {
+    const store = await EventStoreDbEventStore.connect(backEnds.env['EVENTSTORE_URL']!, { log: 'access' });
+    try {
+      const ids: string[] = [];
+      const operations = new Map<string, number>();
+      for (const stream of await store.streamNames(`access-${bank.id}.`))
+        for (const { id, data } of await store.readStream(stream)) {
+          ids.push(id);
+          const { operation } = JSON.parse(Buffer.from(data).toString()) as { operation: string };
+          operations.set(operation, (operations.get(operation) ?? 0) + 1);
+        }
+      return { ids, operations };
+    } finally {
+      await store.close();
+    }
+  }
+
+  let before: Awaited<ReturnType<typeof logged>>;
+
+  test('before, every list answers', async () => {
+    expect(await reads()).toEqual(ANSWERED);
+    before = await logged();
+  });
+
+  test('meanwhile lists, pages and tools answer, and soon without waiting for the log', async () => {
+    log().silence();
+    expect(await reads()).toEqual(ANSWERED);
+    const began = performance.now();
+    expect((await client.get('alerts?limit=5')).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(KNOWN_TO_BE_SILENT_MS);
+  });
+
+  test('a decision and an upload are refused, and the answer says which store is away', async () => {
+    const decision = await tool('update_alert_disposition', { alert_id: 'a', disposition: 'CLEARED' });
+    expect(decision.isError).toBe(true);
+    expect(decision.content[0]!.text).toMatch(/store_unavailable|is unavailable/);
+    // Not by `client`, which asks again until there is another answer.
+    const { status, json } = await server.rest({
+      method: 'POST',
+      url: '/api/v1/transaction-monitoring/entities',
+      headers: { 'x-api-key': bank.key },
+      body: { entities: [entityOf('later')] },
+    });
+    expect([status, (json as { error: string }).error]).toEqual([503, 'store_unavailable']);
+  });
+
+  test('when it answers again, each entry stands in the log once, and nothing is hurt', async () => {
+    await log().pass();
+    await whenTrue(async () => {
+      const { status, json } = await server.rest({ method: 'GET', url: '/readyz' });
+      return status === 200 && (json as Ready).access_log.waiting === 0;
+    });
+    const after = await logged();
+    expect(new Set(after.ids).size).toBe(after.ids.length);
+    const grown = (operation: string) =>
+      (after.operations.get(operation) ?? 0) - (before.operations.get(operation) ?? 0);
+    expect(grown('ListAlerts')).toBeGreaterThanOrEqual(2);
+    expect(grown('search_alerts')).toBe(1);
+    const verified = await backEnds.command<{ found: number; notLookedAt: string[] }>(['verify']);
+    expect(verified.found).toBe(0);
+    expect(verified.notLookedAt.filter((what) => what.includes('wait'))).toEqual([]);
+  });
+});
