@@ -52,6 +52,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testSequencer: '<rootDir>/test/support/long-suites-first.js',
   reporters: [
+    '<rootDir>/test/support/engine-messages-reporter.js',
     'default',
     '<rootDir>/test/support/missing-programs-reporter.js',
     // What a lane may take on two cores that nothing else uses, so that longer is seen.

@@ -6,7 +6,7 @@ test('what passes an aim says why', () => {
   const tests = readRepository('test');
   const rest = readRepository('bench', 'scripts', 'samples', 'verifier', 'clients/typescript/client.ts');
   const report = [distribution('src', source), distribution('test', tests), distribution('rest', rest)];
-  process.stdout.write(`${report.join('\n')}\n`);
+  if (process.env['SHOW_SIZES']) process.stdout.write(`${report.join('\n')}\n`);
   expect(listed(sizes([...source, ...tests, ...rest]))).toEqual([]);
 });
 

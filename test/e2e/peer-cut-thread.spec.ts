@@ -80,15 +80,15 @@ test('what ends the thread fails the cut', async () => {
   await expect(thread.finish()).rejects.toThrow('JSON');
 });
 
-/** It takes the thread longer to begin. */
-const TOO_SHORT_MS = 1;
+/** Takes what it is sent, and never answers. */
+const silent = path.resolve(import.meta.dirname, '../support/silent-thread.js');
 
 test('a thread that does not answer in time fails the cut', async () => {
   const slow = 'the thread of peer tables did not answer within 1 ms';
-  const pieces = threadOf(script, { deadlineMs: TOO_SHORT_MS });
+  const pieces = threadOf(silent, { deadlineMs: 1 });
   await pieces.add('[]');
   await expect(pieces.takePeersLackingData()).rejects.toThrow(slow);
-  await expect(threadOf(script, { deadlineMs: TOO_SHORT_MS }).finish()).rejects.toThrow(slow);
+  await expect(threadOf(silent, { deadlineMs: 1 }).finish()).rejects.toThrow(slow);
 });
 
 test('a thread that takes more memory than it may ends alone, and fails the cut', async () => {
@@ -111,16 +111,34 @@ test('whoever sends waits while the thread has four pieces before it', async () 
   await Promise.all(sending);
 });
 
+/** Follows the deadlines of threads that are set and not taken back. Other timers do not count. */
+function watchDeadlines() {
+  const { setTimeout: begin, clearTimeout: end } = globalThis;
+  const set = new Set<unknown>();
+  const begun = (run: () => void, ms: number) => {
+    const timer = begin(run, ms);
+    if (ms === NO_DEADLINE_MS) set.add(timer);
+    return timer;
+  };
+  const ended = (timer: NodeJS.Timeout | undefined) => {
+    set.delete(timer);
+    end(timer);
+  };
+  Object.assign(globalThis, { setTimeout: begun, clearTimeout: ended });
+  return { set, stop: () => Object.assign(globalThis, { setTimeout: begin, clearTimeout: end }) };
+}
+
 test('what was answered before the end sets no deadline behind it', async () => {
-  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const deadlines = watchDeadlines();
   const thread = threadOf(script);
   await thread.add(`[${memberText(peer(6), held(6))}]`);
   await thread.takePeersLackingData();
-  const before = timers();
+  expect(deadlines.set.size).toBe(0);
   for (const piece of [`[${memberText(peer(6), held(6))}]`, 'no JSON']) await thread.add(piece);
-  expect(timers()).toBe(before + 1);
+  expect(deadlines.set.size).toBe(1);
   // Answers come in while nobody looks.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   await thread.end();
-  expect(timers()).toBe(before);
+  expect(deadlines.set.size).toBe(0);
+  deadlines.stop();
 });

@@ -10,14 +10,25 @@ export interface Said extends Ended {
 export async function commandInProcess(
   env: Readonly<Record<string, string>>,
   argv: readonly string[],
-  { isTTY = false, stdin }: { readonly isTTY?: boolean; readonly stdin?: NodeJS.ReadableStream } = {},
+  {
+    isTTY = false,
+    stdin,
+    onLogLine,
+  }: {
+    readonly isTTY?: boolean;
+    readonly stdin?: NodeJS.ReadableStream;
+    /** Gets what the command logs, which is printed without it. */
+    readonly onLogLine?: (line: string) => void;
+  } = {},
 ): Promise<Said> {
   let [stdout, stderr] = ['', ''];
+  const { write } = process.stderr;
+  if (onLogLine) process.stderr.write = (line) => (onLogLine(String(line)), true);
   const code = await runCli(argv, {
     stdout: { write: (part) => (stdout += part) },
     stderr: { write: (part) => (stderr += part), isTTY },
     ...(stdin && { stdin }),
     env,
-  });
+  }).finally(() => (process.stderr.write = write));
   return { code, stdout, stderr, json: () => JSON.parse(stdout) as never };
 }

@@ -18,6 +18,7 @@ import { WorkPlaceRecord } from '../../../src/alerts/domain/work-place.record.js
 import { NO_TEAMS, type ServiceLevel, type TeamSettings } from '../../../src/alerts/domain/teams.events.js';
 import { GetTeams } from '../../../src/alerts/queries/get-teams.query.js';
 import { ServiceLevels } from '../../../src/alerts/service-levels.js';
+import { FOLLOW_WORK_QUEUE } from '../../../src/alerts/jobs/follow-work-queue.js';
 import { FollowWorkJob } from '../../../src/alerts/jobs/follow-work.job.js';
 import { TellServiceLevelsJob } from '../../../src/alerts/jobs/tell-service-levels.job.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
@@ -25,6 +26,7 @@ import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposi
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { type Caller, DAY_MS, type EventOf, HOUR_MS } from '@alert-review/kernel';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { QuestionEvents } from '../../../src/questions/domain/question.events.js';
@@ -74,6 +76,15 @@ const tell = () =>
 
 const follow = () =>
   server.app.get(FollowWorkJob, { strict: false }).run(bank.bank.id, new AbortController().signal);
+
+/** Resolves once no job of the server is at work for this bank: one that is would write its place again. */
+const followed = () => {
+  const { running } = server.app.get(JobQueue, { strict: false }).runs;
+  return whenTrue(
+    () =>
+      ![...running.values()].some(({ queue, key }) => queue === FOLLOW_WORK_QUEUE && key === bank.bank.id),
+  );
+};
 
 /** What was told of an alert, oldest first: kind and target. */
 async function told(alertId: string): Promise<string[]> {
@@ -225,6 +236,7 @@ test('changed settings hold for open alerts from their arrival; without levels n
 test('changed settings that were not yet applied to all alerts are applied after a restart', async () => {
   const id = await newAlert();
   await switched(false);
+  await followed();
   const rows = server.app.get(Records, { strict: false }).for(bank.bank.caller);
   await rows.remove(AlertDueRecord, { id: await bank.serviceId(id) });
   const place = (await rows.get(WorkPlaceRecord, bank.bank.id))!;

@@ -23,7 +23,18 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const status = (...options: string[]) => run('risk-data', 'status', ...options);
 
 const run = (...argv: string[]) =>
-  commandInProcess({ DATA_DIR: dataDir, RISK_DATA_DIR: path.join(folder ?? dataDir, 'lists') }, argv);
+  commandInProcess({ DATA_DIR: dataDir, RISK_DATA_DIR: path.join(folder ?? dataDir, 'lists') }, argv, {
+    onLogLine: (line) => logged.push(line),
+  });
+
+/** What the commands of a test logged, each line an error. */
+let logged: string[] = [];
+/** Expects that the commands of a test logged these errors and nothing else. */
+function expectLogged(...texts: string[]): void {
+  expect(logged).toEqual(texts.map((text) => expect.stringContaining(text) as string));
+  logged = [];
+}
+afterEach(() => expectLogged());
 
 test('a table of the lists in force, and the same as JSON', async () => {
   await mountOfac(path.join(folder, 'lists'), ofacFiles([{ id: 1, name: 'KELBOR', aliases: ['K'] }]));
@@ -41,6 +52,7 @@ test('a folder that is missing is a problem, and the exit code says so', async (
   const { code, stdout } = await status();
   expect(code).toBe(1);
   expect(stdout).toContain('sanctions is refused: sanctions/sdn.csv: the folder of the lists is missing');
+  expectLogged('the folder of the lists is missing; the last good versions stay in force');
 });
 
 test('a refused file is named with its line, and the exit code says so', async () => {
@@ -54,4 +66,6 @@ test('a refused file is named with its line, and the exit code says so', async (
   expect(JSON.parse((await status('--json')).stdout)).toContainEqual(
     expect.objectContaining({ name: 'tor_exits', state: 'absent', problem: expect.anything() as unknown }),
   );
+  const refused = 'a risk list was refused; the last good version stays in force';
+  expectLogged(refused, refused, refused);
 });

@@ -68,6 +68,8 @@ test('what runs, waits and failed is in a table of 80 columns, and as JSON', asy
   const bad = { ...make.transaction('nobody'), amount: 'much' };
   const partly = await client.transactions([make.transaction('nobody'), bad]);
   const jobs = server.app.get(JobQueue, { strict: false });
+  // Commands of the test before made loggers of their own.
+  server.claimLog();
   let fail = (_: Error): void => undefined;
   const run = () => new Promise<void>((_, reject) => (fail = reject));
   jobs.process('breaks', { run, pending: async () => [] }, { concurrency: 1 });
@@ -101,6 +103,12 @@ test('what runs, waits and failed is in a table of 80 columns, and as JSON', asy
     expect(table).toContain(text);
   expect(table.split('\n').filter((line) => line.length > 80)).toEqual([]);
   fail(new Error('and again'));
+  const told = () => server.logLines.filter((line) => line.includes('a job failed and will be tried again'));
+  await until(
+    async () => told(),
+    (lines) => lines.some((line) => line.includes('and again')),
+  );
+  expect(told().some((line) => line.includes('broken xxx'))).toBe(true);
 });
 
 test('a file that failed stays in sight behind later ones: bank, time, rows, first fault', async () => {

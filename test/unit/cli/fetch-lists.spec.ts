@@ -12,6 +12,7 @@ import { ListContents, LIST_CATALOGUE } from '@alert-review/judgement';
 import { LIST_SOURCES } from '../../../src/risk-data/list-sources.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { commandInProcess } from '../../support/command-in-process.js';
+import { keepLog } from '../../support/kept-log.js';
 import { ofacFiles } from '../../support/ofac-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TlsProxy } from '../../support/tls-proxy.js';
@@ -25,6 +26,10 @@ const answers = new Map<string, string | readonly [status: number, location?: st
 let maker: Server;
 let base: string;
 let folder: string;
+const log = keepLog();
+const REFUSED = 'a risk list was refused; the last good version stays in force';
+
+beforeEach(() => log.clear());
 
 beforeAll(async () => {
   maker = createServer((request, response) => {
@@ -103,6 +108,7 @@ test('a folder that was carried and changed on the way is found out', async () =
   expect(status.find(({ name }) => name === 'tor_exits')).toMatchObject({
     problem: { fault: expect.stringContaining('not that of lists.json') as string },
   });
+  expect(log.problems).toEqual([REFUSED]);
 });
 
 test.each([
@@ -123,6 +129,7 @@ test.each([
   expect(await stored('sanctions/sdn.csv')).toContain('the second');
   const status = await new RiskLists(lists(), new SystemClock()).status();
   expect(status.filter(({ problem }) => problem !== null)).toEqual([]);
+  expect(log.problems).toEqual([]);
 });
 
 test('redirects are followed, as to a storage of signed addresses', async () => {

@@ -77,10 +77,12 @@ test('the same value again writes no decision, and the same value of a colleague
 });
 
 test('a decision has its entry of the access log before it is acknowledged, or is not', async () => {
-  const { client, server } = writing;
+  const { client, server, bank } = writing;
   const { accessEventStore: log } = server.app.get<Stores>(StoresToken, { strict: false });
+  // Other organizations of this server, and jobs, write to the same log.
   const entries = async () =>
     (await log.readAll({ after: null, maxCount: 100_000 }))
+      .filter(({ stream }) => stream.startsWith(`access-${bank.id}.`))
       .map(({ data }) => JSON.parse(Buffer.from(data).toString()) as { operation: string; outcome: string })
       .filter(({ operation, outcome }) => operation === 'update_alert_disposition' && outcome === 'ok')
       .length;
