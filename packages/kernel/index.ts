@@ -135,13 +135,7 @@ export { normalized } from './src/normalized-text.js';
 export { type Permission, PERMISSIONS, type Scope, SCOPE_TEXTS, SCOPES } from './src/permissions.js';
 export { causeOf, PlainError } from './src/plain-error.js';
 export { isPlainObject } from './src/plain-object.js';
-export {
-  EMBEDDED_ICONS,
-  ICON_PATH,
-  ICON_PNG,
-  ICON_SVG,
-  PNG_ICON_PATH,
-} from './src/product-icon.js';
+export { EMBEDDED_ICONS, ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from './src/product-icon.js';
 export {
   ROW_FORMATS,
   type RowFormat,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { PRIMARY_KEY, type Row } from '../../kernel/collection.js';
-import { defineRecord } from '../../kernel/define-record.js';
+import { defineRecord, PRIMARY_KEY, type Row } from '@alert-review/kernel';
 import {
   APPEND_BYTES_MAX,
   WrongExpectedRevisionError,
