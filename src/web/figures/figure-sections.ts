@@ -88,8 +88,7 @@ const OUTCOMES = [
 ] as const;
 const outcomeAt = (kind: string | null): number => (kind === null ? 2 : kind === 'clear' ? 1 : 0);
 
-const ruleName = ({ rule, title }: Outcomes['outcomes'][number]): Html =>
-  html`${title ?? 'a rule of an earlier version'} <code>${rule}</code>`;
+const ruleName = ({ rule, title }: Outcomes['outcomes'][number]): Html => html`${title} <code>${rule}</code>`;
 
 export function outcomesSection({ outcomes: counts }: Figures, { fromMs, toMs }: Period): Html {
   const { outcomes, runsCounted, truncated } = counts;

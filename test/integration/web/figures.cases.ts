@@ -73,7 +73,7 @@ test('outcomes stand by rule and week, with words, as numbers and as a table', a
   expect(shown).toContain('Completed runs 4 Escalated 50 % (2 of 4) Cleared 25 % (1 of 4)');
   expect(shown).toContain('the risk score reaches the threshold score 2');
   expect(shown).toContain(`${WEEK} no rule asks for a report clear cleared 1`);
-  expect(shown).toContain('2026-03-09 a rule of an earlier version of_old by an earlier version 1');
+  expect(shown).toContain('2026-03-09 of old of_old by an earlier version 1');
   expect(shown).toMatch(/TP1 50 % \(2 of 4\)/);
 });
 
