@@ -104,7 +104,7 @@ export const noConsole = confine('no-console', /^src\/cli\//, (node) =>
 /** An append takes a stream, an expected revision and events; no other `append` takes three values. */
 export const appends = confine(
   'appends',
-  /^packages\/lmdb-store\/|\/(event-store\.[a-z]+|platform\/decisions\/decisions|access-log|access-spool)\.ts$/,
+  /^packages\/lmdb-store\/|\/(event-store\.[a-z]+|decisions\/decisions|access-(log|spool))\.ts$/,
   (node) => {
     const call = called(node);
     return call?.name === 'append' && call.args.length === 3

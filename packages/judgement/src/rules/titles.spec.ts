@@ -7,11 +7,8 @@ import { looksLike, shownOutcome } from './shown-outcome.js';
 import { isKnownMark, PAST_TITLES, titleOfMark } from './titles.js';
 
 /** A result as engine 39 stored it: a rule and a pattern that are gone, a flag that is called otherwise. */
-const OLD = RunResult.parse(
-  JSON.parse(
-    readFileSync(path.resolve(import.meta.dirname, '../../../../test/fixtures/results/engine-39.json'), 'utf8'),
-  ),
-);
+const STORED = path.resolve(import.meta.dirname, '../../../../test/fixtures/results/engine-39.json');
+const OLD = RunResult.parse(JSON.parse(readFileSync(STORED, 'utf8')));
 /** The same with the titles that results keep today, of a release that this one does not know. */
 const WITH_TITLES = RunResult.parse({
   ...OLD,
