@@ -7,7 +7,7 @@ import {
   type Scope,
   SCOPE_TEXTS,
 } from '@alert-review/kernel';
-import { leafHash } from '../platform/crypto/leaf-hash.js';
+import { leafHash } from '@alert-review/transparency-log';
 import { requestContext } from '../platform/process/request-context.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { fitted } from './answer-size.js';

@@ -10,7 +10,7 @@ import { EventStore } from '../platform/event-store/event-store.js';
 import { CHECKPOINTS_STREAM_ID, CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
 import { TreeRecord } from './domain/tree.record.js';
 import { Proofs } from './proofs.js';
-import { parseCheckpoint, textOfNote } from './signed-note.js';
+import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 
 const SIZE = gauge('checkpoint_size', 'Leaves of the tree of organizations when it was signed last.');
 const TIME = gauge('checkpoint_timestamp_seconds', 'When the newest event under a signature was recorded.');

@@ -1,5 +1,12 @@
 import { storeFaultOf, SYSTEM_ORG } from '@alert-review/kernel';
-import { leafHash } from '../platform/crypto/leaf-hash.js';
+import {
+  hashAt,
+  leafHash,
+  type SeenTree,
+  type Tile,
+  TILE_HASHES,
+  tileId,
+} from '@alert-review/transparency-log';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import type { ReadStore } from '../platform/read-store/read-store.js';
@@ -7,16 +14,14 @@ import { Records } from '../platform/records/records.js';
 import type { RowReader } from '../platform/records/rows.js';
 import type { StoreFinding } from '../platform/store-check.js';
 import { TileRecord } from './domain/tree.record.js';
-import { hashAt, tileId, TILE_HASHES, type TileRow } from './growing-tree.js';
 import { treeOfStream } from './leaves.js';
-import type { SeenTree } from './seen-tree.js';
 
 const PAGE_EVENTS = 500;
 
 /** A tree with a checkpoint that does not fit, while its events are read again. */
 interface Doubtful {
   index: number;
-  tile: TileRow | null;
+  tile: Tile | null;
   readonly from: number;
 }
 

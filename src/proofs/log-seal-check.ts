@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
 import { AppError, groupedBy, SYSTEM_ORG } from '@alert-review/kernel';
-import { leafHash } from '../platform/crypto/leaf-hash.js';
+import {
+  type Checkpoint,
+  isSignedBy,
+  leafHash,
+  parseCheckpoint,
+  SeenTree,
+  textOfNote,
+} from '@alert-review/transparency-log';
 import { streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import type { StoredEvent } from '../platform/event-store/event-store.js';
@@ -13,8 +20,6 @@ import { SigningKeyEvents, type SigningKeyEvent } from './domain/signing-key.eve
 import { SignedCheckpointRecord, TreeRecord } from './domain/tree.record.js';
 import { firstDifferences } from './first-differences.js';
 import { ORGANIZATIONS, treeOfStream } from './leaves.js';
-import { SeenTree } from './seen-tree.js';
-import { isSignedBy, parseCheckpoint, textOfNote, type Checkpoint } from './signed-note.js';
 
 const SIGNINGS = streamName(CheckpointEvents.category, SYSTEM_ORG, 'main');
 const KEYS = streamName(SigningKeyEvents.category, SYSTEM_ORG, 'log');

@@ -2,19 +2,23 @@ import { type Row, storeFaultOf } from '@alert-review/kernel';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import type { Filter, FindOptions } from '../platform/read-store/query.js';
-import { leafHash } from '../platform/crypto/leaf-hash.js';
-import type { RowStore } from '../platform/records/rows.js';
-import { SignedCheckpointRecord, TileRecord, type SignedCheckpoint } from './domain/tree.record.js';
-import { hashAt, tileId, TILE_HASHES, TILE_LEVELS, type TileRow } from './growing-tree.js';
 import {
   completeRoot,
   consistencyRanges,
-  inclusionRanges,
-  rootOf,
-  subtreesOf,
   type Hash,
+  hashAt,
+  inclusionRanges,
+  leafHash,
+  rootOf,
   type Subtree,
-} from './merkle-tree.js';
+  subtreesOf,
+  type Tile,
+  TILE_HASHES,
+  TILE_LEVELS,
+  tileId,
+} from '@alert-review/transparency-log';
+import type { RowStore } from '../platform/records/rows.js';
+import { SignedCheckpointRecord, TileRecord, type SignedCheckpoint } from './domain/tree.record.js';
 import { positionOf, positionText, treeOfStream } from './leaves.js';
 import { SignedEventsCheck } from './signed-events-check.js';
 
@@ -89,7 +93,7 @@ export class ProofTree {
   }
 
   /** Returns a tile, the last one of its level as far as it goes; null where there is none. */
-  tile(level: number, number: number): Promise<TileRow | null> {
+  tile(level: number, number: number): Promise<Tile | null> {
     return this.rows.get(TileRecord, tileId(this.name, level, number));
   }
 
@@ -103,23 +107,23 @@ export class ProofTree {
   }
 
   private async rootsOf(ranges: readonly Range[]): Promise<Hash[]> {
-    const tiles = new Map<string, TileRow>();
+    const tiles = new Map<string, Tile>();
     const roots: Hash[] = [];
     for (const range of ranges) roots.push(await this.rootOfRange(range, tiles));
     return roots;
   }
 
-  private async rootOfRange(range: Range, tiles: Map<string, TileRow>): Promise<Hash> {
+  private async rootOfRange(range: Range, tiles: Map<string, Tile>): Promise<Hash> {
     return rootOf(await this.hashesOf(subtreesOf(range), tiles));
   }
 
-  private async hashesOf(subtrees: readonly Subtree[], tiles: Map<string, TileRow>): Promise<Hash[]> {
+  private async hashesOf(subtrees: readonly Subtree[], tiles: Map<string, Tile>): Promise<Hash[]> {
     const hashes: Hash[] = [];
     for (const subtree of subtrees) hashes.push(await this.hashOf(subtree, tiles));
     return hashes;
   }
 
-  private async hashOf({ level, index }: Subtree, tiles: Map<string, TileRow>): Promise<Hash> {
+  private async hashOf({ level, index }: Subtree, tiles: Map<string, Tile>): Promise<Hash> {
     const [row, below] = [Math.floor(level / TILE_LEVELS), 2 ** (level % TILE_LEVELS)];
     const number = Math.floor((index * below) / TILE_HASHES);
     const id = tileId(this.name, row, number);

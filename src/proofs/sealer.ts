@@ -1,6 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, type RecordedEvent, type Row, storeFaultOf, SYSTEM_ORG } from '@alert-review/kernel';
-import { leafHash } from '../platform/crypto/leaf-hash.js';
+import {
+  checkpointText,
+  type GrowingTree,
+  leafHash,
+  MissingTileError,
+  type NoteKey,
+  parseCheckpoint,
+  signNote,
+  textOfNote,
+} from '@alert-review/transparency-log';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
@@ -22,9 +31,8 @@ import {
   TreeRecord,
   type SignedCheckpoint,
 } from './domain/tree.record.js';
-import { GrowingTree, MissingTileError, storeTrees } from './growing-tree.js';
-import { ORGANIZATIONS, recordedAtIn, treeOfStream } from './leaves.js';
-import { checkpointText, parseCheckpoint, signNote, textOfNote, type NoteKey } from './signed-note.js';
+import { loadTree, storeTrees } from './stored-trees.js';
+import { ORGANIZATIONS, positionText, recordedAtIn, treeOfStream } from './leaves.js';
 import { SigningKeys } from './signing-keys.js';
 
 /** Leaves of a checkpoint at most, and signings that are read at a time. */
@@ -154,7 +162,7 @@ export class Sealer implements OnModuleInit {
   }
 
   private async load(): Promise<SealedLog> {
-    const organizations = await GrowingTree.load(this.rows, ORGANIZATIONS);
+    const organizations = await loadTree(this.rows, ORGANIZATIONS);
     const place = await this.storedPlace();
     const sealed = { place, signedTo: null, organizations, last: null, lastNote: null, trees: new Map() };
     const fromRevision = Number(organizations.through);
@@ -200,7 +208,7 @@ export class Sealer implements OnModuleInit {
   private async loadTree({ trees }: SealedLog, org: string): Promise<KnownTree> {
     const newest = { index: 'size', sort: { size: -1 }, limit: 1, fields: ['size'] } as const;
     const [signed] = await this.rows.find(SignedCheckpointRecord, { tree: org }, newest);
-    const known = { tree: await GrowingTree.load(this.rows, org), signed: signed?.size ?? 0 };
+    const known = { tree: await loadTree(this.rows, org), signed: signed?.size ?? 0 };
     trees.set(org, known);
     return known;
   }
@@ -288,7 +296,7 @@ function unlessStoreFault(error: unknown): void {
 function takeLeaf(tree: GrowingTree, { position, data }: StoredEvent, before: Place | null): void {
   if (position <= tree.through) return;
   const after = before?.position ?? null;
-  tree.push(leafHash(data), { after, through: position, time: recordedAtIn(data) });
+  tree.push(leafHash(data), { after: positionText(after), through: position, time: recordedAtIn(data) });
 }
 
 /** Returns what is appended: the notes of these trees, and that of the tree of organizations with them. */

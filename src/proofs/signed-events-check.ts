@@ -1,7 +1,12 @@
-import { leafHash } from '../platform/crypto/leaf-hash.js';
+import {
+  type Checkpoint,
+  Frontier,
+  type Hash,
+  leafHash,
+  parseCheckpoint,
+  textOfNote,
+} from '@alert-review/transparency-log';
 import type { SignedCheckpoint } from './domain/tree.record.js';
-import { Frontier, type Hash } from './merkle-tree.js';
-import { parseCheckpoint, textOfNote, type Checkpoint } from './signed-note.js';
 
 /** Compares events, as they are read one after the other, with the checkpoints that were signed over them. */
 export class SignedEventsCheck {

@@ -5,7 +5,7 @@ import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { signingKeyDecider, type PublishedKey } from './domain/signing-key.decider.js';
 import { SigningKeyEvents } from './domain/signing-key.events.js';
-import { isSignedBy, noteKey, publicKeyOf, signNote, type NoteKey } from './signed-note.js';
+import { isSignedBy, noteKey, type NoteKey, publicKeyOf, signNote } from '@alert-review/transparency-log';
 
 const STREAM_ID = 'log';
 const LOG_ID_BYTES = 8;

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { tap, type Observable } from 'rxjs';
-import { leafHash } from '../platform/crypto/leaf-hash.js';
+import { leafHash } from '@alert-review/transparency-log';
 import { requestContext } from '../platform/process/request-context.js';
 
 /** Returns the header that names the last event of this request, by which its receipt is asked for. */

@@ -13,7 +13,7 @@ import { SigningKeyEvents } from '../../src/proofs/domain/signing-key.events.js'
 import { Proofs } from '../../src/proofs/proofs.js';
 import { Sealer } from '../../src/proofs/sealer.js';
 import { SigningKeys } from '../../src/proofs/signing-keys.js';
-import { parseCheckpoint, textOfNote, isSignedBy } from '../../src/proofs/signed-note.js';
+import { isSignedBy, parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import type { OpenedStores } from './open-embedded.js';
 import { startProcess } from './platform-process.js';
 import { treeHash } from './rfc6962.js';

@@ -11,7 +11,7 @@ import { GrantEvents, type GrantEvent } from '../../../src/grants/domain/grant.e
 import type { Caller } from '@alert-review/kernel';
 import { saltedHash, saltedTextHash } from '../../../src/platform/crypto/salted-hash.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
-import { parseCheckpoint, textOfNote } from '../../../src/proofs/signed-note.js';
+import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import { Sealer } from '../../../src/proofs/sealer.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { registry } from '../../../src/platform/observability/metrics.js';
-import { parseCheckpoint, textOfNote } from '../../../src/proofs/signed-note.js';
+import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import { openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { appendEvents, PROOF_RECORDS, proofsOver } from '../../support/sealed-log.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

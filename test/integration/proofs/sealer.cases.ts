@@ -1,7 +1,6 @@
 import { SignedCheckpointRecord, TileRecord } from '../../../src/proofs/domain/tree.record.js';
-import { MissingTileError } from '../../../src/proofs/growing-tree.js';
+import { isSignedBy, MissingTileError, textOfNote } from '@alert-review/transparency-log';
 import type { PublishedKey } from '../../../src/proofs/domain/signing-key.decider.js';
-import { isSignedBy, textOfNote } from '../../../src/proofs/signed-note.js';
 import { logNameOf } from '../../../src/proofs/signing-keys.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import {

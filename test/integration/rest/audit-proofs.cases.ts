@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
-import { parseCheckpoint, textOfNote, isSignedBy } from '../../../src/proofs/signed-note.js';
+import { isSignedBy, parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import { Sealer } from '../../../src/proofs/sealer.js';
 import type { RestAnswer, TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

@@ -2,7 +2,7 @@ import { UpdateAlertDisposition } from '../../../src/dispositions/commands/updat
 import { AuditEventReadModel } from '../../../src/audit/audit-event.read-model.js';
 import { Sealer } from '../../../src/proofs/sealer.js';
 import { DAY_MS } from '@alert-review/kernel';
-import { parseCheckpoint, textOfNote } from '../../../src/proofs/signed-note.js';
+import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';

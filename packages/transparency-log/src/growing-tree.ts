@@ -1,25 +1,34 @@
-import type { z } from 'zod';
-import type { Row } from '@alert-review/kernel';
-import type { RowStore } from '../platform/records/rows.js';
-import { TileRecord, TreeRecord } from './domain/tree.record.js';
-import { positionText } from './leaves.js';
 import { completeRoot, Frontier, HASH_BYTES, subtreesOf, type Hash } from './merkle-tree.js';
 
 export const TILE_HASHES = 256;
 /** Levels of the tree between a hash of a tile and one of the tile above it. */
 export const TILE_LEVELS = 8;
 
-export type TileRow = Row<z.infer<typeof TileRecord.schema>>;
-type TreeRow = Row<z.infer<typeof TreeRecord.schema>>;
+/** Up to 256 hashes of a level that is eight above the one below; the id is `<tree>/<level>/<number>`. */
+export interface Tile {
+  readonly id: string;
+  readonly tree: string;
+  readonly count: number;
+  readonly hashes: Uint8Array;
+  /** Of level 0: what the first leaf of the tile brought as `after`. */
+  readonly after: string | null;
+}
 
-/** What a leaf brings besides its hash; `after`: a log position before its event, where it has one. */
+/** How far the tiles of a tree go; `through` is what its newest leaf brought. */
+export interface TreeHead {
+  readonly size: number;
+  readonly through: string;
+  readonly time: string;
+}
+
+/** What a leaf brings besides its hash; `after`: a place in the log before its event, where it has one. */
 export interface LeafPlace {
-  readonly after?: bigint | null;
+  readonly after?: string;
   readonly through: bigint;
   readonly time: string;
 }
 
-const EMPTY = { size: 0, through: '-1', time: '1970-01-01T00:00:00.000Z' };
+const EMPTY: TreeHead = { size: 0, through: '-1', time: '1970-01-01T00:00:00.000Z' };
 
 /** A kill left a tree that goes further than its tiles: all are made again from the log. */
 export class MissingTileError extends Error {}
@@ -33,13 +42,13 @@ interface OpenTile {
 
 export const tileId = (tree: string, level: number, number: number): string => `${tree}/${level}/${number}`;
 
-export const hashAt = ({ hashes }: Pick<TileRow, 'hashes'>, at: number): Hash =>
+export const hashAt = ({ hashes }: Pick<Tile, 'hashes'>, at: number): Hash =>
   Buffer.from(hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
 
 /** A tree in memory: its frontier, and of each level the tile that is not full. */
 export class GrowingTree {
   readonly frontier: Frontier;
-  private full: TileRow[] = [];
+  private full: Tile[] = [];
 
   private constructor(
     readonly name: string,
@@ -56,20 +65,26 @@ export class GrowingTree {
     this.frontier = new Frontier(size, subtrees);
   }
 
-  /** Reads a tree as it was stored last; an empty one where there is none. */
-  static async load(rows: RowStore, name: string): Promise<GrowingTree> {
-    const { size, through, time } = (await rows.get(TreeRecord, name)) ?? EMPTY;
+  /**
+   * Opens a tree as it was stored last; an empty one where `head` is null. `tileOf` reads one of its tiles, and
+   * gives null where there is none.
+   */
+  static async open(
+    name: string,
+    head: TreeHead | null,
+    tileOf: (level: number, number: number) => Promise<Tile | null>,
+  ): Promise<GrowingTree> {
+    const { size, through, time } = head ?? EMPTY;
     const open: OpenTile[] = [];
-    for (
-      let [level, entries] = [0, size];
-      entries > 0;
-      level++, entries = Math.floor(entries / TILE_HASHES)
-    ) {
-      const [number, count] = [Math.floor(entries / TILE_HASHES), entries % TILE_HASHES];
-      const row = count === 0 ? null : await rows.get(TileRecord, tileId(name, level, number));
-      if (count > 0 && (row?.count ?? 0) < count) throw new MissingTileError(tileId(name, level, number));
-      const hashes = Array.from({ length: count }, (_, at) => hashAt(row!, at));
-      open.push({ number, hashes, after: row?.after ?? null, isChanged: false });
+    let entries = size;
+    for (let level = 0; entries > 0; level++) {
+      const number = Math.floor(entries / TILE_HASHES);
+      const count = entries % TILE_HASHES;
+      const tile = count === 0 ? null : await tileOf(level, number);
+      if (count > 0 && (tile?.count ?? 0) < count) throw new MissingTileError(tileId(name, level, number));
+      const hashes = Array.from({ length: count }, (_, at) => hashAt(tile!, at));
+      open.push({ number, hashes, after: tile?.after ?? null, isChanged: false });
+      entries = number;
     }
     return new GrowingTree(name, open, size, BigInt(through), time);
   }
@@ -85,7 +100,7 @@ export class GrowingTree {
   }
 
   /** Returns the tiles that changed since this was last called. */
-  takeTiles(): TileRow[] {
+  takeTiles(): Tile[] {
     const changed = this.open.flatMap((tile, level) => (tile.isChanged ? [this.tileRow(level, tile)] : []));
     for (const tile of this.open) tile.isChanged = false;
     const rows = [...this.full, ...changed];
@@ -93,13 +108,13 @@ export class GrowingTree {
     return rows;
   }
 
-  get row(): TreeRow {
-    return { id: this.name, size: this.size, through: String(this.through), time: this.time };
+  get head(): TreeHead {
+    return { size: this.size, through: String(this.through), time: this.time };
   }
 
   private addToTile(level: number, hash: Hash, after: LeafPlace['after']): void {
     const tile = (this.open[level] ??= { number: 0, hashes: [], after: null, isChanged: false });
-    if (tile.hashes.length === 0 && after !== undefined) tile.after = positionText(after);
+    if (tile.hashes.length === 0 && after !== undefined) tile.after = after;
     tile.hashes.push(hash);
     tile.isChanged = true;
     if (tile.hashes.length < TILE_HASHES) return;
@@ -107,25 +122,8 @@ export class GrowingTree {
     this.open[level] = { number: tile.number + 1, hashes: [], after: null, isChanged: false };
   }
 
-  private tileRow(level: number, { number, hashes, after }: OpenTile): TileRow {
+  private tileRow(level: number, { number, hashes, after }: OpenTile): Tile {
     const id = tileId(this.name, level, number);
     return { id, tree: this.name, count: hashes.length, hashes: Buffer.concat(hashes), after };
   }
-}
-
-/**
- * Stores what is new of trees; rows of a process further on stay. Why one by one: embedded stores make one
- * commit of what is put in one turn, and one for each collection of what is put in bulk.
- */
-export async function storeTrees(rows: RowStore, trees: readonly GrowingTree[]): Promise<void> {
-  const upsert = { upsert: true };
-  const tiles = trees.flatMap((tree) => tree.takeTiles());
-  await Promise.all([
-    ...tiles.map(({ id, ...$set }) =>
-      rows.compareAndSet(TileRecord, { id, count: { $lt: $set.count } }, { $set }, upsert),
-    ),
-    ...trees.map(({ row: { id, ...$set } }) =>
-      rows.compareAndSet(TreeRecord, { id, size: { $lt: $set.size } }, { $set }, upsert),
-    ),
-  ]);
 }

@@ -6,7 +6,7 @@ import {
   parseCheckpoint,
   signNote,
   textOfNote,
-} from '../../../src/proofs/signed-note.js';
+} from '@alert-review/transparency-log';
 import { TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
 
 /** Key, verifier key and note of the documentation of Go's sumdb/note. */

@@ -7,9 +7,9 @@ import {
   rootOf,
   subtreesOf,
   type Hash,
-} from '../../../src/proofs/merkle-tree.js';
-import { leafHash } from '../../../src/platform/crypto/leaf-hash.js';
-import { auditPath, consistency, treeHash } from '../../support/rfc6962.js';
+} from './merkle-tree.js';
+import { leafHash } from './leaf-hash.js';
+import { auditPath, consistency, treeHash } from '../../../test/support/rfc6962.js';
 
 /** The vectors of Certificate Transparency's own tests. */
 const LEAVES = [

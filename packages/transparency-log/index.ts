@@ -1,0 +1,32 @@
+export { leafHash } from './src/leaf-hash.js';
+export {
+  GrowingTree,
+  hashAt,
+  MissingTileError,
+  type Tile,
+  TILE_HASHES,
+  TILE_LEVELS,
+  tileId,
+} from './src/growing-tree.js';
+export {
+  completeRoot,
+  consistencyRanges,
+  Frontier,
+  type Hash,
+  inclusionRanges,
+  rootOf,
+  type Subtree,
+  subtreesOf,
+} from './src/merkle-tree.js';
+export { SeenTree } from './src/seen-tree.js';
+export {
+  type Checkpoint,
+  checkpointText,
+  isSignedBy,
+  type NoteKey,
+  noteKey,
+  parseCheckpoint,
+  publicKeyOf,
+  signNote,
+  textOfNote,
+} from './src/signed-note.js';
