@@ -66,8 +66,8 @@ export class GrowingTree {
   }
 
   /**
-   * Opens a tree as it was stored last; an empty one where `head` is null. `tileOf` reads one of its tiles, and
-   * gives null where there is none.
+   * Opens a tree as it was stored last; an empty one where `head` is null. `tileOf` reads one of its tiles,
+   * and gives null where there is none.
    */
   static async open(
     name: string,
