@@ -2,6 +2,7 @@
 import './dependencies.cases.js';
 import './error-catalogue.cases.js';
 import './event-versions.cases.js';
+import './faces.cases.js';
 import './files-of-cases.cases.js';
 import './flag-ids.cases.js';
 import './habits.cases.js';
