@@ -54,9 +54,9 @@ const builtFolder = toPath(import.meta.url).replace(/(.*[\\\\/]dist)[\\\\/].*/, 
 /** What shows the API in a browser: one file of it is copied, and the rest stays out. */
 const API_RENDERER = 'node_modules/@scalar/fastify-api-reference/index.js';
 
-/** The folder under dist for files beside a source: of src at the top, of packages by their path. */
+/** Where a folder of sources lies, seen from dist: src is dist, packages are in it, samples beside it. */
 const placeUnderDist = (folder: string): string =>
-  path.relative(folder.startsWith(SOURCES) ? SOURCES : ROOT, folder);
+  path.relative(folder.startsWith(PACKAGES) ? ROOT : SOURCES, folder);
 
 /** The file behind each name of the packages' faces, by `<package> <name>`. */
 const filesByName = new Map(

@@ -1,4 +1,8 @@
-export { AppError } from './src/app-error.js';
+// Callers, permissions and settings of an organization.
+export { type Caller, endRehearsal, hasPermission, RehearsalEnded, SYSTEM_ORG } from './src/caller.js';
+export { type Permission, PERMISSIONS, type Scope, SCOPE_TEXTS, SCOPES } from './src/permissions.js';
+export { authorOf } from './src/author-of.js';
+export { type Feature, FEATURE_NAMES, FEATURES } from './src/features.js';
 export {
   AssistantRules,
   CEILING_NAMES,
@@ -10,58 +14,20 @@ export {
   WAITING_CALLS,
   type WaitingCalls,
 } from './src/assistant-rules.js';
-export { authorOf } from './src/author-of.js';
-export { bodyTooLarge } from './src/body-too-large.js';
-export { type Caller, endRehearsal, hasPermission, RehearsalEnded, SYSTEM_ORG } from './src/caller.js';
-export { canonicalJson, CanonicalJson, DeflatedJson, sortedShape } from './src/canonical-json.js';
-export { Clock, DAY_MS, HOUR_MS, SystemClock } from './src/clock.js';
 export {
-  type Collection,
-  type IndexDeclaration,
-  type PartialFilter,
-  PRIMARY_KEY,
-  type Row,
-} from './src/collection.js';
-export { decideAbout, type DecidedEvent, type Decider } from './src/decider.js';
-export {
-  asMoney,
-  compareUnits,
-  shareAsDecimal,
-  toDecimal,
-  toUnits,
-  type Units,
-  wholeUnits,
-} from './src/decimal.js';
-export {
-  AUDIT_OUTCOMES,
-  type AuditDetails,
-  defineEvents,
-  type EventDefinition,
-  type EventFamily,
-  type EventOf,
-} from './src/define-events.js';
-export {
-  type Actor,
-  ACTOR_KINDS,
-  type AnyEvent,
-  defineProjection,
-  type Marked,
-  type Projection,
-  type ProjectionRecords,
-  type ProjectionResult,
-  type ProjectionRows,
-  type RecordedEvent,
-} from './src/define-projection.js';
-export { defineReadModel } from './src/define-read-model.js';
-export {
-  type CurrentVersion,
-  defineRecord,
-  defineVersionedRecord,
-  type OlderVersion,
-  type Versioned,
-  type VersionedRecord,
-} from './src/define-record.js';
-export { editsBetween } from './src/edits-between.js';
+  NO_SECOND_PERSON,
+  SECOND_PERSON_REASONS,
+  type SecondPersonReason,
+  SecondPersonRules,
+} from './src/second-person-rules.js';
+
+// Messages.
+export { Command, Message, type MessageClass, type MessageRights, Query } from './src/message.js';
+
+// Errors.
+export { AppError } from './src/app-error.js';
+export { ERROR_CATALOGUE, type ErrorCode } from './src/error-catalogue.js';
+export { causeOf, PlainError } from './src/plain-error.js';
 export {
   DataDirectoryInUseError,
   DataDirectoryLostError,
@@ -72,21 +38,20 @@ export {
   SERVER_SOCKET,
   systemErrorText,
 } from './src/environment-error.js';
-export { ERROR_CATALOGUE, type ErrorCode } from './src/error-catalogue.js';
-export { escapeMarkup } from './src/escape-markup.js';
-export { type Feature, FEATURE_NAMES, FEATURES } from './src/features.js';
+export { NOT_STORED, StoreFault, storeFaultOf } from './src/store-fault.js';
 export {
-  fieldPath,
-  type FieldProblem,
-  notUploaded,
-  problemOf,
-  PROBLEMS_LISTED_MAX,
-  problemsOf,
-  refusalOf,
-  REQUIRED,
-  validationErrorOf,
-} from './src/field-problems.js';
-export { type FieldType } from './src/field-type.js';
+  type AcceptedLoss,
+  isOfDocuments,
+  type Loss,
+  Losses,
+  LostDocumentError,
+  NO_LOSSES,
+  nullIfLost,
+} from './src/losses.js';
+export { bodyTooLarge } from './src/body-too-large.js';
+export { deserializeError, serializeError, type ThreadError } from './src/thread-error.js';
+
+// Input fields and refused values.
 export {
   codePoints,
   country,
@@ -103,9 +68,62 @@ export {
   text,
   UNUSABLE_NAME,
 } from './src/fields.js';
-export { foldedId } from './src/folded-id.js';
-export { groupedBy } from './src/grouped-by.js';
-export { Ids } from './src/ids.js';
+export { type FieldType } from './src/field-type.js';
+export {
+  fieldPath,
+  type FieldProblem,
+  notUploaded,
+  problemOf,
+  PROBLEMS_LISTED_MAX,
+  problemsOf,
+  refusalOf,
+  REQUIRED,
+  validationErrorOf,
+} from './src/field-problems.js';
+export { UNKNOWN_KEYS_MAX, unknownKeys, type UnknownKeys } from './src/unknown-keys.js';
+export { editsBetween } from './src/edits-between.js';
+export { cutText, shownValue } from './src/shown-value.js';
+
+// Events and the rules that decide them.
+export {
+  AUDIT_OUTCOMES,
+  type AuditDetails,
+  defineEvents,
+  type EventDefinition,
+  type EventFamily,
+  type EventOf,
+} from './src/define-events.js';
+export { decideAbout, type DecidedEvent, type Decider } from './src/decider.js';
+
+// Records, read models and projections.
+export {
+  type Collection,
+  type IndexDeclaration,
+  type PartialFilter,
+  PRIMARY_KEY,
+  type Row,
+} from './src/collection.js';
+export {
+  type CurrentVersion,
+  defineRecord,
+  defineVersionedRecord,
+  type OlderVersion,
+  type Versioned,
+  type VersionedRecord,
+} from './src/define-record.js';
+export { defineReadModel } from './src/define-read-model.js';
+export {
+  type Actor,
+  ACTOR_KINDS,
+  type AnyEvent,
+  defineProjection,
+  type Marked,
+  type Projection,
+  type ProjectionRecords,
+  type ProjectionResult,
+  type ProjectionRows,
+  type RecordedEvent,
+} from './src/define-projection.js';
 export {
   INDEX_KEY_BYTES_MAX,
   IndexKeyError,
@@ -114,28 +132,16 @@ export {
   isIndexable,
   isKeySafe,
 } from './src/index-values.js';
-export { dayOrInstant, firstInstant, lastInstant } from './src/instant-bounds.js';
-export { countJsonValues, countParsedValues } from './src/json-values.js';
-export { cursorTo, type ListPlace, numberPlaceOf, timePlaceOf } from './src/list-place.js';
-export { isLoopback, isSameOrigin } from './src/loopback.js';
 export {
-  type AcceptedLoss,
-  isOfDocuments,
-  type Loss,
-  Losses,
-  LostDocumentError,
-  NO_LOSSES,
-  nullIfLost,
-} from './src/losses.js';
-export { LruCache } from './src/lru-cache.js';
-export { markdownSection, markdownTable } from './src/markdown-table.js';
-export { Command, Message, type MessageClass, type MessageRights, Query } from './src/message.js';
-export { NAME_KEY_WORDS_MAX, nameKey, nameKeysOf, nameWord } from './src/name-keys.js';
-export { normalized } from './src/normalized-text.js';
-export { type Permission, PERMISSIONS, type Scope, SCOPE_TEXTS, SCOPES } from './src/permissions.js';
-export { causeOf, PlainError } from './src/plain-error.js';
-export { isPlainObject } from './src/plain-object.js';
-export { EMBEDDED_ICONS, ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from './src/product-icon.js';
+  atMostBytes,
+  largestPart,
+  LIST_ITEM_BYTES,
+  oversizeProblem,
+  storedBytes,
+} from './src/stored-size.js';
+
+// Answers: views, rows, cursors and tables.
+export { isRendered, markRendered, requireRenderable, sourceInView, toWire } from './src/to-wire.js';
 export {
   ROW_FORMATS,
   type RowFormat,
@@ -144,24 +150,15 @@ export {
   type RowValue,
   snakeCase,
 } from './src/row-text.js';
-export {
-  NO_SECOND_PERSON,
-  SECOND_PERSON_REASONS,
-  type SecondPersonReason,
-  SecondPersonRules,
-} from './src/second-person-rules.js';
-export { cutText, shownValue } from './src/shown-value.js';
-export { NOT_STORED, StoreFault, storeFaultOf } from './src/store-fault.js';
-export {
-  atMostBytes,
-  largestPart,
-  LIST_ITEM_BYTES,
-  oversizeProblem,
-  storedBytes,
-} from './src/stored-size.js';
-export { deserializeError, serializeError, type ThreadError } from './src/thread-error.js';
-export { isRendered, markRendered, requireRenderable, sourceInView, toWire } from './src/to-wire.js';
-export { UNKNOWN_KEYS_MAX, unknownKeys, type UnknownKeys } from './src/unknown-keys.js';
+export { cursorTo, type ListPlace, numberPlaceOf, timePlaceOf } from './src/list-place.js';
+export { markdownSection, markdownTable } from './src/markdown-table.js';
+
+// JSON.
+export { canonicalJson, CanonicalJson, DeflatedJson, sortedShape } from './src/canonical-json.js';
+export { countJsonValues, countParsedValues } from './src/json-values.js';
+export { isPlainObject } from './src/plain-object.js';
+
+// Text that people wrote.
 export {
   clipText,
   currencyCode,
@@ -172,5 +169,29 @@ export {
   UNSEEN,
   utcDay,
 } from './src/visible-text.js';
-export { weekOf, weeksBetween } from './src/weeks.js';
+export { escapeMarkup } from './src/escape-markup.js';
+export { normalized } from './src/normalized-text.js';
+export { foldedId } from './src/folded-id.js';
+export { NAME_KEY_WORDS_MAX, nameKey, nameKeysOf, nameWord } from './src/name-keys.js';
+
+// Numbers, money and time.
+export {
+  asMoney,
+  compareUnits,
+  shareAsDecimal,
+  toDecimal,
+  toUnits,
+  type Units,
+  wholeUnits,
+} from './src/decimal.js';
 export { estimatedShare, type EstimatedShare } from './src/wilson-interval.js';
+export { Clock, DAY_MS, HOUR_MS, SystemClock } from './src/clock.js';
+export { weekOf, weeksBetween } from './src/weeks.js';
+export { dayOrInstant, firstInstant, lastInstant } from './src/instant-bounds.js';
+
+// Helpers.
+export { Ids } from './src/ids.js';
+export { LruCache } from './src/lru-cache.js';
+export { groupedBy } from './src/grouped-by.js';
+export { isLoopback, isSameOrigin } from './src/loopback.js';
+export { EMBEDDED_ICONS, ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from './src/product-icon.js';

@@ -1,50 +1,13 @@
-export { bulkWrite } from './src/bulk-write.js';
-export { checkTable } from './src/check-table.js';
-export { CommitGuard } from './src/commit-guard.js';
-export { DamagedValueError, DamageRegistry } from './src/damage.js';
+// The data directory.
 export { DataDirectory, makeFolder } from './src/data-directory.js';
-export { readNewestHeader } from './src/data-file-header.js';
-export { DataFileSnapshot } from './src/data-file-snapshot.js';
 export { DiskSpace, NoSpaceError } from './src/disk-space.js';
-export { encodeWithChecksum } from './src/document-codec.js';
-export { type FieldTree, fieldTreeOf, pickFields } from './src/document-fields.js';
+
+// Environments.
 export { type ByteDatabase, DATA_FILE, Environment, type TableDatabase } from './src/environment.js';
-export {
-  type CodedEvent,
-  DamagedEventError,
-  decodeEvent,
-  encodeEvent,
-  hasEventId,
-} from './src/event-codec.js';
-export { checkDataFile } from './src/file-check.js';
 export { GroupCommit } from './src/group-commit.js';
-export {
-  boundsOfType,
-  decodeKey,
-  encodeKey,
-  encodePrefix,
-  endBeforeId,
-  firstKeyAfterValue,
-  shortenId,
-} from './src/index-keys.js';
-export { keyTextOf, keyTextOfBytes } from './src/key-text.js';
-export {
-  countsOf,
-  entriesOf,
-  type Entry,
-  type EntrySource,
-  KeyCursor,
-  type KeyRange,
-  visitEntries,
-} from './src/range-cursor.js';
-export {
-  findLosses,
-  mostCommonStoreId,
-  type SeenStore,
-  type StoreInspection,
-  type StoreMarks,
-  type StoreName,
-} from './src/store-marks.js';
+export { CommitGuard } from './src/commit-guard.js';
+
+// Tables of documents.
 export {
   type Document,
   idOfEntry,
@@ -56,4 +19,54 @@ export {
   tableNames,
   type UniqueIndexViolation,
 } from './src/table.js';
+export { bulkWrite } from './src/bulk-write.js';
 export { updateDocument, UpdateError } from './src/update-document.js';
+export { encodeWithChecksum } from './src/document-codec.js';
+export { type FieldTree, fieldTreeOf, pickFields } from './src/document-fields.js';
+
+// Keys and ranges.
+export { keyTextOf, keyTextOfBytes } from './src/key-text.js';
+export {
+  boundsOfType,
+  decodeKey,
+  encodeKey,
+  encodePrefix,
+  endBeforeId,
+  firstKeyAfterValue,
+  shortenId,
+} from './src/index-keys.js';
+export {
+  countsOf,
+  entriesOf,
+  type Entry,
+  type EntrySource,
+  KeyCursor,
+  type KeyRange,
+  visitEntries,
+} from './src/range-cursor.js';
+
+// Events as bytes.
+export {
+  type CodedEvent,
+  DamagedEventError,
+  decodeEvent,
+  encodeEvent,
+  hasEventId,
+} from './src/event-codec.js';
+
+// Damage and loss.
+export { DamagedValueError, DamageRegistry } from './src/damage.js';
+export { checkTable } from './src/check-table.js';
+export { checkDataFile } from './src/file-check.js';
+export { readNewestHeader } from './src/data-file-header.js';
+export {
+  findLosses,
+  mostCommonStoreId,
+  type SeenStore,
+  type StoreInspection,
+  type StoreMarks,
+  type StoreName,
+} from './src/store-marks.js';
+
+// Copies for a backup.
+export { DataFileSnapshot } from './src/data-file-snapshot.js';

@@ -1,7 +1,9 @@
 // One suite: TypeScript is loaded, and the repository read and parsed, once for all of them.
 import './dependencies.cases.js';
+import './drawing.cases.js';
 import './error-catalogue.cases.js';
 import './event-versions.cases.js';
+import './faces.cases.js';
 import './files-of-cases.cases.js';
 import './flag-ids.cases.js';
 import './habits.cases.js';

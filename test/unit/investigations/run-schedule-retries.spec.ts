@@ -117,8 +117,8 @@ describe('given failures in a row, when the next attempt or batch is planned', (
   });
 });
 
-describe('the tables in docs/architecture.md', () => {
-  const text = readFileSync('docs/architecture.md', 'utf8').replaceAll(/ +/g, ' ');
+describe('the tables in docs/operations/investigation-retries.md', () => {
+  const text = readFileSync('docs/operations/investigation-retries.md', 'utf8').replaceAll(/ +/g, ' ');
 
   it.each(GIVE_UP_RULES)('show the rule for $ending', ({ ending, attempts, reason, checkedAt }) => {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${ending}\` |`));

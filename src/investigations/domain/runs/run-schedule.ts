@@ -8,7 +8,10 @@ interface GiveUpRule {
   readonly reason: IncompleteReason | null;
 }
 
-/** Rules that give up a run; the first that holds decides. docs/architecture.md shows the same rows. */
+/**
+ * Rules that give up a run; the first that holds decides. Operators read the same rows in
+ * docs/operations/investigation-retries.md.
+ */
 export const GIVE_UP_RULES = [
   // The attempt never reported its end: the process died, and the run may be the cause.
   { ending: 'unanswered', checkedAt: 'begin', attempts: 10, reason: 'cut_off' },
