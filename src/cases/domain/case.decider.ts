@@ -13,7 +13,7 @@ export interface Done {
   readonly at: string;
 }
 
-/** Texts are sealed in `texts`, `filings` and `closed`, as in their events. */
+/** Texts are sealed in `texts`, `filings`, `reportAnswers` and `closed`, as in their events. */
 export interface CaseState {
   readonly opened: Done | null;
   readonly alerts: readonly (Done & { readonly id: string })[];
@@ -23,6 +23,8 @@ export interface CaseState {
   /** Versions of title and narrative, oldest first. */
   readonly texts: readonly Recorded<'CaseOpened' | 'CaseTextsWritten'>[];
   readonly filings: readonly Recorded<'CaseFilingRecorded'>[];
+  /** What people said on the forms of report files, oldest first. */
+  readonly reportAnswers: readonly Recorded<'CaseReportAnswered'>[];
   readonly reportFiles: readonly (Done & DataOf<'CaseReportFileMade'>)[];
   /** Null while the case is open. */
   readonly closed: Recorded<'CaseClosed'> | null;
@@ -41,6 +43,7 @@ export type CaseChange =
     }
   /** `fileSha256`: null for a file that was not made from the case. */
   | ({ readonly type: 'recordFiling' } & DataOf<'CaseFilingRecorded'>)
+  | ({ readonly type: 'answerReport' } & DataOf<'CaseReportAnswered'>)
   | ({ readonly type: 'recordReportFile' } & DataOf<'CaseReportFileMade'>)
   | ({ readonly type: 'close' } & Pick<DataOf<'CaseClosed'>, 'reason'>)
   | { readonly type: 'reopen' };
@@ -55,6 +58,7 @@ export const NO_CASE: CaseState = {
   checklist: [],
   texts: [],
   filings: [],
+  reportAnswers: [],
   reportFiles: [],
   closed: null,
 };
@@ -101,6 +105,8 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
         return { ...state, ...event.data };
       case 'CaseFilingRecorded':
         return { ...state, confidential: true, filings: [...state.filings, event] };
+      case 'CaseReportAnswered':
+        return { ...state, reportAnswers: [...state.reportAnswers, event] };
       case 'CaseReportFileMade':
         return {
           ...state,
@@ -152,6 +158,10 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       const { authority, number, filedOn, fileSha256 } = command;
       requireReportFile(state, fileSha256);
       return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn, fileSha256 } }];
+    }
+    case 'answerReport': {
+      const { kind, answers } = command;
+      return [{ type: 'CaseReportAnswered', data: { kind, answers } }];
     }
     case 'recordReportFile': {
       const { kind, sha256, state: said, schema, rules, bytes } = command;

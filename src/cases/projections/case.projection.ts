@@ -40,6 +40,7 @@ function fieldsAfter(
     case 'CaseReportFileMade':
       return { confidential: true };
     case 'CaseItemTicked':
+    case 'CaseReportAnswered':
       return {};
     case 'CaseClosed':
       return { state: 'closed', outcome: event.data.outcome };
