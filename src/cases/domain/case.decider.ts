@@ -107,12 +107,10 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
         return { ...state, confidential: true, filings: [...state.filings, event] };
       case 'CaseReportAnswered':
         return { ...state, reportAnswers: [...state.reportAnswers, event] };
-      case 'CaseReportFileMade':
-        return {
-          ...state,
-          confidential: true,
-          reportFiles: [...state.reportFiles, { ...done, ...event.data }],
-        };
+      case 'CaseReportFileMade': {
+        const reportFiles = [...state.reportFiles, { ...done, ...event.data }];
+        return { ...state, confidential: true, reportFiles };
+      }
       case 'CaseClosed':
         return { ...state, closed: event };
       case 'CaseReopened':

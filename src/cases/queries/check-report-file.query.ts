@@ -7,8 +7,9 @@ import { GetCase } from './get-case.query.js';
 import { GetReportAnswers } from './get-report-answers.query.js';
 
 /**
- * Tells what a report file of a case would lack and what its schema would say of it, without the file; without
- * answers by those that the case keeps. Throws validation_error, and case_not_found also for a case that the caller may not know of.
+ * Tells what a report file of a case would lack and what its schema would say of it, without the file. Without
+ * answers, those that the case keeps are taken. Throws validation_error, and case_not_found also for a case
+ * that the caller may not know of.
  */
 export const CheckReportFile = defineQuery(
   'CheckReportFile',
