@@ -7,7 +7,7 @@ import { GetCase } from './get-case.query.js';
 import { GetReportAnswers } from './get-report-answers.query.js';
 
 /**
- * Tells what a report file of a case would lack and what its schema would say of it, without the file. Without
+ * Tells what a report file of a case would lack and what its schema would say of it, not the file. Without
  * answers, those that the case keeps are taken. Throws validation_error, and case_not_found also for a case
  * that the caller may not know of.
  */
