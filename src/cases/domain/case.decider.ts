@@ -157,10 +157,8 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       requireReportFile(state, fileSha256);
       return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn, fileSha256 } }];
     }
-    case 'answerReport': {
-      const { kind, answers } = command;
-      return [{ type: 'CaseReportAnswered', data: { kind, answers } }];
-    }
+    case 'answerReport':
+      return [{ type: 'CaseReportAnswered', data: { kind: command.kind, answers: command.answers } }];
     case 'recordReportFile': {
       const { kind, sha256, state: said, schema, rules, bytes } = command;
       return [{ type: 'CaseReportFileMade', data: { kind, sha256, state: said, schema, rules, bytes } }];
