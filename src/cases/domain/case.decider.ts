@@ -17,7 +17,7 @@ export interface Done {
   readonly at: string;
 }
 
-/** Texts are sealed in `texts`, `filings` and `closed`, as in their events. */
+/** Texts are sealed in `texts`, `filings`, `reportAnswers` and `closed`, as in their events. */
 export interface CaseState {
   readonly opened: Done | null;
   readonly alerts: readonly (Done & { readonly id: string })[];
@@ -27,6 +27,8 @@ export interface CaseState {
   /** Versions of title and narrative, oldest first. */
   readonly texts: readonly Recorded<'CaseOpened' | 'CaseTextsWritten'>[];
   readonly filings: readonly Recorded<'CaseFilingRecorded'>[];
+  /** What people said on the forms of report files, oldest first. */
+  readonly reportAnswers: readonly Recorded<'CaseReportAnswered'>[];
   readonly reportFiles: readonly (Done & DataOf<'CaseReportFileMade'>)[];
   /** Null while the case is open. */
   readonly closed: Recorded<'CaseClosed'> | null;
@@ -45,6 +47,7 @@ export type CaseChange =
     }
   /** `fileSha256`: null for a file that was not made from the case. */
   | ({ readonly type: 'recordFiling' } & DataOf<'CaseFilingRecorded'>)
+  | ({ readonly type: 'answerReport' } & DataOf<'CaseReportAnswered'>)
   | ({ readonly type: 'recordReportFile' } & DataOf<'CaseReportFileMade'>)
   | ({ readonly type: 'close' } & Pick<DataOf<'CaseClosed'>, 'reason'>)
   | { readonly type: 'reopen' };
@@ -59,6 +62,7 @@ export const NO_CASE: CaseState = {
   checklist: [],
   texts: [],
   filings: [],
+  reportAnswers: [],
   reportFiles: [],
   closed: null,
 };
@@ -105,12 +109,12 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent, RecordedEve
         return { ...state, ...event.data };
       case 'CaseFilingRecorded':
         return { ...state, confidential: true, filings: [...state.filings, event] };
-      case 'CaseReportFileMade':
-        return {
-          ...state,
-          confidential: true,
-          reportFiles: [...state.reportFiles, { ...done, ...event.data }],
-        };
+      case 'CaseReportAnswered':
+        return { ...state, reportAnswers: [...state.reportAnswers, event] };
+      case 'CaseReportFileMade': {
+        const reportFiles = [...state.reportFiles, { ...done, ...event.data }];
+        return { ...state, confidential: true, reportFiles };
+      }
       case 'CaseClosed':
         return { ...state, closed: event };
       case 'CaseReopened':
@@ -157,6 +161,8 @@ function changeOf(state: CaseState, command: Exclude<CaseChange, { type: 'reopen
       requireReportFile(state, fileSha256);
       return [{ type: 'CaseFilingRecorded', data: { authority, number, filedOn, fileSha256 } }];
     }
+    case 'answerReport':
+      return [{ type: 'CaseReportAnswered', data: { kind: command.kind, answers: command.answers } }];
     case 'recordReportFile': {
       const { kind, sha256, state: said, schema, rules, bytes } = command;
       return [{ type: 'CaseReportFileMade', data: { kind, sha256, state: said, schema, rules, bytes } }];

@@ -224,6 +224,13 @@ export const CaseEvents = defineEvents('case', {
     sealed: ['authority', 'number'],
     audit: none,
   },
+  /** What a person said on the form of a report file; `answers`: `ReportAnswers` as JSON. */
+  CaseReportAnswered: {
+    v: 1,
+    schema: z.object({ kind: z.enum(REPORT_KINDS), answers: z.string() }),
+    sealed: ['answers'],
+    audit: ({ kind }) => ({ ...none(), value: kind }),
+  },
   CaseReportFileMade: {
     v: 2,
     schema: CaseReportFile,

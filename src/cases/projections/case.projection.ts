@@ -39,6 +39,7 @@ function fieldsAfter(
     case 'CaseReportFileMade':
       return { confidential: true };
     case 'CaseItemTicked':
+    case 'CaseReportAnswered':
       return {};
     case 'CaseClosed':
       return { state: 'closed', outcome: event.data.outcome };

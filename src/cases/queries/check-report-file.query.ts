@@ -4,15 +4,17 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReportAnswers, type ReportKind } from '../domain/case.events.js';
 import { ReportFiles, type CheckedReport } from '../report-files/report-files.js';
 import { GetCase } from './get-case.query.js';
+import { GetReportAnswers } from './get-report-answers.query.js';
 
 /**
- * Tells what a report file of a case would lack and what its schema would say of it, without the file. Throws
- * validation_error, and case_not_found also for a case that the caller may not know of.
+ * Tells what a report file of a case would lack and what its schema would say of it, not the file. Without
+ * answers, those that the case keeps are taken. Throws validation_error, and case_not_found also for a case
+ * that the caller may not know of.
  */
 export const CheckReportFile = defineQuery(
   'CheckReportFile',
   { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
-  (caller: Caller, caseId: string, kind: ReportKind, answers: ReportAnswers = ReportAnswers.parse({})) => ({
+  (caller: Caller, caseId: string, kind: ReportKind, answers?: ReportAnswers) => ({
     caller,
     caseId,
     kind,
@@ -21,6 +23,7 @@ export const CheckReportFile = defineQuery(
   [Bus, ReportFiles],
   async ({ caller, caseId, kind, answers }, bus, files): Promise<CheckedReport> => {
     const reported = await bus.send(new GetCase(caller, caseId));
-    return (await files.checked(caller, reported, kind, answers)).checked;
+    const stored = answers ?? (await bus.send(new GetReportAnswers(caller, caseId, kind)));
+    return (await files.checked(caller, reported, kind, stored ?? ReportAnswers.parse({}))).checked;
   },
 );

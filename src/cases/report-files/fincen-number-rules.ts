@@ -53,6 +53,11 @@ const TAXPAYER_CODES = ['1', '2', '4'];
 
 const TRANSMITTER_TIN = '4';
 const TRANSMITTER_CODE = '28';
+/**
+ * FinCEN gives a code that begins with P to each transmitter. For files that test the connection it gives the
+ * same code to all (BSA E-Filing System, Batch File Testing Procedures 1.3).
+ */
+const CONTROL_CODE = /^(?:P[A-Za-z0-9]{7}|TBSATEST)$/;
 const OTHER_KIND = '999';
 
 const typeOf = (id: ReportElement): string => textIn(id, 'PartyIdentificationTypeCode') ?? '';
@@ -85,9 +90,9 @@ function checkTransmitter({ placeOf, rules }: CheckedParty, ids: readonly Report
   );
   for (const id of ids.filter((each) => typeOf(each) === TRANSMITTER_CODE))
     rules.require(
-      /^[PT]\w{7}$/.test(numberOf(id)),
+      CONTROL_CODE.test(numberOf(id)),
       { ...at, place: placeOf('transmitterCode') },
-      'A transmitter control code has eight characters and begins with P (T for tests).',
+      'A transmitter control code has eight letters and digits and begins with P; for test files TBSATEST.',
       numberOf(id),
     );
 }

@@ -161,13 +161,7 @@ export class ReportFiles {
     const ownIds = [...new Set(alerts.flatMap((alert) => alert.customers))];
     const sides = reported.flatMap(({ sender, receiver }) => [sender?.entity_id, receiver?.entity_id]);
     const customers = await this.customersOf(caller, [...ownIds, ...sides.filter((id) => id != null)]);
-    requireKnown('activities', answers.activities ?? [], ACTIVITIES, 'is no code of FinCEN’s list');
-    const accountsOf = answers.accounts.map(({ customer }) => customer);
-    const known = new Set(ownIds);
-    requireKnown('accounts', accountsOf, known, 'is no customer of the case');
-    requireKnown('leftOut', answers.leftOut, known, 'is no customer of the case');
-    requireKnown('subjects', answers.subjects ?? [], known, 'is no customer of the case');
-    requireKnown('products', answers.products ?? [], PRODUCTS, 'is no code of FinCEN’s list');
+    requireKnownAnswers(answers, alerts);
     const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
     const lists = await this.riskLists.current();
     const activities = answers.activities ?? (await this.plainActivities(caller, serviceIds));
@@ -216,6 +210,17 @@ export class ReportFiles {
     const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, runs);
     return [...new Set(rows.flatMap(({ looksLike }) => ACTIVITY_OF_PATTERN[looksLike ?? ''] ?? []))].sort();
   }
+}
+
+/** Throws validation_error on codes that are not FinCEN's and on customers who are not of the case. */
+export function requireKnownAnswers(answers: ReportAnswers, alerts: ReportedCase['alerts']): void {
+  const known = new Set(alerts.flatMap((alert) => alert.customers));
+  const accountsOf = answers.accounts.map(({ customer }) => customer);
+  requireKnown('activities', answers.activities ?? [], ACTIVITIES, 'is no code of FinCEN’s list');
+  requireKnown('accounts', accountsOf, known, 'is no customer of the case');
+  requireKnown('leftOut', answers.leftOut, known, 'is no customer of the case');
+  requireKnown('subjects', answers.subjects ?? [], known, 'is no customer of the case');
+  requireKnown('products', answers.products ?? [], PRODUCTS, 'is no code of FinCEN’s list');
 }
 
 /** Throws validation_error. */

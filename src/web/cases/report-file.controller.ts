@@ -1,5 +1,6 @@
 import { Controller, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
+import { AnswerReport } from '../../cases/commands/answer-report.command.js';
 import { MakeReportFile } from '../../cases/commands/make-report-file.command.js';
 import {
   LawEnforcement,
@@ -8,6 +9,7 @@ import {
   type ReportKind,
 } from '../../cases/domain/case.events.js';
 import { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
+import { GetReportAnswers } from '../../cases/queries/get-report-answers.query.js';
 import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
 import { GetCase } from '../../cases/queries/get-case.query.js';
 import { validationErrorOf } from '@alert-review/kernel';
@@ -78,13 +80,13 @@ function answersIn({ agency, agencyName, agencyPhone, agencyDay, ...sent }: Sent
   if (agency === null && (agencyName ?? agencyPhone ?? agencyDay) !== null)
     throw validationErrorOf([{ field: 'agency', value: null, message: 'is empty' }]);
   const lawEnforcement = agency === null ? null : { agency, name: agencyName, phone: agencyPhone };
-  return {
+  // Why read once more: `sent` also says which file is meant, and whether to make it.
+  return ReportAnswers.parse({
     ...sent,
     lawEnforcement: lawEnforcement && { ...lawEnforcement, contactedOn: agencyDay },
     subjects: isFincen ? sent.subjects : null,
     products: isFincen ? sent.products : null,
-    leftOut: [],
-  };
+  });
 }
 
 const xmlFile = (name: string, content: Buffer): StreamableFile =>
@@ -97,14 +99,14 @@ const xmlFile = (name: string, content: Buffer): StreamableFile =>
 export class ReportFileController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [CheckReportFile, GetCase], query: SHOWN })
+  @PageRoute({ path: PATH, messages: [CheckReportFile, GetReportAnswers, GetCase], query: SHOWN })
   show(@FromPage() { session, id, query }: PageRequest<typeof SHOWN>): Promise<Html> {
     return this.page(session, id, query.kind);
   }
 
   @PageRoute({
     path: PATH,
-    messages: [MakeReportFile, CheckReportFile, GetCase],
+    messages: [AnswerReport, MakeReportFile, CheckReportFile, GetReportAnswers, GetCase],
     form: ANSWERS,
     formBytesMax: FORM_BYTES_MAX,
   })
@@ -112,13 +114,15 @@ export class ReportFileController {
     const answer = async (sent: Sent) => {
       const { kind, make } = sent;
       const answers = answersIn(sent);
-      if (make === 'no') return this.page(session, id, kind, answers);
+      // Why before the file is made: what a person typed is kept even if making the file fails.
+      await this.bus.send(new AnswerReport(session.caller, id, kind, answers));
+      if (make === 'no') return this.page(session, id, kind);
       const { xml, fileName } = await this.bus.send(new MakeReportFile(session.caller, id, kind, answers));
       return xmlFile(fileName, Buffer.from(xml));
     };
     return answerForm(ANSWERS, body, answer, (refused) => {
       const [kind] = refused.sent('kind');
-      return this.page(session, id, SHOWN.shape.kind.catch('fincen_sar').parse(kind), undefined, refused);
+      return this.page(session, id, SHOWN.shape.kind.catch('fincen_sar').parse(kind), refused);
     });
   }
 
@@ -128,21 +132,11 @@ export class ReportFileController {
     return xmlFile(fileName, bytes);
   }
 
-  private async page(
-    session: SignedIn,
-    id: string,
-    kind: ReportKind,
-    answers?: ReportAnswers,
-    refused?: RefusedForm,
-  ): Promise<Html> {
+  private async page(session: SignedIn, id: string, kind: ReportKind, refused?: RefusedForm): Promise<Html> {
     const reported = await this.bus.send(new GetCase(session.caller, id));
+    const stored = await this.bus.send(new GetReportAnswers(session.caller, id, kind));
+    const answers = stored ?? ReportAnswers.parse({});
     const checked = await this.bus.send(new CheckReportFile(session.caller, id, kind, answers));
-    return reportFilePage({
-      session,
-      reported,
-      checked,
-      answers: answers ?? ReportAnswers.parse({}),
-      refused,
-    });
+    return reportFilePage({ session, reported, checked, answers, refused });
   }
 }

@@ -3,15 +3,19 @@ import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.co
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { ExportAuditEvents } from '../../../src/audit/queries/export-audit-events.query.js';
 import { ChangeCase } from '../../../src/cases/commands/change-case.command.js';
+import { AnswerReport } from '../../../src/cases/commands/answer-report.command.js';
 import { MakeReportFile } from '../../../src/cases/commands/make-report-file.command.js';
 import { OpenCase } from '../../../src/cases/commands/open-case.command.js';
 import { CheckReportFile } from '../../../src/cases/queries/check-report-file.query.js';
+import { GetReportAnswers } from '../../../src/cases/queries/get-report-answers.query.js';
 import { GetReportFile } from '../../../src/cases/queries/get-report-file.query.js';
 import { ReportFileRecord, reportFilesOfCase } from '../../../src/cases/domain/report-file.record.js';
-import { ReportAnswers } from '../../../src/cases/domain/case.events.js';
+import { caseDecider } from '../../../src/cases/domain/case.decider.js';
+import { CaseEvents, ReportAnswers } from '../../../src/cases/domain/case.events.js';
 import { GetCase } from '../../../src/cases/queries/get-case.query.js';
 import type { Caller } from '@alert-review/kernel';
 import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -100,6 +104,38 @@ test('what is missing leads to its place; once it is filled in both checks pass'
   expect(checked.text).toContain('Ready to be filed');
   expect(checked.text).toContain('Valid by FinCEN’s rules');
   expect(checked.text).not.toContain('href="/settings/report-files#name"');
+});
+
+test('answers are kept with the case for each kind of file, and taken for the next check', async () => {
+  const { alerts } = await server.bus.send(new GetCase(caller, caseId));
+  const id = await server.bus.send(new OpenCase(caller, [alerts[0]!.alertId]));
+  await admin.get(address(id));
+  const sent = { kind: 'fincen_sar', make: 'no', activities: ['114'], otherActivity: '', loss: '4321' };
+  const form = { ...sent, subjects: [customer], agency: 'County police', isJoint: 'yes' };
+  await admin.post(address(id), form);
+  expect((await admin.get(address(id))).text).toContain('value="4321"');
+  expect((await admin.get(address(id))).text).toContain('value="County police"');
+  expect((await admin.get(`${address(id)}?kind=goaml`)).text).not.toContain('County police');
+  const said = async () => (await server.bus.send(new GetReportAnswers(caller, id, 'fincen_sar')))!;
+  expect(await said()).toMatchObject({
+    activities: ['114'],
+    loss: '4321',
+    isJoint: true,
+    subjects: [customer],
+  });
+  const { activities } = await server.bus.send(new CheckReportFile(caller, id, 'fincen_sar'));
+  expect(activities.filter(({ isChosen }) => isChosen).map(({ code }) => code)).toEqual(['114']);
+
+  const kept = await said();
+  await admin.post(address(id), { ...form, activities: ['000'], loss: '99' });
+  expect(await said()).toEqual(kept);
+  await server.bus.send(new AnswerReport(caller, id, 'fincen_sar', { ...kept, loss: '5' }));
+  await server.bus.send(new AnswerReport(caller, id, 'fincen_sar', { ...kept, loss: '5' }));
+  expect(await said()).toEqual({ ...kept, loss: '5' });
+  const decisions = server.app.get(Decisions, { strict: false });
+  const { state } = await decisions.state(CaseEvents, caseDecider, caller, id);
+  expect(state.reportAnswers).toHaveLength(2);
+  expect(JSON.stringify(state.reportAnswers)).not.toContain('County police');
 });
 
 test.each([null, '', '  ', 'n/a', 'See above.', 'x'.repeat(200), 'Alert 4: no draft of a report.'])(

@@ -64,6 +64,7 @@ test('what each event tells', () => {
      "CaseAlertsAdded.v1 applied 1 alerts",
      "CaseClosed.v1 applied report_filed 0 alerts",
      "CaseOpened.v1 applied confidential 1 alerts",
+     "CaseReportAnswered.v1 applied fincen_sar 0 alerts",
      "CaseReportFileMade.v1 applied fincen_sar 0 alerts",
      "CaseReportFileMade.v2 applied fincen_sar 0 alerts",
      "CaseSettingsSet.v1 applied not_confidential 0 alerts",

@@ -47,6 +47,7 @@ test('whatever is asked, a case has alerts, each once, and is secret with a file
     () => ({ type: 'tick', item: upTo(4) - 1, done: upTo(2) === 0 }),
     () => ({ type: 'set', confidential: upTo(2) === 0 }),
     () => ({ type: 'recordFiling', authority: 'F', number: '1', filedOn: '2025-03-01', fileSha256: null }),
+    () => ({ type: 'answerReport', kind: 'goaml', answers: '{}' }),
     () => ({ type: 'close', reason: 'Read' }),
     () => ({ type: 'reopen' }),
   ];

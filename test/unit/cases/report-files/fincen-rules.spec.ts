@@ -46,6 +46,8 @@ test.each([
   ['postalCode', '627010000', /does not end with 0000/],
   ['phone', '5555555555', /is no placeholder/],
   ['transmitterCode', 'ABCD1234', /begins with P/],
+  ['transmitterCode', 'TBSATES7', /test files TBSATEST/],
+  ['transmitterCode', 'P23_4567', /letters and digits/],
   ['name', 'UNKNOWN', /does not say UNKNOWN/],
   ['contactOffice', 'see above', /does not say UNKNOWN/],
 ])('the settings name %s %j: broken, with value, place and source', (name, value, rule) => {
@@ -54,6 +56,10 @@ test.each([
   expect(first?.rule).toMatch(rule);
   expect(first).toMatchObject({ place: 'organization', value });
   expect(first?.source).toMatch(/^FinCEN SAR (?:XML Schema User Guide|Electronic Filing Instructions)/);
+});
+
+test('the code that FinCEN gives for test files is a control code', () => {
+  expect(brokenIn(withOwn({ transmitterCode: 'TBSATEST' }))).toEqual(brokenIn({}));
 });
 
 test('the organization gives each part of its address', () => {

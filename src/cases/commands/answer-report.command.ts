@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { caseDecider } from '../domain/case.decider.js';
+import { CaseEvents, type ReportAnswers, type ReportKind } from '../domain/case.events.js';
+import { GetCase } from '../queries/get-case.query.js';
+import { GetReportAnswers } from '../queries/get-report-answers.query.js';
+import { requireKnownAnswers } from '../report-files/report-files.js';
+
+/**
+ * Keeps what a person said on the form of a report file with its case; the same answers again change nothing.
+ * Throws case_closed, validation_error, and case_not_found also for a case that the caller may not know of.
+ */
+export const AnswerReport = defineCommand(
+  'AnswerReport',
+  { permission: 'alerts:write', feature: 'cases', readsPersonalData: 'caseId' },
+  (caller: Caller, caseId: string, kind: ReportKind, answers: ReportAnswers) => ({
+    caller,
+    caseId,
+    kind,
+    answers,
+  }),
+  [Bus, Decisions],
+  async ({ caller, caseId, kind, answers }, bus, decisions): Promise<void> => {
+    const { alerts } = await bus.send(new GetCase(caller, caseId));
+    requireKnownAnswers(answers, alerts);
+    const before = await bus.send(new GetReportAnswers(caller, caseId, kind));
+    if (isDeepStrictEqual(before, answers)) return;
+    await decisions.decide({
+      caller,
+      family: CaseEvents,
+      decider: caseDecider,
+      streamId: caseId,
+      command: { type: 'answerReport', kind, answers: JSON.stringify(answers) },
+      operation: AnswerReport.name,
+    });
+  },
+);

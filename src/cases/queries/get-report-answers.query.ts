@@ -1,0 +1,43 @@
+import type { Caller } from '../../kernel/caller.js';
+import { nullIfLost } from '../../kernel/losses.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
+import { caseDecider } from '../domain/case.decider.js';
+import { CaseEvents, ReportAnswers, type ReportKind } from '../domain/case.events.js';
+import { GetCase } from './get-case.query.js';
+
+/**
+ * Returns what was last answered on the form of a report file of a case; null: nothing yet, or it was erased.
+ * Throws case_not_found also for a case that the caller may not know of.
+ */
+export const GetReportAnswers = defineQuery(
+  'GetReportAnswers',
+  { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
+  (caller: Caller, caseId: string, kind: ReportKind) => ({ caller, caseId, kind }),
+  [Bus, Decisions, FieldCipher],
+  async ({ caller, caseId, kind }, bus, decisions, cipher): Promise<ReportAnswers | null> => {
+    const { alerts } = await bus.send(new GetCase(caller, caseId));
+    const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);
+    const newest = state.reportAnswers.findLast(({ data }) => data.kind === kind);
+    if (!newest) return null;
+    const stored = await cipher.unseal(newest, 'answers', newest.data.answers).catch(nullIfLost);
+    if (stored === null) return null;
+    const customers = new Set(alerts.flatMap((alert) => alert.customers));
+    return answersOfCase(ReportAnswers.parse(JSON.parse(stored)), customers);
+  },
+);
+
+/** Leaves out customers who are no longer of the case: their alerts were removed after the answers. */
+function answersOfCase(answers: ReportAnswers, customers: ReadonlySet<string>): ReportAnswers {
+  const subjects = answers.subjects?.filter((id) => customers.has(id)) ?? null;
+  const lostAll = subjects?.length === 0 && answers.subjects?.length !== 0;
+  return {
+    ...answers,
+    accounts: answers.accounts.filter(({ customer }) => customers.has(customer)),
+    leftOut: answers.leftOut.filter((id) => customers.has(id)),
+    // Why null: the person chose subjects, and none of them is left; an empty list would mean nobody.
+    subjects: lostAll ? null : subjects,
+  };
+}
