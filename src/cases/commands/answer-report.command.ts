@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller } from '../../kernel/caller.js';
+import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

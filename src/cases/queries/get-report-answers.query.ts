@@ -1,5 +1,4 @@
-import type { Caller } from '../../kernel/caller.js';
-import { nullIfLost } from '../../kernel/losses.js';
+import { type Caller, nullIfLost } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
