@@ -63,11 +63,14 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
     ? html`<span class="hint">undecided</span>`
     : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
 
-/** Returns what a decision that waits would do. */
+/**
+ * Returns what a decision that waits would do. An undo brings back what stood before, which may be a decision
+ * of an earlier day.
+ */
 export const proposalText = ({
   disposition,
 }: Pick<NonNullable<QueueRow['proposal']>, 'disposition'>): string =>
-  disposition === null ? 'to be undecided again' : `to be ${inWords(disposition)}`;
+  disposition === null ? 'to go back to its state before the last decision' : `to be ${inWords(disposition)}`;
 
 /** Alerts with their results and decisions; `none`: what stands in place of no alerts. */
 export const alertTable = (
