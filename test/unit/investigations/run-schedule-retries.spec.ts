@@ -141,12 +141,12 @@ describe('the tables in docs/operations/investigation-retries.md', () => {
 
   it('show the sizes of a batch and the share of what fails', () => {
     for (const shown of [
-      `| new runs, and as many that failed | ${BATCH_LIMITS.runsMax} |`,
-      `| begins no further new run after | ${BATCH_LIMITS.beginsWithinMs / SECOND_MS} s |`,
-      `| ends after so many runs that could not be begun | ${BATCH_LIMITS.notBegunMax} |`,
-      `| claims that a crash left, looked at after a batch that ended no run | ${CLAIM_LIMITS.perBatchMax} |`,
-      `| ends that look after so many refusals | ${CLAIM_LIMITS.refusedMax} |`,
-      `| share of the time that runs that failed take at most | ${FAILING_SHARE_MAX * 100} % |`,
+      `| new investigations at most, and failed ones at most | ${BATCH_LIMITS.runsMax} |`,
+      `| starts no new investigation after | ${BATCH_LIMITS.beginsWithinMs / SECOND_MS} s |`,
+      `| stops after this many investigations that could not start | ${BATCH_LIMITS.notBegunMax} |`,
+      `| claims left by a crash, checked after a batch that finished nothing | ${CLAIM_LIMITS.perBatchMax} |`,
+      `| stops that check after this many refused claims | ${CLAIM_LIMITS.refusedMax} |`,
+      `| share of the time for failed investigations, at most | ${FAILING_SHARE_MAX * 100} % |`,
     ])
       expect(text).toContain(shown);
   });

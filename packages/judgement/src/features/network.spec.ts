@@ -164,7 +164,7 @@ describe('CN4, counterparties in alerts that an analyst escalated', () => {
     ['weekly wages that reach it in a month', paid([22, 15, 8, 1], { amount: '2400' }), 'red'],
     ['one large purchase', paid([9], { amount: '4000', ...BOUGHT }), 'red'],
     [
-      'so many purchases that they reach the threshold',
+      'purchases that add up to the threshold',
       paid([9, 8, 7, 6, 5, 4, 3, 2, 1], { amount: '999', ...BOUGHT }).concat(
         paid([9, 5], { amount: '999', ...BOUGHT }),
       ),

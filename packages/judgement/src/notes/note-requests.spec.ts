@@ -181,7 +181,7 @@ describe('a later note that takes one back', () => {
     expect(isRaised(report, note(body))).toBe(true);
   });
 
-  it('ends neither what is told after it, nor anything by a note that may only add risk', () => {
+  it('withdraws no later note, and withdraws nothing where the note may only add risk', () => {
     const taken = note('The earlier note was meant for another customer.');
     expect(isRaised(taken, report)).toBe(true);
     expect(isRaised(report, { ...taken, classification: 'correct_incomplete' })).toBe(true);

@@ -4,7 +4,7 @@ import { daysBefore, givenCase, type Given, type Payment } from '../../test/give
 const flag = (flagId: string, given: Given) => readOf(flagId, givenCase(given));
 
 describe('AA1, age at the first flagged transaction', () => {
-  it('counts from the first flagged transaction, not the last', () => {
+  it('measures the age up to the first flagged transaction, not the last', () => {
     const payments = [{ daysAgo: 25 }, { daysAgo: 0 }];
     const alert = { flagged_transaction_id_list: ['T1', 'T2'] };
     expect(flag('AA1', { registeredAt: daysBefore(31), payments, alert }).color).toBe('red');

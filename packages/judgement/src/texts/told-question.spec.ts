@@ -11,7 +11,7 @@ const into = (daysAgo: number, amount: string, who: string, more: Partial<Paymen
 const STRANGERS = Array.from({ length: 6 }, (_, i) => into(3 + i / 4, '2000', `Payer ${i}`));
 const GONE = into(2, '11900', 'Far Stranger', { direction: 'out' });
 
-/** What is told of an alert of that rule, which flags all payments but the purchases before. */
+/** The narrative of an alert with this rule. It flags the given payments, and no earlier purchase. */
 function narrativeOf(rule: string, payments: readonly Payment[] = [...STRANGERS, GONE]): string {
   const life = Array.from({ length: 20 }, (_, i) =>
     into(20 + i * 8, `${10 + i}`, `Shop ${i % 4}`, { direction: 'out', type: 'PAYMENT' }),
