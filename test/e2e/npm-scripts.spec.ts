@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { appendFile, cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { shell } from '../support/demo-process.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -55,10 +55,22 @@ beforeAll(async () => {
     recursive: true,
     filter: (place) => !LEFT_OUT.includes(path.relative(ROOT, place)),
   });
-  await symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+  await linkPackages();
 });
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
+
+/** Packages from elsewhere are those of the repository; its own packages are those of the copy. */
+async function linkPackages(): Promise<void> {
+  const from = path.join(ROOT, 'node_modules');
+  const to = path.join(copy, 'node_modules');
+  const own = '@alert-review';
+  await mkdir(path.join(to, own), { recursive: true });
+  for (const name of await readdir(from))
+    if (name !== own) await symlink(path.join(from, name), path.join(to, name));
+  for (const name of await readdir(path.join(copy, 'packages')))
+    await symlink(path.join(copy, 'packages', name), path.join(to, own, name));
+}
 
 /** What others call has run once, and is not run again by each of them. */
 async function skipFromNowOn(...names: readonly string[]): Promise<void> {
