@@ -142,6 +142,8 @@ export class S3Server {
     } else if (this.isConditional && headers['if-none-match'] === '*') {
       await this.inTurn(url.pathname, () => this.unlessTaken(call, answer, url.pathname));
     } else {
+      // s3rver shows an object while it is being written: empty by its length, with bytes behind.
+      if (method === 'GET') await this.tails.get(url.pathname);
       await this.pass(call, answer);
     }
   }
