@@ -26,8 +26,8 @@ describe('a planted violation fires', () => {
     ['replaced-parts', 'this.root.encoder = own;'],
     ['bull-keys', `await client.zadd(queue.toKey('due'), at, key);`],
     ['bull-keys', 'await client.eval(SCRIPT, 1, `${prefix}:${queue}:delayed`, key);'],
-    ['grouping-spreads', 'const row = { ...{ id, name }, ...{ status } };'],
-    ['grouping-spreads', `const cells = [...[id, name], ...['-']];`],
+    ['list-declarations', 'const [id, name] = [row.id, row.name];'],
+    ['list-declarations', 'let [count, sum]: [number, number] = [0, 0];'],
     ['compared-secrets', 'const isSame = secret === row.secretHash;'],
     ['compared-secrets', 'if (hashOfToken(sent) != client.registrationTokenHash) refuse();'],
   ])('%s: %s', (rule, text) => {

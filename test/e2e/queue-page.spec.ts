@@ -18,7 +18,9 @@ const { SCREENSHOTS } = process.env;
 
 describeQueue('the queue in Chromium', (stage) => {
   const { heard } = stage;
-  let [server, browser, page]: [BuiltServer, Browser, Page] = [] as never;
+  let server: BuiltServer;
+  let browser: Browser;
+  let page: Page;
 
   beforeAll(() => {
     ({ server, browser, page } = stage);

@@ -11,8 +11,13 @@ const { SCREENSHOTS } = process.env;
 const ORGANIZATION = 'Nordhaven Bank';
 
 describeWith(['chromium'], 'single sign-on in Chromium', () => {
-  let [dataDir, base, organization] = ['', '', ''];
-  let [server, issuer, browser, page]: [BuiltServer, TestIssuer, Browser, Page] = [] as never;
+  let dataDir = '';
+  let base = '';
+  let organization = '';
+  let server: BuiltServer;
+  let issuer: TestIssuer;
+  let browser: Browser;
+  let page: Page;
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();

@@ -36,7 +36,8 @@ export function codingFor(accepted = ''): 'br' | 'gzip' | null {
       return [name, weight === undefined ? 1 : Number(weight) || 0];
     }),
   );
-  const [br = 0, gzipped = 0] = [weights.get('br'), weights.get('gzip')];
+  const br = weights.get('br') ?? 0;
+  const gzipped = weights.get('gzip') ?? 0;
   if (br === 0 && gzipped === 0) return null;
   return br >= gzipped ? 'br' : 'gzip';
 }

@@ -96,12 +96,15 @@ export const bullKeys = confine('bull-keys', MENDS_LOST_JOBS, (node) => {
 const bare = (node: ts.Expression): ts.Expression =>
   ts.isParenthesizedExpression(node) || ts.isAsExpression(node) ? bare(node.expression) : node;
 
-/** `{ ...{ a, b } }` is `{ a, b }`, on fewer lines. */
-export const groupingSpreads = confine('grouping-spreads', /^$/, (node) => {
-  if (!ts.isSpreadAssignment(node) && !ts.isSpreadElement(node)) return null;
-  const spread = bare(node.expression);
-  const isGroup = ts.isObjectLiteralExpression(spread) || ts.isArrayLiteralExpression(spread);
-  return isGroup ? 'a spread that only groups lines: write the members themselves' : null;
+/** A swap needs the list; every other value is declared under its own name. */
+export const listDeclarations = confine('list-declarations', /^$/, (node) => {
+  if (!ts.isVariableDeclaration(node) || !ts.isArrayBindingPattern(node.name) || !node.initializer)
+    return null;
+  const list = bare(node.initializer);
+  const isPair = ts.isArrayLiteralExpression(list) && !list.elements.some(ts.isSpreadElement);
+  return isPair && list.elements.length === node.name.elements.length
+    ? 'several values declared as one list: declare each by itself'
+    : null;
 });
 
 const SECRET = /(secret|token|password|hash|verifier|challenge|code|cookie|key)$/i;
@@ -151,6 +154,6 @@ export const habitRules: readonly Rule[] = [
   publicParts,
   replacedParts,
   bullKeys,
-  groupingSpreads,
+  listDeclarations,
   comparedSecrets,
 ];
