@@ -7,19 +7,19 @@ import { organizationDecider } from '../src/access/domain/organization.decider.j
 import { SignInProofs } from '../src/access/sign-in-proofs.js';
 import { UserEvents } from '../src/access/domain/user.events.js';
 import { userDecider } from '../src/access/domain/user.decider.js';
-import { AccessTokenCache } from '../src/grants/access-token-cache.js';
+import { AccessTokenCache } from '../src/oauth/access-token-cache.js';
 import {
   AuthenticateAccessToken,
   AuthenticateAccessTokenHandler,
-} from '../src/grants/queries/authenticate-access-token.query.js';
+} from '../src/oauth/queries/authenticate-access-token.query.js';
 import {
   AccessTokenRecord,
   AuthorizationCodeRecord,
   RefreshTokenRecord,
-} from '../src/grants/domain/token.record.js';
-import { Clients } from '../src/grants/clients.js';
-import { Grants } from '../src/grants/grants.js';
-import { grantProjection } from '../src/grants/projections/grant.projection.js';
+} from '../src/oauth/domain/token.record.js';
+import { Clients } from '../src/oauth/clients.js';
+import { Grants } from '../src/oauth/grants.js';
+import { grantProjection } from '../src/oauth/projections/grant.projection.js';
 import { DAY_MS, SCOPES } from '@alert-review/kernel';
 import { Bus } from '../src/platform/bus/bus.js';
 import type { Config } from '../src/platform/config/config.js';

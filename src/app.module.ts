@@ -5,7 +5,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { STORE_CATALOGUE } from './catalogue.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { DispositionsModule } from './dispositions/dispositions.module.js';
-import { GrantsModule } from './grants/grants.module.js';
+import { OAuthModule } from './oauth/oauth.module.js';
 import { IngestionModule } from './ingestion/ingestion.module.js';
 import { InvestigationsModule } from './investigations/investigations.module.js';
 import { type Clock, type Ids, type Loss, SystemClock } from '@alert-review/kernel';
@@ -17,17 +17,18 @@ import type { Lifecycle } from './platform/process/lifecycle.js';
 import { McpModule } from './mcp/mcp.module.js';
 import type { Tool } from './mcp/tool.js';
 import { ALL_TOOLS } from './mcp/tools/index.js';
-import { OAuthModule } from './oauth/oauth.module.js';
+import { OAuthEndpointsModule } from './oauth/oauth-endpoints.module.js';
+import { TeamsModule } from './teams/teams.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { LogChecks } from './platform/stores.js';
-import { ProofsModule } from './proofs/proofs.module.js';
-import { PurgesModule } from './purges/purges.module.js';
+import { LogProofsModule } from './log-proofs/log-proofs.module.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { QuestionsModule } from './questions/questions.module.js';
 import { RerunsModule } from './reruns/reruns.module.js';
 import { ScimModule } from './scim/scim.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
-import { HeldModule } from './held/held.module.js';
+import { ConfirmationsModule } from './confirmations/confirmations.module.js';
 import { ScreeningModule } from './screening/screening.module.js';
 import { CasesModule } from './cases/cases.module.js';
 import { SupportModule } from './support/support.module.js';
@@ -71,17 +72,20 @@ export class AppModule {
     const parts = { config, lifecycle, catalogue: STORE_CATALOGUE, clock, ids };
     const stores = { ...parts, onFatal, onSecret, mustExist, acceptLoss, waits: serve };
     const forClients =
-      config.role === 'worker' ? [] : [WebModule, OAuthModule, ScimModule, McpModule.withTools(tools)];
+      config.role === 'worker'
+        ? []
+        : [WebModule, OAuthEndpointsModule, ScimModule, McpModule.withTools(tools)];
     const transports = serve ? [HttpModule, RestModule.forRole(config.role), ...forClients] : [];
     return {
       module: AppModule,
       imports: [
         PlatformModule.forRoot(stores),
-        ProofsModule,
+        LogProofsModule,
         AccessModule,
-        GrantsModule,
+        OAuthModule,
         IngestionModule,
         AlertsModule,
+        TeamsModule,
         InvestigationsModule,
         DispositionsModule,
         ScreeningModule,
@@ -89,10 +93,10 @@ export class AppModule {
         QuestionsModule,
         CasesModule,
         SupportModule,
-        HeldModule,
+        ConfirmationsModule,
         WebhooksModule,
         AuditModule,
-        PurgesModule,
+        ErasureModule,
         RiskDataModule,
         OperatorModule,
         ...transports,

@@ -28,29 +28,29 @@ import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { ASK_PROVIDERS_AGAIN_QUEUE } from './access/jobs/ask-providers-again-queue.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
-import { teamsProjection } from './alerts/projections/teams.projection.js';
-import { snoozedAlertProjection } from './alerts/projections/snoozed-alert.projection.js';
-import { AlertDueRecord } from './alerts/domain/alert-due.record.js';
-import { WorkPlaceRecord } from './alerts/domain/work-place.record.js';
-import { FOLLOW_WORK_QUEUE } from './alerts/jobs/follow-work-queue.js';
+import { teamsProjection } from './teams/projections/teams.projection.js';
+import { snoozedAlertProjection } from './teams/projections/snoozed-alert.projection.js';
+import { AlertDueRecord } from './teams/domain/alert-due.record.js';
+import { WorkPlaceRecord } from './teams/domain/work-place.record.js';
+import { FOLLOW_WORK_QUEUE } from './teams/jobs/follow-work-queue.js';
 import { caseProjection } from './cases/projections/case.projection.js';
-import { SERVICE_LEVELS_QUEUE } from './alerts/service-levels.js';
+import { SERVICE_LEVELS_QUEUE } from './teams/service-levels.js';
 import { DecisionRules } from './audit/decision-rules.js';
 import { auditEventProjection } from './audit/projections/audit-event.projection.js';
 import { qualitySampleProjection } from './audit/projections/quality-sample.projection.js';
 import { EVENT_FAMILIES } from './audit/audit-details.js';
 import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
 import { dispositionBatchProjection } from './dispositions/projections/disposition-batch.projection.js';
-import { ClientRecord } from './grants/domain/client.record.js';
-import { GrantUseRecord } from './grants/domain/grant-use.record.js';
-import { InteractionRecord } from './grants/domain/interaction.record.js';
+import { ClientRecord } from './oauth/domain/client.record.js';
+import { GrantUseRecord } from './oauth/domain/grant-use.record.js';
+import { InteractionRecord } from './oauth/domain/interaction.record.js';
 import {
   AccessTokenRecord,
   AuthorizationCodeRecord,
   RefreshTokenRecord,
-} from './grants/domain/token.record.js';
-import { REMOVE_ENDED_QUEUE } from './grants/jobs/remove-ended-queue.js';
-import { grantProjection } from './grants/projections/grant.projection.js';
+} from './oauth/domain/token.record.js';
+import { REMOVE_ENDED_QUEUE } from './oauth/jobs/remove-ended-queue.js';
+import { grantProjection } from './oauth/projections/grant.projection.js';
 import { AlertDayRecord } from './alerts/domain/alert-day.record.js';
 import { AlertRecord } from './alerts/domain/alert.record.js';
 import { AlertVolumeRecord } from './alerts/domain/alert-volume.record.js';
@@ -76,8 +76,8 @@ import { ReportFileRecord } from './cases/domain/report-file.record.js';
 import { DocumentRecord } from './questions/domain/document.record.js';
 import { RerunProposalRecord } from './reruns/domain/rerun-proposal.record.js';
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
-import { EXPIRE_HELD_CALLS_QUEUE } from './held/jobs/expire-held-calls-queue.js';
-import { heldCallProjection } from './held/projections/held-call.projection.js';
+import { EXPIRE_HELD_CALLS_QUEUE } from './confirmations/jobs/expire-held-calls-queue.js';
+import { heldCallProjection } from './confirmations/projections/held-call.projection.js';
 import { ScreeningProgressRecord } from './screening/domain/screening-progress.record.js';
 import { SCREEN_CUSTOMERS_QUEUE } from './screening/jobs/screen-customers-queue.js';
 import { screenedCustomerProjection } from './screening/projections/screened-customer.projection.js';
@@ -90,13 +90,13 @@ import {
 import { DELIVER_WEBHOOKS_QUEUE } from './webhooks/webhooks.js';
 import { webhookProjection } from './webhooks/projections/webhook.projection.js';
 import type { Catalogue } from './platform/stores.js';
-import { CheckpointEvents } from './proofs/domain/checkpoint.events.js';
-import { SignedCheckpointRecord, TileRecord, TreeRecord } from './proofs/domain/tree.record.js';
-import { SEAL_LOG_QUEUE } from './proofs/jobs/seal-log-queue.js';
-import { LogSealCheck } from './proofs/log-seal-check.js';
+import { CheckpointEvents } from './log-proofs/domain/checkpoint.events.js';
+import { SignedCheckpointRecord, TileRecord, TreeRecord } from './log-proofs/domain/tree.record.js';
+import { SEAL_LOG_QUEUE } from './log-proofs/jobs/seal-log-queue.js';
+import { LogSealCheck } from './log-proofs/log-seal-check.js';
 import { REMOVE_PROPOSALS_QUEUE } from './reruns/rerun-proposals.js';
 import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/rerun-batches.js';
-import { FINISH_PURGES_QUEUE } from './purges/purge-removal.js';
+import { FINISH_PURGES_QUEUE } from './erasure/purge-removal.js';
 
 /** Everything that the server stores, and its job queues. */
 export const STORE_CATALOGUE: Catalogue = {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { RestoreOrganizationNames } from './access/commands/restore-organization-names.command.js';
 import { type Caller, Ids, isOfDocuments, Losses, SYSTEM_ORG } from '@alert-review/kernel';
-import { NoteAcceptedLosses } from './operations/commands/note-accepted-losses.command.js';
+import { NoteAcceptedLosses } from './maintenance/commands/note-accepted-losses.command.js';
 import { operator } from './operator/operator.js';
 import { ServerSocket } from './operator/server-socket.js';
 import { Bus } from './platform/bus/bus.js';

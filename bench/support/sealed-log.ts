@@ -5,7 +5,7 @@ import { DispositionEvents } from '../../src/dispositions/domain/disposition.eve
 import type { EventOf } from '@alert-review/kernel';
 import { operator } from '../../src/operator/operator.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
-import { ReadProofs } from '../../src/proofs/queries/read-proofs.query.js';
+import { ReadProofs } from '../../src/log-proofs/queries/read-proofs.query.js';
 import { PROOF_RECORDS, proofsOver, type SealedStores } from '../../test/support/sealed-log.js';
 import { openEmbeddedPlatform } from './embedded-platform.js';
 import { Times, type Spread } from './times.js';

@@ -13,7 +13,7 @@ import {
 import { ALERTS_PER_BULK_MAX } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.events.js';
 import { UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.events.js';
-import { STATE_CHARS_MAX } from '../../src/grants/commands/start-authorization.command.js';
+import { STATE_CHARS_MAX } from '../../src/oauth/commands/start-authorization.command.js';
 import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
 import { RUNS_FOLDED_MAX } from '../../src/investigations/queries/get-flag-trends.query.js';
 import { KEPT_RUNS_MAX, SEARCHED_RUNS_MAX } from '../../src/investigations/search/past-investigations.js';

@@ -9,7 +9,7 @@ import { AlertReadModel } from './alert.read-model.js';
 import type { AlertView } from './alert-views.js';
 import { idPattern } from './domain/id-pattern.js';
 import { entityOwnId } from './entity-own-id.js';
-import { alertsDue, snoozedAlerts, type DueState } from './dues.js';
+import { alertsDue, snoozedAlerts, type DueState } from '../teams/queries/alert-dues.lookup.js';
 
 /** Furthest row that a page may begin at, and most runs with a mark that are looked at. */
 export const QUEUE_ALERTS_MAX = 10_000;

@@ -7,7 +7,7 @@ import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { VERSION } from '../platform/process/version.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { ReadProofs } from '../proofs/queries/read-proofs.query.js';
+import { ReadProofs } from '../log-proofs/queries/read-proofs.query.js';
 import { ALERTS_PER_PROPOSAL_MAX } from '../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { RERUNS_PER_DAY_MAX } from '../reruns/domain/rerun-budget.events.js';
 import { RiskLists } from '../risk-data/risk-lists.js';

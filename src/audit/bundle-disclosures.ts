@@ -3,7 +3,7 @@ import { ApiKeyReadModel } from '../access/api-key.read-model.js';
 import { UserProfileRecord } from '../access/domain/user-profile.record.js';
 import { AlertRecord } from '../alerts/domain/alert.record.js';
 import { AlertVolumeRecord, volumeId } from '../alerts/domain/alert-volume.record.js';
-import { GrantEvents } from '../grants/domain/grant.events.js';
+import { GrantEvents } from '../oauth/domain/grant.events.js';
 import { attemptId, InvestigationRunRecord } from '../investigations/domain/runs/investigation-run.record.js';
 import { type Caller, canonicalJson, nullIfLost } from '@alert-review/kernel';
 import { streamName } from '../platform/event-store/envelope.js';

@@ -1,5 +1,5 @@
 import { AppError } from '@alert-review/kernel';
-import type { OpenProofs } from '../proofs/queries/read-proofs.query.js';
+import type { OpenProofs } from '../log-proofs/queries/read-proofs.query.js';
 
 type OrganizationTree = OpenProofs['tree'];
 type SignedRow = NonNullable<Awaited<ReturnType<OrganizationTree['newest']>>>;

@@ -11,11 +11,11 @@ import {
   SystemClock,
 } from '@alert-review/kernel';
 import type { Config } from '../platform/config/config.js';
-import { backUpStores } from '../operations/commands/back-up-stores.command.js';
+import { backUpStores } from '../maintenance/commands/back-up-stores.command.js';
 import { openBackup } from '../platform/backup/check-backup.js';
 import { openBackupPlace } from '../platform/backup/open-backup-place.js';
 import { readManifest } from '../platform/backup/backup-manifest.js';
-import { verifyStores } from '../operations/commands/verify-stores.command.js';
+import { verifyStores } from '../maintenance/commands/verify-stores.command.js';
 import { NoStoresError } from '../platform/config/environment-checks.js';
 import { MissingRightError } from '../platform/event-store/event-store.js';
 import { RandomIds } from '../platform/crypto/random-ids.js';

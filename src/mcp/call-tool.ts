@@ -8,8 +8,8 @@ import {
   isBelowCeiling,
   type Message,
 } from '@alert-review/kernel';
-import { NoteGrantUse } from '../grants/commands/note-grant-use.command.js';
-import { HoldCall } from '../held/commands/hold-call.command.js';
+import { NoteGrantUse } from '../oauth/commands/note-grant-use.command.js';
+import { HoldCall } from '../confirmations/commands/hold-call.command.js';
 import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
 import { histogram } from '../platform/observability/metrics.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AuthenticateAccessToken } from '../grants/queries/authenticate-access-token.query.js';
+import { AuthenticateAccessToken } from '../oauth/queries/authenticate-access-token.query.js';
 import { AppError, type Caller } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';

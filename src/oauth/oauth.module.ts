@@ -1,19 +1,21 @@
-import { Module } from '@nestjs/common';
-import { AuthorizeController } from './authorize.controller.js';
-import { DiscoveryController } from './discovery.controller.js';
-import { InteractionController } from './interaction.controller.js';
-import { OAuthTransport } from './oauth.transport.js';
-import { RegisterController } from './register.controller.js';
-import { TokenController } from './token.controller.js';
+import { FeatureModule } from '../platform/bus/feature-module.js';
+import { AccessTokenCache } from './access-token-cache.js';
+import { ClientDocuments } from './client-documents.js';
+import { Clients } from './clients.js';
+import { Grants } from './grants.js';
+import { Interactions } from './interactions.js';
+import { RemoveEndedJob } from './jobs/remove-ended.job.js';
+import { OneTimeTokens } from './one-time-tokens.js';
+import { Tokens } from './tokens.js';
 
-@Module({
-  controllers: [
-    DiscoveryController,
-    RegisterController,
-    AuthorizeController,
-    InteractionController,
-    TokenController,
-  ],
-  providers: [OAuthTransport],
-})
+@FeatureModule([
+  AccessTokenCache,
+  Clients,
+  ClientDocuments,
+  Grants,
+  Interactions,
+  OneTimeTokens,
+  Tokens,
+  RemoveEndedJob,
+])
 export class OAuthModule {}

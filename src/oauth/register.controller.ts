@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RegisterClient } from '../grants/commands/register-client.command.js';
-import type { Client } from '../grants/domain/client.record.js';
-import { GetRegisteredClient } from '../grants/queries/get-registered-client.query.js';
+import { RegisterClient } from './commands/register-client.command.js';
+import type { Client } from './domain/client.record.js';
+import { GetRegisteredClient } from './queries/get-registered-client.query.js';
 import { SCOPES } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';

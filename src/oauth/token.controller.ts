@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ExchangeCode } from '../grants/commands/exchange-code.command.js';
-import { RefreshTokens } from '../grants/commands/refresh-tokens.command.js';
-import { RevokeToken } from '../grants/commands/revoke-token.command.js';
+import { ExchangeCode } from './commands/exchange-code.command.js';
+import { RefreshTokens } from './commands/refresh-tokens.command.js';
+import { RevokeToken } from './commands/revoke-token.command.js';
 import { AppError } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission, Admit } from '../platform/http/admission.js';

@@ -8,7 +8,7 @@ import { StartRenewal } from '../access/commands/start-renewal.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { AuthenticateSession } from '../access/queries/authenticate-session.query.js';
-import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
+import { MoveInteraction } from '../oauth/commands/move-interaction.command.js';
 import { AppError } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';

@@ -6,7 +6,7 @@ import { CompleteSignIn } from '../access/commands/complete-sign-in.command.js';
 import { GetAwaitedApp } from '../access/queries/get-awaited-app.query.js';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
-import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
+import { MoveInteraction } from '../oauth/commands/move-interaction.command.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import type { Parameters } from '../platform/http/parameters.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { CompleteSingleSignOn } from '../access/commands/complete-single-sign-on.command.js';
 import { StartSingleSignOn } from '../access/commands/start-single-sign-on.command.js';
-import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
+import { MoveInteraction } from '../oauth/commands/move-interaction.command.js';
 import { Bus } from '../platform/bus/bus.js';
 import { answerForm, answerQuery, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';

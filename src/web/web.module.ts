@@ -18,6 +18,8 @@ import { SecondLooksController } from './history/second-looks.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
 import { CsrfGuard } from './csrf.guard.js';
+import { AuthorizeController } from './oauth/authorize.controller.js';
+import { InteractionController } from './oauth/interaction.controller.js';
 import { PageAnswers } from './page-answers.js';
 import { SecondFactorController } from './settings/second-factor.controller.js';
 import { AccountController } from './settings/account.controller.js';
@@ -82,6 +84,8 @@ export const PAGE_CONTROLLERS = [
   ConnectedApplicationsController,
   AccountController,
   SecondFactorController,
+  AuthorizeController,
+  InteractionController,
 ];
 
 /** Pages for people. Global, since other modules use its parts. */

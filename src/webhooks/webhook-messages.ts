@@ -5,7 +5,7 @@ import { Clock, type Collection, type RecordedEvent, type Row } from '@alert-rev
 import { Config } from '../platform/config/config.js';
 import { signedHeaders } from '../platform/crypto/signed-webhook.js';
 import { Records } from '../platform/records/records.js';
-import { newestCheckpoint } from '../proofs/queries/newest-checkpoint.lookup.js';
+import { newestCheckpoint } from '../log-proofs/queries/newest-checkpoint.lookup.js';
 import type { WebhookLine } from './domain/webhook-line.record.js';
 import { contentOf } from './domain/webhook-message.js';
 import { postMessage, type TryResult } from './post-message.js';

@@ -64,7 +64,7 @@ describe('a planted violation fires', () => {
     ],
     [
       'record-owners',
-      'src/purges/x.ts',
+      'src/erasure/x.ts',
       `import { R } from '../ingestion/domain/r.record.js'; await records.for(caller).put(R.current, row);`,
     ],
     ['vendor-clients', 'src/platform/read-store/x.ts', `import { open } from 'lmdb';`],

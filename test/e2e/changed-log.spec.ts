@@ -12,7 +12,7 @@ import {
   streamPrefix,
 } from '../../src/platform/event-store/stream-keys.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
-import { Sealer } from '../../src/proofs/sealer.js';
+import { Sealer } from '../../src/log-proofs/sealer.js';
 import { startApp } from '../support/app.js';
 import { commandInProcess } from '../support/command-in-process.js';
 import { openEmbedded } from '../support/open-embedded.js';

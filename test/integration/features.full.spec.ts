@@ -10,7 +10,7 @@ describe.each([
   'ingestion/import-large-files',
   'investigations/large-results',
   'investigations/predict-rerun-impact',
-  'purges/purges',
+  'erasure/purges',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -11,7 +11,7 @@ import {
   type Example,
   type Recording,
 } from '../../src/rest/openapi/examples/recorded.js';
-import { Sealer } from '../../src/proofs/sealer.js';
+import { Sealer } from '../../src/log-proofs/sealer.js';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp, type TestOrganization } from './app.js';
 import { until } from './rest-client.js';

@@ -3,7 +3,7 @@ import { DiskFileStore } from '../../src/platform/files/file-store.disk.js';
 import { EmbeddedJobQueue } from '../../src/platform/jobs/job-queue.embedded.js';
 import { Lifecycle } from '../../src/platform/process/lifecycle.js';
 import { Readiness } from '../../src/platform/readiness.js';
-import { CheckpointLag } from '../../src/proofs/checkpoint-lag.js';
+import { CheckpointLag } from '../../src/log-proofs/checkpoint-lag.js';
 import type { OpenPlatform } from './open-platform.js';
 import { temporaryFolder } from './temporary-folder.js';
 import type { TestClock } from './test-clock.js';

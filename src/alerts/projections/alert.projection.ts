@@ -17,7 +17,7 @@ import { saltedHash } from '../../platform/crypto/salted-hash.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { olderId } from '../../platform/records/version-chain.js';
 import { AlertDayRecord } from '../domain/alert-day.record.js';
-import { AlertWorkEvents } from '../domain/alert-work.events.js';
+import { AlertWorkEvents } from '../../teams/domain/alert-work.events.js';
 import { AlertVolumeRecord, volumeId } from '../domain/alert-volume.record.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { encodeCountedAlert } from '../domain/figures-sum.js';

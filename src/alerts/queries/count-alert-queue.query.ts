@@ -5,7 +5,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { conditionsOf, riskQueryOf } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { QueueFilter } from '../queue-filter.js';
-import { snoozedAlerts } from '../dues.js';
+import { snoozedAlerts } from '../../teams/queries/alert-dues.lookup.js';
 
 type CountedFilter = Omit<QueueFilter, 'marks' | 'named' | 'counterparty' | 'due'>;
 

@@ -8,11 +8,11 @@ import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import type { AlertView } from '../alert-views.js';
 import type { Volume } from '../domain/alert-volume.record.js';
 import { AlertRecord } from '../domain/alert.record.js';
-import type { RoutingFacts } from '../domain/routing-facts.js';
-import type { TeamSettings } from '../domain/teams.events.js';
+import type { RoutingFacts } from '../../teams/domain/teams.events.js';
+import type { TeamSettings } from '../../teams/domain/teams.events.js';
 import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter, type QueueOrder } from '../queue-filter.js';
-import { duesOfAlerts, type DueOfAlert } from '../dues.js';
-import { requireSeenTeam, teamsOf } from './teams.lookup.js';
+import { duesOfAlerts, type DueOfAlert } from '../../teams/queries/alert-dues.lookup.js';
+import { requireSeenTeam, teamsOf } from '../../teams/queries/teams.lookup.js';
 
 export const QUEUE_ROWS_MAX = 100;
 /** Rules, hypotheses and flags that the queue can be filtered by. */

@@ -3,7 +3,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { parseStreamName, recordedAtOf } from '../../platform/event-store/envelope.js';
 import { createYielder } from '../../platform/process/cooperative.js';
-import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';
+import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AuditEvents } from '../audit-events.js';
 import type { StoredEvent } from '../../platform/event-store/event-store.js';
 import { drawn, faultsAtMost } from '../audit-sample.js';

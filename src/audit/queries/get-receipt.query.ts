@@ -4,8 +4,8 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { streamName } from '../../platform/event-store/envelope.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { SEALED_WITHIN_SECONDS } from '../../proofs/domain/checkpoint.events.js';
-import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';
+import { SEALED_WITHIN_SECONDS } from '../../log-proofs/domain/checkpoint.events.js';
+import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AuditEventReadModel } from '../audit-event.read-model.js';
 import { base64, proofAmongOrganizations } from '../bundle.js';
 

@@ -1,5 +1,5 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
-import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
+import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
 import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';

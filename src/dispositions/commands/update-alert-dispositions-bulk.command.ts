@@ -1,4 +1,4 @@
-import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
+import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { AppError, type Caller, Clock, Command, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';

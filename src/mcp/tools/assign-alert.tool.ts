@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssignAlert } from '../../alerts/commands/assign-alert.command.js';
+import { AssignAlert } from '../../teams/commands/assign-alert.command.js';
 import { defineTool } from '../tool.js';
 import { alertId, ASSIGNING_HINTS, assignment, serviceId } from './fields.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SnoozeAlert } from '../../alerts/commands/snooze-alert.command.js';
+import { SnoozeAlert } from '../../teams/commands/snooze-alert.command.js';
 import { defineTool } from '../tool.js';
 import { alertId, ASSIGNING_HINTS } from './fields.js';
 

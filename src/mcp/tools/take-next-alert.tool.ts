@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TakeNextAlert } from '../../alerts/commands/take-next-alert.command.js';
+import { TakeNextAlert } from '../../teams/commands/take-next-alert.command.js';
 import { defineTool } from '../tool.js';
 import { ASSIGNING_HINTS, assignment } from './fields.js';
 

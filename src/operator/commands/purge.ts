@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PurgeCustomerData, type PurgeProgress } from '../../purges/commands/purge-customer-data.command.js';
-import { SetLegalHold } from '../../purges/commands/set-legal-hold.command.js';
+import { PurgeCustomerData, type PurgeProgress } from '../../erasure/commands/purge-customer-data.command.js';
+import { SetLegalHold } from '../../erasure/commands/set-legal-hold.command.js';
 import { PURGE_GROUND_TEXTS } from '../../platform/records/retention.events.js';
 import { dayOrInstant, firstInstant } from '@alert-review/kernel';
 import {

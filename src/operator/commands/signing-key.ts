@@ -1,4 +1,4 @@
-import { RotateSigningKey } from '../../proofs/commands/rotate-signing-key.command.js';
+import { RotateSigningKey } from '../../log-proofs/commands/rotate-signing-key.command.js';
 import { defineCommand } from '../operator-command.js';
 
 export const SIGNING_KEY_COMMANDS = {

@@ -2,7 +2,7 @@ import { ListOrganizations } from '../../access/queries/list-organizations.query
 import { GetImportBacklog, type ImportBacklog } from '../../ingestion/queries/get-import-backlog.query.js';
 import { GetRunBacklog, type RunBacklog } from '../../investigations/queries/get-run-backlog.query.js';
 import { cutText, DISK_RESERVE_BYTES } from '@alert-review/kernel';
-import { GetServerStatus, type ServerStatus } from '../../operations/queries/get-server-status.query.js';
+import { GetServerStatus, type ServerStatus } from '../../maintenance/queries/get-server-status.query.js';
 import { megabytes } from '../../platform/backup/room.js';
 import { defineCommand, type Screen } from '../operator-command.js';
 

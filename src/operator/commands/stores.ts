@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { BackUpStores } from '../../operations/commands/back-up-stores.command.js';
-import { RebuildReadModels } from '../../operations/commands/rebuild-read-models.command.js';
-import { VerifyStores } from '../../operations/commands/verify-stores.command.js';
+import { BackUpStores } from '../../maintenance/commands/back-up-stores.command.js';
+import { RebuildReadModels } from '../../maintenance/commands/rebuild-read-models.command.js';
+import { VerifyStores } from '../../maintenance/commands/verify-stores.command.js';
 import type { RebuiltReadModel } from '../../platform/projections/rebuild.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { z } from 'zod';

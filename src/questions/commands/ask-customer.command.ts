@@ -1,5 +1,5 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
-import { requireMayDecide } from '../../alerts/queries/teams.lookup.js';
+import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { AppError, type Caller, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';

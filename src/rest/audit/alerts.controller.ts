@@ -7,7 +7,7 @@ import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
 import { ACTOR_KINDS, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';
+import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
 import type { Asked } from '../asked.js';

@@ -4,7 +4,7 @@ import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/expor
 import { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js';
 import { ACTOR_KINDS, AUDIT_OUTCOMES, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { ReadProofs } from '../../proofs/queries/read-proofs.query.js';
+import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
 import type { Asked } from '../asked.js';

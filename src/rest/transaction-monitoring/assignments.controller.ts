@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { AssignAlert } from '../../alerts/commands/assign-alert.command.js';
-import { SnoozeAlert } from '../../alerts/commands/snooze-alert.command.js';
-import { TakeNextAlert } from '../../alerts/commands/take-next-alert.command.js';
-import { GetWorkload } from '../../audit/queries/get-workload.query.js';
+import { AssignAlert } from '../../teams/commands/assign-alert.command.js';
+import { SnoozeAlert } from '../../teams/commands/snooze-alert.command.js';
+import { TakeNextAlert } from '../../teams/commands/take-next-alert.command.js';
+import { GetWorkload } from '../../workload/queries/get-workload.query.js';
 import { text, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';

@@ -1,15 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { AssignAlert } from '../../alerts/commands/assign-alert.command.js';
-import { SnoozeAlert } from '../../alerts/commands/snooze-alert.command.js';
-import { TakeNextAlert } from '../../alerts/commands/take-next-alert.command.js';
+import { AssignAlert } from '../../teams/commands/assign-alert.command.js';
+import { SnoozeAlert } from '../../teams/commands/snooze-alert.command.js';
+import { TakeNextAlert } from '../../teams/commands/take-next-alert.command.js';
 import { CountAlertQueue } from '../../alerts/queries/count-alert-queue.query.js';
 import {
   ListAlertQueue,
   QUEUE_ROWS_MAX,
   type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
-import { GetTeams } from '../../alerts/queries/get-teams.query.js';
+import { GetTeams } from '../../teams/queries/get-teams.query.js';
 import { ListProposalNews } from '../../alerts/queries/list-proposal-news.query.js';
 import { ListStandingDecisions } from '../../alerts/queries/list-standing-decisions.query.js';
 import { AnswerProposal } from '../../dispositions/commands/answer-proposal.command.js';

@@ -1,4 +1,4 @@
-import type { RoutingRule } from '../../alerts/domain/teams.events.js';
+import type { RoutingRule } from '../../teams/domain/teams.events.js';
 import { QUEUE_MARKS } from '../../alerts/queries/list-alert-queue.query.js';
 import { titleOfMark } from '../../investigations/queries/export-features.query.js';
 import { SOURCES } from './decision-parts.js';

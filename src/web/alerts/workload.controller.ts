@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
-import { GetWorkload, OPEN_MAX } from '../../audit/queries/get-workload.query.js';
+import { GetWorkload, OPEN_MAX } from '../../workload/queries/get-workload.query.js';
 import { Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { dashboardPage, section } from '../page-layout.js';

@@ -1,4 +1,4 @@
-import type { GrantView } from '../../grants/queries/list-grants.query.js';
+import type { GrantView } from '../../oauth/queries/list-grants.query.js';
 import { counted } from '../alerts/amount-parts.js';
 import { inWords } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';

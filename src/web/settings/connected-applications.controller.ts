@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ListUsers } from '../../access/queries/list-users.query.js';
-import { RevokeGrant } from '../../grants/commands/revoke-grant.command.js';
-import { ListGrants, type GrantView } from '../../grants/queries/list-grants.query.js';
+import { RevokeGrant } from '../../oauth/commands/revoke-grant.command.js';
+import { ListGrants, type GrantView } from '../../oauth/queries/list-grants.query.js';
 import { AppError, hasPermission } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { NO_FIELDS } from '../answer-form.js';

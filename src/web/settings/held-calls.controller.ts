@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { AnswerHeldCall } from '../../held/commands/answer-held-call.command.js';
-import { HELD_CALLS_PATH as PATH } from '../../held/commands/hold-call.command.js';
-import { stateInWords } from '../../held/domain/held-call.events.js';
-import { ListHeldCalls, type HeldCallView } from '../../held/queries/list-held-calls.query.js';
+import { AnswerHeldCall } from '../../confirmations/commands/answer-held-call.command.js';
+import { HELD_CALLS_PATH as PATH } from '../../confirmations/commands/hold-call.command.js';
+import { stateInWords } from '../../confirmations/domain/held-call.events.js';
+import { ListHeldCalls, type HeldCallView } from '../../confirmations/queries/list-held-calls.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { alertAddress } from '../alerts/alert-address.js';
 import { inWords } from '../alerts/decision-parts.js';

@@ -1,4 +1,4 @@
-import { HOLIDAYS_MAX } from '../../alerts/domain/teams.events.js';
+import { HOLIDAYS_MAX } from '../../teams/domain/teams.events.js';
 import { hoursText, ruleText } from '../alerts/rule-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';

@@ -1,7 +1,7 @@
 import { ROLE_PERMISSIONS } from '../../access/domain/roles.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
-import { DECIDERS, type TeamSettings } from '../../alerts/domain/teams.events.js';
-import type { GetTeams } from '../../alerts/queries/get-teams.query.js';
+import { DECIDERS, type TeamSettings } from '../../teams/domain/teams.events.js';
+import type { GetTeams } from '../../teams/queries/get-teams.query.js';
 import { SOURCES } from '../alerts/decision-parts.js';
 import { KINDS } from '../alerts/queue-row-parts.js';
 import { MARKS, ruleText, type Conditions } from '../alerts/rule-parts.js';

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ListUsers } from '../../access/queries/list-users.query.js';
-import { SetTeams } from '../../alerts/commands/set-teams.command.js';
-import { ALERT_SOURCES, CUSTOMER_KINDS } from '../../alerts/domain/routing-facts.js';
+import { SetTeams } from '../../teams/commands/set-teams.command.js';
+import { ALERT_SOURCES, CUSTOMER_KINDS } from '../../teams/domain/teams.events.js';
 import {
   DECIDERS,
   HOLIDAYS_MAX,
@@ -10,8 +10,8 @@ import {
   MEMBERS_MAX,
   RULES_MAX,
   type TeamSettings,
-} from '../../alerts/domain/teams.events.js';
-import { GetTeams } from '../../alerts/queries/get-teams.query.js';
+} from '../../teams/domain/teams.events.js';
+import { GetTeams } from '../../teams/queries/get-teams.query.js';
 import { Ids, text } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type Form } from '../answer-form.js';

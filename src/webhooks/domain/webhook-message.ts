@@ -1,4 +1,4 @@
-import type { AlertWorkEvents } from '../../alerts/domain/alert-work.events.js';
+import type { AlertWorkEvents } from '../../teams/domain/alert-work.events.js';
 import type { DispositionBatchEvents } from '../../dispositions/domain/disposition-batch.events.js';
 import type { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
 import type { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';

@@ -118,9 +118,9 @@ export const drops = confine('drops', /^src\/platform\/access-log\//, (node) =>
   called(node)?.name === 'dropStream' ? 'only streams of the access log are ever dropped' : null,
 );
 
-export const unscopedRecords = confine('unscoped-records', /^src\/(platform|access|grants)\//, (node) =>
+export const unscopedRecords = confine('unscoped-records', /^src\/(platform|access|oauth)\//, (node) =>
   called(node)?.name === 'forSystem'
-    ? 'only the platform, access and grants reach rows of the server itself'
+    ? 'only the platform, access and oauth reach rows of the server itself'
     : null,
 );
 

@@ -14,7 +14,7 @@ import {
   type SourceFile,
 } from './source.js';
 
-export const TRANSPORTS = new Set(['cli', 'mcp', 'oauth', 'operator', 'rest', 'scim', 'web']);
+export const TRANSPORTS = new Set(['cli', 'mcp', 'operator', 'rest', 'scim', 'web']);
 const ENGINE_LIBRARIES = new Set(['lmdb', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
 /** They decide about one another's alerts in turn: only messages, lookups and events pass between them. */
@@ -234,7 +234,7 @@ export const recordOwners: Rule = (files) =>
           (call) =>
             ts.isPropertyAccessExpression(call.expression) &&
             WRITES.has(call.expression.name.text) &&
-            !(inside('purges')(file.path) && call.expression.name.text === 'remove') &&
+            !(inside('erasure')(file.path) && call.expression.name.text === 'remove') &&
             call.arguments.some((argument) => foreign.has(argument.getText().split('.')[0] ?? '')),
         )
         .map((call) => violation('record-owners', file, call, 'a record is written by its owner only'));

@@ -9,20 +9,22 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   src: [
     ['v8-flags.ts'],
     ['platform'],
-    ['proofs'],
-    ['access', 'operations', 'reference', 'risk-data'],
-    ['grants'],
+    ['log-proofs'],
+    ['access', 'maintenance', 'reference', 'risk-data'],
+    ['oauth'],
     ['ingestion'],
     ['alerts', 'dispositions', 'investigations', 'screening'],
+    ['teams'],
     ['reruns'],
     ['questions'],
     ['cases'],
     ['support', 'webhooks'],
-    ['held'],
+    ['confirmations'],
     ['audit'],
-    ['purges'],
+    ['workload'],
+    ['erasure'],
     ['catalogue.ts', 'operator', 'rest', 'scim', 'web'],
-    ['mcp', 'oauth'],
+    ['mcp'],
     ['startup.ts'],
     ['app.module.ts'],
     ['cli', 'serve.ts'],
@@ -72,7 +74,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
 };
 
 /** They need one another: what passes between them is a message or an event, see `feature-imports`. */
-const PEERS = new Set(['src/alerts', 'src/dispositions', 'src/investigations', 'src/screening']);
+const PEERS = new Set(['src/alerts', 'src/dispositions', 'src/investigations', 'src/screening', 'src/teams']);
 const BETWEEN_PEERS = new Set(['command', 'query', 'lookup', 'events']);
 
 interface Edge {

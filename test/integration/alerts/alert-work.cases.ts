@@ -3,14 +3,14 @@ import { SetOrganizationFeatures } from '../../../src/access/commands/set-organi
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
-import { AssignAlert } from '../../../src/alerts/commands/assign-alert.command.js';
-import { SetTeams } from '../../../src/alerts/commands/set-teams.command.js';
-import { SnoozeAlert } from '../../../src/alerts/commands/snooze-alert.command.js';
-import { TakeNextAlert } from '../../../src/alerts/commands/take-next-alert.command.js';
-import { NO_TEAMS, type TeamSettings } from '../../../src/alerts/domain/teams.events.js';
-import { GetTeams } from '../../../src/alerts/queries/get-teams.query.js';
+import { AssignAlert } from '../../../src/teams/commands/assign-alert.command.js';
+import { SetTeams } from '../../../src/teams/commands/set-teams.command.js';
+import { SnoozeAlert } from '../../../src/teams/commands/snooze-alert.command.js';
+import { TakeNextAlert } from '../../../src/teams/commands/take-next-alert.command.js';
+import { NO_TEAMS, type TeamSettings } from '../../../src/teams/domain/teams.events.js';
+import { GetTeams } from '../../../src/teams/queries/get-teams.query.js';
 import { ListAlertQueue, type QueueFilter } from '../../../src/alerts/queries/list-alert-queue.query.js';
-import { GetWorkload } from '../../../src/audit/queries/get-workload.query.js';
+import { GetWorkload } from '../../../src/workload/queries/get-workload.query.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';

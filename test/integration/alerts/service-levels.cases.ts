@@ -1,7 +1,7 @@
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
-import { AssignAlert } from '../../../src/alerts/commands/assign-alert.command.js';
-import { SnoozeAlert } from '../../../src/alerts/commands/snooze-alert.command.js';
-import { TakeNextAlert } from '../../../src/alerts/commands/take-next-alert.command.js';
+import { AssignAlert } from '../../../src/teams/commands/assign-alert.command.js';
+import { SnoozeAlert } from '../../../src/teams/commands/snooze-alert.command.js';
+import { TakeNextAlert } from '../../../src/teams/commands/take-next-alert.command.js';
 import { CountAlertQueue } from '../../../src/alerts/queries/count-alert-queue.query.js';
 import {
   ListAlertQueue,
@@ -9,25 +9,25 @@ import {
   type QueueOrder,
 } from '../../../src/alerts/queries/list-alert-queue.query.js';
 import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
-import { GetWorkload } from '../../../src/audit/queries/get-workload.query.js';
+import { GetWorkload } from '../../../src/workload/queries/get-workload.query.js';
 import { registry } from '../../../src/platform/observability/metrics.js';
-import { SetTeams } from '../../../src/alerts/commands/set-teams.command.js';
-import { AlertDueRecord, type AlertDue } from '../../../src/alerts/domain/alert-due.record.js';
-import { AlertWorkEvents } from '../../../src/alerts/domain/alert-work.events.js';
-import { WorkPlaceRecord } from '../../../src/alerts/domain/work-place.record.js';
-import { NO_TEAMS, type ServiceLevel, type TeamSettings } from '../../../src/alerts/domain/teams.events.js';
-import { GetTeams } from '../../../src/alerts/queries/get-teams.query.js';
-import { ServiceLevels } from '../../../src/alerts/service-levels.js';
-import { FOLLOW_WORK_QUEUE } from '../../../src/alerts/jobs/follow-work-queue.js';
-import { FollowWorkJob } from '../../../src/alerts/jobs/follow-work.job.js';
-import { TellServiceLevelsJob } from '../../../src/alerts/jobs/tell-service-levels.job.js';
+import { SetTeams } from '../../../src/teams/commands/set-teams.command.js';
+import { AlertDueRecord, type AlertDue } from '../../../src/teams/domain/alert-due.record.js';
+import { AlertWorkEvents } from '../../../src/teams/domain/alert-work.events.js';
+import { WorkPlaceRecord } from '../../../src/teams/domain/work-place.record.js';
+import { NO_TEAMS, type ServiceLevel, type TeamSettings } from '../../../src/teams/domain/teams.events.js';
+import { GetTeams } from '../../../src/teams/queries/get-teams.query.js';
+import { ServiceLevels } from '../../../src/teams/service-levels.js';
+import { FOLLOW_WORK_QUEUE } from '../../../src/teams/jobs/follow-work-queue.js';
+import { FollowWorkJob } from '../../../src/teams/jobs/follow-work.job.js';
+import { TellServiceLevelsJob } from '../../../src/teams/jobs/tell-service-levels.job.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { type Caller, DAY_MS, type EventOf, HOUR_MS } from '@alert-review/kernel';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
-import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { PurgeCustomerData } from '../../../src/erasure/commands/purge-customer-data.command.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { QuestionEvents } from '../../../src/questions/domain/question.events.js';
 import type { TestApp } from '../../support/app.js';

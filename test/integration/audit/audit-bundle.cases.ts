@@ -7,12 +7,12 @@ import { MakeAuditBundle } from '../../../src/audit/commands/make-audit-bundle.c
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { GrantEvents, type GrantEvent } from '../../../src/grants/domain/grant.events.js';
+import { GrantEvents, type GrantEvent } from '../../../src/oauth/domain/grant.events.js';
 import type { Caller } from '@alert-review/kernel';
 import { saltedHash, saltedTextHash } from '../../../src/platform/crypto/salted-hash.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
-import { Sealer } from '../../../src/proofs/sealer.js';
+import { Sealer } from '../../../src/log-proofs/sealer.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { auditPath, consistency, treeHash } from '../../support/rfc6962.js';

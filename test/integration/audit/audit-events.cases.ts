@@ -3,7 +3,7 @@ import { SetUserRole } from '../../../src/access/commands/set-user-role.command.
 import { ExportAuditEvents } from '../../../src/audit/queries/export-audit-events.query.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import type { AuditEvent, AuditFilter } from '../../../src/audit/audit-events.js';
-import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
+import { RebuildReadModels } from '../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';

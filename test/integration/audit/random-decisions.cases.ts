@@ -11,8 +11,8 @@ import { AddBlockNote } from '../../../src/investigations/commands/add-block-not
 import { ReviewInvestigations } from '../../../src/investigations/commands/review-investigations.command.js';
 import { AppError, type Caller } from '@alert-review/kernel';
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
-import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
-import { VerifyStores } from '../../../src/operations/commands/verify-stores.command.js';
+import { RebuildReadModels } from '../../../src/maintenance/commands/rebuild-read-models.command.js';
+import { VerifyStores } from '../../../src/maintenance/commands/verify-stores.command.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
 import { CreateSupportTicket } from '../../../src/support/commands/create-support-ticket.command.js';

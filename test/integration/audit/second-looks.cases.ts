@@ -10,7 +10,7 @@ import { investigationDecider } from '../../../src/investigations/domain/runs/in
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import { type Caller, NO_SECOND_PERSON } from '@alert-review/kernel';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
-import { Sealer } from '../../../src/proofs/sealer.js';
+import { Sealer } from '../../../src/log-proofs/sealer.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';

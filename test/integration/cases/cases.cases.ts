@@ -10,7 +10,7 @@ import { GetCase } from '../../../src/cases/queries/get-case.query.js';
 import { ListCases } from '../../../src/cases/queries/list-cases.query.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { type Caller, DAY_MS, type Feature } from '@alert-review/kernel';
-import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { PurgeCustomerData } from '../../../src/erasure/commands/purge-customer-data.command.js';
 import { operatorOfServer, type TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { DecidingBank } from '../../support/deciding-bank.js';

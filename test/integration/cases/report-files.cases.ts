@@ -14,7 +14,7 @@ import { caseDecider } from '../../../src/cases/domain/case.decider.js';
 import { CaseEvents, ReportAnswers } from '../../../src/cases/domain/case.events.js';
 import { GetCase } from '../../../src/cases/queries/get-case.query.js';
 import type { Caller } from '@alert-review/kernel';
-import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { PurgeCustomerData } from '../../../src/erasure/commands/purge-customer-data.command.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';

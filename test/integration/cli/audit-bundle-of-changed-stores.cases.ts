@@ -10,7 +10,7 @@ import {
   type StoreName,
 } from '@alert-review/lmdb-store';
 import { positionKey, revisionKey, streamPrefix } from '../../../src/platform/event-store/stream-keys.js';
-import { Sealer } from '../../../src/proofs/sealer.js';
+import { Sealer } from '../../../src/log-proofs/sealer.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { startApp, type TestOrganization } from '../../support/app.js';
 import { verifyBundle } from '../../support/audit-bundle/verify-bundle.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { Sealer } from '../../../src/proofs/sealer.js';
+import { Sealer } from '../../../src/log-proofs/sealer.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';

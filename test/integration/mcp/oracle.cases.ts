@@ -7,7 +7,7 @@ import {
   McpError,
   type JSONRPCMessage,
 } from '@modelcontextprotocol/sdk/types.js';
-import { AuthenticateAccessToken } from '../../../src/grants/queries/authenticate-access-token.query.js';
+import { AuthenticateAccessToken } from '../../../src/oauth/queries/authenticate-access-token.query.js';
 import type { Caller } from '@alert-review/kernel';
 import { CallTool } from '../../../src/mcp/call-tool.js';
 import { SERVER_INFO } from '../../../src/mcp/instructions.js';

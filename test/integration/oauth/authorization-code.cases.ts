@@ -1,4 +1,4 @@
-import { GrantEvents } from '../../../src/grants/domain/grant.events.js';
+import { GrantEvents } from '../../../src/oauth/domain/grant.events.js';
 import { SCOPES } from '@alert-review/kernel';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';

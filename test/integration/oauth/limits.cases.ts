@@ -1,9 +1,9 @@
-import { UNUSED_CLIENTS_MAX } from '../../../src/grants/commands/register-client.command.js';
-import { Clients } from '../../../src/grants/clients.js';
-import { ClientEvents } from '../../../src/grants/domain/client.events.js';
-import { ClientRecord } from '../../../src/grants/domain/client.record.js';
-import { RefreshTokenRecord } from '../../../src/grants/domain/token.record.js';
-import { RemoveEndedJob } from '../../../src/grants/jobs/remove-ended.job.js';
+import { UNUSED_CLIENTS_MAX } from '../../../src/oauth/commands/register-client.command.js';
+import { Clients } from '../../../src/oauth/clients.js';
+import { ClientEvents } from '../../../src/oauth/domain/client.events.js';
+import { ClientRecord } from '../../../src/oauth/domain/client.record.js';
+import { RefreshTokenRecord } from '../../../src/oauth/domain/token.record.js';
+import { RemoveEndedJob } from '../../../src/oauth/jobs/remove-ended.job.js';
 import { DAY_MS } from '@alert-review/kernel';
 import { Records } from '../../../src/platform/records/records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';

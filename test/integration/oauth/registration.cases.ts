@@ -1,4 +1,4 @@
-import { ClientEvents } from '../../../src/grants/domain/client.events.js';
+import { ClientEvents } from '../../../src/oauth/domain/client.events.js';
 import { SCOPES } from '@alert-review/kernel';
 import type { TestApp } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';

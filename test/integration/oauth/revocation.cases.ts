@@ -1,8 +1,8 @@
 import { DisableUser } from '../../../src/access/commands/disable-user.command.js';
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
-import { RevokeGrant } from '../../../src/grants/commands/revoke-grant.command.js';
-import { GrantEvents, type GrantEndReason } from '../../../src/grants/domain/grant.events.js';
-import { ListGrants } from '../../../src/grants/queries/list-grants.query.js';
+import { RevokeGrant } from '../../../src/oauth/commands/revoke-grant.command.js';
+import { GrantEvents, type GrantEndReason } from '../../../src/oauth/domain/grant.events.js';
+import { ListGrants } from '../../../src/oauth/queries/list-grants.query.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { loggedOf } from '../../support/logged-events.js';
 import { callMcp, connected, OAuthClient, type Connection } from '../../support/oauth-client.js';

@@ -12,7 +12,7 @@ import {
 import { AccessLogEvents } from '../../../src/platform/access-log/access-log.events.js';
 import { AccessSpool, WaitingAccessRecord } from '../../../src/platform/access-log/access-spool.js';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
-import { verifyStores } from '../../../src/operations/commands/verify-stores.command.js';
+import { verifyStores } from '../../../src/maintenance/commands/verify-stores.command.js';
 import { AppError } from '@alert-review/kernel';
 import { MissingRightError, type EventStore } from '../../../src/platform/event-store/event-store.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';

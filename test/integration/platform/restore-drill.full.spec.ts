@@ -9,7 +9,7 @@ import { GetAlertsBulk } from '../../../src/alerts/queries/get-alerts-bulk.query
 import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
-import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
+import { RebuildReadModels } from '../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';

@@ -1,13 +1,13 @@
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
-import { SetTeams } from '../../../src/alerts/commands/set-teams.command.js';
-import { NO_TEAMS } from '../../../src/alerts/domain/teams.events.js';
+import { SetTeams } from '../../../src/teams/commands/set-teams.command.js';
+import { NO_TEAMS } from '../../../src/teams/domain/teams.events.js';
 import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import { GetAlertFindings } from '../../../src/investigations/queries/get-alert-findings.query.js';
 import type { Caller } from '@alert-review/kernel';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Records } from '../../../src/platform/records/records.js';
-import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
-import { SetLegalHold } from '../../../src/purges/commands/set-legal-hold.command.js';
+import { PurgeCustomerData } from '../../../src/erasure/commands/purge-customer-data.command.js';
+import { SetLegalHold } from '../../../src/erasure/commands/set-legal-hold.command.js';
 import { AskCustomer } from '../../../src/questions/commands/ask-customer.command.js';
 import { EndQuestion } from '../../../src/questions/commands/end-question.command.js';
 import { DocumentRecord } from '../../../src/questions/domain/document.record.js';

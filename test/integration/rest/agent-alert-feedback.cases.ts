@@ -6,7 +6,7 @@ import type { Transaction } from '../../../src/ingestion/domain/transaction.reco
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
 import type { RecordedEvent } from '@alert-review/kernel';
-import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
+import { RebuildReadModels } from '../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';

@@ -1,6 +1,6 @@
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
-import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
+import { RebuildReadModels } from '../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { RecordUploadedDisposition } from '../../../src/dispositions/commands/record-uploaded-disposition.command.js';
 import { DISPOSITIONS, DispositionEvents } from '../../../src/dispositions/domain/disposition.events.js';
 import { AlertRecord, type Alert, DISPOSITION_STATUSES } from '../../../src/alerts/domain/alert.record.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { isSignedBy, parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
-import { Sealer } from '../../../src/proofs/sealer.js';
+import { Sealer } from '../../../src/log-proofs/sealer.js';
 import type { RestAnswer, TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { API, RestClient, type UploadAddressAnswer } from '../../support/rest-client.js';

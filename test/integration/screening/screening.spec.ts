@@ -6,7 +6,7 @@ import { ReplayInvestigation } from '../../../src/investigations/queries/replay-
 import { DAY_MS } from '@alert-review/kernel';
 import { Records } from '../../../src/platform/records/records.js';
 import { SubjectKeyRecord } from '../../../src/platform/records/subject-keys.js';
-import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { PurgeCustomerData } from '../../../src/erasure/commands/purge-customer-data.command.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { AllowEntry } from '../../../src/screening/commands/allow-entry.command.js';
 import { ScreeningProgressRecord } from '../../../src/screening/domain/screening-progress.record.js';

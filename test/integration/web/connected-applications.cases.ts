@@ -1,6 +1,6 @@
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
-import { GrantReadModel } from '../../../src/grants/grant.read-model.js';
+import { GrantReadModel } from '../../../src/oauth/grant.read-model.js';
 import { Generations } from '../../../src/platform/projections/generations.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { Records } from '../../../src/platform/records/records.js';

@@ -1,7 +1,7 @@
 import { ALERTS_PER_REQUEST_MAX } from '../../../src/alerts/domain/alert.record.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
-import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { RebuildReadModels } from '../../../src/maintenance/commands/rebuild-read-models.command.js';
+import { PurgeCustomerData } from '../../../src/erasure/commands/purge-customer-data.command.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';

@@ -1,6 +1,6 @@
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { AuditEventReadModel } from '../../../src/audit/audit-event.read-model.js';
-import { Sealer } from '../../../src/proofs/sealer.js';
+import { Sealer } from '../../../src/log-proofs/sealer.js';
 import { DAY_MS } from '@alert-review/kernel';
 import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import type { TestApp, TestOrganization } from '../../support/app.js';

@@ -5,7 +5,7 @@ import { DrawQualitySample } from '../../../src/audit/commands/draw-quality-samp
 import { OpenCase } from '../../../src/cases/commands/open-case.command.js';
 // size: the name of a message and its file are what they are.
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
-import { Sealer } from '../../../src/proofs/sealer.js';
+import { Sealer } from '../../../src/log-proofs/sealer.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { RUN_STATE_PATH } from '../../../src/web/alerts/alert-address.js';
 import { readFileSync } from 'node:fs';

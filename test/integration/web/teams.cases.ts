@@ -1,6 +1,6 @@
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
 import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
-import { GetTeams } from '../../../src/alerts/queries/get-teams.query.js';
+import { GetTeams } from '../../../src/teams/queries/get-teams.query.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { bankWithRecords } from '../../support/suite-app.js';

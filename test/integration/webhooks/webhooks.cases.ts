@@ -6,7 +6,7 @@ import { Webhook as Convention } from 'standardwebhooks';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { type AppError, DAY_MS, HOUR_MS, Ids } from '@alert-review/kernel';
-import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { PurgeCustomerData } from '../../../src/erasure/commands/purge-customer-data.command.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Records } from '../../../src/platform/records/records.js';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { DataDirectory, encodeEvent } from '@alert-review/lmdb-store';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import { DAY_MS } from '@alert-review/kernel';
-import { verifyStores } from '../../../src/operations/commands/verify-stores.command.js';
+import { verifyStores } from '../../../src/maintenance/commands/verify-stores.command.js';
 import { AccessDays, ClockDoubtRecord } from '../../../src/platform/access-log/access-days.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';

@@ -4,7 +4,7 @@ import { auditEventProjection } from '../../../src/audit/projections/audit-event
 import { auditDetailsOf, auditDetailsForAlert, type AuditedEvent } from '../../../src/audit/audit-details.js';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import { toRecordedEvent, type Envelope } from '../../../src/platform/event-store/envelope.js';
-import { CheckpointEvents } from '../../../src/proofs/domain/checkpoint.events.js';
+import { CheckpointEvents } from '../../../src/log-proofs/domain/checkpoint.events.js';
 import { EventRegistry } from '../../../src/platform/event-store/event-registry.js';
 
 const FIXTURES = path.join(import.meta.dirname, '../../fixtures/events');

@@ -3,7 +3,7 @@ import { AlertDays } from '../../../../src/alerts/alert-days.js';
 import { encodeCountedAlert } from '../../../../src/alerts/domain/figures-sum.js';
 import { AlertDayRecord } from '../../../../src/alerts/domain/alert-day.record.js';
 import { AlertReadModel } from '../../../../src/alerts/alert.read-model.js';
-import { RebuildReadModels } from '../../../../src/operations/commands/rebuild-read-models.command.js';
+import { RebuildReadModels } from '../../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { Records } from '../../../../src/platform/records/records.js';
 import { RiskLists } from '../../../../src/risk-data/risk-lists.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../../support/app.js';

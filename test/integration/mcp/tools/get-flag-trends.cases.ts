@@ -1,5 +1,5 @@
 import { RunFlagsReadModel } from '../../../../src/investigations/run-flags.read-model.js';
-import { RebuildReadModels } from '../../../../src/operations/commands/rebuild-read-models.command.js';
+import { RebuildReadModels } from '../../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { operatorOfServer, type TestApp } from '../../../support/app.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { putRows } from '../../../support/put-rows.js';

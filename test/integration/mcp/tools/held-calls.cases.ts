@@ -5,10 +5,10 @@ import { SetUserRole } from '../../../../src/access/commands/set-user-role.comma
 import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { DispositionEvents } from '../../../../src/dispositions/domain/disposition.events.js';
-import { HeldCallEvents } from '../../../../src/held/domain/held-call.events.js';
-import { ExpireHeldCallsJob } from '../../../../src/held/jobs/expire-held-calls.job.js';
-import { argumentsOf, HeldCalls } from '../../../../src/held/held-calls.js';
-import { HeldCallReadModel } from '../../../../src/held/held-call.read-model.js';
+import { HeldCallEvents } from '../../../../src/confirmations/domain/held-call.events.js';
+import { ExpireHeldCallsJob } from '../../../../src/confirmations/jobs/expire-held-calls.job.js';
+import { argumentsOf, HeldCalls } from '../../../../src/confirmations/held-calls.js';
+import { HeldCallReadModel } from '../../../../src/confirmations/held-call.read-model.js';
 import type { AssistantRules, WaitingCalls } from '@alert-review/kernel';
 import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import type { Bus } from '../../../../src/platform/bus/bus.js';

@@ -3,7 +3,7 @@ import { AlertReadModel } from '../../../../src/alerts/alert.read-model.js';
 import { PassageVectorsRecord } from '../../../../src/investigations/domain/search/passage-vectors.record.js';
 import { PassagesReadModel } from '../../../../src/investigations/passages.read-model.js';
 import type { PastInvestigations } from '../../../../src/investigations/search/past-investigations.js';
-import { RebuildReadModels } from '../../../../src/operations/commands/rebuild-read-models.command.js';
+import { RebuildReadModels } from '../../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { ReadModels } from '../../../../src/platform/projections/read-models.js';
 import { Records } from '../../../../src/platform/records/records.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../../support/app.js';

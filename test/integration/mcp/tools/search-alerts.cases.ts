@@ -6,7 +6,7 @@ import { GetAlertPortfolioStats } from '../../../../src/alerts/queries/get-alert
 import { InvestigationReadModel } from '../../../../src/investigations/investigation.read-model.js';
 import { Records } from '../../../../src/platform/records/records.js';
 import { SEARCHED_DISPOSITIONS } from '../../../../src/mcp/tools/search-alerts.tool.js';
-import { RebuildReadModels } from '../../../../src/operations/commands/rebuild-read-models.command.js';
+import { RebuildReadModels } from '../../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { operatorOfServer, type TestApp } from '../../../support/app.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { putRows } from '../../../support/put-rows.js';

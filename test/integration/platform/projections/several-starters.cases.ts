@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import { rm, writeFile } from 'node:fs/promises';
 import { OrganizationReadModel } from '../../../../src/access/organization.read-model.js';
-import { RebuildReadModels } from '../../../../src/operations/commands/rebuild-read-models.command.js';
+import { RebuildReadModels } from '../../../../src/maintenance/commands/rebuild-read-models.command.js';
 import { ReadModelGenerationRecord, shapeOf } from '../../../../src/platform/projections/generations.js';
 import type { Lifecycle } from '../../../../src/platform/process/lifecycle.js';
 import { Records } from '../../../../src/platform/records/records.js';

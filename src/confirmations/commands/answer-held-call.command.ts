@@ -1,0 +1,77 @@
+import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
+import { NoteGrantUse } from '../../oauth/commands/note-grant-use.command.js';
+import { ListGrants } from '../../oauth/queries/list-grants.query.js';
+import {
+  AppError,
+  type Caller,
+  CEILINGS,
+  Clock,
+  isBelowCeiling,
+  type Message,
+  type MessageClass,
+} from '@alert-review/kernel';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { heldCallDecider } from '../domain/held-call.decider.js';
+import { HeldCallReadModel } from '../held-call.read-model.js';
+import { HeldCalls } from '../held-calls.js';
+
+/**
+ * Confirms a call of one's own assistant, and carries it out, or refuses it. `seen`: what stood on its
+ * alerts. Throws held_call_not_found, held_call_over, assistants_limited, decision_changed, and the call's
+ * own errors.
+ */
+export const AnswerHeldCall = defineCommand(
+  'AnswerHeldCall',
+  { permission: 'any' },
+  (caller: Caller, heldId: string, answer: 'confirmed' | 'refused', seen: string) => ({
+    caller,
+    heldId,
+    answer,
+    seen,
+  }),
+  [Bus, ReadModels, HeldCalls, Clock],
+  async ({ caller, heldId: held, answer, seen }, bus, readModels, calls, clock): Promise<void> => {
+    const row = await readModels.for(caller).get(HeldCallReadModel, held);
+    if (row?.user !== caller.userId || caller.kind !== 'human')
+      throw new AppError('held_call_not_found', { field: 'id', value: held });
+    // Why with the assistant: events then name both, and the person as their author.
+    const by = { ...caller, clientId: row.client, ...(row.grant !== null && { grantId: row.grant }) };
+    const command = { type: answer, held, nowMs: clock.now() } as const;
+    const call = await calls.read(caller, row.stream);
+    // Why before all else: a call that is over says so, whatever else has changed.
+    heldCallDecider.decide(call, command);
+    const message = answer === 'confirmed' && (await calls.message(by, call.held!));
+    const alerts = message ? await requireOpen(bus, calls, by, message, seen) : [];
+    await calls.decide(by, row.stream, command);
+    if (!message) return;
+    const before = await calls.standing(by, message, alerts);
+    const end = async (failure: string | null, result: unknown) => {
+      const standing = await calls.standing(by, message, alerts, before);
+      const data = { held, failure, result: JSON.stringify(result ?? null), standing };
+      await calls.decide(by, row.stream, { type: 'end', data });
+    };
+    const result = await bus.send(message).catch(async (error: unknown) => {
+      await end(error instanceof AppError ? error.code : 'internal_error', null);
+      throw error;
+    });
+    await end(null, result);
+    await bus.send(new NoteGrantUse(by, { confirmed: 1 }));
+  },
+);
+
+/** Why: rules, access and decisions may have changed since the call was held and seen. */
+async function requireOpen(bus: Bus, calls: HeldCalls, by: Caller, message: Message<unknown>, seen: string) {
+  const rules = (await bus.send(new GetCurrentAccess(by, by.userId)))?.assistants;
+  const grants = await bus.send(new ListGrants(by, 'own'));
+  if (!rules || !grants.some(({ id }) => id === by.grantId))
+    throw new AppError('held_call_over', { state: 'void: its application has no access any more' });
+  const { permission } = message.constructor as MessageClass;
+  if (permission && permission !== 'any' && !isBelowCeiling(rules, permission))
+    throw new AppError('assistants_limited', { ceiling: CEILINGS[rules.ceiling] });
+  const alerts = await calls.alertsOf(by, message);
+  if ((await calls.decisionsOn(by, alerts)) !== seen)
+    throw new AppError('decision_changed', { alert_ids: alerts.map(({ alertId }) => alertId).join(', ') });
+  return alerts;
+}

@@ -1,0 +1,58 @@
+import { NoteGrantUse } from '../../oauth/commands/note-grant-use.command.js';
+import { AppError, type Caller, Clock, Ids, type Message } from '@alert-review/kernel';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Config } from '../../platform/config/config.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
+import { heldCallDecider, HOLDING_MS } from '../domain/held-call.decider.js';
+import { stateInWords, wroteNothing } from '../domain/held-call.events.js';
+import { argumentsOf, HeldCalls } from '../held-calls.js';
+
+/** Of one user, so that the page shows all of them: one more ends the oldest. */
+const WAITING_MAX = 50;
+
+/** Where people answer held calls. */
+export const HELD_CALLS_PATH = '/settings/held-calls';
+
+/**
+ * Holds an assistant's call until its user answers. Returns what the message answered once it is
+ * confirmed, or at once where it has nothing to write. Throws call_held, held_call_over, and what the call
+ * is refused with.
+ */
+export const HoldCall = defineCommand(
+  'HoldCall',
+  { permission: 'any' },
+  (caller: Caller, tool: string, message: Message<unknown>) => ({ caller, tool, message }),
+  [Bus, HeldCalls, FieldCipher, Clock, Ids, Config],
+  async ({ caller, tool, message }, bus, calls, cipher, clock, ids, config): Promise<unknown> => {
+    const args = argumentsOf(message);
+    const found = await calls.alertsOf(caller, message);
+    const nowMs = clock.now();
+    const expiresAt = new Date(nowMs + HOLDING_MS).toISOString();
+    const data = { held: ids.next(), tool, args, alerts: found.map(({ id }) => id), expiresAt };
+    const standing = await calls.standing(caller, message, found);
+    const command = { type: 'hold', nowMs, data, standing } as const;
+    const stream = calls.streamId(caller, args);
+    const url = `${config.publicBaseUrl}${HELD_CALLS_PATH}`;
+    if (heldCallDecider.decide(await calls.read(caller, stream), command).length > 0) {
+      const done = await calls.rehearse(message);
+      if (done) return done.answer;
+      const oldest = (await calls.waiting(caller, nowMs)).slice(0, 1 - WAITING_MAX);
+      for (const { id: held, stream: of } of oldest) await calls.decide(caller, of, { type: 'expire', held });
+    }
+    const { state, events } = await calls.decide(caller, stream, command);
+    if (events.length > 0) await bus.send(new NoteGrantUse(caller, { held: 1 }));
+    const { held, answered, carriedOut } = state;
+    if (!answered) {
+      const { held: held_id, expiresAt: expires } = held!.data;
+      throw new AppError('call_held', { held_id, expires, url });
+    }
+    const { failure = null, result } = carriedOut?.data ?? {};
+    if (result !== undefined && failure === null)
+      return JSON.parse(await cipher.unseal(carriedOut!, 'result', result)) as unknown;
+    const { answer } = answered.data;
+    const isUnknown = answer === 'confirmed' && !wroteNothing(failure);
+    const told = { state: stateInWords(answer, failure), ...(isUnknown && { effect: '' }) };
+    throw new AppError('held_call_over', told);
+  },
+);

@@ -1,0 +1,10 @@
+import { FeatureModule } from '../platform/bus/feature-module.js';
+import { CheckpointCopies } from './checkpoint-copies.js';
+import { CheckpointLag } from './checkpoint-lag.js';
+import { SealLogJob } from './jobs/seal-log.job.js';
+import { Proofs } from './proofs.js';
+import { Sealer } from './sealer.js';
+import { SigningKeys } from './signing-keys.js';
+
+@FeatureModule([SigningKeys, Proofs, Sealer, CheckpointCopies, CheckpointLag, SealLogJob])
+export class LogProofsModule {}

@@ -1,0 +1,68 @@
+import type { RoutingFacts } from './teams.events.js';
+import type { RoutingRule, ServiceLevel, TeamSettings } from './teams.events.js';
+
+type Conditions = Omit<RoutingRule, 'team'>;
+
+const folded = (text: string | null | undefined) => text?.trim().toLowerCase();
+
+/** Scores of a rule, inclusive; null where it fits an alert without a score, too. */
+const scoresOf = ({ min, max }: Conditions) =>
+  min === undefined && max === undefined ? null : { min: min ?? 0, max: max ?? 100 };
+
+function fits(rule: Conditions, { source, rule: title, score, marks, kind }: RoutingFacts): boolean {
+  const scores = scoresOf(rule);
+  return (
+    (rule.source === undefined || rule.source === source) &&
+    (rule.kind === undefined || rule.kind === kind) &&
+    (rule.mark === undefined || marks.includes(rule.mark)) &&
+    (rule.rule === undefined || folded(rule.rule) === folded(title)) &&
+    (!scores || (score !== null && score >= scores.min && score <= scores.max))
+  );
+}
+
+/** Returns the place of the first rule that fits; null where none does. */
+export function ruleFor(rules: readonly RoutingRule[], facts: RoutingFacts): number | null {
+  const place = rules.findIndex((rule) => fits(rule, facts));
+  return place < 0 ? null : place;
+}
+
+/** Returns the service level of an alert: the first one that fits; null where none does. */
+export const levelFor = (
+  levels: readonly ServiceLevel[],
+  team: string | null,
+  facts: RoutingFacts,
+): ServiceLevel | null =>
+  levels.find((level) => (level.team === undefined || level.team === team) && fits(level, facts)) ?? null;
+
+/** A rule that matches no alert: it contradicts itself, or one earlier rule takes all of its alerts. */
+export type DeadRule = { readonly rule: number; readonly why: 'contradicts_itself' | 'covered' };
+
+export const deadRules = (rules: readonly RoutingRule[]): readonly DeadRule[] =>
+  rules.flatMap((rule, at): DeadRule[] => {
+    const { min = 0, max = 100 } = rule;
+    if (min > max) return [{ rule: at, why: 'contradicts_itself' }];
+    return rules.slice(0, at).some((one) => covers(one, rule)) ? [{ rule: at, why: 'covered' }] : [];
+  });
+
+/** Tells whether every alert that fits the later rule fits the earlier one. */
+function covers(earlier: RoutingRule, later: RoutingRule): boolean {
+  const wide = scoresOf(earlier);
+  const narrow = scoresOf(later);
+  const names = ['source', 'kind', 'mark', 'rule'] as const;
+  return (
+    names.every((name) => earlier[name] === undefined || folded(earlier[name]) === folded(later[name])) &&
+    (!wide || (narrow !== null && wide.min <= narrow.min && wide.max >= narrow.max))
+  );
+}
+
+/** Returns who gets on that day (ISO) what comes to a user: the user, or the last in a line of stand-ins. */
+export function standInFor(absences: TeamSettings['absences'], user: string, day: string): string {
+  const passed = new Set<string>();
+  for (let to = user; !passed.has(to);) {
+    passed.add(to);
+    const absence = absences.find((one) => one.user === to && one.from <= day && day <= one.to);
+    if (!absence) return to;
+    to = absence.standIn;
+  }
+  return user;
+}

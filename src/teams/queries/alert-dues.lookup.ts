@@ -1,0 +1,69 @@
+import type { LevelTarget } from '../domain/alert-work.events.js';
+import { AlertDueRecord } from '../domain/alert-due.record.js';
+import { DAY_MS } from '@alert-review/kernel';
+import type { RowReader } from '../../platform/records/rows.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
+import { SnoozedAlertReadModel } from '../snoozed-alert.read-model.js';
+
+/** More alerts than a queue shows. */
+const LISTED_MAX = 10_000;
+
+/** Returns the ids of alerts that are put away at an instant (ISO 8601), 10,000 at most. */
+export async function snoozedAlerts(rows: RowReader, now: string): Promise<ReadonlySet<string>> {
+  const options = { index: 'until', fields: ['until'], limit: LISTED_MAX } as const;
+  const away = await rows.find(SnoozedAlertReadModel, { until: { $gt: now } }, options);
+  return new Set(away.map(({ id }) => id));
+}
+
+export const DUE_STATES = ['overdue', 'within_a_day', 'stopped', 'any'] as const;
+export type DueState = (typeof DUE_STATES)[number];
+
+const running = { state: 'running' } as const;
+
+const DUE: Readonly<Record<DueState, (now: number) => Parameters<RowReader['find']>[1]>> = {
+  overdue: (now) => ({ ...running, dueAt: { $lt: now } }),
+  within_a_day: (now) => ({ ...running, dueAt: { $gte: now, $lt: now + DAY_MS } }),
+  stopped: () => ({ state: 'stopped' }),
+  any: () => running,
+};
+
+/** Returns the ids of alerts that are so due, the most urgent first, 10,000 at most. */
+export async function alertsDue(records: RowReader, state: DueState, now: number): Promise<string[]> {
+  const options = { index: 'due', sort: { dueAt: 1 }, fields: ['dueAt'], limit: LISTED_MAX } as const;
+  return (await records.find(AlertDueRecord, DUE[state](now), options)).map(({ id }) => id);
+}
+
+/** By when an alert is due next. */
+export interface ShownDue {
+  /** What is due; null while the clock stands still. */
+  readonly next: { readonly target: LevelTarget; readonly at: number } | null;
+}
+
+export interface DueOfAlert {
+  readonly due: ShownDue | null;
+  /** Until when it is put away; null where it is not. */
+  readonly snoozedUntil: string | null;
+}
+
+/** Returns by when undecided alerts are due, and whether they are put away at an instant (ISO 8601). */
+export async function duesOfAlerts(
+  rows: RowReader,
+  records: RowReader,
+  ids: readonly string[],
+  now: string,
+): Promise<(id: string) => DueOfAlert> {
+  const [dues, away] = await Promise.all([
+    rowsById(records, AlertDueRecord, ids),
+    rowsById(rows, SnoozedAlertReadModel, ids),
+  ]);
+  const until = new Map(away.map((row) => [row.id, row.until]));
+  const due = new Map(
+    dues.flatMap(({ id, state, target, dueAt }): [string, ShownDue][] =>
+      state === 'ended' ? [] : [[id, { next: target && { target, at: dueAt! } }]],
+    ),
+  );
+  return (id) => {
+    const end = until.get(id) ?? null;
+    return { due: due.get(id) ?? null, snoozedUntil: end !== null && end > now ? end : null };
+  };
+}

@@ -1,0 +1,273 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { ListOrganizations } from '../access/queries/list-organizations.query.js';
+import { DispositionEvents } from '../dispositions/domain/disposition.events.js';
+import {
+  type Caller,
+  Clock,
+  type EventFamily,
+  type RecordedEvent,
+  type Row,
+  SYSTEM_ORG,
+} from '@alert-review/kernel';
+import { Bus } from '../platform/bus/bus.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { jobCaller } from '../platform/jobs/job-caller.js';
+import { JobQueue } from '../platform/jobs/job-queue.js';
+import { counter, gauge } from '../platform/observability/metrics.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { inParallel } from '../platform/process/in-parallel.js';
+import { Projector } from '../platform/projections/projector.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { Records } from '../platform/records/records.js';
+import { rowsById } from '../platform/records/rows-by-id.js';
+import { AlertWork } from './alert-work.js';
+import { AlertReadModel } from '../alerts/alert.read-model.js';
+import { AlertDueRecord, type AlertDue } from './domain/alert-due.record.js';
+import { AlertWorkEvents } from './domain/alert-work.events.js';
+import { levelFor } from './domain/routing.js';
+import {
+  duesOf,
+  stopsIn,
+  toldIn,
+  toTell,
+  type AlertTimes,
+  type Due,
+  type Told,
+} from './domain/service-level.js';
+import type { TeamSettings } from './domain/teams.events.js';
+import { ALL_HOURS, workingHoursOf, type WorkingHours } from './domain/working-hours.js';
+import { ListAlertQueue, routingFactsOf, type QueueRow } from '../alerts/queries/list-alert-queue.query.js';
+import { teamsOf } from './queries/teams.lookup.js';
+
+export const SERVICE_LEVELS_QUEUE = 'service-levels';
+
+/** Alerts that are worked out, and told of, together. */
+const AT_ONCE = 100;
+const AT_A_TIME = 16;
+
+/** Why without definitions: questions build on alerts, so their events are known here by name alone. */
+const QUESTIONS: EventFamily = { category: 'alertQuestion', definitions: {} };
+
+/** Whoever does the first of these has looked at the alert; each decision is a look, too. */
+const LOOKS = new Set(['AlertAssigned', 'AlertSnoozed', 'QuestionAsked']);
+
+const BREACHES = counter('service_level_breaches_total', 'Breaches of service levels that were told.', [
+  'kind',
+]);
+
+const OPEN = gauge(
+  'service_level_alerts',
+  'Undecided alerts with a service level, by its state, of all organizations; at most 1,000 of each.',
+  ['kind'],
+);
+/** Why: a scrape reads no more keys of an organization, of each state. */
+const COUNTED_MAX = 1_000;
+
+type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
+type Events = readonly RecordedEvent[];
+
+interface Streams {
+  readonly work: Events;
+  readonly questions: Events;
+  readonly decisions: Events;
+}
+
+interface WorkedOut {
+  readonly row: AlertDue;
+  /** What is still to be told, the earliest first. */
+  readonly tells: readonly Told[];
+}
+
+/** Keeps by when alerts are due, and tells what was missed. */
+@Injectable()
+export class ServiceLevels {
+  constructor(
+    private readonly bus: Bus,
+    private readonly decisions: Decisions,
+    private readonly projector: Projector,
+    private readonly readModels: ReadModels,
+    private readonly records: Records,
+    private readonly jobs: JobQueue,
+    private readonly work: AlertWork,
+    private readonly clock: Clock,
+  ) {
+    OPEN.readWith(async () => [...(await this.countOpen())].map(([kind, count]) => [{ kind }, count]));
+  }
+
+  /** Returns how many undecided alerts are in each state, of all organizations; 1,000 at most of each one. */
+  async countOpen(): Promise<ReadonlyMap<string, number>> {
+    const kinds = {
+      running: { state: 'running' },
+      overdue: { state: 'running', dueAt: { $lt: this.clock.now() } },
+      stopped: { state: 'stopped' },
+    };
+    const counts = new Map(Object.keys(kinds).map((kind) => [kind, 0]));
+    const atMost = { index: 'due', atMost: COUNTED_MAX } as const;
+    for (const { id, features } of await this.bus.send(
+      new ListOrganizations(jobCaller(SYSTEM_ORG, 'metrics')),
+    ))
+      for (const [kind, filter] of features.includes('teamwork') ? Object.entries(kinds) : []) {
+        const count = await this.records.for({ orgId: id }).count(AlertDueRecord, filter, atMost);
+        counts.set(kind, counts.get(kind)! + count);
+      }
+    return counts;
+  }
+
+  /**
+   * Keeps when alerts are due, by service id; to do so again changes nothing. Only who follows the log of the
+   * organization calls it: two at a time could leave what the slower one read before.
+   */
+  async refresh(caller: Caller, ids: readonly string[]): Promise<void> {
+    const stored = this.records.for(caller);
+    let earliest = Infinity;
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const some = ids.slice(at, at + AT_ONCE);
+      const dues = await this.workOut(caller, some);
+      const gone = some.filter((id) => !dues.has(id));
+      if (gone.length > 0) await stored.remove(AlertDueRecord, { id: { $in: gone } });
+      const rows = [...dues].map(([id, { row }]) => ({ id, ...row }));
+      if (rows.length > 0) await stored.putMany(AlertDueRecord, rows);
+      earliest = rows.reduce((first, { nextAt }) => Math.min(first, nextAt ?? Infinity), earliest);
+    }
+    if (earliest < Infinity)
+      await this.jobs.enqueue(SERVICE_LEVELS_QUEUE, caller.orgId, { notBefore: earliest });
+  }
+
+  /** Works out from the log when alerts are due, 100 at most; leaves out those without a service level. */
+  private async workOut(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, WorkedOut>> {
+    const { settings, levelsSince } = await teamsOf(this.readModels.for(caller), caller);
+    if (levelsSince === null) return new Map();
+    const streams = await this.streamsOf(caller, ids);
+    const [rows, queue] = await Promise.all([
+      rowsById(this.readModels.for(caller), AlertReadModel, ids),
+      this.bus.send(new ListAlertQueue(caller, { named: { serviceIds: ids } }, 'risk', 1, AT_ONCE)),
+    ]);
+    const shown = new Map(queue.rows.map((row) => [row.serviceId, row]));
+    const levels = { settings, levelsSince, hoursOf: calendarsOf(settings) };
+    const dues = new Map<string, WorkedOut>();
+    for (const row of rows) {
+      const of = shown.get(row.id);
+      const due = of && dueOf(row, of, streams.get(row.id)!, levels);
+      if (due) dues.set(row.id, due);
+      // Why: long times of few working hours take a while to work out.
+      await yieldToEventLoop();
+    }
+    return dues;
+  }
+
+  /**
+   * Appends the warnings and breaches that are due, each once whoever else does. Returns when the next one
+   * is, in ms; null without one.
+   */
+  async tell(caller: Caller, signal: AbortSignal): Promise<number | null> {
+    const rows = this.records.for(caller);
+    while (!signal.aborted) {
+      const now = this.clock.now();
+      const next = { index: 'next', sort: { nextAt: 1 } } as const;
+      const due = await rows.find(AlertDueRecord, { nextAt: { $lte: now } }, { ...next, limit: AT_ONCE });
+      if (due.length === 0) {
+        const [later] = await rows.find(AlertDueRecord, { nextAt: { $gt: now } }, { ...next, limit: 1 });
+        return later?.nextAt ?? null;
+      }
+      const ids = due.map(({ id }) => id);
+      // Why anew: the rows may lag behind the log.
+      const dues = await this.workOut(caller, ids);
+      await inParallel(due, AT_A_TIME, (row) => this.tellOf(caller, row, dues.get(row.id), now));
+    }
+    return null;
+  }
+
+  private async tellOf(
+    caller: Caller,
+    { id, nextAt }: Row<AlertDue>,
+    due: WorkedOut | undefined,
+    now: number,
+  ): Promise<void> {
+    const tells = due?.tells.filter(({ at }) => at <= now) ?? [];
+    for (const { kind, target, due: dueAt } of tells) {
+      const isOver = tells.some((one) => one.target === target && one.kind === 'breached');
+      if (kind === 'warned' && isOver) continue;
+      const type = kind === 'warned' ? 'ServiceLevelWarned' : 'ServiceLevelBreached';
+      const { level, team } = due!.row;
+      const data = { target, due: new Date(dueAt).toISOString(), level, team };
+      const isTold = await this.work.decide(caller, id, { type: 'tell', event: { type, data } });
+      if (isTold && kind === 'breached') BREACHES.inc({ kind: target });
+    }
+    const left = { nextAt: due?.tells[tells.length]?.at ?? null };
+    // Why not put: who follows the log may have worked it out meanwhile.
+    await this.records.for(caller).compareAndSet(AlertDueRecord, { id, nextAt }, { $set: left });
+  }
+
+  /** Reads the events of alerts, and waits until the rows include their decisions. */
+  private async streamsOf(caller: Caller, ids: readonly string[]): Promise<Map<string, Streams>> {
+    const [work, questions, decisions] = await Promise.all(
+      [AlertWorkEvents, QUESTIONS, DispositionEvents].map((family): Promise<Events[]> =>
+        this.decisions.readMany(family, caller, ids),
+      ),
+    );
+    for (const last of decisions!.flatMap((events) => events.at(-1) ?? []))
+      await this.projector.waitFor(last.stream, last.revision);
+    return new Map(
+      ids.map((id, at) => [id, { work: work![at]!, questions: questions![at]!, decisions: decisions![at]! }]),
+    );
+  }
+}
+
+/** Returns working hours by the id of a calendar, each made when it is asked for. */
+function calendarsOf({ calendars }: TeamSettings): (id: string | null) => WorkingHours {
+  const made = new Map<string | null, WorkingHours>([[null, ALL_HOURS]]);
+  return (id) => {
+    const hours = made.get(id) ?? workingHoursOf(calendars.find((calendar) => calendar.id === id)!);
+    made.set(id, hours);
+    return hours;
+  };
+}
+
+interface Levels {
+  readonly settings: TeamSettings;
+  readonly levelsSince: string;
+  readonly hoursOf: ReturnType<typeof calendarsOf>;
+}
+
+/** Returns null for an alert without a service level. */
+function dueOf(row: AlertRow, shown: QueueRow, streams: Streams, levels: Levels): WorkedOut | null {
+  const { team = null, status, ingestedAt } = row;
+  const level = levelFor(levels.settings.levels, team, routingFactsOf(shown));
+  const isOpen = ['NOT_REVIEWED', null].includes(shown.decision.disposition);
+  if (!level || (isOpen && status === 'CLOSED')) return null;
+  const times = {
+    arrivedAt: Date.parse(ingestedAt > levels.levelsSince ? ingestedAt : levels.levelsSince),
+    stops: stopsIn(streams.questions),
+    lookedAt: lookedAt(streams),
+    decidedAt: isOpen ? null : decidedAt(shown, streams.decisions),
+  };
+  const dues = duesOf(level, levels.hoursOf(level.calendar), times);
+  const tells = toTell(dues, toldIn(streams.work));
+  const common = { level: level.id, team, nextAt: tells[0]?.at ?? null };
+  return { tells, row: { ...common, ...stateOf(dues, times) } };
+}
+
+function lookedAt({ work, questions, decisions }: Streams): number | null {
+  const looks = [...work, ...questions].filter(({ type }) => LOOKS.has(type));
+  const first = [...looks, ...decisions].map(({ recordedAt }) => recordedAt).sort()[0];
+  return first === undefined ? null : Date.parse(first);
+}
+
+/** Why not the time that a decision claims: nobody is earlier by saying so. */
+function decidedAt({ decision }: QueueRow, decisions: Events): number {
+  const standing = decisions.find(({ id }) => id === decision.event);
+  return Date.parse(standing?.recordedAt ?? decision.at ?? '1970-01-01');
+}
+
+function stateOf(dues: readonly Due[], { lookedAt: looked, decidedAt: decided }: AlertTimes) {
+  const open = dues.filter(({ doneAt }) => doneAt === null);
+  if (open.length === 0) {
+    const isLate = dues.some(({ doneAt, dueAt }) => dueAt !== null && doneAt! > dueAt);
+    return { state: 'ended', endedAt: decided ?? looked, isLate, target: null, dueAt: null } as const;
+  }
+  const next = open.filter(({ dueAt }) => dueAt !== null).sort((a, b) => a.dueAt! - b.dueAt!)[0];
+  const state = next ? 'running' : 'stopped';
+  const target = next?.target ?? null;
+  return { state, target, dueAt: next?.dueAt ?? null, endedAt: null, isLate: false } as const;
+}

@@ -1,0 +1,9 @@
+import { FeatureModule } from '../platform/bus/feature-module.js';
+import { AlertWork } from './alert-work.js';
+import { FollowWorkJob } from './jobs/follow-work.job.js';
+import { TellServiceLevelsJob } from './jobs/tell-service-levels.job.js';
+import { ServiceLevels } from './service-levels.js';
+
+/** Who has an alert, and by when it is looked at and decided. */
+@FeatureModule([AlertWork, ServiceLevels, FollowWorkJob, TellServiceLevelsJob])
+export class TeamsModule {}

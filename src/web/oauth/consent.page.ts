@@ -1,0 +1,84 @@
+import type { InteractionView } from '../../oauth/queries/get-interaction.query.js';
+import {
+  hasPermission,
+  isBelowCeiling,
+  isClientListed,
+  READING_SCOPES,
+  type Scope,
+  SCOPE_TEXTS,
+} from '@alert-review/kernel';
+import { html, type Html } from '../html.js';
+import { cardPage } from '../page-layout.js';
+import { button, definitionList, form, notice, checkboxGroup, type Checkbox } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+
+const NOT_LISTED =
+  'Your organization lets only listed applications connect, and this one is not. Ask an administrator.';
+
+/** Renders the consent; always asked, since earlier ones say nothing of a client of the same name. */
+export function consentPage(interaction: InteractionView, session: SignedIn): Html {
+  const { assistants } = session.organization;
+  const { clientName, documentHost } = interaction;
+  const isListed = isClientListed(assistants, interaction);
+  const isAnyHeld = interaction.scopes.some((scope) => whyNot(scope, session) === null);
+  return cardPage({
+    title: 'Connect an application',
+    body: html`<p>
+        <strong>${clientName}</strong> asks to work with Alert Review in your name.
+        ${
+          documentHost === null
+            ? 'The name is its own choice; nobody has checked it.'
+            : html`<strong>${documentHost}</strong> describes it under this name; nobody has checked more.`
+        }
+      </p>
+      ${definitionList([
+        ['Sends you to', html`<strong>${interaction.redirectHost}</strong>`],
+        ['Signed in as', session.email],
+        ['Organization', session.organization.name],
+      ])}
+      ${
+        interaction.isLoopback &&
+        notice(
+          'warning',
+          'The answer goes to a program on your own device. Go on only if you have just started it yourself.',
+        )
+      }
+      ${!isListed && notice('error', NOT_LISTED)}
+      ${!isAnyHeld && notice('warning', 'It asks for nothing that your role and your organization allow.')}
+      <p>Only reading is ticked. Tick more only if it should be able to change something.</p>
+      ${form({
+        action: `/oauth/interaction/${interaction.id}/consent`,
+        formToken: session.formToken,
+        body: html`${checkboxGroup(
+            'What it may do',
+            interaction.scopes.map((scope) => scopeCheckbox(scope, session)),
+          )}
+          <div class="actions">
+            ${isListed && isAnyHeld && button({ label: 'Allow', name: 'decision', value: 'allow' })}
+            ${button({ label: 'Deny', kind: 'plain', name: 'decision', value: 'deny' })}
+          </div>`,
+      })}`,
+    footer: html`You can disconnect it at any time under Settings, Connected applications.`,
+  });
+}
+
+function scopeCheckbox(scope: Scope, session: SignedIn): Checkbox {
+  const { label, about } = SCOPE_TEXTS[scope];
+  const reason = whyNot(scope, session);
+  return {
+    name: 'scope',
+    value: scope,
+    label,
+    hint: `${scope}: ${reason ?? about}`,
+    checked: reason === null && READING_SCOPES.includes(scope),
+    disabled: reason !== null,
+  };
+}
+
+/** Tells why a scope cannot be ticked; null when it can. */
+function whyNot(scope: Scope, { caller, organization }: SignedIn): string | null {
+  if (!hasPermission(caller, scope)) return 'your role does not include it';
+  return isBelowCeiling(organization.assistants, scope)
+    ? null
+    : 'your organization does not let assistants do this';
+}

@@ -1,0 +1,104 @@
+import { ListPeopleWhoDecide } from '../../access/queries/list-people-who-decide.query.js';
+import { AlertReadModel } from '../../alerts/alert.read-model.js';
+import { AlertDueRecord, type AlertDue } from '../../teams/domain/alert-due.record.js';
+import type { ServiceLevel } from '../../teams/domain/teams.events.js';
+import { OPEN_ALERTS_MAX, openAlertsOf, type OpenAlerts } from '../../alerts/queries/open-alerts.lookup.js';
+import { teamsOf } from '../../teams/queries/teams.lookup.js';
+import { type Caller, Clock, DAY_MS } from '@alert-review/kernel';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
+import type { RowReader } from '../../platform/records/rows.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
+import { AuditEventReadModel } from '../../audit/audit-event.read-model.js';
+
+/** Largest number of open alerts that is told exactly. */
+export const OPEN_MAX = OPEN_ALERTS_MAX;
+/** Newest decisions of a day that are counted. */
+const DECISIONS_MAX = 10_000;
+const AT_ONCE = 8;
+
+/** Most alerts that are overdue, and of the newest that were done with, that are counted. */
+const LEVELS_COUNTED_MAX = 10_000;
+/** Own choice: of four weeks as many days of each kind. */
+const KEPT_DAYS = 28;
+
+interface Load extends OpenAlerts {
+  /** Of these, those that are past the time of their service level. */
+  readonly overdue: number;
+  /** Since the beginning of the day in UTC; of a team by its members, whatever the alerts. */
+  readonly decidedToday: number;
+}
+
+/** Alerts of a service level that were done with in the last 28 days; `late`: not all of it in time. */
+interface Kept {
+  readonly done: number;
+  readonly late: number;
+}
+
+interface Workload {
+  /** Those whose role lets them decide. */
+  readonly people: readonly (Load & { readonly user: string })[];
+  /** `unassigned`: open ones that nobody has. */
+  readonly teams: readonly (Load & { readonly name: string; readonly unassigned: number })[];
+  readonly levels: readonly (Kept & { readonly level: ServiceLevel })[];
+}
+
+/** Returns who has how much to do. */
+export const GetWorkload = defineQuery(
+  'GetWorkload',
+  { permission: 'alerts:assign', feature: 'teamwork' },
+  (caller: Caller) => ({ caller }),
+  [Bus, ReadModels, Records, Clock],
+  async ({ caller }, bus, readModels, records, clock): Promise<Workload> => {
+    const rows = readModels.for(caller);
+    const dues = records.for(caller);
+    const overdue = await overdueAlerts(rows, dues, clock.now());
+    const ended = await endedAlerts(dues, clock.now());
+    const { settings } = await teamsOf(rows, caller);
+    const members = await bus.send(new ListPeopleWhoDecide(caller));
+    const today = { type: 'DispositionChanged', at: { $gte: clock.iso().slice(0, 10) } };
+    const newest = { index: 'type', sort: { at: -1 }, limit: DECISIONS_MAX } as const;
+    const decisions = await rows.find(AuditEventReadModel, today, { ...newest, fields: ['responsible'] });
+    const decidedBy = (users: ReadonlySet<string>) =>
+      decisions.filter(({ responsible }) => users.has(responsible)).length;
+    const people = await inParallel(members, AT_ONCE, async (user) => ({
+      user,
+      ...(await openAlertsOf(rows, { assignee: user })),
+      overdue: overdue.filter(({ assignee }) => assignee === user).length,
+      decidedToday: decidedBy(new Set([user])),
+    }));
+    const teams = await inParallel(settings.teams, AT_ONCE, async ({ id, name, members: ofTeam }) => ({
+      name,
+      ...(await openAlertsOf(rows, { team: id })),
+      overdue: overdue.filter(({ team }) => team === id).length,
+      unassigned: (await openAlertsOf(rows, { team: id, assignee: null })).open,
+      decidedToday: decidedBy(new Set(ofTeam.map(({ user }) => user))),
+    }));
+    const levels = settings.levels.map((level) => ({
+      level,
+      ...keptOf(ended.filter((one) => one.level === level.id)),
+    }));
+    return { people, teams, levels };
+  },
+);
+
+async function overdueAlerts(rows: RowReader, dues: RowReader, now: number) {
+  const late = { state: 'running', dueAt: { $lt: now } };
+  const options = { index: 'due', fields: ['dueAt'], limit: LEVELS_COUNTED_MAX } as const;
+  const ids = (await dues.find(AlertDueRecord, late, options)).map(({ id }) => id);
+  return rowsById(rows, AlertReadModel, ids, { fields: ['assignee', 'team'] });
+}
+
+function endedAlerts(dues: RowReader, now: number) {
+  const newest = { index: 'ended', sort: { endedAt: -1 }, limit: LEVELS_COUNTED_MAX } as const;
+  const since = { endedAt: { $gte: now - KEPT_DAYS * DAY_MS } };
+  return dues.find(AlertDueRecord, since, { ...newest, fields: ['level', 'isLate'] });
+}
+
+const keptOf = (ended: readonly Pick<AlertDue, 'isLate'>[]): Kept => ({
+  done: ended.length,
+  late: ended.filter(({ isLate }) => isLate).length,
+});
