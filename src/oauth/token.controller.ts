@@ -89,7 +89,7 @@ export class TokenController {
     await this.countWrongSecrets(request, reply, async () => {
       const credentials = credentialsOf(form, request.headers.authorization);
       const token = requireField(form, 'token');
-      return this.bus.send(new RevokeToken(credentials, token, request.correlationId));
+      return this.bus.send(new RevokeToken({ credentials, token, correlationId: request.correlationId }));
     });
     reply.headers(SECRET_ANSWER_HEADERS);
     return {};
@@ -136,13 +136,17 @@ function tokenMessage(
   const credentials = credentialsOf(form, headers.authorization);
   if (grantType === 'refresh_token') {
     const refreshToken = requireField(form, 'refresh_token');
-    return new RefreshTokens(
+    return new RefreshTokens({
       credentials,
-      { refreshToken, scope: form.get('scope'), resource },
+      request: { refreshToken, scope: form.get('scope'), resource },
       correlationId,
-    );
+    });
   }
   const code = requireField(form, 'code');
   const [redirectUri, verifier] = [form.get('redirect_uri'), form.get('code_verifier')];
-  return new ExchangeCode(credentials, { code, redirectUri, verifier, resource }, correlationId);
+  return new ExchangeCode({
+    credentials,
+    exchange: { code, redirectUri, verifier, resource },
+    correlationId,
+  });
 }

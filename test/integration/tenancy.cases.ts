@@ -57,7 +57,9 @@ beforeAll(async () => {
   const scopes = API_KEY_SCOPES;
   [bank, stranger] = [await server.newOrganization({ scopes }), await server.newOrganization({ scopes })];
   for (const { caller } of [bank, stranger])
-    await server.bus.send(new SetOrganizationFeatures(caller, ['teamwork', 'cases'], []));
+    await server.bus.send(
+      new SetOrganizationFeatures(caller, { enable: ['teamwork', 'cases'], disable: [] }),
+    );
   [ofBank, ofStranger] = [new RestClient(server, bank), new RestClient(server, stranger)];
   ids = await filled(ofBank);
   await filled(ofStranger);
@@ -105,7 +107,7 @@ async function openQuestionOf(client: RestClient, alert: string): Promise<string
 }
 
 const keyOf = async ({ caller }: TestOrganization): Promise<string> =>
-  (await server.bus.send(new GenerateApiKey(caller, 'a key'))).id;
+  (await server.bus.send(new GenerateApiKey(caller, { name: 'a key' }))).id;
 
 async function caseOf(client: RestClient, alert: string): Promise<string> {
   const { json } = await client.post('cases', { alert_ids: [alert] });
