@@ -23,7 +23,10 @@ export const bench: Bench = {
     let round = 0;
     const decide = (n: number, isEven: boolean) =>
       single.execute(
-        new UpdateAlertDisposition(caller, alertIds[n % ALERTS]!, isEven ? 'ESCALATED' : 'CLEARED'),
+        new UpdateAlertDisposition(caller, {
+          alertId: alertIds[n % ALERTS]!,
+          disposition: isEven ? 'ESCALATED' : 'CLEARED',
+        }),
       );
     let turn = 0;
     const decisions = () => {

@@ -106,7 +106,9 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     name,
     async ask() {
       const asked = filter();
-      const answer = await ask(new SearchAlerts(caller, asked, 'newest', page(), 10));
+      const answer = await ask(
+        new SearchAlerts(caller, { filter: asked, order: 'newest', page: page(), pageSize: 10 }),
+      );
       return { answer, from: [...alertsShown(answer.alerts), ...daysCounted(asked, answer.total)] };
     },
   });
@@ -114,7 +116,9 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     tool: 'queue',
     name,
     async ask() {
-      const answer = await ask(new ListAlertQueue(caller, filter(), order, 1, QUEUE_ROWS_MAX));
+      const answer = await ask(
+        new ListAlertQueue(caller, { filter: filter(), order, page: 1, pageSize: QUEUE_ROWS_MAX }),
+      );
       const rows = answer.rows.length;
       const runs = answer.rows.filter(({ marks }) => marks !== null).length;
       return {
@@ -142,13 +146,13 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       return { answer, from: [...alertsShown(answer.alerts), ...more] };
     },
   });
-  const ofEntity = (id: string) => new GetEntityAlerts(caller, id, window);
+  const ofEntity = (id: string) => new GetEntityAlerts(caller, { entityId: id, window });
   const portfolio = (name: string, bounds: () => [number?, number?], ofParts: number): Kind => ({
     tool: 'get_alert_portfolio_stats',
     name,
     async ask() {
       const [from, to] = bounds();
-      const answer = await ask(new GetAlertPortfolioStats(caller, from, to));
+      const answer = await ask(new GetAlertPortfolioStats(caller, { fromMs: from, toMs: to }));
       return {
         answer,
         from: [
@@ -162,7 +166,8 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     tool: 'get_flag_trends',
     name,
     async ask() {
-      const answer = await ask(new GetFlagTrends(caller, ...(bounds() as [string, string])));
+      const [from, to] = bounds();
+      const answer = await ask(new GetFlagTrends(caller, { from, to }));
       return { answer, from: [[RunFlagsReadModel, answer.investigationsScanned]] };
     },
   });
@@ -170,7 +175,9 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     tool: 'agent_search',
     name,
     async ask() {
-      const answer = await ask(new AgentSearch(caller, part(), ID_KINDS, 1, 10));
+      const answer = await ask(
+        new AgentSearch(caller, { text: part(), kinds: ID_KINDS, page: 1, pageSize: 10 }),
+      );
       return { answer, from: idsSearched };
     },
   });
@@ -216,9 +223,12 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
         return { answer, from: [[AlertReadModel, counted, ['createdAt']]] };
       },
     },
-    listed('get_related_alerts', 'any alert', () => new GetRelatedAlerts(caller, `A-${alert()}`, window), [
-      [AlertReadModel, 1],
-    ]),
+    listed(
+      'get_related_alerts',
+      'any alert',
+      () => new GetRelatedAlerts(caller, { alertId: `A-${alert()}`, window }),
+      [[AlertReadModel, 1]],
+    ),
     listed('get_entity_alerts', 'by own id', () => ofEntity(`E-${entity()}`), [[EntityRecord.current, 1]]),
     listed('get_entity_alerts', 'by service id', () => ofEntity(entityIdOf(entity())), [
       [EntityRecord.current, 1],

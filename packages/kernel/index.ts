@@ -22,7 +22,16 @@ export {
 } from './src/second-person-rules.js';
 
 // Messages.
-export { Command, Message, type MessageClass, type MessageRights, Query } from './src/message.js';
+export {
+  anonymousCommandWith,
+  Command,
+  commandWith,
+  Message,
+  type MessageClass,
+  type MessageRights,
+  Query,
+  queryWith,
+} from './src/message.js';
 
 // Errors.
 export { AppError } from './src/app-error.js';

@@ -70,8 +70,6 @@ function movedBy(message: Message<unknown>): ((event: NoteEvent) => boolean) | n
     type === 'FlagFeedbackSubmitted' && data.blockId === blockId && data.flagId === flagId;
 }
 
-type MessageMaker = new (caller: Caller, ...fields: unknown[]) => Message<unknown>;
-
 /** Streams of held calls, the message of each, and the alerts that it is about. */
 @Injectable()
 export class HeldCalls {
@@ -153,11 +151,11 @@ export class HeldCalls {
     return this.make(caller, args);
   }
 
-  /** Makes the message of which `argumentsOf` returned the arguments. */
+  /** Makes the message of which `argumentsOf` returned the arguments: its fields, in any order. */
   make(caller: Caller, args: string): Message<unknown> {
     const [name, fields] = JSON.parse(args) as [string, object];
-    const made = messageNamed(name) as unknown as MessageMaker;
-    return new made(caller, ...(Object.values(fields) as unknown[]));
+    const made = Object.create(messageNamed(name).prototype as object) as Message<unknown>;
+    return Object.assign(made, fields, { caller });
   }
 
   /** Returns the alerts that exist, by id. Throws alert_not_found where a call is about one alone. */
@@ -180,7 +178,7 @@ export class HeldCalls {
   }
 }
 
-/** Returns the fields of a message after its caller; those with a default are left to it. */
+/** Returns the fields of a message after its caller; maps are left to their default. */
 export const fieldsOf = (message: Message<unknown>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(message).filter(([name, value]) => name !== 'caller' && !(value instanceof Map)),

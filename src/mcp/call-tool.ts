@@ -62,7 +62,7 @@ export class CallTool {
     try {
       requireRights(tool, caller);
       const send: Send = <Result>(message: Message<Result>) => {
-        const held = waits(tool, caller, message) && new HoldCall(caller, tool.name, message);
+        const held = waits(tool, caller, message) && new HoldCall(caller, { tool: tool.name, message });
         return this.bus.send(held ? (held as Message<Result>) : message);
       };
       const result = withReceipt(await tool.run(args ?? {}, caller, send, watching));

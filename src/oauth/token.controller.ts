@@ -90,7 +90,7 @@ export class TokenController {
     await this.countWrongSecrets(request, reply, async () => {
       const credentials = credentialsOf(form, request.headers.authorization);
       const token = requireField(form, 'token');
-      return this.bus.send(new RevokeToken(credentials, token, request.correlationId));
+      return this.bus.send(new RevokeToken({ credentials, token, correlationId: request.correlationId }));
     });
     reply.headers(SECRET_ANSWER_HEADERS);
     return {};
@@ -137,14 +137,18 @@ function tokenMessage(
   const credentials = credentialsOf(form, headers.authorization);
   if (grantType === 'refresh_token') {
     const refreshToken = requireField(form, 'refresh_token');
-    return new RefreshTokens(
+    return new RefreshTokens({
       credentials,
-      { refreshToken, scope: form.get('scope'), resource },
+      request: { refreshToken, scope: form.get('scope'), resource },
       correlationId,
-    );
+    });
   }
   const code = requireField(form, 'code');
   const redirectUri = form.get('redirect_uri');
   const verifier = form.get('code_verifier');
-  return new ExchangeCode(credentials, { code, redirectUri, verifier, resource }, correlationId);
+  return new ExchangeCode({
+    credentials,
+    exchange: { code, redirectUri, verifier, resource },
+    correlationId,
+  });
 }

@@ -93,7 +93,7 @@ export class RerunBatches {
     const there = members.filter(({ alert }) => byId.has(alert));
     const orders = there.map(({ alert, run: runId }) => ({ alert: byId.get(alert)!, runId }));
     const options = { modulesToRerun: manifest.data.modulesToRerun, batch };
-    const runs = await this.bus.send(new QueueReruns(author, orders, options));
+    const runs = await this.bus.send(new QueueReruns(author, { orders, options }));
     const those = (wanted: 'queued' | 'in_progress' | 'failed') =>
       there.filter((_, place) => runs[place]!.outcome === wanted);
     const failed: NotDispatched[] = [
@@ -111,7 +111,12 @@ export class RerunBatches {
     await inParallel(manifest.data.members, ALERTS_AT_ONCE, async ({ alert }) => {
       try {
         await this.bus.send(
-          new AddFacts(author, alert, facts.get(alert) ?? [], `${batch} ${alert}`, manifest.id),
+          new AddFacts(author, {
+            alert,
+            facts: facts.get(alert) ?? [],
+            key: `${batch} ${alert}`,
+            causation: manifest.id,
+          }),
         );
       } catch (err) {
         this.logger.warn({ msg: 'facts of a batch are not written yet', batch, alert, err });

@@ -148,7 +148,7 @@ export class UploadsRoute implements OnModuleInit {
       return isPlain ? request.raw : unlessInflated(decodedStream(request.raw) as Gunzip);
     };
     const file = await this.bus
-      .send(new ReceiveTransactionFile(address, signature, openBody, announcedBytes))
+      .send(new ReceiveTransactionFile({ address, signature, openBody, announcedBytes }))
       .catch(async (error: unknown) => {
         // Why here: only the message checks the signature, and guesses must be counted.
         if (error instanceof AppError && error.code === 'upload_address_invalid')

@@ -46,7 +46,7 @@ export class ScimController {
     const show = (row: Parameters<typeof resourceOf>[0]) =>
       projected(resourceOf(row, this.config.publicBaseUrl), projection);
     if (id !== undefined) {
-      const { rows } = await this.bus.send(new ReadDirectory(request.caller!, kind.path, id));
+      const { rows } = await this.bus.send(new ReadDirectory(request.caller!, { kind: kind.path, what: id }));
       return sent(reply, show(rows[0]!));
     }
     const { startIndex, count } = pageWantedOf(query);
@@ -55,7 +55,9 @@ export class ScimController {
       count,
       showsMembers: showsAttribute(projection, 'members'),
     });
-    const { rows, total } = await this.bus.send(new ReadDirectory(request.caller!, kind.path, listing));
+    const { rows, total } = await this.bus.send(
+      new ReadDirectory(request.caller!, { kind: kind.path, what: listing }),
+    );
     return sent(reply, listAnswer(rows.map(show), total, startIndex));
   }
 
@@ -116,7 +118,7 @@ export class ScimController {
     const kind = kindOf(name);
     const projection = projectionOf(kind, request.query as Query);
     const change = changeOf(kind, request.body, (names) => sayNotKept(reply, names));
-    const row = await this.bus.send(new ChangeDirectory(request.caller!, id, change));
+    const row = await this.bus.send(new ChangeDirectory(request.caller!, { id, what: change }));
     if (!row) return undefined;
     return sent(reply, projected(resourceOf(row, this.config.publicBaseUrl), projection));
   }

@@ -211,7 +211,9 @@ export class AlertWork {
     if (settings.rules.length === 0) return team;
     const job = jobCaller(caller.orgId, caller.correlationId);
     const named = { named: { serviceIds: [id] } };
-    const [shown] = (await this.bus.send(new ListAlertQueue(job, named, 'risk', 1, 1))).rows;
+    const [shown] = (
+      await this.bus.send(new ListAlertQueue(job, { filter: named, order: 'risk', page: 1, pageSize: 1 }))
+    ).rows;
     if (!shown) return team;
     const rule = ruleFor(settings.rules, routingFactsOf(shown));
     const to = rule === null ? null : settings.rules[rule]!.team;

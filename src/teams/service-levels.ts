@@ -141,7 +141,14 @@ export class ServiceLevels {
     const streams = await this.streamsOf(caller, ids);
     const [rows, queue] = await Promise.all([
       rowsById(this.readModels.for(caller), AlertReadModel, ids),
-      this.bus.send(new ListAlertQueue(caller, { named: { serviceIds: ids } }, 'risk', 1, AT_ONCE)),
+      this.bus.send(
+        new ListAlertQueue(caller, {
+          filter: { named: { serviceIds: ids } },
+          order: 'risk',
+          page: 1,
+          pageSize: AT_ONCE,
+        }),
+      ),
     ]);
     const shown = new Map(queue.rows.map((row) => [row.serviceId, row]));
     const levels = { settings, levelsSince, hoursOf: calendarsOf(settings) };

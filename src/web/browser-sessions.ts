@@ -81,7 +81,12 @@ export class BrowserSessions {
   async enterCode(request: FastifyRequest, reply: FastifyReply, given: CompleteSignIn['given']) {
     const awaited = this.token(request) ?? '';
     const address = networkOf(request.ip);
-    const message = new CompleteSignIn(awaited, given, address, request.correlationId);
+    const message = new CompleteSignIn({
+      awaitedToken: awaited,
+      given,
+      address,
+      correlationId: request.correlationId,
+    });
     const done = await this.bus.send(message);
     return (
       done && { browser: await this.open(request, reply, done.token), recoveryCodes: done.recoveryCodes }
@@ -96,7 +101,8 @@ export class BrowserSessions {
   /** Lets a request of an application, if a path is that of one, go on in the browser that signed in. */
   async moveInteraction(path: string, before: Browser, { id }: Browser): Promise<void> {
     const [, interaction] = INTERACTION.exec(path) ?? [];
-    if (interaction) await this.bus.send(new MoveInteraction(interaction, before.id, id));
+    if (interaction)
+      await this.bus.send(new MoveInteraction({ interactionId: interaction, from: before.id, to: id }));
   }
 
   /** Returns what a single sign-on of a browser needs. */
@@ -107,7 +113,11 @@ export class BrowserSessions {
   /** Completes a single sign-on with the query of its answer. Throws sso_refused. */
   async completeSingleSignOn(request: FastifyRequest, reply: FastifyReply, answer: URLSearchParams) {
     const before = this.browser(request, reply);
-    const message = new CompleteSingleSignOn(answer, this.signing(before), request.correlationId);
+    const message = new CompleteSingleSignOn({
+      answer,
+      browser: this.signing(before),
+      correlationId: request.correlationId,
+    });
     const done = await this.bus.send(message);
     if (done.kind !== 'signed_in') return done;
     const { token, ...rest } = done;
@@ -119,7 +129,7 @@ export class BrowserSessions {
     const token = this.token(request);
     if (token === null) return null;
     const browser = this.signing(this.browser(request, reply));
-    return this.bus.send(new StartRenewal(token, browser, returnTo));
+    return this.bus.send(new StartRenewal({ token, browser, returnTo }));
   }
 
   private async open(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Browser> {

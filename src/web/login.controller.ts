@@ -181,7 +181,9 @@ export class LoginController {
       const { code, password, repeated, app_code: appCode } = sent;
       requireMatchingPasswords(password, repeated);
       const given = { address: networkOf(request.ip), appCode };
-      await this.bus.send(new AcceptInvitation(code, password, request.correlationId, given));
+      await this.bus.send(
+        new AcceptInvitation({ code, password, correlationId: request.correlationId, given }),
+      );
       return seeOther('/login?password=set');
     };
     return answerForm(INVITATION, body, accept, (refused) => invitationPage({ formToken, refused }));

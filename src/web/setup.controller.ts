@@ -50,7 +50,9 @@ export class SetupController {
     const { formToken } = this.sessions.browser(request, reply);
     const setUp = async ({ code, repeated, ...wanted }: z.infer<typeof SETUP.schema>) => {
       requireMatchingPasswords(wanted.password, repeated);
-      await this.bus.send(new SetUpFirstAdministrator(code, wanted, request.correlationId));
+      await this.bus.send(
+        new SetUpFirstAdministrator({ code, wanted, correlationId: request.correlationId }),
+      );
       return seeOther('/login?password=set');
     };
     return answerForm(SETUP, body, setUp, (refused) => setupPage({ formToken, refused }));

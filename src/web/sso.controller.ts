@@ -62,7 +62,7 @@ export class SsoController {
   private async send(asked: PageRequest, { organization, return_to }: z.infer<typeof SSO_FORM.schema>) {
     const browser = this.sessions.signing(this.of(asked));
     const to = localPath(return_to);
-    return seeOther(await this.bus.send(new StartSingleSignOn(organization, browser, to)));
+    return seeOther(await this.bus.send(new StartSingleSignOn({ organization, browser, returnTo: to })));
   }
 
   private of({ request, reply }: PageRequest) {

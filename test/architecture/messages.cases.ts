@@ -1,8 +1,21 @@
 import { FEATURE_NAMES, PERMISSIONS } from '@alert-review/kernel';
 import { fired, listed, readRepository } from './repository.js';
-import { BEFORE_LOGIN, callerFirst, featureMessages, messageRights, oneHandler } from './rules/messages.js';
+import {
+  BEFORE_LOGIN,
+  callerFirst,
+  featureMessages,
+  messageRights,
+  namedFields,
+  oneHandler,
+} from './rules/messages.js';
 
-const rules = [messageRights(PERMISSIONS, FEATURE_NAMES), callerFirst, oneHandler, featureMessages];
+const rules = [
+  messageRights(PERMISSIONS, FEATURE_NAMES),
+  callerFirst,
+  namedFields,
+  oneHandler,
+  featureMessages,
+];
 const applied = (text: string) =>
   rules.flatMap((rule) => rule([{ path: 'src/alerts/commands/x.command.ts', text }]));
 
@@ -12,6 +25,11 @@ const plant = (statics: string, options: { caller?: string; handlers?: number; n
   const message = `class ${name} extends Command<void> { ${statics} constructor(${caller}) {} }\n`;
   return message + handler.repeat(handlers);
 };
+
+const withFields = (statics: string) =>
+  `interface F { readonly alertId: string }
+   class UndoIt extends commandWith<void, F>() { ${statics} }
+   @HandlerOf(UndoIt) class UndoItHandler {}`;
 
 const declared = (rights: string, fields = '(caller: Caller)', name = 'UndoIt') =>
   `const UndoIt = defineCommand('${name}', ${rights}, ${fields} => ({}), [], async () => {});`;
@@ -57,6 +75,22 @@ describe('a planted violation fires', () => {
     ['message-rights', 'no such field', plant(`${allowed} static readonly readsPersonalData = 'alertId';`)],
     ['message-rights', 'not in the closed list', plant('static readonly public = true;')],
     ['caller-first', 'no caller', plant(allowed, { caller: 'readonly alertId: string' })],
+    [
+      'named-fields',
+      'positions',
+      plant(allowed, { caller: 'readonly caller: Caller, readonly a: 1, readonly b: 2' }),
+    ],
+    [
+      'named-fields',
+      'positions, declared',
+      declared(`{ permission: 'any' }`, '(caller: Caller, a: 1, b: 2)'),
+    ],
+    [
+      'message-rights',
+      'no such named field',
+      withFields(`${allowed} static readonly readsPersonalData = 'id';`),
+    ],
+    ['message-rights', 'no right, with fields', withFields('')],
     ['one-handler', 'no handler', plant(allowed, { handlers: 0 })],
     ['one-handler', 'two handlers', plant(allowed, { handlers: 2 })],
     ['one-handler', 'two forms', plant(allowed) + declared(`{ permission: 'any' }`)],
@@ -95,6 +129,17 @@ describe('what only features may send, no transport sends', () => {
 
 test.each([
   ['a permission', plant(`static readonly permission = 'records:ingest';`)],
+  [
+    'fields',
+    withFields(`static readonly permission = 'any'; static readonly readsPersonalData = 'alertId';`),
+  ],
+  [
+    'named fields, declared',
+    declared(
+      `{ permission: 'any', readsPersonalData: 'id' }`,
+      '(caller: Caller, fields: { readonly id: string })',
+    ),
+  ],
   ['for features', plant('static readonly forFeatures = true;')],
   ['a permission, declared', declared(`{ permission: 'alerts:write', readsPersonalData: ({ id }) => id }`)],
   ['internal only', plant('static readonly internalOnly = true;')],

@@ -82,7 +82,7 @@ export async function investigate(server: TestApp, upload: Upload): Promise<Inve
     for (const [alert, body] of upload.notes ?? []) {
       if (!some.some(({ alert_id: id }) => id === alert)) continue;
       const said = { blockType: 'general', classification: 'added_facts' as const, body };
-      await server.bus.send(new AddBlockNote(bank.caller, alert, said));
+      await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert, note: said }));
     }
     const answer = await client.post('alerts/investigate', { alert_ids: some.map((each) => each.alert_id) });
     accepted(answer);

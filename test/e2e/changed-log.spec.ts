@@ -117,10 +117,16 @@ beforeAll(async () => {
     ] as const) {
       app.clock.advance(60_000);
       const caller = { ...bank.caller, userId: user };
-      await app.bus.send(new UpdateAlertDisposition(caller, 'A-1', disposition));
+      await app.bus.send(new UpdateAlertDisposition(caller, { alertId: 'A-1', disposition }));
     }
     app.clock.advance(60_000);
-    await app.bus.send(new UpdateAlertDispositionsBulk(bank.caller, ['A-2', 'A-3'], 'CLEARED', 'batch'));
+    await app.bus.send(
+      new UpdateAlertDispositionsBulk(bank.caller, {
+        alertIds: ['A-2', 'A-3'],
+        disposition: 'CLEARED',
+        batchId: 'batch',
+      }),
+    );
     await client.entities(entityOf('another customer'));
     const sealer = app.app.get(Sealer, { strict: false });
     await sealer.seal();

@@ -58,7 +58,9 @@ beforeAll(async () => {
   bank = await server.newOrganization({ scopes });
   stranger = await server.newOrganization({ scopes });
   for (const { caller } of [bank, stranger])
-    await server.bus.send(new SetOrganizationFeatures(caller, ['teamwork', 'cases'], []));
+    await server.bus.send(
+      new SetOrganizationFeatures(caller, { enable: ['teamwork', 'cases'], disable: [] }),
+    );
   ofBank = new RestClient(server, bank);
   ofStranger = new RestClient(server, stranger);
   ids = await filled(ofBank);
@@ -107,7 +109,7 @@ async function openQuestionOf(client: RestClient, alert: string): Promise<string
 }
 
 const keyOf = async ({ caller }: TestOrganization): Promise<string> =>
-  (await server.bus.send(new GenerateApiKey(caller, 'a key'))).id;
+  (await server.bus.send(new GenerateApiKey(caller, { name: 'a key' }))).id;
 
 async function caseOf(client: RestClient, alert: string): Promise<string> {
   const { json } = await client.post('cases', { alert_ids: [alert] });

@@ -35,8 +35,12 @@ export const startExampleApp = (env: Readonly<Record<string, string>> = {}): Pro
 /** An organization that has all that examples are about: a key with every scope, a feature and an analyst. */
 export async function exampleOrganization(server: TestApp): Promise<TestOrganization> {
   const made = await server.newOrganization({ scopes: API_KEY_SCOPES });
-  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork', 'cases'], []));
-  await server.bus.send(new CreateUser(made.caller, `analyst@${made.id}.example`, 'analyst'));
+  await server.bus.send(
+    new SetOrganizationFeatures(made.caller, { enable: ['teamwork', 'cases'], disable: [] }),
+  );
+  await server.bus.send(
+    new CreateUser(made.caller, { email: `analyst@${made.id}.example`, role: 'analyst' }),
+  );
   return made;
 }
 

@@ -182,6 +182,8 @@ async function newOrganization(
   const name = options.name ?? `Example Bank ${++organizations}`;
   const { id } = await bus.send(new CreateOrganization(operatorOfServer, name));
   const caller = operator({ id, features: [] }, 'test');
-  const made = await bus.send(new GenerateApiKey(caller, 'test key', options.scopes ?? null));
+  const made = await bus.send(
+    new GenerateApiKey(caller, { name: 'test key', scopes: options.scopes ?? null }),
+  );
   return { id, name, caller, keyId: made.id, key: made.key };
 }

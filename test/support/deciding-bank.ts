@@ -38,7 +38,7 @@ export class DecidingBank {
   /** A user at a page. */
   async person(role: Role = 'analyst'): Promise<Caller> {
     const email = `p${++this.people}.${this.bank.id}@example.com`;
-    const { id } = await this.server.bus.send(new CreateUser(this.bank.caller, email, role));
+    const { id } = await this.server.bus.send(new CreateUser(this.bank.caller, { email, role }));
     return userCaller({ id, orgId: this.bank.id, role }, [], `request of ${id}`);
   }
 
@@ -88,7 +88,9 @@ export class DecidingBank {
 
   /** What an auditor at the server is told about the alert's disposition, oldest first. */
   async told(alertId: string, server = this.server) {
-    const { events } = await server.bus.send(new ListAuditEvents(this.bank.caller, { alertId }, 1_000));
+    const { events } = await server.bus.send(
+      new ListAuditEvents(this.bank.caller, { filter: { alertId }, limit: 1_000 }),
+    );
     return events.filter(({ category }) => category === DispositionEvents.category);
   }
 

@@ -80,7 +80,7 @@ export async function injectionRun(server: TestApp, numbers: readonly number[]):
   // From no points on a run escalates, so that there is the draft of a report.
   const change = { replace: null, enable: [], disable: [], escalateAt: 0 };
   await server.bus.send(new SetRecipe(bank.caller, change));
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, FEATURE_NAMES, []));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: FEATURE_NAMES, disable: [] }));
   const names: string[] = [];
   const cases = numbers.map((number) => hostileCase(number, names));
   await uploaded(server, bank, cases);

@@ -119,7 +119,9 @@ export class RandomAlerts {
   }
 
   private async send(alerts: readonly Alert[]): Promise<void> {
-    const { sessionId } = await this.server.bus.send(new UploadAlerts(this.bank.caller, alerts, false));
+    const { sessionId } = await this.server.bus.send(
+      new UploadAlerts(this.bank.caller, { alerts, triggerExecution: false }),
+    );
     for (const uploaded of alerts) {
       const before = this.known.get(uploaded.alert_id);
       const rows = this.server.app.get(ReadModels, { strict: false }).for(this.bank.caller);
@@ -145,7 +147,9 @@ export class RandomAlerts {
   private async decide(alert: KnownAlert): Promise<void> {
     const { alert_id: alertId } = alert.uploaded;
     const wanted = this.pick(['ESCALATED', 'CLEARED'] as const);
-    await this.server.bus.send(new UpdateAlertDisposition(this.bank.caller, alertId, wanted));
+    await this.server.bus.send(
+      new UpdateAlertDisposition(this.bank.caller, { alertId, disposition: wanted }),
+    );
     const isUndone = wanted !== alert.disposition && this.random() < 0.3;
     if (isUndone) await this.server.bus.send(new UndoDisposition(this.bank.caller, alertId));
     else this.known.set(alertId, { ...alert, disposition: wanted });

@@ -108,8 +108,8 @@ let people = 0;
 /** A user who can sign in, with PASSWORD. */
 export async function newPerson(server: TestApp, bank: TestOrganization, role: Role) {
   const email = `${role}-${++people}@example.com`;
-  const { id } = await server.bus.send(new CreateUser(bank.caller, email, role));
-  await server.bus.send(new SetUserPassword(bank.caller, id, PASSWORD));
+  const { id } = await server.bus.send(new CreateUser(bank.caller, { email, role }));
+  await server.bus.send(new SetUserPassword(bank.caller, { userId: id, password: PASSWORD }));
   return { id, email };
 }
 

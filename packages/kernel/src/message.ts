@@ -18,6 +18,49 @@ export abstract class Query<Result> extends Message<Result> {
   declare readonly isQuery: true;
 }
 
+/** A class of messages that is made of its caller and named fields, which are its own properties. */
+type WithCaller<Sent, Fields> = new (
+  caller: Caller,
+  fields: Fields,
+) => Sent & Readonly<Fields> & { readonly caller: Caller };
+
+/** The same for messages that are sent before anyone is known. */
+type WithoutCaller<Sent, Fields> = new (
+  fields: Fields,
+) => Sent & Readonly<Fields> & { readonly caller: null };
+
+const takingFields = (Base: abstract new () => Message<unknown>) =>
+  class extends Base {
+    readonly caller: Caller | null;
+
+    constructor(caller: Caller | null, fields: object) {
+      super();
+      Object.assign(this, fields, { caller });
+    }
+  };
+
+/** Returns the base of a command with several fields: `class X extends commandWith<Result, XFields>() {}`. */
+export function commandWith<Result, Fields extends object>(): WithCaller<Command<Result>, Fields>;
+export function commandWith(): unknown {
+  return takingFields(Command);
+}
+
+/** Returns the base of a query with several fields. */
+export function queryWith<Result, Fields extends object>(): WithCaller<Query<Result>, Fields>;
+export function queryWith(): unknown {
+  return takingFields(Query);
+}
+
+/** Returns the base of a command that is sent before anyone is known. */
+export function anonymousCommandWith<Result, Fields extends object>(): WithoutCaller<Command<Result>, Fields>;
+export function anonymousCommandWith(): unknown {
+  return class extends takingFields(Command) {
+    constructor(fields: object) {
+      super(null, fields);
+    }
+  };
+}
+
 /** The Bus refuses to start on a message with none of permission, internalOnly, forFeatures, public. */
 export interface MessageRights {
   /** The right the caller must hold; 'any' = every authenticated caller. */

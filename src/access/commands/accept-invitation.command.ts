@@ -25,7 +25,17 @@ interface GivenWithLink {
 export const AcceptInvitation = defineCommand(
   'AcceptInvitation',
   { public: true },
-  (code: string, password: string, correlationId: string, given: GivenWithLink = {}) => ({
+  ({
+    code,
+    password,
+    correlationId,
+    given = {},
+  }: {
+    readonly code: string;
+    readonly password: string;
+    readonly correlationId: string;
+    readonly given?: GivenWithLink;
+  }) => ({
     caller: null,
     code,
     password,

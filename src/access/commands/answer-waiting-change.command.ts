@@ -19,7 +19,10 @@ import { WaitingChanges, type WantedChange } from '../waiting-changes.js';
 export const AnswerWaitingChange = defineCommand(
   'AnswerWaitingChange',
   { permission: 'members:manage' },
-  (caller: Caller, id: string, answer: 'approve' | 'decline') => ({ caller, id, answer }),
+  (caller: Caller, fields: { readonly id: string; readonly answer: 'approve' | 'decline' }) => ({
+    ...fields,
+    caller,
+  }),
   [WaitingChanges, Decisions, Members, Records, SecondFactors, IdentityProviders],
   async ({ caller, id, answer }, changes, decisions, members, records, factors, providers): Promise<void> => {
     const approved = await changes.answer(caller, id, answer);

@@ -32,7 +32,10 @@ export type {
 export const ChangeDirectory = defineCommand(
   'ChangeDirectory',
   { permission: 'members:provision' },
-  (caller: Caller, id: string | null, what: DirectoryChange) => ({ caller, id, what }),
+  (caller: Caller, fields: { readonly id: string | null; readonly what: DirectoryChange }) => ({
+    ...fields,
+    caller,
+  }),
   [DirectoryChanges],
   ({ caller, id, what }, directory): Promise<DirectoryRow | null> => directory.change(caller, id, what),
 );

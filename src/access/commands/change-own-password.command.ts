@@ -7,11 +7,10 @@ import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 export const ChangeOwnPassword = defineCommand(
   'ChangeOwnPassword',
   { permission: 'any' },
-  (caller: Caller, login: Login, passwords: { readonly old: string; readonly new: string }) => ({
-    caller,
-    login,
-    passwords,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly login: Login; readonly passwords: { readonly old: string; readonly new: string } },
+  ) => ({ ...fields, caller }),
   [LoginFailures, UserPasswords],
   async ({ caller, login, passwords: given }, failures, passwords): Promise<void> => {
     requirePasswordLength(given.new);

@@ -15,7 +15,7 @@ interface Given {
 export const ChangeOwnSecondFactor = defineCommand(
   'ChangeOwnSecondFactor',
   { permission: 'any' },
-  (caller: Caller, login: Login, given: Given) => ({ caller, login, given }),
+  (caller: Caller, fields: { readonly login: Login; readonly given: Given }) => ({ ...fields, caller }),
   [LoginFailures, UserPasswords, SecondFactors],
   ({ caller, login, given }, failures, passwords, factors): Promise<readonly string[]> =>
     failures.tryLogin(login, async (isRight) => {

@@ -1,4 +1,4 @@
-import { AppError, Clock, Command } from '@alert-review/kernel';
+import { AppError, Clock, anonymousCommandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
@@ -15,22 +15,19 @@ interface Completed {
   readonly recoveryCodes: readonly string[];
 }
 
+interface CompleteSignInFields {
+  readonly awaitedToken: string;
+  readonly given: { readonly code: string; readonly offer?: string | undefined };
+  readonly address: string;
+  readonly correlationId: string;
+}
+
 /**
  * Opens a session with the code that the sign-in of a browser waits for, where need be by turning on the app
  * that was offered. Returns null where nothing is awaited. Throws code_refused, login_refused, rate_limited.
  */
-export class CompleteSignIn extends Command<Completed | null> {
+export class CompleteSignIn extends anonymousCommandWith<Completed | null, CompleteSignInFields>() {
   static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly awaitedToken: string,
-    readonly given: { readonly code: string; readonly offer?: string | undefined },
-    readonly address: string,
-    readonly correlationId: string,
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(CompleteSignIn)

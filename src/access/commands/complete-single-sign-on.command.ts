@@ -1,4 +1,4 @@
-import { AppError, Clock, Command, Ids } from '@alert-review/kernel';
+import { AppError, Clock, Ids, anonymousCommandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -34,18 +34,15 @@ interface Answered {
   readonly correlationId: string;
 }
 
-/** Takes the answer of an identity provider, once. Throws sso_refused. */
-export class CompleteSingleSignOn extends Command<Completed> {
-  static readonly public = true;
-  readonly caller = null;
+interface CompleteSingleSignOnFields {
+  readonly answer: URLSearchParams;
+  readonly browser: SigningBrowser;
+  readonly correlationId: string;
+}
 
-  constructor(
-    readonly answer: URLSearchParams,
-    readonly browser: SigningBrowser,
-    readonly correlationId: string,
-  ) {
-    super();
-  }
+/** Takes the answer of an identity provider, once. Throws sso_refused. */
+export class CompleteSingleSignOn extends anonymousCommandWith<Completed, CompleteSingleSignOnFields>() {
+  static readonly public = true;
 }
 
 @HandlerOf(CompleteSingleSignOn)

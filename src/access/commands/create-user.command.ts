@@ -9,7 +9,7 @@ import { WaitingChanges } from '../waiting-changes.js';
 export const CreateUser = defineCommand(
   'CreateUser',
   { permission: 'members:manage' },
-  (caller: Caller, email: string, role: Role) => ({ caller, email, role }),
+  (caller: Caller, fields: { readonly email: string; readonly role: Role }) => ({ ...fields, caller }),
   [Members, WaitingChanges, OutsideChanges],
   async ({ caller, email, role }, members, changes, outside): Promise<ToldChange & { role: Role }> => {
     await changes.requireNotHeld(caller, { kind: 'member', email, role });

@@ -16,10 +16,16 @@ export const GenerateApiKey = defineCommand(
   { permission: 'api_keys:manage' },
   (
     caller: Caller,
-    name: string,
-    /** Scopes of the key; null = the default scopes that the maker holds. */
-    scopes: readonly Permission[] | null = null,
-    lifetimeMs: number | null = null,
+    {
+      name,
+      scopes = null,
+      lifetimeMs = null,
+    }: {
+      readonly name: string;
+      /** Scopes of the key; null = the default scopes that the maker holds. */
+      readonly scopes?: readonly Permission[] | null;
+      readonly lifetimeMs?: number | null;
+    },
   ) => ({ caller, name, scopes, lifetimeMs }),
   [ApiKeys, ReadModels, Clock, WaitingChanges, OutsideChanges],
   async (

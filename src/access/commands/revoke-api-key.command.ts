@@ -7,7 +7,10 @@ import type { RevocationReason } from '../domain/api-key.events.js';
 export const RevokeApiKey = defineCommand(
   'RevokeApiKey',
   { permission: 'api_keys:manage' },
-  (caller: Caller, keyId: string, reason: RevocationReason) => ({ caller, keyId, reason }),
+  (caller: Caller, fields: { readonly keyId: string; readonly reason: RevocationReason }) => ({
+    ...fields,
+    caller,
+  }),
   [ApiKeys],
   async ({ caller, keyId, reason }, apiKeys): Promise<{ id: string }> => {
     await apiKeys.revoke(caller, keyId, RevokeApiKey.name, reason);

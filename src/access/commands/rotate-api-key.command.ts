@@ -24,7 +24,10 @@ interface RotatedApiKey extends NewApiKey {
 export const RotateApiKey = defineCommand(
   'RotateApiKey',
   { permission: 'api_keys:manage' },
-  (caller: Caller, keyId: string, overlapMs: number = OVERLAP_DEFAULT_MS) => ({ caller, keyId, overlapMs }),
+  (
+    caller: Caller,
+    { keyId, overlapMs = OVERLAP_DEFAULT_MS }: { readonly keyId: string; readonly overlapMs?: number },
+  ) => ({ caller, keyId, overlapMs }),
   [ApiKeys, ReadModels, Clock, WaitingChanges],
   async ({ caller, keyId, overlapMs }, apiKeys, readModels, clock, changes): Promise<RotatedApiKey> => {
     if (overlapMs < 0 || overlapMs > OVERLAP_MAX_MS) {

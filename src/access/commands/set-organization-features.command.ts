@@ -7,7 +7,10 @@ import { OrganizationEvents } from '../domain/organization.events.js';
 export const SetOrganizationFeatures = defineCommand(
   'SetOrganizationFeatures',
   { permission: 'org:manage' },
-  (caller: Caller, enable: readonly Feature[], disable: readonly Feature[]) => ({ caller, enable, disable }),
+  (
+    caller: Caller,
+    fields: { readonly enable: readonly Feature[]; readonly disable: readonly Feature[] },
+  ) => ({ ...fields, caller }),
   [Decisions],
   async (message, decisions): Promise<{ features: readonly Feature[] }> => {
     const { caller, enable, disable } = message;

@@ -12,11 +12,11 @@ import { SetUserPassword } from './set-user-password.command.js';
 export const SetUpFirstAdministrator = defineCommand(
   'SetUpFirstAdministrator',
   { public: true },
-  (
-    code: string,
-    wanted: { readonly organization: string; readonly email: string; readonly password: string },
-    correlationId: string,
-  ) => ({ caller: null, code, wanted, correlationId }),
+  (fields: {
+    readonly code: string;
+    readonly wanted: { readonly organization: string; readonly email: string; readonly password: string };
+    readonly correlationId: string;
+  }) => ({ ...fields, caller: null }),
   [Bus, SetupCode],
   async ({ code, wanted, correlationId }, bus, setup): Promise<void> => {
     const { organization, email, password } = wanted;
@@ -25,8 +25,8 @@ export const SetUpFirstAdministrator = defineCommand(
       const operator = jobCaller(SYSTEM_ORG, correlationId);
       const { id: orgId } = await bus.send(new CreateOrganization(operator, organization));
       const own = jobCaller(orgId, correlationId);
-      const { id } = await bus.send(new CreateUser(own, email, 'admin'));
-      await bus.send(new SetUserPassword(own, id, password));
+      const { id } = await bus.send(new CreateUser(own, { email, role: 'admin' }));
+      await bus.send(new SetUserPassword(own, { userId: id, password }));
     });
     if (!isSetUp) throw new AppError('invitation_invalid');
   },

@@ -7,7 +7,7 @@ import { UserPasswords } from '../user-passwords.js';
 export const SetUserPassword = defineCommand(
   'SetUserPassword',
   { permission: 'server:operate' },
-  (caller: Caller, userId: string, password: string) => ({ caller, userId, password }),
+  (caller: Caller, fields: { readonly userId: string; readonly password: string }) => ({ ...fields, caller }),
   [UserPasswords, OutsideChanges],
   async ({ caller, userId, password }, passwords, outside): Promise<ToldChange> => {
     await passwords.set(caller, userId, password, 'operator');

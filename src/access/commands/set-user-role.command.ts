@@ -14,7 +14,7 @@ import { WaitingChanges } from '../waiting-changes.js';
 export const SetUserRole = defineCommand(
   'SetUserRole',
   { permission: 'members:manage' },
-  (caller: Caller, userId: string, role: Role) => ({ caller, userId, role }),
+  (caller: Caller, fields: { readonly userId: string; readonly role: Role }) => ({ ...fields, caller }),
   [Members, WaitingChanges, OutsideChanges, ReadModels],
   async (
     { caller, userId, role },

@@ -13,7 +13,10 @@ import { WebSessions } from '../web-sessions.js';
 export const StartRenewal = defineCommand(
   'StartRenewal',
   { public: true },
-  (token: string, browser: SigningBrowser, returnTo: string) => ({ caller: null, token, browser, returnTo }),
+  (fields: { readonly token: string; readonly browser: SigningBrowser; readonly returnTo: string }) => ({
+    ...fields,
+    caller: null,
+  }),
   [WebSessions, ReadModels, SignInFlows, RefusedSignIns],
   async ({ token, browser, returnTo }, sessions, readModels, flows, refused): Promise<string | null> => {
     const session = await sessions.find(token);

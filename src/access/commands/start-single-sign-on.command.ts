@@ -13,12 +13,11 @@ import { SignInFlows, type SigningBrowser } from '../sign-in-flows.js';
 export const StartSingleSignOn = defineCommand(
   'StartSingleSignOn',
   { public: true },
-  (organization: string, browser: SigningBrowser, returnTo: string) => ({
-    caller: null,
-    organization,
-    browser,
-    returnTo,
-  }),
+  (fields: {
+    readonly organization: string;
+    readonly browser: SigningBrowser;
+    readonly returnTo: string;
+  }) => ({ ...fields, caller: null }),
   [Records, ReadModels, SignInFlows, RefusedSignIns],
   async ({ organization, browser, returnTo }, records, readModels, flows, refused): Promise<string> => {
     const name = hashOfToken(organization.trim().toLowerCase());

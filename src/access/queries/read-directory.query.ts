@@ -15,7 +15,10 @@ export type { DirectoryGroup, DirectoryListing, DirectoryRow, DirectoryUser };
 export const ReadDirectory = defineQuery(
   'ReadDirectory',
   { permission: 'members:provision', readsPersonalData: true },
-  (caller: Caller, kind: 'Users' | 'Groups', what: string | DirectoryListing) => ({ caller, kind, what }),
+  (
+    caller: Caller,
+    fields: { readonly kind: 'Users' | 'Groups'; readonly what: string | DirectoryListing },
+  ) => ({ ...fields, caller }),
   [Directory],
   async ({ caller, kind, what }, directory): Promise<DirectoryPage> => {
     if (typeof what !== 'string') return directory.list(caller, kind, what);

@@ -8,11 +8,11 @@ import {
   AppError,
   type Caller,
   Clock,
-  Command,
   hasPermission,
   Ids,
   refusalOf,
   storedBytes,
+  commandWith,
 } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
@@ -43,22 +43,19 @@ interface UploadedAlerts {
   readonly heldDispositions: readonly number[];
 }
 
+interface UploadAlertsFields {
+  readonly alerts: readonly Alert[];
+  readonly triggerExecution: boolean;
+}
+
 /**
  * Stores alerts, all of them or none: every id must map to a stored record. A disposition_status is recorded
  * as a decision and, like `triggerExecution`, needs alerts:write as well. With `triggerExecution` each open
  * alert is investigated, unless a run was queued for this very version in the last ten minutes.
  * size: the longest import names a file after its message.
  */
-export class UploadAlerts extends Command<UploadedAlerts> {
+export class UploadAlerts extends commandWith<UploadedAlerts, UploadAlertsFields>() {
   static readonly permission = 'records:ingest';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alerts: readonly Alert[],
-    readonly triggerExecution: boolean,
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(UploadAlerts)
@@ -139,7 +136,9 @@ export class UploadAlertsHandler {
   /** Investigates; names a refused alert once, by its last version. */
   private async investigate(caller: Caller, alerts: readonly Alert[]): Promise<InvestigateAlertsResult> {
     const ids = alerts.map(({ alert_id }) => alert_id);
-    const started = await this.bus.send(new InvestigateAlerts(caller, ids, { onlyIfNew: true }));
+    const started = await this.bus.send(
+      new InvestigateAlerts(caller, { alertIds: ids, options: { onlyIfNew: true } }),
+    );
     const errors = started.errors.filter(({ index, alertId }) => ids.lastIndexOf(alertId) === index);
     return { ...started, errors };
   }

@@ -17,17 +17,16 @@ type AnsweredEntity = SupplementedEntity & { readonly readers: readonly string[]
 export const UploadSupplementalEntityData = defineCommand(
   'UploadSupplementalEntityData',
   { permission: 'alerts:write' },
-  (caller: Caller, alertId: string, entities: SupplementEntities['entities']) => ({
-    caller,
-    alertId,
-    entities,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly alertId: string; readonly entities: SupplementEntities['entities'] },
+  ) => ({ ...fields, caller }),
   [Bus],
   async ({ caller, alertId, entities }, bus): Promise<readonly AnsweredEntity[]> => {
     const repeated = repeatedIds(entities.map(({ entity_source_id: id }) => id));
     if (repeated.length > 0) throw validationErrorOf(repeated);
     const alert = await requireAlert(bus, caller, alertId);
-    const settled = await bus.send(new SupplementEntities(caller, alert.id, entities));
+    const settled = await bus.send(new SupplementEntities(caller, { alert: alert.id, entities }));
     return settled.map((entity) => ({ ...entity, readers: readersOf(entity.filled) }));
   },
 );

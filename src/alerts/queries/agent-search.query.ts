@@ -49,11 +49,19 @@ export const AgentSearch = defineQuery(
   { permission: 'alerts:read', readsPersonalData: true },
   (
     caller: Caller,
-    text: string,
-    kinds: readonly IdKind[],
-    page: number,
-    pageSize: number,
-    fitting: QueueFilter = {},
+    {
+      text,
+      kinds,
+      page,
+      pageSize,
+      fitting = {},
+    }: {
+      readonly text: string;
+      readonly kinds: readonly IdKind[];
+      readonly page: number;
+      readonly pageSize: number;
+      readonly fitting?: QueueFilter;
+    },
   ) => ({ caller, text, kinds, page, pageSize, fitting }),
   [Records, ReadModels, Clock],
   async (message, records, readModels, clock): Promise<IdPages> => {

@@ -45,7 +45,7 @@ interface FoundParties {
 export const FindParties = defineQuery(
   'FindParties',
   { permission: 'entities:read', readsPersonalData: true },
-  (caller: Caller, name: string, limit: number) => ({ caller, name, limit }),
+  (caller: Caller, fields: { readonly name: string; readonly limit: number }) => ({ ...fields, caller }),
   [ReadModels, Records, Clock],
   async ({ caller, name, limit }, readModels, records, clock): Promise<FoundParties> => {
     const names = readModels.for(caller);

@@ -34,7 +34,10 @@ export const GetAlertPortfolioStats = defineQuery(
   'GetAlertPortfolioStats',
   { permission: 'alerts:read' },
   /** Bounds are inclusive, in ms. */
-  (caller: Caller, fromMs: number | undefined, toMs: number | undefined) => ({ caller, fromMs, toMs }),
+  (caller: Caller, fields: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }) => ({
+    ...fields,
+    caller,
+  }),
   [AlertDays, RiskLists, Clock],
   async ({ caller, fromMs, toMs }, alertDays, riskLists, clock): Promise<AlertPortfolioStats> => {
     const days = await alertDays.figuresBetween(caller, fromMs, toMs);

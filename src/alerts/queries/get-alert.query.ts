@@ -29,7 +29,9 @@ export const GetAlert = defineQuery(
   async ({ caller, alertId }, views, bus, decisions, cipher): Promise<ShownAlert> => {
     const [view] = await views.viewsOf(caller, [alertId]);
     if (!view) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    const notes = await bus.send(new GetAnsweredNotes(caller, view.serviceId, NOTES_SHOWN + 1));
+    const notes = await bus.send(
+      new GetAnsweredNotes(caller, { alert: view.serviceId, count: NOTES_SHOWN + 1 }),
+    );
     const { dispositionEvent: decision } = view.row;
     const reason = decision && (await decisionReason(decisions, cipher, caller, view.serviceId, decision));
     if (notes.length === 0 && !reason) return view;

@@ -42,7 +42,7 @@ export const GetDecisionFigures = defineQuery(
   'GetDecisionFigures',
   { permission: 'alerts:read' },
   /** Bounds of the creation of an alert, inclusive, in ms. */
-  (caller: Caller, fromMs: number, toMs: number) => ({ caller, fromMs, toMs }),
+  (caller: Caller, fields: { readonly fromMs: number; readonly toMs: number }) => ({ ...fields, caller }),
   [ReadModels],
   async ({ caller, fromMs, toMs }, readModels): Promise<DecisionFigures> => {
     const rows = await readModels.for(caller).find(

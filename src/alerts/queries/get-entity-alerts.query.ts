@@ -11,7 +11,7 @@ export const GetEntityAlerts = defineQuery(
   'GetEntityAlerts',
   { permission: 'alerts:read', readsPersonalData: 'entityId' },
   /** `entityId`: own id; if unknown, the service id. */
-  (caller: Caller, entityId: string, window: Window) => ({ caller, entityId, window }),
+  (caller: Caller, fields: { readonly entityId: string; readonly window: Window }) => ({ ...fields, caller }),
   [Records, ReadModels, AlertViews, Clock],
   async ({ caller, entityId, window }, records, readModels, views, clock): Promise<ListedAlerts> => {
     const own = await entityOwnId(records.for(caller), entityId, 'entity_id');

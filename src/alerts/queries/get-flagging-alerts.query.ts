@@ -17,10 +17,9 @@ type FlaggingAlerts = { readonly alerts: readonly string[]; readonly isPart: boo
 export const GetFlaggingAlerts = defineQuery(
   'GetFlaggingAlerts',
   { permission: 'alerts:read', readsPersonalData: 'transactionId' },
-  (caller: Caller, transactionId: string, customerIds: readonly string[]) => ({
+  (caller: Caller, fields: { readonly transactionId: string; readonly customerIds: readonly string[] }) => ({
+    ...fields,
     caller,
-    transactionId,
-    customerIds,
   }),
   [Records, ReadModels],
   async ({ caller, transactionId, customerIds }, records, readModels): Promise<FlaggingAlerts> => {

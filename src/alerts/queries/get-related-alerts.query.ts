@@ -15,7 +15,7 @@ export type { ListedAlerts, Window };
 export const GetRelatedAlerts = defineQuery(
   'GetRelatedAlerts',
   { permission: 'alerts:read', readsPersonalData: 'alertId' },
-  (caller: Caller, alertId: string, window: Window) => ({ caller, alertId, window }),
+  (caller: Caller, fields: { readonly alertId: string; readonly window: Window }) => ({ ...fields, caller }),
   [Bus, ReadModels, AlertViews, Clock],
   async ({ caller, alertId, window }, bus, readModels, views, clock): Promise<ListedAlerts> => {
     const alert = await requireAlert(bus, caller, alertId);

@@ -1,6 +1,6 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { ALL_MARKS, marksOfRuns, type RunMarks } from '../../investigations/queries/run-figures.lookup.js';
-import { type Caller, Clock, Query, validationErrorOf } from '@alert-review/kernel';
+import { type Caller, Clock, validationErrorOf, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -81,20 +81,17 @@ export interface QueuePage {
   readonly hasMore: boolean;
 }
 
+interface ListAlertQueueFields {
+  readonly filter: QueueFilter;
+  readonly order: QueueOrder;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
 /** Lists alerts for people who work through them. Throws validation_error beyond the first 10,000. */
-export class ListAlertQueue extends Query<QueuePage> {
+export class ListAlertQueue extends queryWith<QueuePage, ListAlertQueueFields>() {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly filter: QueueFilter,
-    readonly order: QueueOrder,
-    readonly page: number,
-    readonly pageSize: number,
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(ListAlertQueue)

@@ -22,7 +22,14 @@ interface ListFilter {
 export const ListAlerts = defineQuery(
   'ListAlerts',
   { permission: 'alerts:read', readsPersonalData: true },
-  (caller: Caller, filter: ListFilter, limit: number, after: string | null = null) => ({
+  (
+    caller: Caller,
+    {
+      filter,
+      limit,
+      after = null,
+    }: { readonly filter: ListFilter; readonly limit: number; readonly after?: string | null },
+  ) => ({
     caller,
     filter,
     limit,

@@ -29,7 +29,7 @@ interface RecipePreview {
   readonly changed: readonly ChangedOutcome[];
 }
 
-type Change = ConstructorParameters<typeof RejudgeRuns>[2];
+type Change = InstanceType<typeof RejudgeRuns>['change'];
 
 /** Tells which outcomes of the newest alerts a changed recipe would change; writes nothing. */
 export const PreviewRecipe = defineQuery(
@@ -45,7 +45,7 @@ export const PreviewRecipe = defineQuery(
       .find(AlertReadModel, {}, { index: 'newest', sort: { createdAt: -1 }, limit: PREVIEWED_ALERTS_MAX });
     const alerts = rows.filter(({ completedRunId }) => completedRunId != null);
     const runIds = alerts.map(({ completedRunId }) => completedRunId!);
-    const { runs, ...leftOut } = await bus.send(new RejudgeRuns(caller, runIds, change, deadlineMs));
+    const { runs, ...leftOut } = await bus.send(new RejudgeRuns(caller, { runIds, change, deadlineMs }));
     const byRun = new Map(runs.map((run) => [run.run, run]));
     const changed = alerts.flatMap((row): ChangedOutcome[] => {
       const after = byRun.get(row.completedRunId!);

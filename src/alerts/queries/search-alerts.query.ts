@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { AppError, type Caller, Clock, Query, validationErrorOf } from '@alert-review/kernel';
+import { AppError, type Caller, Clock, validationErrorOf, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -31,20 +31,17 @@ interface AlertPage {
   readonly isPart: boolean;
 }
 
+interface SearchAlertsFields {
+  readonly filter: QueueFilter;
+  readonly order: AlertOrder;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
 /** Searches alerts. Throws validation_error beyond the first 10,000, entity_not_found. */
-export class SearchAlerts extends Query<AlertPage> {
+export class SearchAlerts extends queryWith<AlertPage, SearchAlertsFields>() {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = ({ filter }: SearchAlerts) => filter.alertId ?? null;
-
-  constructor(
-    readonly caller: Caller,
-    readonly filter: QueueFilter,
-    readonly order: AlertOrder,
-    readonly page: number,
-    readonly pageSize: number,
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(SearchAlerts)

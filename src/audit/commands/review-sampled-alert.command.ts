@@ -33,7 +33,10 @@ interface SecondLook {
 export const ReviewSampledAlert = defineCommand(
   'ReviewSampledAlert',
   { permission: 'audit:export' },
-  (caller: Caller, sample: string, alert: string, look: SecondLook) => ({ caller, sample, alert, look }),
+  (
+    caller: Caller,
+    fields: { readonly sample: string; readonly alert: string; readonly look: SecondLook },
+  ) => ({ ...fields, caller }),
   [Bus, Decisions, ReadModels],
   async ({ caller, sample, alert, look }, bus, decisions, readModels): Promise<void> => {
     const [drawn] = await decisions.read(QualitySampleEvents, caller, sample);

@@ -13,7 +13,10 @@ export interface AlertAsOf extends AlertStateView {
 export const GetAlertAsOf = defineQuery(
   'GetAlertAsOf',
   { permission: 'audit:export', readsPersonalData: 'alertId' },
-  (caller: Caller, alertId: string, until: TimeOrPosition) => ({ caller, alertId, until }),
+  (caller: Caller, fields: { readonly alertId: string; readonly until: TimeOrPosition }) => ({
+    ...fields,
+    caller,
+  }),
   [AuditEvents, AlertEvents],
   async ({ caller, alertId, until }, auditEvents, alertEvents): Promise<AlertAsOf> => {
     const alert = await auditEvents.findAlert(caller, alertId);

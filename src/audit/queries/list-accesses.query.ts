@@ -26,7 +26,10 @@ interface Accesses {
 export const ListAccesses = defineQuery(
   'ListAccesses',
   { permission: 'audit:export', readsPersonalData: 'day' },
-  (caller: Caller, day: string, filter: AccessFilter, limit: number) => ({ caller, day, filter, limit }),
+  (
+    caller: Caller,
+    fields: { readonly day: string; readonly filter: AccessFilter; readonly limit: number },
+  ) => ({ ...fields, caller }),
   [AccessEntries],
   ({ caller, day, filter, limit }, entries): Promise<Accesses> =>
     entries.of(caller.orgId, day, filter, limit),

@@ -16,10 +16,17 @@ export const ListAuditEvents = defineQuery(
   { permission: 'audit:export', readsPersonalData: ({ filter }) => filter.alertId ?? null },
   (
     caller: Caller,
-    filter: AuditFilter,
-    limit: number,
-    after: string | null = null,
-    order: AuditOrder = 'oldest',
+    {
+      filter,
+      limit,
+      after = null,
+      order = 'oldest',
+    }: {
+      readonly filter: AuditFilter;
+      readonly limit: number;
+      readonly after?: string | null;
+      readonly order?: AuditOrder;
+    },
   ) => ({ caller, filter, limit, after, order }),
   [AuditEvents],
   async ({ caller, filter, limit, after, order }, auditEvents): Promise<AuditEventPage> => {

@@ -16,17 +16,15 @@ import { requireKnownAnswers } from '../report-files/report-files.js';
 export const AnswerReport = defineCommand(
   'AnswerReport',
   { permission: 'alerts:write', feature: 'cases', readsPersonalData: 'caseId' },
-  (caller: Caller, caseId: string, kind: ReportKind, answers: ReportAnswers) => ({
-    caller,
-    caseId,
-    kind,
-    answers,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly caseId: string; readonly kind: ReportKind; readonly answers: ReportAnswers },
+  ) => ({ ...fields, caller }),
   [Bus, Decisions],
   async ({ caller, caseId, kind, answers }, bus, decisions): Promise<void> => {
-    const { alerts } = await bus.send(new GetCase(caller, caseId));
+    const { alerts } = await bus.send(new GetCase(caller, { caseId }));
     requireKnownAnswers(answers, alerts);
-    const before = await bus.send(new GetReportAnswers(caller, caseId, kind));
+    const before = await bus.send(new GetReportAnswers(caller, { caseId, kind }));
     if (isDeepStrictEqual(before, answers)) return;
     await decisions.decide({
       caller,

@@ -14,7 +14,10 @@ import { CaseEvents } from '../domain/case.events.js';
 export const ChangeCase = defineCommand(
   'ChangeCase',
   { permission: 'alerts:write', feature: 'cases' },
-  (caller: Caller, caseId: string, change: CaseChange) => ({ caller, caseId, change }),
+  (caller: Caller, fields: { readonly caseId: string; readonly change: CaseChange }) => ({
+    ...fields,
+    caller,
+  }),
   [Bus, Decisions, Clock],
   async ({ caller, caseId, change }, bus, decisions, clock): Promise<void> => {
     const of = { caller, family: CaseEvents, decider: caseDecider, streamId: caseId };

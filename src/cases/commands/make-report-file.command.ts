@@ -15,15 +15,13 @@ import { ReportFiles, type ReportFile } from '../report-files/report-files.js';
 export const MakeReportFile = defineCommand(
   'MakeReportFile',
   { permission: 'alerts:write', feature: 'cases', readsPersonalData: 'caseId' },
-  (caller: Caller, caseId: string, kind: ReportKind, answers: ReportAnswers) => ({
-    caller,
-    caseId,
-    kind,
-    answers,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly caseId: string; readonly kind: ReportKind; readonly answers: ReportAnswers },
+  ) => ({ ...fields, caller }),
   [Bus, ReportFiles, KeptReportFiles, Decisions],
   async ({ caller, caseId, kind, answers }, bus, files, kept, decisions): Promise<ReportFile> => {
-    const reported = await bus.send(new GetCase(caller, caseId));
+    const reported = await bus.send(new GetCase(caller, { caseId }));
     const file = await files.make(caller, reported, kind, answers);
     const { sha256, state, schema, rules } = file;
     if (reported.state === 'closed') throw new AppError('case_closed');

@@ -31,7 +31,10 @@ const NO_ROOM = 'its draft has no room here: copy from it';
 export const OpenCase = defineCommand(
   'OpenCase',
   { permission: 'alerts:write', feature: 'cases', readsPersonalData: true },
-  (caller: Caller, alertIds: readonly string[], title: string | null = null) => ({ caller, alertIds, title }),
+  (
+    caller: Caller,
+    { alertIds, title = null }: { readonly alertIds: readonly string[]; readonly title?: string | null },
+  ) => ({ caller, alertIds, title }),
   [Bus, Decisions, ReadModels, Clock, Ids],
   async ({ caller, alertIds, title }, bus, decisions, readModels, clock, ids): Promise<string> => {
     if (!maySeeCase(caller, { confidential: true }))

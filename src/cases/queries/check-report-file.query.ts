@@ -14,16 +14,14 @@ import { GetReportAnswers } from './get-report-answers.query.js';
 export const CheckReportFile = defineQuery(
   'CheckReportFile',
   { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
-  (caller: Caller, caseId: string, kind: ReportKind, answers?: ReportAnswers) => ({
-    caller,
-    caseId,
-    kind,
-    answers,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly caseId: string; readonly kind: ReportKind; readonly answers?: ReportAnswers },
+  ) => ({ ...fields, caller }),
   [Bus, ReportFiles],
   async ({ caller, caseId, kind, answers }, bus, files): Promise<CheckedReport> => {
-    const reported = await bus.send(new GetCase(caller, caseId));
-    const stored = answers ?? (await bus.send(new GetReportAnswers(caller, caseId, kind)));
+    const reported = await bus.send(new GetCase(caller, { caseId }));
+    const stored = answers ?? (await bus.send(new GetReportAnswers(caller, { caseId, kind })));
     return (await files.checked(caller, reported, kind, stored ?? ReportAnswers.parse({}))).checked;
   },
 );

@@ -51,7 +51,7 @@ export interface CaseView extends Pick<CaseState, 'confidential' | 'dueOn' | 'ch
 export const GetCase = defineQuery(
   'GetCase',
   { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
-  (caller: Caller, caseId: string, version?: number) => ({ caller, caseId, version }),
+  (caller: Caller, fields: { readonly caseId: string; readonly version?: number }) => ({ ...fields, caller }),
   [Bus, Decisions, Records, FieldCipher],
   async ({ caller, caseId, version: wanted }, bus, decisions, records, cipher): Promise<CaseView> => {
     const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);

@@ -14,10 +14,10 @@ import { GetCase } from './get-case.query.js';
 export const GetReportAnswers = defineQuery(
   'GetReportAnswers',
   { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
-  (caller: Caller, caseId: string, kind: ReportKind) => ({ caller, caseId, kind }),
+  (caller: Caller, fields: { readonly caseId: string; readonly kind: ReportKind }) => ({ ...fields, caller }),
   [Bus, Decisions, FieldCipher],
   async ({ caller, caseId, kind }, bus, decisions, cipher): Promise<ReportAnswers | null> => {
-    const { alerts } = await bus.send(new GetCase(caller, caseId));
+    const { alerts } = await bus.send(new GetCase(caller, { caseId }));
     const { state } = await decisions.state(CaseEvents, caseDecider, caller, caseId);
     const newest = state.reportAnswers.findLast(({ data }) => data.kind === kind);
     if (!newest) return null;

@@ -22,10 +22,10 @@ export interface KeptReportFile {
 export const GetReportFile = defineQuery(
   'GetReportFile',
   { permission: 'alerts:read', feature: 'cases', readsPersonalData: 'caseId' },
-  (caller: Caller, caseId: string, sha256: string) => ({ caller, caseId, sha256 }),
+  (caller: Caller, fields: { readonly caseId: string; readonly sha256: string }) => ({ ...fields, caller }),
   [Bus, KeptReportFiles],
   async ({ caller, caseId, sha256 }, bus, kept): Promise<KeptReportFile> => {
-    const { reportFiles } = await bus.send(new GetCase(caller, caseId));
+    const { reportFiles } = await bus.send(new GetCase(caller, { caseId }));
     const made = reportFiles.find((file) => file.sha256 === sha256 && file.bytes !== null);
     const bytes = made && (await kept.read(caller, caseId, sha256).catch(nullIfLost));
     if (!made || !bytes) throw new AppError('report_file_not_found', { field: 'sha256', value: sha256 });

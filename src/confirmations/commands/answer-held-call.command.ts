@@ -25,12 +25,10 @@ import { HeldCalls } from '../held-calls.js';
 export const AnswerHeldCall = defineCommand(
   'AnswerHeldCall',
   { permission: 'any' },
-  (caller: Caller, heldId: string, answer: 'confirmed' | 'refused', seen: string) => ({
-    caller,
-    heldId,
-    answer,
-    seen,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly heldId: string; readonly answer: 'confirmed' | 'refused'; readonly seen: string },
+  ) => ({ ...fields, caller }),
   [Bus, ReadModels, HeldCalls, Clock],
   async ({ caller, heldId: held, answer, seen }, bus, readModels, calls, clock): Promise<void> => {
     const row = await readModels.for(caller).get(HeldCallReadModel, held);

@@ -22,7 +22,10 @@ export const HELD_CALLS_PATH = '/settings/held-calls';
 export const HoldCall = defineCommand(
   'HoldCall',
   { permission: 'any' },
-  (caller: Caller, tool: string, message: Message<unknown>) => ({ caller, tool, message }),
+  (caller: Caller, fields: { readonly tool: string; readonly message: Message<unknown> }) => ({
+    ...fields,
+    caller,
+  }),
   [Bus, HeldCalls, FieldCipher, Clock, Ids, Config],
   async ({ caller, tool, message }, bus, calls, cipher, clock, ids, config): Promise<unknown> => {
     const args = argumentsOf(message);

@@ -45,7 +45,20 @@ export interface SeenAlert {
 export const AnswerProposal = defineCommand(
   'AnswerProposal',
   { permission: 'alerts:write' },
-  (caller: Caller, alertId: string, named: NamedProposal, answer: ProposalAnswer, seen: SeenAlert = {}) => ({
+  (
+    caller: Caller,
+    {
+      alertId,
+      named,
+      answer,
+      seen = {},
+    }: {
+      readonly alertId: string;
+      readonly named: NamedProposal;
+      readonly answer: ProposalAnswer;
+      readonly seen?: SeenAlert;
+    },
+  ) => ({
     caller,
     alertId,
     named,

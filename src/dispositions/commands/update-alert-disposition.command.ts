@@ -50,11 +50,18 @@ export const UpdateAlertDisposition = defineCommand(
   { permission: 'alerts:write' },
   (
     caller: Caller,
-    alertId: string,
-    disposition: SettableDisposition,
-    reason: string | null = null,
-    /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
-    seen?: string | null,
+    {
+      alertId,
+      disposition,
+      reason = null,
+      seen,
+    }: {
+      readonly alertId: string;
+      readonly disposition: SettableDisposition;
+      readonly reason?: string | null;
+      /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
+      readonly seen?: string | null;
+    },
   ) => ({ caller, alertId, disposition, reason, seen }),
   [Bus, Decisions, Ids, ReadModels, SecondPersons],
   async (

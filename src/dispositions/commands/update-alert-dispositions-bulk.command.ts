@@ -1,6 +1,6 @@
 import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
-import { AppError, type Caller, Clock, Command, Ids } from '@alert-review/kernel';
+import { AppError, type Caller, Clock, Ids, commandWith } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -44,25 +44,25 @@ type LeftReason = BatchApplied['data']['skipped'][number]['reason'];
 
 const NOTHING_SEEN: ReadonlyMap<string, string | null> = new Map();
 
+/** `alertIds`: own ids. `batchId`: the caller's key; null makes one. */
+interface UpdateAlertDispositionsBulkFields {
+  readonly alertIds: readonly string[];
+  readonly disposition: SettableDisposition;
+  readonly batchId: string | null;
+  readonly reason?: string | null;
+  /** By own id the event of the decision that the caller saw, null for none; others are not asked. */
+  readonly seen?: ReadonlyMap<string, string | null>;
+}
+
 /**
  * Sets dispositions of alerts. Throws batch_refused (the batch_id belongs to someone else), batch_differs (it
  * stands for other alerts or another disposition), not_yours_to_decide.
  */
-export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions> {
+export class UpdateAlertDispositionsBulk extends commandWith<
+  BulkUpdatedDispositions,
+  UpdateAlertDispositionsBulkFields
+>() {
   static readonly permission = 'alerts:bulk_write';
-
-  /** `alertIds`: own ids. `batchId`: the caller's key; null makes one. */
-  constructor(
-    readonly caller: Caller,
-    readonly alertIds: readonly string[],
-    readonly disposition: SettableDisposition,
-    readonly batchId: string | null,
-    readonly reason: string | null = null,
-    /** By own id the event of the decision that the caller saw, null for none; others are not asked. */
-    readonly seen: ReadonlyMap<string, string | null> = NOTHING_SEEN,
-  ) {
-    super();
-  }
 }
 
 interface AppliedBatch extends CommitResult {
@@ -120,7 +120,7 @@ export class UpdateAlertDispositionsBulkHandler {
 
   /** Appends the batch's manifest unless it exists (`repeated`). */
   private async apply(
-    { caller, alertIds, disposition, reason, seen }: UpdateAlertDispositionsBulk,
+    { caller, alertIds, disposition, reason = null, seen = NOTHING_SEEN }: UpdateAlertDispositionsBulk,
     batchId: string,
     stream: string,
   ): Promise<AppliedBatch> {
@@ -158,7 +158,11 @@ export class UpdateAlertDispositionsBulkHandler {
   private async findMembers(
     caller: Caller,
     alertIds: readonly string[],
-    { disposition, seen, reason }: Pick<UpdateAlertDispositionsBulk, 'disposition' | 'seen' | 'reason'>,
+    {
+      disposition,
+      seen,
+      reason,
+    }: Required<Pick<UpdateAlertDispositionsBulk, 'disposition' | 'seen' | 'reason'>>,
   ) {
     const found = await this.bus.send(new FindAlerts(caller, { alertIds }));
     await requireMayDecide(this.readModels.for(caller), caller, found);
@@ -173,7 +177,12 @@ export class UpdateAlertDispositionsBulkHandler {
       const sawLast = seen.get(alert.alertId);
       const left = whyLeft(state, caller.userId, disposition, sawLast);
       if (left || second[index]!.askedFor.length === 0) return { alert, known, left };
-      const command = new UpdateAlertDisposition(caller, alert.alertId, disposition, reason, sawLast);
+      const command = new UpdateAlertDisposition(caller, {
+        alertId: alert.alertId,
+        disposition,
+        reason,
+        seen: sawLast,
+      });
       const { waits } = await this.bus.send(command).catch(proposedByAnother);
       return { alert, known, left: waits ? ({ reason: 'second_person' } as const) : null };
     });

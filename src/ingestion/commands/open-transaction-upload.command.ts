@@ -28,9 +28,11 @@ export const OpenTransactionUpload = defineCommand(
   { permission: 'records:ingest' },
   (
     caller: Caller,
-    format: UploadFormat,
-    mode: UploadMode = 'row_by_row',
-    mappingId: string | null = null,
+    {
+      format,
+      mode = 'row_by_row',
+      mappingId = null,
+    }: { readonly format: UploadFormat; readonly mode?: UploadMode; readonly mappingId?: string | null },
   ) => ({ caller, format, mode, mappingId }),
   [Bus, Decisions, Records, AddressSigner, FileStore, JobQueue, Ids, Clock, Config],
   async (

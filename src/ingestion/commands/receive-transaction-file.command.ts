@@ -25,14 +25,14 @@ import { callerOfSession, decideUpload } from '../upload-sessions.js';
 export const ReceiveTransactionFile = defineCommand(
   'ReceiveTransactionFile',
   { public: true },
-  (
-    address: UploadAddress,
-    signature: string,
+  (fields: {
+    readonly address: UploadAddress;
+    readonly signature: string;
     /** Opens the body; called once the address is valid. `isMapped`: whether a mapping reads the file. */
-    openBody: (format: UploadFormat, isMapped: boolean) => Readable,
+    readonly openBody: (format: UploadFormat, isMapped: boolean) => Readable;
     /** Announced length of the body; null without one. */
-    announcedBytes: number | null,
-  ) => ({ caller: null, address, signature, openBody, announcedBytes }),
+    readonly announcedBytes: number | null;
+  }) => ({ ...fields, caller: null }),
   [AddressSigner, FileStore, Decisions, JobQueue, Clock, Config],
   async (message, signer, files, decisions, jobs, clock, config): Promise<StoredFile> => {
     const { address, signature } = message;

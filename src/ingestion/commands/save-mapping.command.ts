@@ -1,4 +1,4 @@
-import { type Caller, Clock, Command, validationErrorOf } from '@alert-review/kernel';
+import { Clock, validationErrorOf, commandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
@@ -11,17 +11,14 @@ interface SavedMapping {
   readonly savedAt: string;
 }
 
-/** Stores a mapping, in place of an earlier one of the same id. Throws validation_error. */
-export class SaveMapping extends Command<SavedMapping> {
-  static readonly permission = 'records:ingest';
+interface SaveMappingFields {
+  readonly mappingId: string;
+  readonly yaml: string;
+}
 
-  constructor(
-    readonly caller: Caller,
-    readonly mappingId: string,
-    readonly yaml: string,
-  ) {
-    super();
-  }
+/** Stores a mapping, in place of an earlier one of the same id. Throws validation_error. */
+export class SaveMapping extends commandWith<SavedMapping, SaveMappingFields>() {
+  static readonly permission = 'records:ingest';
 }
 
 @HandlerOf(SaveMapping)

@@ -1,4 +1,4 @@
-import { AppError, type Caller, Clock, Command, Ids, validationErrorOf } from '@alert-review/kernel';
+import { AppError, type Caller, Clock, Ids, validationErrorOf, commandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
@@ -25,17 +25,17 @@ export interface SupplementedEntity {
 /** Most lost races per customer. */
 const ROUNDS_MAX = 100;
 
-/** Supplements entities in order, no id twice. Throws validation_error (a service id), conflict. */
-export class SupplementEntities extends Command<readonly SupplementedEntity[]> {
-  static readonly forFeatures = true;
+interface SupplementEntitiesFields {
+  readonly alert: string;
+  readonly entities: readonly Supplement[];
+}
 
-  constructor(
-    readonly caller: Caller,
-    readonly alert: string,
-    readonly entities: readonly Supplement[],
-  ) {
-    super();
-  }
+/** Supplements entities in order, no id twice. Throws validation_error (a service id), conflict. */
+export class SupplementEntities extends commandWith<
+  readonly SupplementedEntity[],
+  SupplementEntitiesFields
+>() {
+  static readonly forFeatures = true;
 }
 
 @HandlerOf(SupplementEntities)

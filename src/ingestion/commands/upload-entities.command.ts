@@ -26,10 +26,12 @@ export const UploadEntities = defineCommand(
   { permission: 'records:ingest' },
   (
     caller: Caller,
-    entities: readonly Entity[],
-    /** Refused items in order: kept with what is wrong with them. */
-    refused: readonly RefusedEntity[],
-  ) => ({ caller, entities, refused }),
+    fields: {
+      readonly entities: readonly Entity[];
+      /** Refused items in order: kept with what is wrong with them. */
+      readonly refused: readonly RefusedEntity[];
+    },
+  ) => ({ ...fields, caller }),
   [VersionedRecords, RejectedRows, Ids, Clock, Bus],
   async (
     { caller, entities, refused },

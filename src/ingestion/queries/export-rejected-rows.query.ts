@@ -22,11 +22,10 @@ interface RejectedRowsFile {
 export const ExportRejectedRows = defineQuery(
   'ExportRejectedRows',
   { permission: 'records:ingest', readsPersonalData: 'sessionId' },
-  (caller: Caller, sessionId: string, format: (typeof REJECTED_ROWS_FORMATS)[number]) => ({
-    caller,
-    sessionId,
-    format,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly sessionId: string; readonly format: (typeof REJECTED_ROWS_FORMATS)[number] },
+  ) => ({ ...fields, caller }),
   [ReadModels, RejectedRows, Records],
   async ({ caller, sessionId, format: asked }, readModels, rejected, records): Promise<RejectedRowsFile> => {
     await requireUploadSession(readModels, caller, sessionId);

@@ -17,7 +17,10 @@ interface EntityView {
 export const GetEntity = defineQuery(
   'GetEntity',
   { permission: 'entities:read', readsPersonalData: 'serviceId' },
-  (caller: Caller, serviceId: string, mayBeOwn: boolean = false) => ({ caller, serviceId, mayBeOwn }),
+  (
+    caller: Caller,
+    { serviceId, mayBeOwn = false }: { readonly serviceId: string; readonly mayBeOwn?: boolean },
+  ) => ({ caller, serviceId, mayBeOwn }),
   [Records],
   async ({ caller, serviceId: asked, mayBeOwn }, records): Promise<EntityView> => {
     const rows = records.for(caller);

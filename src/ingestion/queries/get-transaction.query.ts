@@ -14,7 +14,10 @@ interface TransactionView {
 export const GetTransaction = defineQuery(
   'GetTransaction',
   { permission: 'transactions:read', readsPersonalData: 'serviceId' },
-  (caller: Caller, serviceId: string, mayBeOwn: boolean = false) => ({ caller, serviceId, mayBeOwn }),
+  (
+    caller: Caller,
+    { serviceId, mayBeOwn = false }: { readonly serviceId: string; readonly mayBeOwn?: boolean },
+  ) => ({ caller, serviceId, mayBeOwn }),
   [Records],
   async ({ caller, serviceId: asked, mayBeOwn }, records): Promise<TransactionView> => {
     const rows = records.for(caller);

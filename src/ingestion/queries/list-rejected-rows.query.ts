@@ -16,7 +16,10 @@ interface RejectedRowPage {
 export const ListRejectedRows = defineQuery(
   'ListRejectedRows',
   { permission: 'records:ingest', readsPersonalData: 'sessionId' },
-  (caller: Caller, sessionId: string, from: number, limit: number) => ({ caller, sessionId, from, limit }),
+  (
+    caller: Caller,
+    fields: { readonly sessionId: string; readonly from: number; readonly limit: number },
+  ) => ({ ...fields, caller }),
   [ReadModels, RejectedRows],
   async ({ caller, sessionId, from, limit }, readModels, rejected): Promise<RejectedRowPage> => {
     await requireUploadSession(readModels, caller, sessionId);

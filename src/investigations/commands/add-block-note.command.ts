@@ -22,7 +22,14 @@ export interface BlockNote {
 export const AddBlockNote = defineCommand(
   'AddBlockNote',
   { permission: 'feedback:write' },
-  (caller: Caller, alertId: string, note: BlockNote, files: readonly NoteFile[] = []) => ({
+  (
+    caller: Caller,
+    {
+      alertId,
+      note,
+      files = [],
+    }: { readonly alertId: string; readonly note: BlockNote; readonly files?: readonly NoteFile[] },
+  ) => ({
     caller,
     alertId,
     note,

@@ -16,13 +16,15 @@ export const AddFacts = defineCommand(
   { forFeatures: true },
   (
     caller: Caller,
-    alert: string,
-    /** Each of up to 12,000 characters. */
-    facts: readonly string[],
-    /** Key of the addition: the same facts with the same key again add nothing. */
-    key: string,
-    causation?: string,
-  ) => ({ caller, alert, facts, key, causation }),
+    fields: {
+      readonly alert: string;
+      /** Each of up to 12,000 characters. */
+      readonly facts: readonly string[];
+      /** Key of the addition: the same facts with the same key again add nothing. */
+      readonly key: string;
+      readonly causation?: string;
+    },
+  ) => ({ ...fields, caller }),
   [Decisions],
   async ({ caller, alert, facts, key, causation }, decisions): Promise<void> => {
     const operation = AddFacts.name;

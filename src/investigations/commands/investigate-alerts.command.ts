@@ -34,8 +34,10 @@ export const InvestigateAlerts = defineCommand(
   /** `onlyIfNew`: returns a run of this version queued in the last ten minutes instead of a new one. */
   (
     caller: Caller,
-    alertIds: readonly string[],
-    options: { readonly onlyIfNew: boolean } = { onlyIfNew: false },
+    {
+      alertIds,
+      options = { onlyIfNew: false },
+    }: { readonly alertIds: readonly string[]; readonly options?: { readonly onlyIfNew: boolean } },
   ) => ({ caller, alertIds, options }),
   [Bus, RunClaims, JobQueue],
   async ({ caller, alertIds, options }, bus, runClaims, jobs): Promise<InvestigateAlertsResult> => {

@@ -27,10 +27,12 @@ export const QueueReruns = defineCommand(
   { forFeatures: true },
   (
     caller: Caller,
-    orders: readonly RerunOrder[],
-    /** `batch`: id of the batch's stream; null for a single rerun. */
-    options: { readonly modulesToRerun: readonly string[] | null; readonly batch: string | null },
-  ) => ({ caller, orders, options }),
+    fields: {
+      readonly orders: readonly RerunOrder[];
+      /** `batch`: id of the batch's stream; null for a single rerun. */
+      readonly options: { readonly modulesToRerun: readonly string[] | null; readonly batch: string | null };
+    },
+  ) => ({ ...fields, caller }),
   [Decisions, RunClaims, JobQueue],
   async ({ caller, orders, options }, decisions, runs, jobs): Promise<readonly OrderedRerun[]> => {
     const { modulesToRerun: named, batch } = options;

@@ -24,7 +24,10 @@ interface SubmitAlertFeedbackResult {
 export const SubmitAlertFeedback = defineCommand(
   'SubmitAlertFeedback',
   { permission: 'feedback:write' },
-  (caller: Caller, alertId: string, feedback: FlagFeedback) => ({ caller, alertId, feedback }),
+  (caller: Caller, fields: { readonly alertId: string; readonly feedback: FlagFeedback }) => ({
+    ...fields,
+    caller,
+  }),
   [AlertResults, Decisions, Ids],
   async ({ caller, alertId, feedback }, results, decisions, ids): Promise<SubmitAlertFeedbackResult> => {
     const alert = await results.alert(caller, alertId);

@@ -1,5 +1,5 @@
 import { escalatedEntities } from '../../alerts/queries/escalated-entities.lookup.js';
-import { AppError, type Caller, Query } from '@alert-review/kernel';
+import { AppError, type Caller, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { compareRuns, type ComparedRun, type Comparison } from '../engine/compare-runs.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -16,18 +16,15 @@ export interface ComparisonRequest {
   readonly module?: string;
 }
 
+interface CompareInvestigationsFields {
+  readonly alertId: string;
+  readonly request?: ComparisonRequest;
+}
+
 /** Compares two runs. Errors: alert_not_found, investigation_not_found, validation_error (order, module). */
-export class CompareInvestigations extends Query<Comparison> {
+export class CompareInvestigations extends queryWith<Comparison, CompareInvestigationsFields>() {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = 'alertId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly request: ComparisonRequest = {},
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(CompareInvestigations)
@@ -37,7 +34,7 @@ export class CompareInvestigationsHandler {
     private readonly readModels: ReadModels,
   ) {}
 
-  async execute({ caller, alertId, request }: CompareInvestigations): Promise<Comparison> {
+  async execute({ caller, alertId, request = {} }: CompareInvestigations): Promise<Comparison> {
     const alert = await this.results.alert(caller, alertId);
     const after = await this.later(caller, alert.id, request.after);
     const baseline =

@@ -32,7 +32,7 @@ export const CountOutcomes = defineQuery(
   'CountOutcomes',
   { permission: 'alerts:read' },
   /** Bounds of the creation of a run, inclusive: ISO 8601 with milliseconds and Z. */
-  (caller: Caller, from: string, to: string) => ({ caller, from, to }),
+  (caller: Caller, fields: { readonly from: string; readonly to: string }) => ({ ...fields, caller }),
   [ReadModels],
   async ({ caller, from, to }, readModels): Promise<OutcomeCounts> => {
     const fields = ['createdAt', 'kind', 'rule', 'engine', 'titles'];

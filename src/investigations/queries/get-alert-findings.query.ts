@@ -54,7 +54,10 @@ export const GetAlertFindings = defineQuery(
   'GetAlertFindings',
   { permission: 'alerts:read', readsPersonalData: 'alertId' },
   /** `alertId`: the caller's own id. */
-  (caller: Caller, alertId: string, runId: string | null = null) => ({ caller, alertId, runId }),
+  (
+    caller: Caller,
+    { alertId, runId = null }: { readonly alertId: string; readonly runId?: string | null },
+  ) => ({ caller, alertId, runId }),
   [Records, AlertResults, AlertNotes, NoteAnswers],
   async ({ caller, alertId, runId }, records, results, alertNotes, answers): Promise<AlertFindings> => {
     const { id } = await results.alert(caller, alertId);

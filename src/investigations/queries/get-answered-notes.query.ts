@@ -8,7 +8,7 @@ export type { AnsweredNote };
 export const GetAnsweredNotes = defineQuery(
   'GetAnsweredNotes',
   { forFeatures: true },
-  (caller: Caller, alert: string, count: number) => ({ caller, alert, count }),
+  (caller: Caller, fields: { readonly alert: string; readonly count: number }) => ({ ...fields, caller }),
   [NoteAnswers],
   ({ caller, alert, count }, answers): Promise<readonly AnsweredNote[]> =>
     answers.newest(caller, alert, count),

@@ -87,12 +87,10 @@ export const GetCaseActivity = defineQuery(
   'GetCaseActivity',
   { permission: 'transactions:read', readsPersonalData: 'alertId' },
   /** `alertId`: the caller's own id. */
-  (caller: Caller, alertId: string, order: TransactionOrder, part: ActivityPart) => ({
-    caller,
-    alertId,
-    order,
-    part,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly alertId: string; readonly order: TransactionOrder; readonly part: ActivityPart },
+  ) => ({ ...fields, caller }),
   [AlertResults, LoadCase, Records, Clock],
   async ({ caller, alertId, order, part }, results, cases, records, clock): Promise<CaseActivity | null> => {
     const alert = await results.alert(caller, alertId);

@@ -54,10 +54,12 @@ export const GetCustomerActivity = defineQuery(
   { permission: 'transactions:read', readsPersonalData: 'ownId' },
   (
     caller: Caller,
-    ownId: string,
-    /** 1 to CUSTOMER_PAGES_MAX. */
-    page: number,
-  ) => ({ caller, ownId, page }),
+    fields: {
+      readonly ownId: string;
+      /** 1 to CUSTOMER_PAGES_MAX. */
+      readonly page: number;
+    },
+  ) => ({ ...fields, caller }),
   [Records, Clock],
   async ({ caller, ownId, page }, records, clock): Promise<CustomerActivity> => {
     const rows = records.for(caller);

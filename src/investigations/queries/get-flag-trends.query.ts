@@ -38,12 +38,10 @@ export const GetFlagTrends = defineQuery(
   'GetFlagTrends',
   { permission: 'alerts:read' },
   /** Bounds are inclusive: ISO 8601 with milliseconds and Z. */
-  (caller: Caller, from: string | undefined, to: string | undefined, bucket?: Bucket) => ({
-    caller,
-    from,
-    to,
-    bucket,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly from: string | undefined; readonly to: string | undefined; readonly bucket?: Bucket },
+  ) => ({ ...fields, caller }),
   [ReadModels],
   async ({ caller, from, to, bucket }, readModels): Promise<FlagTrends> => {
     const fields = ['flags', 'rule', 'alert', 'createdAt', 'disposition'];

@@ -12,7 +12,7 @@ export const GetNoteFile = defineQuery(
   'GetNoteFile',
   { permission: 'alerts:read', readsPersonalData: ({ alertId, fileId }) => `${alertId} ${fileId}` },
   /** `alertId`: the caller's own id. */
-  (caller: Caller, alertId: string, fileId: string) => ({ caller, alertId, fileId }),
+  (caller: Caller, fields: { readonly alertId: string; readonly fileId: string }) => ({ ...fields, caller }),
   [AlertResults, AlertNotes, NoteFiles],
   async ({ caller, alertId, fileId }, results, alertNotes, noteFiles): Promise<ReadNoteFile> => {
     const { id } = await results.alert(caller, alertId);

@@ -31,7 +31,14 @@ interface RunPage {
 export const ListInvestigations = defineQuery(
   'ListInvestigations',
   { permission: 'alerts:read', readsPersonalData: ({ filter }) => filter.alertId ?? null },
-  (caller: Caller, filter: RunFilter, limit: number, after: string | null = null) => ({
+  (
+    caller: Caller,
+    {
+      filter,
+      limit,
+      after = null,
+    }: { readonly filter: RunFilter; readonly limit: number; readonly after?: string | null },
+  ) => ({
     caller,
     filter,
     limit,

@@ -20,7 +20,10 @@ export const PredictRerunImpact = defineQuery(
   'PredictRerunImpact',
   { permission: 'alerts:read' },
   /** `alertId`: the caller's own id; `analystFeedback`: up to 4,000 characters. */
-  (caller: Caller, alertId: string, analystFeedback: string) => ({ caller, alertId, analystFeedback }),
+  (caller: Caller, fields: { readonly alertId: string; readonly analystFeedback: string }) => ({
+    ...fields,
+    caller,
+  }),
   [AlertResults, NoteAnswers],
   async ({ caller, alertId, analystFeedback }, results, answers): Promise<RerunImpact> => {
     if (codePoints(analystFeedback) > ANALYST_FEEDBACK_CHARS_MAX) {

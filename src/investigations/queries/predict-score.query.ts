@@ -19,7 +19,7 @@ export const PredictScore = defineQuery(
   'PredictScore',
   { permission: 'alerts:read' },
   /** `alertId`: the caller's own id. */
-  (caller: Caller, alertId: string, fact: string) => ({ caller, alertId, fact }),
+  (caller: Caller, fields: { readonly alertId: string; readonly fact: string }) => ({ ...fields, caller }),
   [AlertResults, AlertNotes, Recipes, RejudgedResults],
   async (
     { caller, alertId, fact },

@@ -8,7 +8,10 @@ export type { NoteAnswer };
 export const ReadFacts = defineQuery(
   'ReadFacts',
   { forFeatures: true },
-  (caller: Caller, alert: string, facts: readonly string[]) => ({ caller, alert, facts }),
+  (caller: Caller, fields: { readonly alert: string; readonly facts: readonly string[] }) => ({
+    ...fields,
+    caller,
+  }),
   [NoteAnswers],
   ({ caller, alert, facts }, answers): Promise<readonly NoteAnswer[]> =>
     answers.ofFacts(caller, alert, facts),

@@ -1,4 +1,4 @@
-import { type Caller, Clock, Query } from '@alert-review/kernel';
+import { type Caller, Clock, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import type { Disposition } from '@alert-review/judgement';
@@ -26,22 +26,19 @@ interface Rejudged {
 /** One works in the thread, the input of another is read. */
 const RUNS_AT_ONCE = 2;
 
+interface RejudgeRunsFields {
+  readonly runIds: readonly string[];
+  readonly change: RecipeChange;
+  /** Time from which no further run is begun, in ms since 1970. */
+  readonly deadlineMs: number;
+}
+
 /**
  * Works out completed runs anew from their recorded input by a changed recipe; writes nothing and begins no
  * run after `deadlineMs`. Throws validation_error as SetRecipe does.
  */
-export class RejudgeRuns extends Query<Rejudged> {
+export class RejudgeRuns extends queryWith<Rejudged, RejudgeRunsFields>() {
   static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly runIds: readonly string[],
-    readonly change: RecipeChange,
-    /** Time from which no further run is begun, in ms since 1970. */
-    readonly deadlineMs: number,
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(RejudgeRuns)

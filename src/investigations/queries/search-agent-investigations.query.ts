@@ -56,7 +56,10 @@ interface FoundInvestigations {
 export const SearchAgentInvestigations = defineQuery(
   'SearchAgentInvestigations',
   { permission: 'alerts:read', feature: 'semantic_search', readsPersonalData: true },
-  (caller: Caller, text: string, given: Constraints, limit: number) => ({ caller, text, given, limit }),
+  (
+    caller: Caller,
+    fields: { readonly text: string; readonly given: Constraints; readonly limit: number },
+  ) => ({ ...fields, caller }),
   [Bus, Clock, PastInvestigations, AlertResults],
   async (asked, bus, clock, past, results): Promise<FoundInvestigations> => {
     const { caller, given, limit } = asked;

@@ -26,5 +26,5 @@ export const addBlockNote = defineTool({
   output: z.object({ note_id: z.string(), ...noteAnswer() }),
   sends: AddBlockNote,
   message: ({ alert_id, block_type, body, classification }, caller) =>
-    new AddBlockNote(caller, alert_id, { blockType: block_type, body, classification }),
+    new AddBlockNote(caller, { alertId: alert_id, note: { blockType: block_type, body, classification } }),
 });

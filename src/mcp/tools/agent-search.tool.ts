@@ -63,7 +63,13 @@ export const agentSearch = defineTool({
   }),
   sends: AgentSearch,
   message: ({ q, scope, page: wanted, page_size, ...asked }, caller) =>
-    new AgentSearch(caller, q, SCOPES[scope], wanted, page_size, caseFilterOf(asked) || {}),
+    new AgentSearch(caller, {
+      text: q,
+      kinds: SCOPES[scope],
+      page: wanted,
+      pageSize: page_size,
+      fitting: caseFilterOf(asked) || {},
+    }),
   view: (pages, asked) => {
     const { alerts, entities, transactions } = pages;
     return {

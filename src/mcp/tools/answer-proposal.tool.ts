@@ -43,7 +43,7 @@ export const answerProposal = defineTool({
   message: ({ alert_id, waiting, reason, investigation_id: run }, caller) => {
     const named = { disposition: waiting === UNDECIDED ? null : waiting };
     const given: ProposalAnswer = reason === undefined ? { type: 'confirm' } : { type: 'sendBack', reason };
-    return new AnswerProposal(caller, alert_id, named, given, { run });
+    return new AnswerProposal(caller, { alertId: alert_id, named, answer: given, seen: { run } });
   },
   listedWith: 'teamwork',
 });

@@ -20,7 +20,7 @@ export const assignAlert = defineTool({
   sends: AssignAlert,
   message: ({ alert_id, to, user_id = '' }, caller) => {
     const user = { me: caller.userId, nobody: null, user: user_id }[to];
-    return new AssignAlert(caller, alert_id, user);
+    return new AssignAlert(caller, { alertId: alert_id, user });
   },
   users: ({ assignee, inPlaceOf }) => [assignee, inPlaceOf],
   view: ({ assignee, inPlaceOf, ...answer }, _input, nameOf) => ({

@@ -77,10 +77,13 @@ export const compareInvestigations = defineTool({
   }),
   sends: CompareInvestigations,
   message: ({ alert_id, baseline, after, module }, caller) =>
-    new CompareInvestigations(caller, alert_id, {
-      ...(baseline !== undefined && { baseline }),
-      ...(after !== undefined && { after }),
-      ...(module !== undefined && { module }),
+    new CompareInvestigations(caller, {
+      alertId: alert_id,
+      request: {
+        ...(baseline !== undefined && { baseline }),
+        ...(after !== undefined && { after }),
+        ...(module !== undefined && { module }),
+      },
     }),
   view(comparison) {
     const quotes = new Quotes();

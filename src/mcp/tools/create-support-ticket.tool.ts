@@ -29,6 +29,9 @@ export const createSupportTicket = defineTool({
   sends: CreateSupportTicket,
   message: ({ title, description, alert_id, report_area }, caller) => {
     const area = report_area === undefined ? {} : { reportArea: report_area };
-    return new CreateSupportTicket(caller, { title, description, ...area }, alert_id ?? null);
+    return new CreateSupportTicket(caller, {
+      texts: { title, description, ...area },
+      alertId: alert_id ?? null,
+    });
   },
 });

@@ -55,7 +55,7 @@ export const getAlertPortfolioStats = defineTool({
   }),
   sends: GetAlertPortfolioStats,
   message: ({ date_from, date_to }, caller) =>
-    new GetAlertPortfolioStats(caller, firstMs(date_from), lastMs(date_to)),
+    new GetAlertPortfolioStats(caller, { fromMs: firstMs(date_from), toMs: lastMs(date_to) }),
   view(stats) {
     const quotes = new Quotes();
     const byType = stats.byType.map((type) => ({

@@ -18,7 +18,8 @@ export const getEntityAlerts = defineTool({
   }),
   output: listedAlertsOutput(),
   sends: GetEntityAlerts,
-  message: ({ entity_id, ...window }, caller) => new GetEntityAlerts(caller, entity_id, windowOf(window)),
+  message: ({ entity_id, ...window }, caller) =>
+    new GetEntityAlerts(caller, { entityId: entity_id, window: windowOf(window) }),
   users: decidersOf,
   view: listedAlertsView,
 });

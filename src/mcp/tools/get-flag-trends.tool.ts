@@ -48,7 +48,11 @@ export const getFlagTrends = defineTool({
   }),
   sends: GetFlagTrends,
   message: ({ date_from, date_to, bucket }, caller) =>
-    new GetFlagTrends(caller, date_from && firstInstant(date_from), date_to && lastInstant(date_to), bucket),
+    new GetFlagTrends(caller, {
+      from: date_from && firstInstant(date_from),
+      to: date_to && lastInstant(date_to),
+      bucket,
+    }),
   view(trends) {
     const { buckets } = trends;
     // Why from the end: the newest stay.

@@ -16,7 +16,8 @@ export const getRelatedAlerts = defineTool({
   input: z.strictObject({ alert_id: alertId(), ...AlertWindow }),
   output: listedAlertsOutput(),
   sends: GetRelatedAlerts,
-  message: ({ alert_id, ...window }, caller) => new GetRelatedAlerts(caller, alert_id, windowOf(window)),
+  message: ({ alert_id, ...window }, caller) =>
+    new GetRelatedAlerts(caller, { alertId: alert_id, window: windowOf(window) }),
   users: decidersOf,
   view: listedAlertsView,
 });

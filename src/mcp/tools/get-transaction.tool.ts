@@ -25,7 +25,8 @@ export const getTransaction = defineTool({
     shortened: shortened(),
   }),
   sends: GetTransaction,
-  message: ({ transaction_service_id }, caller) => new GetTransaction(caller, transaction_service_id),
+  message: ({ transaction_service_id }, caller) =>
+    new GetTransaction(caller, { serviceId: transaction_service_id }),
   view: ({ serviceId, version, content }) => {
     const { transaction_id, event_time, amount, type = null, status = null, ...customerData } = content;
     const transactionId = transaction_id;

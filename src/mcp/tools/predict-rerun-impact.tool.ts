@@ -29,5 +29,5 @@ export const predictRerunImpact = defineTool({
   }),
   sends: PredictRerunImpact,
   message: ({ alert_id, analyst_feedback }, caller) =>
-    new PredictRerunImpact(caller, alert_id, analyst_feedback),
+    new PredictRerunImpact(caller, { alertId: alert_id, analystFeedback: analyst_feedback }),
 });

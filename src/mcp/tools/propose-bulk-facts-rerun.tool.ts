@@ -50,9 +50,8 @@ export const proposeBulkFactsRerun = defineTool({
   }),
   sends: ProposeBulkFactsRerun,
   message: ({ items, modules_to_rerun }, caller) =>
-    new ProposeBulkFactsRerun(
-      caller,
-      items.map(({ alert_id, body }) => ({ alertId: alert_id, body })),
-      modules_to_rerun ?? null,
-    ),
+    new ProposeBulkFactsRerun(caller, {
+      items: items.map(({ alert_id, body }) => ({ alertId: alert_id, body })),
+      modulesToRerun: modules_to_rerun ?? null,
+    }),
 });

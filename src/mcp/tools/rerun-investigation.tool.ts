@@ -28,9 +28,12 @@ export const rerunInvestigation = defineTool({
   }),
   sends: RerunInvestigation,
   message: ({ alert_id, reason, modules_to_rerun }, caller) =>
-    new RerunInvestigation(caller, alert_id, {
-      // Why: models send an empty text for an omitted field.
-      ...(reason?.trim() && { reason }),
-      ...(modules_to_rerun !== undefined && { modulesToRerun: modules_to_rerun }),
+    new RerunInvestigation(caller, {
+      alertId: alert_id,
+      request: {
+        // Why: models send an empty text for an omitted field.
+        ...(reason?.trim() && { reason }),
+        ...(modules_to_rerun !== undefined && { modulesToRerun: modules_to_rerun }),
+      },
     }),
 });

@@ -80,17 +80,16 @@ export const searchAgentInvestigations = defineTool({
     { query, top_k, disposition, min_risk_score: minScore, max_risk_score: maxScore, module: area },
     caller,
   ) =>
-    new SearchAgentInvestigations(
-      caller,
-      query,
-      {
+    new SearchAgentInvestigations(caller, {
+      text: query,
+      given: {
         ...(disposition && { disposition }),
         ...(area && { module: area }),
         ...(minScore !== undefined && { minScore }),
         ...(maxScore !== undefined && { maxScore }),
       },
-      top_k,
-    ),
+      limit: top_k,
+    }),
   view: ({ found, text: sought, constraints, hints, byMeaning, withoutVector, searchedSince }) => {
     const quotes = new Quotes();
     const results = found.map((each) => resultOf(each, quotes));

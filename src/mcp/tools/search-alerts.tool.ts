@@ -85,9 +85,8 @@ export const searchAlerts = defineTool({
   }),
   sends: SearchAlerts,
   message: (asked, caller) =>
-    new SearchAlerts(
-      caller,
-      {
+    new SearchAlerts(caller, {
+      filter: {
         disposition: asked.disposition,
         minScore: asked.min_risk_score && Math.ceil(inHundredths(asked.min_risk_score)),
         maxScore: asked.max_risk_score && Math.floor(inHundredths(asked.max_risk_score)),
@@ -98,10 +97,10 @@ export const searchAlerts = defineTool({
         outcome: asked.final_disposition,
         ...caseFilterOf(asked),
       },
-      asked.sort ?? 'newest',
-      asked.page,
-      asked.page_size,
-    ),
+      order: asked.sort ?? 'newest',
+      page: asked.page,
+      pageSize: asked.page_size,
+    }),
   users: (found) => decidersOf(found),
   view(found, asked, nameOf) {
     const shown = { shortened: null, ...alertsView(found.alerts, asked.detail, nameOf) };

@@ -17,6 +17,7 @@ export const snoozeAlert = defineTool({
   }),
   output: z.object({ alert_id: z.string(), service_id: z.string(), snoozed_until: z.string().nullable() }),
   sends: SnoozeAlert,
-  message: ({ alert_id, until }, caller) => new SnoozeAlert(caller, alert_id, until ?? null),
+  message: ({ alert_id, until }, caller) =>
+    new SnoozeAlert(caller, { alertId: alert_id, until: until ?? null }),
   listedWith: 'teamwork',
 });

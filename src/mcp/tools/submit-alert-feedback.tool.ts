@@ -29,10 +29,13 @@ export const submitAlertFeedback = defineTool({
   }),
   sends: SubmitAlertFeedback,
   message: ({ alert_id, block_id, flag_id, color, context }, caller) =>
-    new SubmitAlertFeedback(caller, alert_id, {
-      blockId: block_id,
-      flagId: flag_id,
-      color,
-      ...(context !== undefined && { context }),
+    new SubmitAlertFeedback(caller, {
+      alertId: alert_id,
+      feedback: {
+        blockId: block_id,
+        flagId: flag_id,
+        color,
+        ...(context !== undefined && { context }),
+      },
     }),
 });

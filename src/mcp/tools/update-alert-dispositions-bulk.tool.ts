@@ -37,7 +37,12 @@ export const updateAlertDispositionsBulk = defineTool({
   }),
   sends: UpdateAlertDispositionsBulk,
   message: ({ alert_ids, disposition, batch_id, reason }, caller) =>
-    new UpdateAlertDispositionsBulk(caller, alert_ids, disposition, batch_id ?? null, reason ?? null),
+    new UpdateAlertDispositionsBulk(caller, {
+      alertIds: alert_ids,
+      disposition,
+      batchId: batch_id ?? null,
+      reason: reason ?? null,
+    }),
   users: ({ failed }) => failed.map(({ changedBy }) => changedBy),
   view: (updated, _, nameOf) => ({ ...updated, failed: namedChanges(updated.failed, nameOf) }),
 });

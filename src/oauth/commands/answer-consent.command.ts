@@ -3,12 +3,12 @@ import {
   AppError,
   type Caller,
   Clock,
-  Command,
   DAY_MS,
   hasPermission,
   Ids,
   isBelowCeiling,
   isClientListed,
+  commandWith,
 } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
@@ -25,21 +25,18 @@ import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { Interactions, type Interaction } from '../interactions.js';
 
+interface AnswerConsentFields {
+  readonly interactionId: string;
+  readonly browserId: string;
+  readonly ticked: readonly string[];
+}
+
 /**
  * Grants the scopes that were ticked, requested, held and open to assistants; none to a client that the
  * organization does not list. Throws interaction_not_found, client_unknown.
  */
-export class AnswerConsent extends Command<{ redirect: string }> {
+export class AnswerConsent extends commandWith<{ redirect: string }, AnswerConsentFields>() {
   static readonly permission = 'any';
-
-  constructor(
-    readonly caller: Caller,
-    readonly interactionId: string,
-    readonly browserId: string,
-    readonly ticked: readonly string[],
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(AnswerConsent)

@@ -22,12 +22,11 @@ const invalidCodeError = (reason: string): AppError => invalidGrant('code', reas
 export const ExchangeCode = defineCommand(
   'ExchangeCode',
   { public: true },
-  (credentials: ClientCredentials, exchange: CodeExchange, correlationId: string) => ({
-    caller: null,
-    credentials,
-    exchange,
-    correlationId,
-  }),
+  (fields: {
+    readonly credentials: ClientCredentials;
+    readonly exchange: CodeExchange;
+    readonly correlationId: string;
+  }) => ({ ...fields, caller: null }),
   [Clients, Grants, OneTimeTokens, Tokens, Clock, Config],
   async (
     { credentials, exchange, correlationId },

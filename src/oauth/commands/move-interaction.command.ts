@@ -7,7 +7,10 @@ import { InteractionRecord } from '../domain/interaction.record.js';
 export const MoveInteraction = defineCommand(
   'MoveInteraction',
   { public: true },
-  (interactionId: string, from: string, to: string) => ({ caller: null, interactionId, from, to }),
+  (fields: { readonly interactionId: string; readonly from: string; readonly to: string }) => ({
+    ...fields,
+    caller: null,
+  }),
   [Records],
   async ({ interactionId: id, from, to }, records): Promise<void> => {
     const rows = records.forSystem();

@@ -1,4 +1,4 @@
-import { AppError, Clock, Command, type Row } from '@alert-review/kernel';
+import { AppError, Clock, type Row, anonymousCommandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { Records } from '../../platform/records/records.js';
@@ -22,22 +22,19 @@ const REPEATS_MAX = 10;
 
 const refused = (reason: string): AppError => invalidGrant('refresh_token', reason);
 
+interface RefreshTokensFields {
+  readonly credentials: ClientCredentials;
+  readonly request: RefreshRequest;
+  readonly correlationId: string;
+}
+
 /**
  * Renews tokens with a refresh token. A used one gives its successor again within the leeway, for
  * processes of a client that share it or have lost an answer; once the successor was used, it ends the
  * grant. Throws invalid_client, unauthorized_client, invalid_target, invalid_scope, invalid_grant.
  */
-export class RefreshTokens extends Command<IssuedTokens> {
+export class RefreshTokens extends anonymousCommandWith<IssuedTokens, RefreshTokensFields>() {
   static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly credentials: ClientCredentials,
-    readonly request: RefreshRequest,
-    readonly correlationId: string,
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(RefreshTokens)

@@ -10,12 +10,11 @@ import { serverCaller } from '../server-caller.js';
 export const RevokeToken = defineCommand(
   'RevokeToken',
   { public: true },
-  (credentials: ClientCredentials, token: string, correlationId: string) => ({
-    caller: null,
-    credentials,
-    token,
-    correlationId,
-  }),
+  (fields: {
+    readonly credentials: ClientCredentials;
+    readonly token: string;
+    readonly correlationId: string;
+  }) => ({ ...fields, caller: null }),
   [Clients, Grants, Records],
   async ({ credentials, token, correlationId }, clients, grants, records): Promise<void> => {
     const client = await clients.authenticate(credentials);

@@ -1,4 +1,4 @@
-import { AppError, Clock, Command } from '@alert-review/kernel';
+import { AppError, Clock, anonymousCommandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newPublicId } from '../../platform/crypto/secret-tokens.js';
@@ -23,21 +23,18 @@ const invalid = (field: string, reason: string): AppError =>
 
 type AuthorizationStart = { readonly interactionId: string } | { readonly redirect: string };
 
+interface StartAuthorizationFields {
+  readonly parameters: Parameters;
+  readonly browserId: string;
+  readonly correlationId: string;
+}
+
 /**
  * Starts an authorization. Throws client_unknown, client_document_refused, redirect_uri_refused; other faults
  * go to the client.
  */
-export class StartAuthorization extends Command<AuthorizationStart> {
+export class StartAuthorization extends anonymousCommandWith<AuthorizationStart, StartAuthorizationFields>() {
   static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly parameters: Parameters,
-    readonly browserId: string,
-    readonly correlationId: string,
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(StartAuthorization)

@@ -127,7 +127,7 @@ Examples:
     message: (caller, { asOf, alertId }) =>
       alertId === undefined
         ? new ExportAlertsAsOf(caller, { at: lastInstant(asOf) })
-        : new GetAlertAsOf(caller, alertId, { at: lastInstant(asOf) }),
+        : new GetAlertAsOf(caller, { alertId, until: { at: lastInstant(asOf) } }),
     rows: { fields: ALERT_AS_OF_FIELDS, of: (alert) => [{ ...alert }] },
     json: (found) => [found].flat(),
     show: (found, screen) =>

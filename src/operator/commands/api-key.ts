@@ -35,7 +35,8 @@ Examples:
         { parse: parseDuration },
       ),
     },
-    message: (caller, { name, scopes, lifetimeMs }) => new GenerateApiKey(caller, name, scopes, lifetimeMs),
+    message: (caller, { name, scopes, lifetimeMs }) =>
+      new GenerateApiKey(caller, { name, scopes, lifetimeMs }),
     show: (made, screen) => {
       const { id, name, scopes, expiresAt, key } = made;
       screen.printTable(['id', 'name', 'scopes', 'expires'], [[id, name, scopes.join(', '), expiresAt]]);
@@ -73,7 +74,7 @@ Examples:
         default: 'unneeded',
       }),
     },
-    message: (caller, { keyId, reason }) => new RevokeApiKey(caller, keyId, reason),
+    message: (caller, { keyId, reason }) => new RevokeApiKey(caller, { keyId, reason }),
     show: ({ id }, screen) => screen.line(`The API key ${id} is revoked.`),
   }),
   'api-key-rotate': defineCommand({
@@ -90,7 +91,7 @@ Examples:
         { parse: parseDuration },
       ),
     },
-    message: (caller, { keyId, overlapMs }) => new RotateApiKey(caller, keyId, overlapMs),
+    message: (caller, { keyId, overlapMs }) => new RotateApiKey(caller, { keyId, overlapMs }),
     show: (made, screen) => {
       screen.printTable(
         ['id', 'name', 'scopes', 'expires', 'old key', 'old key ends'],

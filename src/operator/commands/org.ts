@@ -63,7 +63,7 @@ Examples:
       enable: parameter('--enable <list>', 'features to switch on, separated by commas', features, listed),
       disable: parameter('--disable <list>', 'features to switch off, separated by commas', features, listed),
     },
-    message: (caller, { enable, disable }) => new SetOrganizationFeatures(caller, enable, disable),
+    message: (caller, { enable, disable }) => new SetOrganizationFeatures(caller, { enable, disable }),
     json: ({ features: on }) => ({ features: on }),
     show: ({ features: on }, screen) =>
       screen.printTable(

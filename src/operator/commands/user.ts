@@ -42,7 +42,7 @@ export const USER_COMMANDS = {
       ),
       role,
     },
-    message: (caller, { email, role }) => new CreateUser(caller, email, role),
+    message: (caller, { email, role }) => new CreateUser(caller, { email, role }),
     show: (made, screen, { email }) => {
       screen.printTable(['id', 'e-mail', 'role'], [[made.id, email, made.role]]);
       sayTold(made, screen);
@@ -80,7 +80,7 @@ Example:
       userId: USER,
       password: parameter('', 'one line', z.string(), { source: 'standard-input' }),
     },
-    message: (caller, { userId, password }) => new SetUserPassword(caller, userId, password),
+    message: (caller, { userId, password }) => new SetUserPassword(caller, { userId, password }),
     show: (changed, screen) => {
       screen.line(`The user ${changed.id} can sign in with the new password.`);
       sayTold(changed, screen);
@@ -100,7 +100,7 @@ Example:
     description: 'Gives a user another role, at once.',
     help: '\nExample:\n  $ alert-review user role "Example Bank" ann@example.com --role viewer',
     parameters: { organization: ORGANIZATION, userId: USER, role },
-    message: (caller, { userId, role }) => new SetUserRole(caller, userId, role),
+    message: (caller, { userId, role }) => new SetUserRole(caller, { userId, role }),
     show: (changed, screen) => {
       screen.printTable(['id', 'role'], [[changed.id, changed.role]]);
       sayTold(changed, screen);

@@ -24,7 +24,7 @@ interface AskedQuestion {
 export const AskCustomer = defineCommand(
   'AskCustomer',
   { permission: 'alerts:write', feature: 'teamwork' },
-  (caller: Caller, alertId: string, text: string) => ({ caller, alertId, text }),
+  (caller: Caller, fields: { readonly alertId: string; readonly text: string }) => ({ ...fields, caller }),
   [Bus, Questions, ReadModels, Records, Ids],
   async ({ caller, alertId, text }, bus, questions, readModels, records, ids): Promise<AskedQuestion> => {
     const alert = await requireAlert(bus, caller, alertId);

@@ -23,12 +23,10 @@ interface QuestionEnd {
 export const EndQuestion = defineCommand(
   'EndQuestion',
   { permission: 'alerts:write', feature: 'teamwork' },
-  (caller: Caller, alertId: string, question: string, end: QuestionEnd) => ({
-    caller,
-    alertId,
-    question,
-    end,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly alertId: string; readonly question: string; readonly end: QuestionEnd },
+  ) => ({ ...fields, caller }),
   [Bus, Questions, ReadModels],
   async ({ caller, alertId, question, end: { state, text, documents } }, bus, questions, readModels) => {
     const alert = await requireAlert(bus, caller, alertId);

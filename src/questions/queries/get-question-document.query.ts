@@ -17,7 +17,10 @@ export const GetQuestionDocument = defineQuery(
     readsPersonalData: ({ alertId, document }) => `${alertId} ${document}`,
   },
   /** `alertId`: the caller's own id. */
-  (caller: Caller, alertId: string, document: string) => ({ caller, alertId, document }),
+  (caller: Caller, fields: { readonly alertId: string; readonly document: string }) => ({
+    ...fields,
+    caller,
+  }),
   [Bus, Questions],
   async ({ caller, alertId, document }, bus, questions): Promise<ReadDocument> => {
     const { id } = await requireAlert(bus, caller, alertId);

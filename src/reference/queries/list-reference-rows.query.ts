@@ -17,12 +17,10 @@ interface PageOfList {
 export const ListReferenceRows = defineQuery(
   'ListReferenceRows',
   { permission: 'any' },
-  (caller: Caller, list: keyof typeof LISTS, page: number, pageSize: number) => ({
-    caller,
-    list,
-    page,
-    pageSize,
-  }),
+  (
+    caller: Caller,
+    fields: { readonly list: keyof typeof LISTS; readonly page: number; readonly pageSize: number },
+  ) => ({ ...fields, caller }),
   [],
   async ({ list, page, pageSize }): Promise<PageOfList> => {
     const rows = LISTS[list];

@@ -2,7 +2,7 @@ import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.qu
 import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
 import { RequireModules } from '../../investigations/queries/require-modules.query.js';
-import { AppError, type Caller, Command } from '@alert-review/kernel';
+import { AppError, type Caller, commandWith } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
@@ -35,19 +35,16 @@ interface RerunProposal {
 
 type ProposedAction = 'rerun' | 'not_found' | 'ambiguous' | 'already_running' | 'no_investigation';
 
+interface ProposeBulkFactsRerunFields {
+  readonly items: readonly ProposedItem[];
+  /** Blocks to compute again; null = all. */
+  readonly modulesToRerun: readonly string[] | null;
+}
+
 /** Stores a proposal and nothing else. Throws too_many_alerts, too_many_proposals, validation_error. */
-export class ProposeBulkFactsRerun extends Command<RerunProposal> {
+export class ProposeBulkFactsRerun extends commandWith<RerunProposal, ProposeBulkFactsRerunFields>() {
   static readonly permission = 'alerts:bulk_rerun';
   static readonly feature = 'bulk_facts_rerun';
-
-  constructor(
-    readonly caller: Caller,
-    readonly items: readonly ProposedItem[],
-    /** Blocks to compute again; null = all. */
-    readonly modulesToRerun: readonly string[] | null = null,
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(ProposeBulkFactsRerun)
@@ -114,7 +111,7 @@ export class ProposeBulkFactsRerunHandler {
     const answers: (NoteAnswer & { readonly alertId: string })[] = [];
     for (const { alertId, alert } of members) {
       const bodies = facts.flatMap((fact) => (fact.alert === alert ? [fact.body] : []));
-      const told = await this.bus.send(new ReadFacts(caller, alert, bodies));
+      const told = await this.bus.send(new ReadFacts(caller, { alert, facts: bodies }));
       answers.push(...told.map((each) => ({ ...each, alertId })));
     }
     return answers;

@@ -29,7 +29,10 @@ interface StartedRerun {
 export const RerunInvestigation = defineCommand(
   'RerunInvestigation',
   { permission: 'alerts:write' },
-  (caller: Caller, alertId: string, request: RerunRequest = {}) => ({ caller, alertId, request }),
+  (
+    caller: Caller,
+    { alertId, request = {} }: { readonly alertId: string; readonly request?: RerunRequest },
+  ) => ({ caller, alertId, request }),
   [Bus, Ids],
   async ({ caller, alertId, request }, bus, ids): Promise<StartedRerun> => {
     const { reason, modulesToRerun: named } = request;
@@ -37,9 +40,12 @@ export const RerunInvestigation = defineCommand(
     const modulesToRerun = named ? await bus.send(new RequireModules(caller, named)) : null;
     const order = { alert, runId: ids.next() };
     const [note = null] =
-      reason === undefined ? [] : await bus.send(new ReadFacts(caller, alert.id, [reason]));
-    if (reason !== undefined) await bus.send(new AddFacts(caller, alert.id, [reason], order.runId));
-    const [run] = await bus.send(new QueueReruns(caller, [order], { modulesToRerun, batch: null }));
+      reason === undefined ? [] : await bus.send(new ReadFacts(caller, { alert: alert.id, facts: [reason] }));
+    if (reason !== undefined)
+      await bus.send(new AddFacts(caller, { alert: alert.id, facts: [reason], key: order.runId }));
+    const [run] = await bus.send(
+      new QueueReruns(caller, { orders: [order], options: { modulesToRerun, batch: null } }),
+    );
     if (run!.outcome === 'failed') throw run!.error;
     return {
       investigationId: run!.runId,

@@ -179,7 +179,9 @@ export class AuditAlertsController {
 
   @Endpoint(GET_ALERT_AS_OF)
   async asOf({ caller, query }: Asked<typeof GET_ALERT_AS_OF>) {
-    const view = await this.bus.send(new GetAlertAsOf(caller, query.alert_id, timeOrPositionOf(query)));
+    const view = await this.bus.send(
+      new GetAlertAsOf(caller, { alertId: query.alert_id, until: timeOrPositionOf(query) }),
+    );
     return toWire(GET_ALERT_AS_OF.answer, view);
   }
 

@@ -95,7 +95,9 @@ export class AuditEventsController {
   @Endpoint(LIST_AUDIT_EVENTS)
   async list({ caller, query }: Asked<typeof LIST_AUDIT_EVENTS>) {
     const { limit, after = null } = query;
-    const page = await this.bus.send(new ListAuditEvents(caller, auditFilterOf(query), limit, after));
+    const page = await this.bus.send(
+      new ListAuditEvents(caller, { filter: auditFilterOf(query), limit, after }),
+    );
     return toWire(LIST_AUDIT_EVENTS.answer, page);
   }
 

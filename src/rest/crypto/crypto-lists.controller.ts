@@ -111,6 +111,9 @@ export class CryptoListsController {
     { page, page_size }: PageQuery,
     answer: z.ZodType,
   ) {
-    return toWire(answer, await this.bus.send(new ListReferenceRows(caller, list, page, page_size)));
+    return toWire(
+      answer,
+      await this.bus.send(new ListReferenceRows(caller, { list, page, pageSize: page_size })),
+    );
   }
 }

@@ -110,7 +110,7 @@ export class AlertsController {
     const upload = await this.checked(caller, sent);
     const { alerts, trigger_execution: trigger } = upload;
     const { heldDispositions, ...uploaded } = await this.bus.send(
-      new UploadAlerts(caller, alerts, trigger ?? false),
+      new UploadAlerts(caller, { alerts, triggerExecution: trigger ?? false }),
     );
     const held = heldDispositions.map((index) => `alerts[${index}].disposition_status`);
     const { warnings: unknown, warningsTotal } = await warningsOf(sent, upload);
@@ -141,7 +141,7 @@ export class AlertsController {
 
   @Endpoint(INVESTIGATE_ALERTS)
   async investigate({ caller, body, request: { body: sent } }: Asked<typeof INVESTIGATE_ALERTS>) {
-    const started = await this.bus.send(new InvestigateAlerts(caller, body.alert_ids));
+    const started = await this.bus.send(new InvestigateAlerts(caller, { alertIds: body.alert_ids }));
     const { investigations } = started;
     const errors = started.errors.map(({ index, alertId, reason }) => {
       const value = shownValue(alertId);

@@ -135,12 +135,18 @@ export class AssignmentsController {
 
   @Endpoint(ASSIGN)
   async assign({ caller, path, body }: Asked<typeof ASSIGN>) {
-    return toWire(ASSIGN.answer, await this.bus.send(new AssignAlert(caller, path.alert_id, body.user_id)));
+    return toWire(
+      ASSIGN.answer,
+      await this.bus.send(new AssignAlert(caller, { alertId: path.alert_id, user: body.user_id })),
+    );
   }
 
   @Endpoint(SNOOZE)
   async snooze({ caller, path, body }: Asked<typeof SNOOZE>) {
-    return toWire(SNOOZE.answer, await this.bus.send(new SnoozeAlert(caller, path.alert_id, body.until)));
+    return toWire(
+      SNOOZE.answer,
+      await this.bus.send(new SnoozeAlert(caller, { alertId: path.alert_id, until: body.until })),
+    );
   }
 
   @Endpoint(TAKE_NEXT)

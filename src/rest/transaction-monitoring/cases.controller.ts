@@ -93,12 +93,12 @@ export class CasesController {
 
   @Endpoint(OPEN)
   async open({ caller, body }: Asked<typeof OPEN>) {
-    const caseId = await this.bus.send(new OpenCase(caller, body.alert_ids, body.title));
+    const caseId = await this.bus.send(new OpenCase(caller, { alertIds: body.alert_ids, title: body.title }));
     return toWire(OPEN.answer, { caseId });
   }
 
   @Endpoint(GET)
   async get({ caller, path }: Asked<typeof GET>) {
-    return toWire(GET.answer, await this.bus.send(new GetCase(caller, path.case_id)));
+    return toWire(GET.answer, await this.bus.send(new GetCase(caller, { caseId: path.case_id })));
   }
 }

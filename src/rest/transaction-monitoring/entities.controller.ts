@@ -83,7 +83,9 @@ export class EntitiesController {
       faults: problems.filter((problem) => problem.index === index),
       total: faults,
     }));
-    const { sessionId, stored } = await this.bus.send(new UploadEntities(caller, sound, refused));
+    const { sessionId, stored } = await this.bus.send(
+      new UploadEntities(caller, { entities: sound, refused }),
+    );
     return toWire(UPLOAD_ENTITIES.answer, {
       success: refused.length === 0,
       processed: stored,

@@ -90,7 +90,7 @@ export class InvestigationsController {
   async list({ caller, query }: Asked<typeof LIST_INVESTIGATIONS>) {
     const { alert_id: ownAlertId, state, since, limit, after } = query;
     const filter = { alertId: ownAlertId, state, since: since && firstInstant(since) };
-    const page = await this.bus.send(new ListInvestigations(caller, filter, limit, after));
+    const page = await this.bus.send(new ListInvestigations(caller, { filter, limit, after }));
     return toWire(LIST_INVESTIGATIONS.answer, page);
   }
 }

@@ -96,7 +96,7 @@ export class MappingsController {
   async save(asked: Asked<typeof SAVE>) {
     const { mapping_id: id } = parseParameters(SAVE.pathParameters, asked.request.params);
     const { caller, body } = asked;
-    const saved = await this.bus.send(new SaveMapping(caller, id, body.yaml));
+    const saved = await this.bus.send(new SaveMapping(caller, { mappingId: id, yaml: body.yaml }));
     return toWire(SAVE.answer, { id, ...saved });
   }
 

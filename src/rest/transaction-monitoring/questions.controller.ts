@@ -142,7 +142,7 @@ export class QuestionsController {
 
   @Endpoint(ASK)
   async ask({ caller, path, body }: Asked<typeof ASK>) {
-    const asked = new AskCustomer(caller, path.alert_id, body.text);
+    const asked = new AskCustomer(caller, { alertId: path.alert_id, text: body.text });
     return toWire(ASK.answer, await this.bus.send(asked));
   }
 
@@ -153,7 +153,11 @@ export class QuestionsController {
       documents.push({ name, content: decoded(pieces, `documents[${at}].content`) });
       await yieldToEventLoop();
     }
-    const end = new EndQuestion(caller, path.alert_id, path.question_id, { ...body, documents });
+    const end = new EndQuestion(caller, {
+      alertId: path.alert_id,
+      question: path.question_id,
+      end: { ...body, documents },
+    });
     return toWire(END.answer, await this.bus.send(end));
   }
 

@@ -203,12 +203,17 @@ export class ReportFilesController {
       action: answers.action,
       indicators: answers.indicators,
     };
-    return toWire(MAKE.answer, await this.bus.send(new MakeReportFile(caller, path.case_id, kind, sent)));
+    return toWire(
+      MAKE.answer,
+      await this.bus.send(new MakeReportFile(caller, { caseId: path.case_id, kind, answers: sent })),
+    );
   }
 
   @Endpoint(GET)
   async get({ caller, path }: Asked<typeof GET>) {
-    const kept = await this.bus.send(new GetReportFile(caller, path.case_id, path.sha256));
+    const kept = await this.bus.send(
+      new GetReportFile(caller, { caseId: path.case_id, sha256: path.sha256 }),
+    );
     return toWire(GET.answer, { ...kept, xml: kept.bytes.toString('utf8') });
   }
 }

@@ -143,7 +143,7 @@ export class StoredAlertsController {
       createdTo: to === undefined ? undefined : Date.parse(lastInstant(to)),
     };
     const { alerts, next } = await this.bus.send(
-      new ListAlerts(caller, { ...created, sessionId }, limit, after),
+      new ListAlerts(caller, { filter: { ...created, sessionId }, limit, after }),
     );
     const shown = alerts.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
     return toWire(LIST_ALERTS.answer, { alerts: shown, next });

@@ -224,7 +224,9 @@ export class TransactionsUploadSessionsController {
   @Endpoint(LIST_UPLOAD_ERRORS)
   async errors({ caller, path: { session_id: sessionId }, query }: Asked<typeof LIST_UPLOAD_ERRORS>) {
     const { cursor = 0, limit } = query;
-    const { rows, next } = await this.bus.send(new ListRejectedRows(caller, sessionId, cursor, limit));
+    const { rows, next } = await this.bus.send(
+      new ListRejectedRows(caller, { sessionId, from: cursor, limit }),
+    );
     return toWire(LIST_UPLOAD_ERRORS.answer, { rows, next: next === null ? null : String(next) });
   }
 
@@ -234,7 +236,9 @@ export class TransactionsUploadSessionsController {
     path: { session_id: sessionId },
     query,
   }: Asked<typeof GET_REJECTED_ROWS>): Promise<StreamableFile> {
-    const { texts, format } = await this.bus.send(new ExportRejectedRows(caller, sessionId, query.format));
+    const { texts, format } = await this.bus.send(
+      new ExportRejectedRows(caller, { sessionId, format: query.format }),
+    );
     return textStream(texts, format, `rejected-rows-${sessionId}`);
   }
 }

@@ -68,7 +68,11 @@ export class TransactionsController {
     request: { body: sent },
   }: Asked<typeof OPEN_TRANSACTION_UPLOAD>) {
     const opened = await this.bus.send(
-      new OpenTransactionUpload(caller, taken.format, taken.mode ?? undefined, taken.mapping_id ?? null),
+      new OpenTransactionUpload(caller, {
+        format: taken.format,
+        mode: taken.mode ?? undefined,
+        mappingId: taken.mapping_id ?? null,
+      }),
     );
     const { org, sessionId, expiresAt, signature, storageAddress } = opened;
     const query = new URLSearchParams({ org, expires: String(expiresAt), signature });

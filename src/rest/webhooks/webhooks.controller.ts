@@ -228,28 +228,40 @@ export class WebhooksController {
 
   @Endpoint(ADD)
   async add({ caller, body }: Asked<typeof ADD>) {
-    return toWire(ADD.answer, await this.bus.send(new SaveWebhook(caller, null, settingsOf(body))));
+    return toWire(
+      ADD.answer,
+      await this.bus.send(new SaveWebhook(caller, { webhookId: null, settings: settingsOf(body) })),
+    );
   }
 
   @Endpoint(CHANGE)
   async change({ caller, path: { webhook_id: id }, body }: Asked<typeof CHANGE>) {
-    return toWire(CHANGE.answer, await this.bus.send(new SaveWebhook(caller, id, settingsOf(body))));
+    return toWire(
+      CHANGE.answer,
+      await this.bus.send(new SaveWebhook(caller, { webhookId: id, settings: settingsOf(body) })),
+    );
   }
 
   @Endpoint(ROTATE)
   async rotate({ caller, path: { webhook_id: id }, body: { overlap_hours } }: Asked<typeof ROTATE>) {
-    const rotate = new RotateWebhookSecret(caller, id, overlap_hours * HOUR_MS);
+    const rotate = new RotateWebhookSecret(caller, { webhookId: id, overlapMs: overlap_hours * HOUR_MS });
     return toWire(ROTATE.answer, await this.bus.send(rotate));
   }
 
   @Endpoint(SEND)
   async send({ caller, path: { webhook_id: id }, body: { dead_letter_id } }: Asked<typeof SEND>) {
-    return toWire(SEND.answer, await this.bus.send(new SendWebhookMessage(caller, id, dead_letter_id)));
+    return toWire(
+      SEND.answer,
+      await this.bus.send(new SendWebhookMessage(caller, { webhookId: id, deadLetterId: dead_letter_id })),
+    );
   }
 
   @Endpoint(REPLAY)
   async replay({ caller, path: { webhook_id: id }, body: { from } }: Asked<typeof REPLAY>) {
-    return toWire(REPLAY.answer, await this.bus.send(new ReplayWebhook(caller, id, firstInstant(from))));
+    return toWire(
+      REPLAY.answer,
+      await this.bus.send(new ReplayWebhook(caller, { webhookId: id, from: firstInstant(from) })),
+    );
   }
 
   @Endpoint(DEAD_LETTERS)

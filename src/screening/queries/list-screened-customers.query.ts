@@ -22,7 +22,10 @@ interface ScreenedPair extends ScreenedEntry {
 export const ListScreenedCustomers = defineQuery(
   'ListScreenedCustomers',
   { permission: 'alerts:read', readsPersonalData: 'entityId' },
-  (caller: Caller, entityId: string | null, after: string | null = null) => ({ caller, entityId, after }),
+  (
+    caller: Caller,
+    { entityId, after = null }: { readonly entityId: string | null; readonly after?: string | null },
+  ) => ({ caller, entityId, after }),
   [ReadModels, RiskLists],
   async (
     { caller, entityId, after },

@@ -1,5 +1,5 @@
 import { requireAlert, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
-import { type Caller, Command, Ids } from '@alert-review/kernel';
+import { type Caller, Ids, commandWith } from '@alert-review/kernel';
 import { AccessEntries } from '../../platform/access-log/access-entries.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
@@ -21,17 +21,14 @@ interface CreatedTicket {
   readonly masked: MaskedCounts;
 }
 
-/** Stores a ticket with its conversation. Throws validation_error, alert_not_found. */
-export class CreateSupportTicket extends Command<CreatedTicket> {
-  static readonly permission = 'tickets:write';
+interface CreateSupportTicketFields {
+  readonly texts: TicketTexts;
+  readonly alertId: string | null;
+}
 
-  constructor(
-    readonly caller: Caller,
-    readonly texts: TicketTexts,
-    readonly alertId: string | null,
-  ) {
-    super();
-  }
+/** Stores a ticket with its conversation. Throws validation_error, alert_not_found. */
+export class CreateSupportTicket extends commandWith<CreatedTicket, CreateSupportTicketFields>() {
+  static readonly permission = 'tickets:write';
 }
 
 @HandlerOf(CreateSupportTicket)

@@ -6,7 +6,10 @@ import { AlertWork, type Assignment } from '../alert-work.js';
 export const AssignAlert = defineCommand(
   'AssignAlert',
   { permission: 'alerts:write', feature: 'teamwork' },
-  (caller: Caller, alertId: string, user: string | null) => ({ caller, alertId, user }),
+  (caller: Caller, fields: { readonly alertId: string; readonly user: string | null }) => ({
+    ...fields,
+    caller,
+  }),
   [AlertWork],
   ({ caller, alertId, user }, work): Promise<Assignment> => work.assign(caller, alertId, user),
 );

@@ -20,7 +20,10 @@ import { teamsOf } from '../queries/teams.lookup.js';
 export const SetTeams = defineCommand(
   'SetTeams',
   { permission: 'org:manage', feature: 'teamwork' },
-  (caller: Caller, settings: TeamSettings, seenVersion: number) => ({ caller, settings, seenVersion }),
+  (caller: Caller, fields: { readonly settings: TeamSettings; readonly seenVersion: number }) => ({
+    ...fields,
+    caller,
+  }),
   [Bus, Decisions, ReadModels, Clock],
   async (
     { caller, settings, seenVersion },

@@ -6,7 +6,10 @@ import { AlertWork, type Snoozed } from '../alert-work.js';
 export const SnoozeAlert = defineCommand(
   'SnoozeAlert',
   { permission: 'alerts:write', feature: 'teamwork' },
-  (caller: Caller, alertId: string, until: string | null) => ({ caller, alertId, until }),
+  (caller: Caller, fields: { readonly alertId: string; readonly until: string | null }) => ({
+    ...fields,
+    caller,
+  }),
   [AlertWork],
   ({ caller, alertId, until }, work): Promise<Snoozed> => work.snooze(caller, alertId, until),
 );

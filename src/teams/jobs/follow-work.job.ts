@@ -169,7 +169,9 @@ export class FollowWorkJob extends Job {
     for (let at = 0; at < ids.length; at += QUEUE_ROWS_MAX) {
       const serviceIds = ids.slice(at, at + QUEUE_ROWS_MAX);
       const filter = { named: { serviceIds }, assignee: null, disposition: 'NOT_REVIEWED' };
-      const { rows } = await this.bus.send(new ListAlertQueue(caller, filter, 'risk', 1, QUEUE_ROWS_MAX));
+      const { rows } = await this.bus.send(
+        new ListAlertQueue(caller, { filter, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX }),
+      );
       for (const row of rows) {
         const rule = ruleFor(settings.rules, routingFactsOf(row));
         const team = rule === null ? null : settings.rules[rule]!.team;

@@ -46,6 +46,12 @@ const RELATED_MAX = 7;
 /** An alert may name thousands of customers. */
 const CUSTOMERS_ASKED_MAX = 50;
 
+/** Returns which transactions a page shows; without an order it is not the one of transactions. */
+const shownPart = ({ order, party, page }: AskedRows) => ({
+  order: order ?? ('flagged' as const),
+  part: { party, from: (page - 1) * ROWS_PER_PAGE, limit: order === undefined ? 0 : ROWS_PER_PAGE },
+});
+
 /** Makes pages of alerts, also for forms of them that were refused. */
 @Injectable()
 export class AlertPages {
@@ -58,7 +64,12 @@ export class AlertPages {
   /** Returns an alert by its service id. Throws alert_not_found, data_purged. */
   async row({ caller }: SignedIn, id: string): Promise<QueueRow> {
     const found = await this.bus.send(
-      new ListAlertQueue(caller, { named: { serviceIds: [id] } }, 'risk', 1, 1),
+      new ListAlertQueue(caller, {
+        filter: { named: { serviceIds: [id] } },
+        order: 'risk',
+        page: 1,
+        pageSize: 1,
+      }),
     );
     const [row] = found.rows;
     if (row) return row;
@@ -69,14 +80,8 @@ export class AlertPages {
     const { caller } = session;
     const row = await this.row(session, id);
     const [findings, activity, runs, texts] = await Promise.all([
-      this.bus.send(new GetAlertFindings(caller, row.alertId)),
-      this.bus.send(
-        new GetCaseActivity(caller, row.alertId, rows.order ?? 'flagged', {
-          party: rows.party,
-          from: (rows.page - 1) * ROWS_PER_PAGE,
-          limit: rows.order === undefined ? 0 : ROWS_PER_PAGE,
-        }),
-      ),
+      this.bus.send(new GetAlertFindings(caller, { alertId: row.alertId })),
+      this.bus.send(new GetCaseActivity(caller, { alertId: row.alertId, ...shownPart(rows) })),
       this.bus.send(new ListAlertInvestigations(caller, row.alertId)),
       this.bus.send(new GetProposalTexts(caller, id)),
     ]);
@@ -84,9 +89,16 @@ export class AlertPages {
     const subject = activity?.subject ?? null;
     const hasHits = findings.run?.hasHits === true;
     const [entity, hits, named] = await Promise.all([
-      subject === null ? null : this.bus.send(new GetEntity(caller, subject)),
+      subject === null ? null : this.bus.send(new GetEntity(caller, { serviceId: subject })),
       hasHits ? this.bus.send(new GetScreeningHits(caller, row.alertId)) : null,
-      this.bus.send(new ListAlertQueue(caller, { named: { customerIds } }, 'risk', 1, RELATED_MAX)),
+      this.bus.send(
+        new ListAlertQueue(caller, {
+          filter: { named: { customerIds } },
+          order: 'risk',
+          page: 1,
+          pageSize: RELATED_MAX,
+        }),
+      ),
     ]);
     const related = named.rows.filter(({ serviceId }) => serviceId !== id);
     const mayGive = hasPermission(caller, 'alerts:assign') && caller.features.includes('teamwork');

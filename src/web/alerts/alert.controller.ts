@@ -103,7 +103,7 @@ export class AlertController {
   rerun(@FromPage() { session, id, body }: PageRequest) {
     return this.work(RERUN_FORM, session, id, body, async ({ reason }, alertId) => {
       const request = reason === '' ? {} : { reason };
-      const started = await this.bus.send(new RerunInvestigation(session.caller, alertId, request));
+      const started = await this.bus.send(new RerunInvestigation(session.caller, { alertId, request }));
       return doneAt(id, started.alreadyRunning ? 'under_way' : 'run');
     });
   }
@@ -111,8 +111,10 @@ export class AlertController {
   @workRoute('predict', [PredictRerunImpact, PredictScore], PREDICT_FORM)
   predict(@FromPage() { session, id, body }: PageRequest) {
     return this.work(PREDICT_FORM, session, id, body, async ({ reason }, alertId) => {
-      const impact = await this.bus.send(new PredictRerunImpact(session.caller, alertId, reason));
-      const score = await this.bus.send(new PredictScore(session.caller, alertId, reason));
+      const impact = await this.bus.send(
+        new PredictRerunImpact(session.caller, { alertId, analystFeedback: reason }),
+      );
+      const score = await this.bus.send(new PredictScore(session.caller, { alertId, fact: reason }));
       return this.pages.page(session, id, { predicted: { ...impact, reason, score } });
     });
   }
@@ -127,7 +129,7 @@ export class AlertController {
       async ({ block, classification, note, files }, alertId) => {
         const added = { blockType: block, classification, body: note };
         const sent = await Promise.all(files.map(contentOf));
-        await this.bus.send(new AddBlockNote(session.caller, alertId, added, sent));
+        await this.bus.send(new AddBlockNote(session.caller, { alertId, note: added, files: sent }));
         return doneAt(id, 'note');
       },
     );
@@ -137,7 +139,9 @@ export class AlertController {
   @PageRoute({ path: `${PATH}/files/:file`, messages: [ListAlertQueue, GetNoteFile] })
   async file(@FromPage() { session, id, params }: PageRequest) {
     const { alertId } = await this.pages.row(session, id);
-    const { name, content } = await this.bus.send(new GetNoteFile(session.caller, alertId, params['file']!));
+    const { name, content } = await this.bus.send(
+      new GetNoteFile(session.caller, { alertId, fileId: params['file']! }),
+    );
     return savedFile(name, content);
   }
 
@@ -147,7 +151,7 @@ export class AlertController {
       const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const entities = [{ entity_source_id: customer, ...fields }];
       const [settled] = await this.bus.send(
-        new UploadSupplementalEntityData(session.caller, alertId, entities),
+        new UploadSupplementalEntityData(session.caller, { alertId, entities }),
       );
       const [conflict] = settled!.conflicts;
       if (conflict) throw new AppError('validation_error', { field: conflict, message: IN_CONFLICT });
@@ -160,7 +164,7 @@ export class AlertController {
     return this.work(FEEDBACK_FORM, session, id, body, async ({ flag, color, context }, alertId) => {
       const [blockId = '', flagId = ''] = flag.split('/');
       const given = { blockId, flagId, color, ...(context === '' ? {} : { context }) };
-      await this.bus.send(new SubmitAlertFeedback(session.caller, alertId, given));
+      await this.bus.send(new SubmitAlertFeedback(session.caller, { alertId, feedback: given }));
       return doneAt(id, 'feedback');
     });
   }

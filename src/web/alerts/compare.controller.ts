@@ -39,15 +39,21 @@ export class CompareController {
       runs.map(({ id: run }) => run),
     );
     const comparison = await this.bus.send(
-      new CompareInvestigations(caller, row.alertId, {
-        ...(baseline !== undefined && { baseline }),
-        ...(after !== undefined && { after }),
+      new CompareInvestigations(caller, {
+        alertId: row.alertId,
+        request: {
+          ...(baseline !== undefined && { baseline }),
+          ...(after !== undefined && { after }),
+        },
       }),
     );
     const earlier = comparison.baseline;
     const [found, before] = await Promise.all([
-      this.bus.send(new GetAlertFindings(caller, row.alertId, comparison.after.investigationId)),
-      earlier && this.bus.send(new GetAlertFindings(caller, row.alertId, earlier.investigationId)),
+      this.bus.send(
+        new GetAlertFindings(caller, { alertId: row.alertId, runId: comparison.after.investigationId }),
+      ),
+      earlier &&
+        this.bus.send(new GetAlertFindings(caller, { alertId: row.alertId, runId: earlier.investigationId })),
     ]);
     const notes = found.notes.filter(
       ({ writtenAt }) => earlier && writtenAt > earlier.ranAt && writtenAt <= comparison.after.ranAt,

@@ -52,7 +52,7 @@ export class QuestionsController {
   })
   ask(@FromPage() { session, id, body }: PageRequest) {
     return this.change(ASK_FORM, session, id, body, ({ text }, alertId) =>
-      this.bus.send(new AskCustomer(session.caller, alertId, text)),
+      this.bus.send(new AskCustomer(session.caller, { alertId, text })),
     );
   }
 
@@ -67,7 +67,7 @@ export class QuestionsController {
     return this.change(ANSWER_FORM, session, id, body, async ({ text, documents }, alertId) => {
       const sent = await Promise.all(documents.map(contentOf));
       const end = { state: 'answered', text, documents: sent } as const;
-      return this.bus.send(new EndQuestion(session.caller, alertId, params['question']!, end));
+      return this.bus.send(new EndQuestion(session.caller, { alertId, question: params['question']!, end }));
     });
   }
 
@@ -75,7 +75,7 @@ export class QuestionsController {
   withdraw(@FromPage() { session, id, params, body }: PageRequest) {
     return this.change(WITHDRAW_FORM, session, id, body, ({ reason }, alertId) => {
       const end = { state: 'withdrawn', text: reason, documents: [] } as const;
-      return this.bus.send(new EndQuestion(session.caller, alertId, params['question']!, end));
+      return this.bus.send(new EndQuestion(session.caller, { alertId, question: params['question']!, end }));
     });
   }
 
@@ -83,7 +83,7 @@ export class QuestionsController {
   @PageRoute({ path: `${PATH}/documents/:document`, messages: [ListAlertQueue, GetQuestionDocument] })
   async document(@FromPage() { session, id, params, reply }: PageRequest) {
     const { alertId } = await this.pages.row(session, id);
-    const asked = new GetQuestionDocument(session.caller, alertId, params['document']!);
+    const asked = new GetQuestionDocument(session.caller, { alertId, document: params['document']! });
     const { name, content } = await this.bus.send(asked);
     void reply.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
     return savedFile(name, content);

@@ -142,7 +142,9 @@ export class QueueController {
     return this.answer(DECISION, session, body, async ({ one, why, back }) => {
       const { alertId } = await this.alerts.row(session, id);
       const seen = seenOf(body, id);
-      await this.bus.send(new UpdateAlertDisposition(session.caller, alertId, one, why || null, seen));
+      await this.bus.send(
+        new UpdateAlertDisposition(session.caller, { alertId, disposition: one, reason: why || null, seen }),
+      );
       return this.decided(session, id, back, headers['fragment']);
     });
   }
@@ -161,7 +163,7 @@ export class QueueController {
         const { alertId } = await this.alerts.row(session, id);
         const answer = type === 'sendBack' ? { type, reason: sent_back_why } : { type };
         const seen = { run: shown.run === '' ? null : shown.run, alertVersion: shown.version };
-        await this.bus.send(new AnswerProposal(session.caller, alertId, proposal, answer, seen));
+        await this.bus.send(new AnswerProposal(session.caller, { alertId, named: proposal, answer, seen }));
         return this.decided(session, id, back, null);
       },
     );
@@ -210,7 +212,13 @@ export class QueueController {
       const ids = rows.map(({ alertId }) => alertId);
       const { disposition, bulk_why: reason, batch_id } = asked;
       await this.bus.send(
-        new UpdateAlertDispositionsBulk(session.caller, ids, disposition, batch_id, reason || null, seen),
+        new UpdateAlertDispositionsBulk(session.caller, {
+          alertIds: ids,
+          disposition,
+          batchId: batch_id,
+          reason: reason || null,
+          seen,
+        }),
       );
       return doneAt(asked);
     };
@@ -256,7 +264,7 @@ export class QueueController {
     return this.answer(SNOOZE, session, body, async ({ back, hours }) => {
       const { alertId } = await this.alerts.row(session, id);
       const until = hours === undefined ? null : new Date(this.clock.now() + hours * HOUR_MS).toISOString();
-      await this.bus.send(new SnoozeAlert(session.caller, alertId, until));
+      await this.bus.send(new SnoozeAlert(session.caller, { alertId, until }));
       return seeOther(localPath(back));
     });
   }
@@ -267,7 +275,7 @@ export class QueueController {
   ) {
     return this.answer(ASSIGN, session, body, async (asked) => {
       const { alertId } = await this.alerts.row(session, id);
-      await this.bus.send(new AssignAlert(session.caller, alertId, to(asked)));
+      await this.bus.send(new AssignAlert(session.caller, { alertId, user: to(asked) }));
       return this.decided(session, id, asked.back, headers['fragment']);
     });
   }
@@ -288,7 +296,14 @@ export class QueueController {
     const named = asked.customer === undefined ? undefined : { customerIds: [asked.customer] };
     const hasTeams = caller.features.includes('teamwork');
     const [found, counts, batches, teams, news] = await Promise.all([
-      this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
+      this.bus.send(
+        new ListAlertQueue(caller, {
+          filter: { ...filter, named },
+          order: asked.sort,
+          page: asked.page,
+          pageSize: QUEUE_ROWS_MAX,
+        }),
+      ),
       this.counts(session, asked),
       hasPermission(caller, 'alerts:bulk_write') ? this.bus.send(new ListDispositionBatches(caller)) : [],
       hasTeams ? this.bus.send(new GetTeams(caller)) : null,
@@ -324,7 +339,11 @@ export class QueueController {
   /** Returns alerts by their service ids. */
   private async rows({ caller }: SignedIn, serviceIds: readonly string[]): Promise<readonly QueueRow[]> {
     const named = { named: { serviceIds } };
-    return (await this.bus.send(new ListAlertQueue(caller, named, 'risk', 1, QUEUE_ROWS_MAX))).rows;
+    return (
+      await this.bus.send(
+        new ListAlertQueue(caller, { filter: named, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX }),
+      )
+    ).rows;
   }
 
   /** Returns rows for the script, with the numbers of the tabs as of the queue's address. */

@@ -62,7 +62,9 @@ export class ScreeningController {
   private async page(session: SignedIn, asked: z.infer<typeof ASKED>, refused?: RefusedForm): Promise<Html> {
     const { caller } = session;
     const { entity_id = null, after = null } = asked;
-    const { pairs, next } = await this.bus.send(new ListScreenedCustomers(caller, entity_id, after));
+    const { pairs, next } = await this.bus.send(
+      new ListScreenedCustomers(caller, { entityId: entity_id, after }),
+    );
     const users = pairs.flatMap(({ allowed }) => allowed?.by ?? []);
     const { nameOf } = await this.alerts.viewer(session, users);
     const mayAllow = hasPermission(caller, 'alerts:write');

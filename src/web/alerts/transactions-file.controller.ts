@@ -50,7 +50,11 @@ export class TransactionsFileController {
   async export(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
     const { order } = query;
     const { alertId } = await this.pages.row(session, id);
-    const asked = new GetCaseActivity(session.caller, alertId, order, { limit: EXPORTED_TRANSACTIONS_MAX });
+    const asked = new GetCaseActivity(session.caller, {
+      alertId,
+      order,
+      part: { limit: EXPORTED_TRANSACTIONS_MAX },
+    });
     const activity = await this.bus.send(asked);
     if (!activity) throw new AppError('not_found', { field: 'id', value: id });
     return rowStream(rowsOf(activity.transactions), 'csv', FIELDS, `transactions-${id}`);

@@ -84,7 +84,7 @@ export class CasesController {
   @PageRoute({ path: PATH, messages: [OpenCase, ListCases], form: OPEN })
   open(@FromPage() { session, body }: PageRequest) {
     const open = async ({ alert }: z.output<typeof OPEN.schema>) =>
-      seeOther(caseAddress(await this.bus.send(new OpenCase(session.caller, alert))));
+      seeOther(caseAddress(await this.bus.send(new OpenCase(session.caller, { alertIds: alert }))));
     return answerForm(OPEN, body, open, (refused) => this.cases(session, 'open', refused));
   }
 
@@ -96,7 +96,9 @@ export class CasesController {
   @PageRoute({ path: `${PATH}/:id`, messages: [ChangeCase, GetCase], form: CHANGE, formBytesMax: BYTES_MAX })
   change(@FromPage() { session, id, body }: PageRequest) {
     const change = async ({ change: type, alert, ...more }: z.output<typeof CHANGE.schema>) => {
-      await this.bus.send(new ChangeCase(session.caller, id, { ...more, type, alert, alerts: [alert] }));
+      await this.bus.send(
+        new ChangeCase(session.caller, { caseId: id, change: { ...more, type, alert, alerts: [alert] } }),
+      );
       return seeOther(caseAddress(id));
     };
     return answerForm(CHANGE, body, change, (refused) => this.page(session, id, undefined, refused));
@@ -108,7 +110,7 @@ export class CasesController {
   }
 
   private async page(session: SignedIn, id: string, version?: number, refused?: RefusedForm): Promise<Html> {
-    const found = await this.bus.send(new GetCase(session.caller, id, version));
+    const found = await this.bus.send(new GetCase(session.caller, { caseId: id, version }));
     const { alerts, checklist, closed, filings, opened, reportFiles, versions } = found;
     const ticked = checklist.map((item) => item.ticked);
     const done = [opened, closed, ...alerts, ...filings, ...reportFiles, ...versions, ...ticked];

@@ -115,9 +115,11 @@ export class ReportFileController {
       const { kind, make } = sent;
       const answers = answersIn(sent);
       // Why before the file is made: what a person typed is kept even if making the file fails.
-      await this.bus.send(new AnswerReport(session.caller, id, kind, answers));
+      await this.bus.send(new AnswerReport(session.caller, { caseId: id, kind, answers }));
       if (make === 'no') return this.page(session, id, kind);
-      const { xml, fileName } = await this.bus.send(new MakeReportFile(session.caller, id, kind, answers));
+      const { xml, fileName } = await this.bus.send(
+        new MakeReportFile(session.caller, { caseId: id, kind, answers }),
+      );
       return xmlFile(fileName, Buffer.from(xml));
     };
     return answerForm(ANSWERS, body, answer, (refused) => {
@@ -128,15 +130,17 @@ export class ReportFileController {
 
   @PageRoute({ path: KEPT_PATH, messages: [GetReportFile], query: KEPT, isFile: true })
   async kept(@FromPage() { session, id, query }: PageRequest<typeof KEPT>) {
-    const { fileName, bytes } = await this.bus.send(new GetReportFile(session.caller, id, query.sha256));
+    const { fileName, bytes } = await this.bus.send(
+      new GetReportFile(session.caller, { caseId: id, sha256: query.sha256 }),
+    );
     return xmlFile(fileName, bytes);
   }
 
   private async page(session: SignedIn, id: string, kind: ReportKind, refused?: RefusedForm): Promise<Html> {
-    const reported = await this.bus.send(new GetCase(session.caller, id));
-    const stored = await this.bus.send(new GetReportAnswers(session.caller, id, kind));
+    const reported = await this.bus.send(new GetCase(session.caller, { caseId: id }));
+    const stored = await this.bus.send(new GetReportAnswers(session.caller, { caseId: id, kind }));
     const answers = stored ?? ReportAnswers.parse({});
-    const checked = await this.bus.send(new CheckReportFile(session.caller, id, kind, answers));
+    const checked = await this.bus.send(new CheckReportFile(session.caller, { caseId: id, kind, answers }));
     return reportFilePage({ session, reported, checked, answers, refused });
   }
 }

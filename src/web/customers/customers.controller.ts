@@ -36,11 +36,13 @@ export class CustomersController {
   })
   async customer(@FromPage() { session, id, query: { page } }: PageRequest<typeof ASKED>) {
     const { caller } = session;
-    const customer = await this.bus.send(new GetEntity(caller, id, true));
+    const customer = await this.bus.send(new GetEntity(caller, { serviceId: id, mayBeOwn: true }));
     const named = { customerIds: [customer.ownId] };
     const [alerts, activity] = await Promise.all([
-      this.bus.send(new ListAlertQueue(caller, { named }, 'risk', 1, QUEUE_ROWS_MAX)),
-      this.bus.send(new GetCustomerActivity(caller, customer.ownId, page)),
+      this.bus.send(
+        new ListAlertQueue(caller, { filter: { named }, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX }),
+      ),
+      this.bus.send(new GetCustomerActivity(caller, { ownId: customer.ownId, page })),
     ]);
     const { nameOf } = await this.alerts.viewer(session, decidersOf(alerts.rows));
     return customerPage({ session, customer, alerts, activity, nameOf, page });
@@ -52,14 +54,20 @@ export class CustomersController {
   })
   async transaction(@FromPage() { session, id }: PageRequest) {
     const { caller } = session;
-    const { serviceId, content } = await this.bus.send(new GetTransaction(caller, id, true));
+    const { serviceId, content } = await this.bus.send(
+      new GetTransaction(caller, { serviceId: id, mayBeOwn: true }),
+    );
     const customers = [
       ...new Set([content.sender, content.receiver].flatMap((side) => side?.entity_id ?? [])),
     ];
-    const flagging = await this.bus.send(new GetFlaggingAlerts(caller, content.transaction_id, customers));
+    const flagging = await this.bus.send(
+      new GetFlaggingAlerts(caller, { transactionId: content.transaction_id, customerIds: customers }),
+    );
     const named = { serviceIds: flagging.alerts };
     const [{ rows: alerts }, names] = await Promise.all([
-      this.bus.send(new ListAlertQueue(caller, { named }, 'risk', 1, QUEUE_ROWS_MAX)),
+      this.bus.send(
+        new ListAlertQueue(caller, { filter: { named }, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX }),
+      ),
       Promise.all(customers.map((customer) => this.nameOf(caller, customer))),
     ]);
     const { nameOf } = await this.alerts.viewer(session, decidersOf(alerts));
@@ -69,10 +77,12 @@ export class CustomersController {
 
   /** Without a name where the customer was purged. */
   private async nameOf(caller: Caller, ownId: string): Promise<[string, string | null]> {
-    const found = await this.bus.send(new GetEntity(caller, ownId, true)).catch((error: unknown) => {
-      if (error instanceof AppError && GONE.has(error.code)) return null;
-      throw error;
-    });
+    const found = await this.bus
+      .send(new GetEntity(caller, { serviceId: ownId, mayBeOwn: true }))
+      .catch((error: unknown) => {
+        if (error instanceof AppError && GONE.has(error.code)) return null;
+        throw error;
+      });
     return [ownId, found?.content.name ?? null];
   }
 }

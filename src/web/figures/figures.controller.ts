@@ -50,17 +50,19 @@ export class FiguresController {
     const from = new Date(fromMs).toISOString();
     const to = new Date(toMs).toISOString();
     return {
-      portfolio: await this.bus.send(new GetAlertPortfolioStats(caller, fromMs, toMs)),
-      outcomes: await this.bus.send(new CountOutcomes(caller, from, to)),
-      decisions: await this.bus.send(new GetDecisionFigures(caller, fromMs, toMs)),
-      flags: await this.bus.send(new GetFlagTrends(caller, from, to)),
+      portfolio: await this.bus.send(new GetAlertPortfolioStats(caller, { fromMs, toMs })),
+      outcomes: await this.bus.send(new CountOutcomes(caller, { from, to })),
+      decisions: await this.bus.send(new GetDecisionFigures(caller, { fromMs, toMs })),
+      flags: await this.bus.send(new GetFlagTrends(caller, { from, to })),
       agreement: await this.bus.send(new GetFlagAgreement(caller)),
     };
   }
 
   /** Returns the instant in ms at which the newest alert was created; null without one. */
   private async newestAlert(caller: Caller): Promise<number | null> {
-    const { rows } = await this.bus.send(new ListAlertQueue(caller, {}, 'newest', 1, 1));
+    const { rows } = await this.bus.send(
+      new ListAlertQueue(caller, { filter: {}, order: 'newest', page: 1, pageSize: 1 }),
+    );
     return rows[0]?.createdAt ?? null;
   }
 }

@@ -45,7 +45,12 @@ export class DecisionsController {
   async list(@FromPage() { session, query: asked }: PageRequest<typeof DECISION_FIELDS>) {
     const { after = null } = asked;
     const { events, next } = await this.bus.send(
-      new ListAuditEvents(session.caller, await this.filterOf(session, asked), EVENTS_SHOWN, after, 'newest'),
+      new ListAuditEvents(session.caller, {
+        filter: await this.filterOf(session, asked),
+        limit: EVENTS_SHOWN,
+        after,
+        order: 'newest',
+      }),
     );
     const decided = events.filter(({ type }) => type === 'DispositionChanged');
     const undone = await this.bus.send(
@@ -115,7 +120,7 @@ export class DecisionsController {
     const { subject } = asked;
     const user = await this.userId(session, asked.user);
     const filter = { ...(user !== undefined && { user }), ...(subject !== undefined && { subject }) };
-    return this.bus.send(new ListAccesses(session.caller, this.dayOf(asked), filter, limit));
+    return this.bus.send(new ListAccesses(session.caller, { day: this.dayOf(asked), filter, limit }));
   }
 
   /** An address that nobody has stays as it is, and fits nothing. */

@@ -70,7 +70,7 @@ export class HistoryController {
   }
 
   private async found({ caller }: SignedIn, alertId: string, run: string | null) {
-    const found = await this.bus.send(new GetAlertFindings(caller, alertId, run));
+    const found = await this.bus.send(new GetAlertFindings(caller, { alertId, runId: run }));
     return run === null ? { ...found, run: null } : found;
   }
 }

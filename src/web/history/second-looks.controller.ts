@@ -78,7 +78,7 @@ export class SecondLooksController {
   keep(@FromPage() { session, id, params, body }: PageRequest) {
     const alert = params['alert']!;
     const keep = async (look: z.output<typeof LOOK.schema>) => {
-      await this.bus.send(new ReviewSampledAlert(session.caller, id, alert, look));
+      await this.bus.send(new ReviewSampledAlert(session.caller, { sample: id, alert, look }));
       return seeOther(`${PATH}/${id}`);
     };
     return answerForm(LOOK, body, keep, (refused) => this.alert(session, id, alert, { refused }));

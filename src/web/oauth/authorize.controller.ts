@@ -25,7 +25,9 @@ export class AuthorizeController {
   ): Promise<PageAnswer> {
     if (!(await this.sessions.signedIn(request))) await this.admission.countAddress(request, reply);
     const { id } = this.sessions.browser(request, reply);
-    const started = await this.bus.send(new StartAuthorization(query, id, request.correlationId));
+    const started = await this.bus.send(
+      new StartAuthorization({ parameters: query, browserId: id, correlationId: request.correlationId }),
+    );
     return seeOther('redirect' in started ? started.redirect : `/oauth/interaction/${started.interactionId}`);
   }
 }

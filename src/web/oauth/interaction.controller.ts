@@ -66,7 +66,7 @@ export class InteractionController {
     const interaction = await this.bus.send(new GetInteraction(id, before.id));
     const signIn = async (login: { readonly email: string; readonly password: string }) => {
       const { browser, asked } = await this.sessions.logIn(request, reply, login);
-      await this.bus.send(new MoveInteraction(id, before.id, browser.id));
+      await this.bus.send(new MoveInteraction({ interactionId: id, from: before.id, to: browser.id }));
       const { formToken } = browser;
       if (!asked) return seeOther(pathOf(id));
       const issuer = appIssuer(asked.organization, this.config.publicBaseUrl);
@@ -89,7 +89,9 @@ export class InteractionController {
     const { decision, scope } = CONSENT.schema.parse(body);
     const ticked = decision === 'allow' ? scope : [];
     const { id: browserId } = this.sessions.browser(request, reply);
-    const { redirect } = await this.bus.send(new AnswerConsent(caller, id, browserId, ticked));
+    const { redirect } = await this.bus.send(
+      new AnswerConsent(caller, { interactionId: id, browserId, ticked }),
+    );
     // Why: a user who was signed out meanwhile gets no code.
     if (!(await this.sessions.signedIn(request))) throw new AppError('unauthorized');
     return seeOther(redirect);

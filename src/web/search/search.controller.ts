@@ -46,13 +46,17 @@ export class SearchController {
   private async searched({ caller }: SignedIn, q: string, given: Searched['given']) {
     const isEnabled = caller.features.includes(SearchAgentInvestigations.feature);
     const ids = looksLikeId(q)
-      ? await this.bus.send(new AgentSearch(caller, q, ID_KINDS, 1, IDS_FOUND_MAX))
+      ? await this.bus.send(
+          new AgentSearch(caller, { text: q, kinds: ID_KINDS, page: 1, pageSize: IDS_FOUND_MAX }),
+        )
       : null;
     const byId = ids?.alerts.found ?? [];
     // Why not both: an id says what is meant, and its meaning takes a model's time.
     const isFoundById = ids !== null && Object.values(ids).some(({ found }) => found.length > 0);
     const isNamed = q !== '' && !isFoundById;
-    const parties = isNamed ? await this.bus.send(new FindParties(caller, q, PARTIES_FOUND_MAX)) : undefined;
+    const parties = isNamed
+      ? await this.bus.send(new FindParties(caller, { name: q, limit: PARTIES_FOUND_MAX }))
+      : undefined;
     const past = isFoundById || !isEnabled ? undefined : await this.past(caller, q, given);
     const alertIds = [
       ...byId.map(({ ownId }) => ownId),
@@ -60,11 +64,13 @@ export class SearchController {
     ];
     const serviceIds = parties?.counterparties.flatMap(({ alerts }) => alerts.slice(0, ALERTS_SHOWN)) ?? [];
     const named = { alertIds, serviceIds };
-    const { rows } = await this.bus.send(new ListAlertQueue(caller, { named }, 'risk', 1, QUEUE_ROWS_MAX));
+    const { rows } = await this.bus.send(
+      new ListAlertQueue(caller, { filter: { named }, order: 'risk', page: 1, pageSize: QUEUE_ROWS_MAX }),
+    );
     return { ids, parties, past, alerts: new Map(rows.map((row) => [row.alertId, row])) };
   }
 
   private past(caller: Caller, q: string, given: Searched['given']) {
-    return this.bus.send(new SearchAgentInvestigations(caller, q, given, PASSAGES_MAX));
+    return this.bus.send(new SearchAgentInvestigations(caller, { text: q, given, limit: PASSAGES_MAX }));
   }
 }

@@ -45,7 +45,9 @@ export class AccountController {
     const login = { email: session.email, address: networkOf(request.ip) };
     const change = async ({ old, password, repeated }: z.infer<typeof PASSWORDS.schema>) => {
       requireMatchingPasswords(password, repeated);
-      await this.bus.send(new ChangeOwnPassword(session.caller, login, { old, new: password }));
+      await this.bus.send(
+        new ChangeOwnPassword(session.caller, { login, passwords: { old, new: password } }),
+      );
       this.sessions.clearCookie(reply);
       return seeOther('/login?password=set');
     };

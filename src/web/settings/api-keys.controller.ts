@@ -54,7 +54,7 @@ export class ApiKeysController {
   generate(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const generate = async ({ name, scopes, expires }: z.infer<typeof NEW_KEY.schema>) => {
       const lifetimeMs = expires === 'never' ? null : Number(expires) * DAY_MS;
-      const made = await this.bus.send(new GenerateApiKey(session.caller, name, scopes, lifetimeMs));
+      const made = await this.bus.send(new GenerateApiKey(session.caller, { name, scopes, lifetimeMs }));
       return newKeyPage(session, made);
     };
     return answerForm(NEW_KEY, body, generate, async (refused) =>
@@ -81,7 +81,7 @@ export class ApiKeysController {
   @PageRoute({ path: `${PATH}/:id/revoke`, messages: [RevokeApiKey], form: REVOCATION })
   async revoke(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
     const revoke = async ({ reason }: z.infer<typeof REVOCATION.schema>) => {
-      await this.bus.send(new RevokeApiKey(session.caller, id, reason));
+      await this.bus.send(new RevokeApiKey(session.caller, { keyId: id, reason }));
       return seeOther(PATH);
     };
     return answerForm(REVOCATION, body, revoke, async (refused) =>
@@ -99,7 +99,9 @@ export class ApiKeysController {
     const rotate = async ({ overlap }: z.infer<typeof ROTATION.schema>) =>
       newKeyPage(
         session,
-        await this.bus.send(new RotateApiKey(session.caller, id, Number(overlap) * DAY_MS)),
+        await this.bus.send(
+          new RotateApiKey(session.caller, { keyId: id, overlapMs: Number(overlap) * DAY_MS }),
+        ),
       );
     return answerForm(ROTATION, body, rotate, async (refused) =>
       rotateKeyPage(session, await this.key(session, id), refused),

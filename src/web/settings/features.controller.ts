@@ -35,7 +35,7 @@ export class FeaturesController {
   set(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const set = async ({ on }: z.infer<typeof CHANGE.schema>) => {
       const off = FEATURE_NAMES.filter((name) => !on.includes(name));
-      await this.bus.send(new SetOrganizationFeatures(session.caller, on, off));
+      await this.bus.send(new SetOrganizationFeatures(session.caller, { enable: on, disable: off }));
       return seeOther(`${PATH}?saved=yes`);
     };
     return answerForm(CHANGE, body, set, (refused) => featuresPage(session, null, refused));

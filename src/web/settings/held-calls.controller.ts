@@ -32,7 +32,7 @@ export class HeldCallsController {
   @PageRoute({ path: `${PATH}/:id`, messages: [AnswerHeldCall], form: ANSWER })
   answer(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
     const give = async ({ answer, seen }: z.infer<typeof ANSWER.schema>) => {
-      await this.bus.send(new AnswerHeldCall(session.caller, id, answer, seen));
+      await this.bus.send(new AnswerHeldCall(session.caller, { heldId: id, answer, seen }));
       return seeOther(PATH);
     };
     return answerForm(ANSWER, body, give, (refused) => this.page(session, refused));
@@ -42,7 +42,10 @@ export class HeldCallsController {
   refuseAll(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const refuse = async () => {
       for (const { id, asked } of await this.bus.send(new ListHeldCalls(session.caller)))
-        if (asked) await this.bus.send(new AnswerHeldCall(session.caller, id, 'refused', asked.seen));
+        if (asked)
+          await this.bus.send(
+            new AnswerHeldCall(session.caller, { heldId: id, answer: 'refused', seen: asked.seen }),
+          );
       return seeOther(PATH);
     };
     return answerForm(NO_FIELDS, body, refuse, (refused) => this.page(session, refused));

@@ -46,7 +46,7 @@ export class MembersController {
   @PageRoute({ path: PATH, messages: [CreateUser, InviteUser], form: NEW_MEMBER })
   add(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const add = async ({ email, role: given }: z.infer<typeof NEW_MEMBER.schema>) => {
-      const { id } = await this.bus.send(new CreateUser(session.caller, email, given));
+      const { id } = await this.bus.send(new CreateUser(session.caller, { email, role: given }));
       return this.invited(session, id, email);
     };
     return answerForm(NEW_MEMBER, body, add, (refused) => this.listAgain(session, refused));
@@ -64,7 +64,7 @@ export class MembersController {
   @PageRoute({ path: `${PATH}/:id/role`, messages: [SetUserRole], form: NEW_ROLE })
   setRole(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
     const setRole = async ({ role: wanted }: z.infer<typeof NEW_ROLE.schema>) => {
-      await this.bus.send(new SetUserRole(session.caller, id, wanted));
+      await this.bus.send(new SetUserRole(session.caller, { userId: id, role: wanted }));
       return seeOther(`${PATH}?changed=${id}`);
     };
     return answerForm(NEW_ROLE, body, setRole, (refused) => this.listAgain(session, refused, id));
@@ -102,7 +102,7 @@ export class MembersController {
   @PageRoute({ path: `${PATH}/changes/:id`, messages: [AnswerWaitingChange], form: ANSWER })
   answerChange(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
     const act = async ({ answer }: z.infer<typeof ANSWER.schema>) => {
-      await this.bus.send(new AnswerWaitingChange(session.caller, id, answer));
+      await this.bus.send(new AnswerWaitingChange(session.caller, { id, answer }));
       return seeOther(PATH);
     };
     return answerForm(ANSWER, body, act, (refused) => this.listAgain(session, refused));

@@ -28,7 +28,9 @@ export class RiskListsController {
     const [lists, words, ...reference] = await Promise.all([
       this.bus.send(new GetRiskDataStatus(caller)),
       this.bus.send(new ListWordLists(caller)),
-      ...names.map((name) => this.bus.send(new ListReferenceRows(caller, name, 1, 1))),
+      ...names.map((name) =>
+        this.bus.send(new ListReferenceRows(caller, { list: name, page: 1, pageSize: 1 })),
+      ),
     ]);
     const risk = lists.map(({ name, state, origin, date, ageDays, entries, source, problem }): Cell[] => [
       html`<code>${name}</code>`,

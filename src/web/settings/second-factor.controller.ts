@@ -46,7 +46,7 @@ export class SecondFactorController {
   change(@FromPage() { session, request, body }: PageRequest): Promise<PageAnswer> {
     const login = { email: session.email, address: networkOf(request.ip) };
     const change = async ({ old: password, app: offer, code }: z.infer<typeof CHANGE.schema>) => {
-      const message = new ChangeOwnSecondFactor(session.caller, login, { password, offer, code });
+      const message = new ChangeOwnSecondFactor(session.caller, { login, given: { password, offer, code } });
       const codes = await this.bus.send(message);
       if (codes.length === 0) return seeOther(SECOND_FACTOR_PATH);
       const parts = recoveryCodesParts(codes, SECOND_FACTOR_PATH);

@@ -181,7 +181,7 @@ export class TeamsController {
     const act = async (values: Values) => {
       const { settings } = await this.bus.send(new GetTeams(session.caller));
       const changed = { ...settings, ...change(settings, values) };
-      await this.bus.send(new SetTeams(session.caller, changed, values.version));
+      await this.bus.send(new SetTeams(session.caller, { settings: changed, seenVersion: values.version }));
       return seeOther(`${on.path}?saved=yes`);
     };
     return answerForm(form, body, act, (refused) => this.page(on, session, { isSaved: false, refused }));

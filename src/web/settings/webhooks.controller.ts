@@ -46,7 +46,10 @@ export class WebhooksController {
   @PageRoute({ path: PATH, messages: [SaveWebhook], form: SETTINGS })
   add(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const add = async ({ url, events: types }: z.infer<typeof SETTINGS.schema>) => {
-      const added = new SaveWebhook(session.caller, null, { url, types, enabled: true });
+      const added = new SaveWebhook(session.caller, {
+        webhookId: null,
+        settings: { url, types, enabled: true },
+      });
       const { id, secret } = await this.bus.send(added);
       return pages.webhookSecretPage(session, { id, secret: secret! });
     };
@@ -63,7 +66,9 @@ export class WebhooksController {
   @PageRoute({ path: `${ONE}/pause`, messages: [SaveWebhook], form: PAUSE })
   pause(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, PAUSE, body, async ({ enabled }) => {
-      await this.bus.send(new SaveWebhook(session.caller, id, { enabled: enabled === 'true' }));
+      await this.bus.send(
+        new SaveWebhook(session.caller, { webhookId: id, settings: { enabled: enabled === 'true' } }),
+      );
       return seeOther(`${PATH}/${id}`);
     });
   }
@@ -71,7 +76,7 @@ export class WebhooksController {
   @PageRoute({ path: `${ONE}/change`, messages: [SaveWebhook], form: SETTINGS })
   change(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, SETTINGS, body, async ({ url, events: types }) => {
-      await this.bus.send(new SaveWebhook(session.caller, id, { url, types }));
+      await this.bus.send(new SaveWebhook(session.caller, { webhookId: id, settings: { url, types } }));
       return seeOther(`${PATH}/${id}`);
     });
   }
@@ -79,7 +84,9 @@ export class WebhooksController {
   @PageRoute({ path: `${ONE}/send`, messages: [SendWebhookMessage], form: MESSAGE })
   send(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, MESSAGE, body, async ({ dead_letter: deadLetter = null }) => {
-      const { status, error } = await this.bus.send(new SendWebhookMessage(session.caller, id, deadLetter));
+      const { status, error } = await this.bus.send(
+        new SendWebhookMessage(session.caller, { webhookId: id, deadLetterId: deadLetter }),
+      );
       const kind = error === null ? 'success' : 'error';
       const result = error === null ? `taken with ${status}` : `not taken: ${error}`;
       return this.page(session, id, { done: { kind, text: `The message was ${result}.` } });
@@ -89,7 +96,10 @@ export class WebhooksController {
   @PageRoute({ path: `${ONE}/rotate`, messages: [RotateWebhookSecret], form: ROTATION })
   rotate(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, ROTATION, body, async ({ overlap }) => {
-      const rotate = new RotateWebhookSecret(session.caller, id, Number(overlap) * DAY_MS);
+      const rotate = new RotateWebhookSecret(session.caller, {
+        webhookId: id,
+        overlapMs: Number(overlap) * DAY_MS,
+      });
       return pages.webhookSecretPage(session, await this.bus.send(rotate));
     });
   }
@@ -97,7 +107,7 @@ export class WebhooksController {
   @PageRoute({ path: `${ONE}/replay`, messages: [ReplayWebhook], form: REPLAY })
   replay(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, REPLAY, body, async ({ from }) => {
-      await this.bus.send(new ReplayWebhook(session.caller, id, firstInstant(from)));
+      await this.bus.send(new ReplayWebhook(session.caller, { webhookId: id, from: firstInstant(from) }));
       const done = `The messages of all events since ${from} are sent again, with the ids that they had.`;
       return this.page(session, id, { done: { kind: 'success', text: done } });
     });

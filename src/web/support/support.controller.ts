@@ -52,7 +52,7 @@ export class SupportController {
       const { title, description, report_area: reportArea, alert_id } = asked;
       const texts = { title, description, ...(reportArea === '' ? {} : { reportArea }) };
       const alertId = alert_id === '' ? null : alert_id;
-      const { ticketId } = await this.bus.send(new CreateSupportTicket(session.caller, texts, alertId));
+      const { ticketId } = await this.bus.send(new CreateSupportTicket(session.caller, { texts, alertId }));
       return seeOther(ticketAddress(ticketId));
     };
     return answerForm(TICKET, body, create, (refused) => this.page(session, { refused }));

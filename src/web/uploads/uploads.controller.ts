@@ -62,11 +62,13 @@ export class UploadsController {
       const { caller } = session;
       const bytes = Buffer.from(await file.arrayBuffer());
       const { org, sessionId, expiresAt, signature } = await this.bus.send(
-        new OpenTransactionUpload(caller, 'json'),
+        new OpenTransactionUpload(caller, { format: 'json' }),
       );
       const open = () => Readable.from([bytes]);
       const address = { org, sessionId, expiresAt };
-      await this.bus.send(new ReceiveTransactionFile(address, signature, open, bytes.length));
+      await this.bus.send(
+        new ReceiveTransactionFile({ address, signature, openBody: open, announcedBytes: bytes.length }),
+      );
       return seeOther(uploadAddress(sessionId));
     };
     return answerForm(UPLOAD, body, upload, (refused) => this.page(session, undefined, refused));
@@ -81,7 +83,9 @@ export class UploadsController {
     const { caller } = session;
     const upload = await this.bus.send(new GetUploadSession(caller, id));
     const { from } = query;
-    const rejected = await this.bus.send(new ListRejectedRows(caller, id, from, ROWS_SHOWN));
+    const rejected = await this.bus.send(
+      new ListRejectedRows(caller, { sessionId: id, from, limit: ROWS_SHOWN }),
+    );
     const stats = upload.kind === 'alerts' ? await this.bus.send(new GetBatchStats(caller, id)) : null;
     const { nameOf } = await this.alerts.viewer(session, [upload.by.user]);
     return uploadPage(session, { upload, rejected, by: nameOf(upload.by.user), stats });
@@ -102,7 +106,7 @@ export class UploadsController {
     query: EXPORTED,
   })
   async rejectedRows(@FromPage() { session: { caller }, id, query }: PageRequest<typeof EXPORTED>) {
-    const asked = new ExportRejectedRows(caller, id, query.format);
+    const asked = new ExportRejectedRows(caller, { sessionId: id, format: query.format });
     const { texts, format } = await this.bus.send(asked);
     return textStream(texts, format, `rejected-rows-${id}`);
   }

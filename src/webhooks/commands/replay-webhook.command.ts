@@ -14,10 +14,12 @@ export const ReplayWebhook = defineCommand(
   { permission: 'webhooks:manage' },
   (
     caller: Caller,
-    webhookId: string,
-    /** ISO 8601 with milliseconds and Z. */
-    from: string,
-  ) => ({ caller, webhookId, from }),
+    fields: {
+      readonly webhookId: string;
+      /** ISO 8601 with milliseconds and Z. */
+      readonly from: string;
+    },
+  ) => ({ ...fields, caller }),
   [Webhooks, WebhookLines, Records, Clock],
   async (
     { caller, webhookId: id, from },

@@ -9,7 +9,10 @@ export const OVERLAP_DAYS_MAX = 30;
 export const RotateWebhookSecret = defineCommand(
   'RotateWebhookSecret',
   { permission: 'webhooks:manage' },
-  (caller: Caller, webhookId: string, overlapMs: number = DAY_MS) => ({ caller, webhookId, overlapMs }),
+  (
+    caller: Caller,
+    { webhookId, overlapMs = DAY_MS }: { readonly webhookId: string; readonly overlapMs?: number },
+  ) => ({ caller, webhookId, overlapMs }),
   [Webhooks, WebhookLines, Clock],
   async (
     { caller, webhookId: id, overlapMs },

@@ -1,4 +1,4 @@
-import { AppError, type Caller, Clock, Command, HOUR_MS, Ids } from '@alert-review/kernel';
+import { AppError, type Caller, Clock, HOUR_MS, Ids, commandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { streamName } from '../../platform/event-store/envelope.js';
@@ -20,20 +20,17 @@ interface WebhookSettings {
   readonly enabled: boolean;
 }
 
+interface SaveWebhookFields {
+  readonly webhookId: string | null;
+  readonly settings: Partial<WebhookSettings>;
+}
+
 /**
  * Adds an endpoint (`webhookId` null) and returns its secret, once; or changes of one what is given.
  * Throws validation_error, too_many_webhooks, webhook_not_found, conflict.
  */
-export class SaveWebhook extends Command<{ id: string; secret: string | null }> {
+export class SaveWebhook extends commandWith<{ id: string; secret: string | null }, SaveWebhookFields>() {
   static readonly permission = 'webhooks:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly webhookId: string | null,
-    readonly settings: Partial<WebhookSettings>,
-  ) {
-    super();
-  }
 }
 
 @HandlerOf(SaveWebhook)

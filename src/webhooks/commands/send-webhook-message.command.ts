@@ -16,7 +16,10 @@ import { Webhooks } from '../webhooks.js';
 export const SendWebhookMessage = defineCommand(
   'SendWebhookMessage',
   { permission: 'webhooks:manage' },
-  (caller: Caller, webhookId: string, deadLetterId: string | null) => ({ caller, webhookId, deadLetterId }),
+  (caller: Caller, fields: { readonly webhookId: string; readonly deadLetterId: string | null }) => ({
+    ...fields,
+    caller,
+  }),
   [Webhooks, WebhookLines, WebhookMessages, Records, EventStore, EventRegistry, Ids],
   async (
     { caller, webhookId, deadLetterId: id },

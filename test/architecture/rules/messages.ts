@@ -37,6 +37,13 @@ export const BEFORE_LOGIN: readonly string[] = [
   'ReceiveTransactionFile',
 ];
 
+/** What makes the base of a message with named fields. */
+const BASES: ReadonlyMap<string, string> = new Map([
+  ['commandWith', 'Command'],
+  ['queryWith', 'Query'],
+  ['anonymousCommandWith', 'Command'],
+]);
+
 export interface MessageFound {
   readonly node: ts.ClassDeclaration | ts.CallExpression;
   readonly name: string;
@@ -45,9 +52,10 @@ export interface MessageFound {
 
 /** Messages of a file: its classes that extend Command or Query, and what it declares with their handlers. */
 export const messagesOf = (file: SourceFile): MessageFound[] =>
-  (/ extends (Command|Query)\b| = define(Command|Query)\(/.test(file.text) ? nodesOf(file) : []).flatMap(
-    (node) => messageAt(node) ?? [],
-  );
+  (/ extends (Command|Query|\w+With)\b| = define(Command|Query)\(/.test(file.text)
+    ? nodesOf(file)
+    : []
+  ).flatMap((node) => messageAt(node) ?? []);
 
 function messageAt(node: ts.Node): MessageFound | null {
   if (ts.isVariableDeclaration(node) && node.initializer && ts.isCallExpression(node.initializer)) {
@@ -56,7 +64,8 @@ function messageAt(node: ts.Node): MessageFound | null {
   }
   if (!ts.isClassDeclaration(node)) return null;
   const parent = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
-  const base = parent?.types[0]?.expression.getText() ?? '';
+  const made = parent?.types[0]?.expression;
+  const base = made && (ts.isCallExpression(made) ? BASES.get(made.expression.getText()) : made.getText());
   return base === 'Command' || base === 'Query' ? { node, name: node.name?.text ?? '', base } : null;
 }
 
@@ -81,11 +90,36 @@ function rightsOf(node: MessageFound['node']): Map<string, string> {
   return rights;
 }
 
-function parameterNames(node: MessageFound['node']): string[] {
+/** Parameters of `new`; those of a class with named fields are made by its base. */
+function parametersOf(node: MessageFound['node']): readonly ts.ParameterDeclaration[] {
   const made = ts.isClassDeclaration(node)
     ? node.members.find(ts.isConstructorDeclaration)
     : (node.arguments[2] as ts.ArrowFunction);
-  return made?.parameters.map(({ name }) => name.getText()) ?? [];
+  return made?.parameters ?? [];
+}
+
+/** The call that makes the base of a class with named fields. */
+function baseCallOf(node: MessageFound['node']): ts.CallExpression | null {
+  if (!ts.isClassDeclaration(node)) return null;
+  const made = node.heritageClauses?.[0]?.types[0]?.expression;
+  return made && ts.isCallExpression(made) ? made : null;
+}
+
+/** Names of what a message holds: its parameters, and the fields of those whose type stands in its file. */
+function fieldNames(node: MessageFound['node']): string[] {
+  const base = baseCallOf(node);
+  if (!base)
+    return parametersOf(node).flatMap(({ name, type }) => [name.getText(), ...(type ? membersOf(type) : [])]);
+  const caller = base.expression.getText() === 'anonymousCommandWith' ? [] : ['caller'];
+  const fields = base.typeArguments?.[1];
+  return [...caller, ...(fields ? membersOf(fields) : [])];
+}
+
+function membersOf(type: ts.TypeNode): string[] {
+  if (ts.isTypeLiteralNode(type)) return type.members.flatMap(({ name }) => name?.getText() ?? []);
+  const named = type.getSourceFile().statements.filter(ts.isInterfaceDeclaration);
+  const declared = named.find(({ name }) => name.text === type.getText());
+  return declared?.members.flatMap(({ name }) => name?.getText() ?? []) ?? [];
 }
 
 /** Every message names who may send it, in words that exist. */
@@ -104,7 +138,7 @@ export const messageRights =
       if (feature !== undefined && !features.includes(feature))
         return [fault(`asks for an unknown feature ${feature}`)];
       const subject = rights.get('readsPersonalData') ?? 'true';
-      if (subject !== 'true' && !parameterNames(node).includes(subject))
+      if (subject !== 'true' && !fieldNames(node).includes(subject))
         return [fault(`has no field ${subject} for the access log`)];
       if (rights.has('public') && !BEFORE_LOGIN.includes(name))
         return [fault('may not run before login: the list is closed')];
@@ -131,9 +165,17 @@ export const featureMessages: Rule = (files) => {
 export const callerFirst: Rule = (files) =>
   messages(files)
     .filter(({ name }) => !BEFORE_LOGIN.includes(name))
-    .filter(({ node }) => parameterNames(node)[0] !== 'caller')
+    .filter(({ node }) => fieldNames(node)[0] !== 'caller')
     .map(({ file, node, name }) =>
       violation('caller-first', file, node, `${name}: the first constructor argument is the caller`),
+    );
+
+/** Who reads `new ListAlerts(caller, {}, 50, null)` has to look up what 50 is. */
+export const namedFields: Rule = (files) =>
+  messages(files)
+    .filter(({ node }) => parametersOf(node).length > 2)
+    .map(({ file, node, name }) =>
+      violation('named-fields', file, node, `${name}: after the caller, several fields are one object`),
     );
 
 /** A message without a handler would be found out only when it is sent. */

@@ -23,7 +23,7 @@ const generate = (
   name: string,
   scopes: readonly Permission[] | null = null,
   lifetimeMs: number | null = null,
-) => server.bus.send(new GenerateApiKey(bank.caller, name, scopes, lifetimeMs));
+) => server.bus.send(new GenerateApiKey(bank.caller, { name, scopes, lifetimeMs }));
 
 /** 404 for a key that works, 401 for one that does not. */
 async function statusOf(key: string): Promise<number> {
@@ -39,7 +39,7 @@ const refusalOf = (promise: Promise<unknown>): Promise<unknown> =>
 
 test('the successor has the same name and scopes; the old key ends after the overlap [K5]', async () => {
   const old = await generate('rotated', ['alerts:read', 'audit:export']);
-  const made = await server.bus.send(new RotateApiKey(bank.caller, old.id));
+  const made = await server.bus.send(new RotateApiKey(bank.caller, { keyId: old.id }));
   expect(made).toMatchObject({ name: 'rotated', scopes: old.scopes, rotates: old.id, expiresAt: null });
   expect(Date.parse(made.oldKeyEndsAt)).toBe(server.clock.now() + OVERLAP_DEFAULT_MS);
   server.clock.advance(OVERLAP_DEFAULT_MS - 1);
@@ -51,7 +51,7 @@ test('the successor has the same name and scopes; the old key ends after the ove
 test('the successor lives as long as the old key was made to; an earlier end stands', async () => {
   const old = await generate('short', null, 2 * DAY_MS);
   server.clock.advance(DAY_MS);
-  const made = await server.bus.send(new RotateApiKey(bank.caller, old.id, 5 * DAY_MS));
+  const made = await server.bus.send(new RotateApiKey(bank.caller, { keyId: old.id, overlapMs: 5 * DAY_MS }));
   expect(Date.parse(made.expiresAt!)).toBe(server.clock.now() + 2 * DAY_MS);
   expect(made.oldKeyEndsAt).toBe(old.expiresAt);
 });
@@ -64,16 +64,18 @@ test.each([
   [-1, expect.objectContaining({ code: 'validation_error' })],
 ])('an overlap of %d ms', async (overlapMs, expected) => {
   const { id } = await generate('overlap');
-  expect(await refusalOf(server.bus.send(new RotateApiKey(bank.caller, id, overlapMs)))).toEqual(expected);
+  expect(await refusalOf(server.bus.send(new RotateApiKey(bank.caller, { keyId: id, overlapMs })))).toEqual(
+    expected,
+  );
 });
 
 test('an ended key has no successor', async () => {
   const revoked = await generate('revoked');
-  await server.bus.send(new RevokeApiKey(bank.caller, revoked.id, 'unneeded'));
+  await server.bus.send(new RevokeApiKey(bank.caller, { keyId: revoked.id, reason: 'unneeded' }));
   const expired = await generate('expired', null, 1_000);
   server.clock.advance(1_000);
   for (const { id } of [revoked, expired])
-    expect(await refusalOf(server.bus.send(new RotateApiKey(bank.caller, id)))).toMatchObject({
+    expect(await refusalOf(server.bus.send(new RotateApiKey(bank.caller, { keyId: id })))).toMatchObject({
       code: 'api_key_ended',
     });
 });

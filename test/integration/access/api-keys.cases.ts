@@ -31,7 +31,7 @@ const generate = (
   name: string,
   scopes: readonly Permission[] | null = null,
   lifetimeMs: number | null = null,
-) => server.bus.send(new GenerateApiKey(bank.caller, name, scopes, lifetimeMs));
+) => server.bus.send(new GenerateApiKey(bank.caller, { name, scopes, lifetimeMs }));
 
 /** Reads an investigation that does not exist: 404 with a valid key, 401 without one. */
 const call = (key?: string): Promise<RestAnswer> =>
@@ -79,7 +79,7 @@ test('missing, unknown, revoked and expired keys get one and the same answer [K1
   const revoked = await generate('to be revoked');
   const expired = await generate('to expire', null, DAY_MS);
   expect([await statusOf(revoked.key), await statusOf(expired.key)]).toEqual([404, 404]);
-  await server.bus.send(new RevokeApiKey(bank.caller, revoked.id, 'leaked'));
+  await server.bus.send(new RevokeApiKey(bank.caller, { keyId: revoked.id, reason: 'leaked' }));
   server.clock.advance(DAY_MS);
   const unknown = `ak_${'A'.repeat(43)}`;
   const bad = [undefined, '', unknown, 'no key at all', revoked.key, expired.key, bank.keyId];
@@ -103,11 +103,11 @@ test('a key works until the instant it expires', async () => {
 
 test('a revoked key stops at once, and a second revocation changes nothing', async () => {
   const made = await generate('revoked twice');
-  await server.bus.send(new RevokeApiKey(bank.caller, made.id, 'unneeded'));
+  await server.bus.send(new RevokeApiKey(bank.caller, { keyId: made.id, reason: 'unneeded' }));
   expect(await statusOf(made.key)).toBe(401);
   const first = await listed(bank.caller, made.id);
   server.clock.advance(1_000);
-  await server.bus.send(new RevokeApiKey(bank.caller, made.id, 'leaked'));
+  await server.bus.send(new RevokeApiKey(bank.caller, { keyId: made.id, reason: 'leaked' }));
   expect(await listed(bank.caller, made.id)).toEqual(first);
   expect(first).toMatchObject({ status: 'revoked', revokedAt: expect.any(String) as string });
 });
@@ -150,23 +150,23 @@ test('nobody makes a key that may do more than they may', async () => {
     ...bank.caller,
     permissions: bank.caller.permissions.filter((permission) => permission !== 'records:ingest'),
   };
-  const named = new GenerateApiKey(without, 'named', ['alerts:read', 'records:ingest']);
+  const named = new GenerateApiKey(without, { name: 'named', scopes: ['alerts:read', 'records:ingest'] });
   expect(await refusalOf(server.bus.send(named))).toMatchObject({
     code: 'permission_denied',
     details: { permission: 'records:ingest' },
   });
-  const plain = await server.bus.send(new GenerateApiKey(without, 'plain'));
+  const plain = await server.bus.send(new GenerateApiKey(without, { name: 'plain' }));
   expect(plain.scopes).toEqual(['alerts:read', 'alerts:write']);
-  const rotated = new RotateApiKey(without, (await generate('full')).id);
+  const rotated = new RotateApiKey(without, { keyId: (await generate('full')).id });
   expect(await refusalOf(server.bus.send(rotated))).toMatchObject({ code: 'permission_denied' });
 });
 
 test('without the right to manage keys there are no new ones', async () => {
   const viewer: Caller = { ...bank.caller, permissions: ['alerts:read'] };
   for (const message of [
-    new GenerateApiKey(viewer, 'x'),
-    new RevokeApiKey(viewer, bank.keyId, 'leaked'),
-    new RotateApiKey(viewer, bank.keyId),
+    new GenerateApiKey(viewer, { name: 'x' }),
+    new RevokeApiKey(viewer, { keyId: bank.keyId, reason: 'leaked' }),
+    new RotateApiKey(viewer, { keyId: bank.keyId }),
     new ListApiKeys(viewer),
   ])
     expect(await refusalOf(server.bus.send<unknown>(message))).toMatchObject({ code: 'permission_denied' });
@@ -179,8 +179,8 @@ describe('another organization [K3]', () => {
   });
 
   test.each([
-    ['revoked', (caller: Caller, id: string) => new RevokeApiKey(caller, id, 'leaked')],
-    ['rotated', (caller: Caller, id: string) => new RotateApiKey(caller, id)],
+    ['revoked', (caller: Caller, id: string) => new RevokeApiKey(caller, { keyId: id, reason: 'leaked' })],
+    ['rotated', (caller: Caller, id: string) => new RotateApiKey(caller, { keyId: id })],
   ])('a foreign key is not %s: it answers like a missing one', async (_, message) => {
     const foreign = await refusalOf(server.bus.send<unknown>(message(other.caller, bank.keyId)));
     const missing = await refusalOf(
@@ -194,7 +194,7 @@ describe('another organization [K3]', () => {
 
   test('makes no keys where there is no organization', async () => {
     const nowhere: Caller = { ...bank.caller, orgId: '01j9x4k2m7q8r5t6v0w1y2z3a4' };
-    expect(await refusalOf(server.bus.send(new GenerateApiKey(nowhere, 'x')))).toMatchObject({
+    expect(await refusalOf(server.bus.send(new GenerateApiKey(nowhere, { name: 'x' })))).toMatchObject({
       code: 'organization_not_found',
     });
   });
@@ -227,7 +227,7 @@ test('a secret without the event of its key lets nobody in', async () => {
 test('no key stands in a store or a log line, no hash of one in an event [K2]', async () => {
   const made = await generate('searched for');
   await call(made.key);
-  await server.bus.send(new RotateApiKey(bank.caller, made.id));
+  await server.bus.send(new RotateApiKey(bank.caller, { keyId: made.id }));
   const found = await filesWith(server.dataDir, made.key.slice(3));
   expect(found).toEqual([]);
   expect(server.logLines.filter((line) => line.includes(made.key.slice(3)))).toEqual([]);

@@ -56,13 +56,17 @@ async function bankWith(count: number): Promise<{ bank: TestOrganization; admins
   const bank = await apps[0]!.newOrganization();
   const admins: string[] = [];
   for (let n = 0; n < count; n++)
-    admins.push((await apps[0]!.bus.send(new CreateUser(bank.caller, `${n}@example.com`, 'admin'))).id);
+    admins.push(
+      (await apps[0]!.bus.send(new CreateUser(bank.caller, { email: `${n}@example.com`, role: 'admin' }))).id,
+    );
   return { bank, admins };
 }
 
 const leave = (app: TestApp, { caller }: TestOrganization, id: string, disabled: boolean) =>
   codeOf(
-    app.bus.send<unknown>(disabled ? new DisableUser(caller, id) : new SetUserRole(caller, id, 'viewer')),
+    app.bus.send<unknown>(
+      disabled ? new DisableUser(caller, id) : new SetUserRole(caller, { userId: id, role: 'viewer' }),
+    ),
   );
 
 describe('two processes on the same stores', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const create = ({ caller }: TestOrganization, email: string, role: Role) =>
-  server.bus.send(new CreateUser(caller, email, role));
+  server.bus.send(new CreateUser(caller, { email, role }));
 
 const users = ({ caller }: TestOrganization) => server.bus.send(new ListUsers(caller));
 
@@ -33,7 +33,7 @@ test('users are listed with address, role and state', async () => {
   const bank = await server.newOrganization();
   const ann = await create(bank, 'ann@example.com', 'admin');
   const bob = await create(bank, 'Bob@Example.com', 'viewer');
-  await server.bus.send(new SetUserRole(bank.caller, bob.id, 'analyst'));
+  await server.bus.send(new SetUserRole(bank.caller, { userId: bob.id, role: 'analyst' }));
   await server.bus.send(new DisableUser(bank.caller, bob.id));
   const at = server.clock.iso();
   expect(await users(bank)).toEqual([
@@ -93,7 +93,7 @@ test('the last administrator stays one, also when two go at the same time', asyn
   expect(await codeOf(server.bus.send(new DisableUser(bank.caller, ann.id)))).toBe('last_admin');
   const bob = await create(bank, 'bob@example.com', 'admin');
   const codes = await Promise.all([
-    codeOf(server.bus.send(new SetUserRole(bank.caller, ann.id, 'viewer'))),
+    codeOf(server.bus.send(new SetUserRole(bank.caller, { userId: ann.id, role: 'viewer' }))),
     codeOf(server.bus.send(new DisableUser(bank.caller, bob.id))),
   ]);
   expect(codes.sort()).toEqual(['done', 'last_admin']);
@@ -104,7 +104,9 @@ test('a foreign user answers like a missing one, and stays as they are', async (
   const other = await server.newOrganization();
   const ann = await create(bank, 'ann@example.com', 'viewer');
   for (const id of [ann.id, '01j9x4k2m7q8r5t6v0w1y2z3a4']) {
-    expect(await codeOf(server.bus.send(new SetUserRole(other.caller, id, 'admin')))).toBe('user_not_found');
+    expect(await codeOf(server.bus.send(new SetUserRole(other.caller, { userId: id, role: 'admin' })))).toBe(
+      'user_not_found',
+    );
     expect(await codeOf(server.bus.send(new DisableUser(other.caller, id)))).toBe('user_not_found');
   }
   expect(await users(other)).toEqual([]);
@@ -115,16 +117,16 @@ test('members are managed with the right to it only, and only where there is an 
   const bank = await server.newOrganization();
   const viewer: Caller = { ...bank.caller, permissions: ['alerts:read'] };
   for (const message of [
-    new CreateUser(viewer, 'eve@example.com', 'admin'),
-    new SetUserRole(viewer, 'x', 'admin'),
+    new CreateUser(viewer, { email: 'eve@example.com', role: 'admin' }),
+    new SetUserRole(viewer, { userId: 'x', role: 'admin' }),
     new DisableUser(viewer, 'x'),
     new ListUsers(viewer),
   ])
     expect(await codeOf(server.bus.send<unknown>(message))).toBe('permission_denied');
   const nowhere: Caller = { ...bank.caller, orgId: '01j9x4k2m7q8r5t6v0w1y2z3a4' };
-  expect(await codeOf(server.bus.send(new CreateUser(nowhere, 'eve@example.com', 'admin')))).toBe(
-    'organization_not_found',
-  );
+  expect(
+    await codeOf(server.bus.send(new CreateUser(nowhere, { email: 'eve@example.com', role: 'admin' }))),
+  ).toBe('organization_not_found');
 });
 
 test('no address stands in an event or a log line; its reading is in the access log', async () => {

@@ -49,7 +49,7 @@ test('a name that a crash left without an organization is not listed and can be 
 test('features are switched for one organization and no other', async () => {
   const bank = await server.newOrganization();
   const other = await server.newOrganization();
-  const set = new SetOrganizationFeatures(bank.caller, ['semantic_search'], []);
+  const set = new SetOrganizationFeatures(bank.caller, { enable: ['semantic_search'], disable: [] });
   expect(await server.bus.send(set)).toEqual({ features: ['semantic_search'] });
   const all = await server.bus.send(new ListOrganizations(operatorOfServer));
   const featuresOf = (orgId: string) => all.find(({ id }) => id === orgId)!.features;
@@ -65,16 +65,18 @@ test('only the operator makes and lists organizations; an administrator switches
   };
   expect(await codeOf(server.bus.send(new CreateOrganization(admin, 'Mine')))).toBe('permission_denied');
   expect(await codeOf(server.bus.send(new ListOrganizations(admin)))).toBe('permission_denied');
-  expect(await codeOf(server.bus.send(new SetOrganizationFeatures(admin, [], [])))).toBe('done');
-  const viewer: Caller = { ...admin, permissions: ['alerts:read'] };
-  expect(await codeOf(server.bus.send(new SetOrganizationFeatures(viewer, [], [])))).toBe(
-    'permission_denied',
+  expect(await codeOf(server.bus.send(new SetOrganizationFeatures(admin, { enable: [], disable: [] })))).toBe(
+    'done',
   );
+  const viewer: Caller = { ...admin, permissions: ['alerts:read'] };
+  expect(
+    await codeOf(server.bus.send(new SetOrganizationFeatures(viewer, { enable: [], disable: [] }))),
+  ).toBe('permission_denied');
 });
 
 test('an organization that does not exist is not found', async () => {
   const nowhere: Caller = { ...operatorOfServer, orgId: '01j9x4k2m7q8r5t6v0w1y2z3a4' };
-  expect(await codeOf(server.bus.send(new SetOrganizationFeatures(nowhere, [], [])))).toBe(
-    'organization_not_found',
-  );
+  expect(
+    await codeOf(server.bus.send(new SetOrganizationFeatures(nowhere, { enable: [], disable: [] }))),
+  ).toBe('organization_not_found');
 });

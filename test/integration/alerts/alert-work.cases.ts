@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   bank = await DecidingBank.in(server);
   version = 0;
-  await server.bus.send(new SetOrganizationFeatures(bank.bank.caller, ['teamwork'], []));
+  await server.bus.send(new SetOrganizationFeatures(bank.bank.caller, { enable: ['teamwork'], disable: [] }));
 });
 
 const person = async (role?: Role): Promise<Caller> => ({
@@ -49,13 +49,15 @@ const person = async (role?: Role): Promise<Caller> => ({
 const admin = (): Caller => ({ ...bank.bank.caller, features: ['teamwork'] });
 
 const assign = (by: Caller, alertId: string, to: Caller | null) =>
-  server.bus.send(new AssignAlert(by, alertId, to && to.userId));
+  server.bus.send(new AssignAlert(by, { alertId, user: to && to.userId }));
 const next = (by: Caller) => server.bus.send(new TakeNextAlert(by, by.userId));
 const clear = (by: Caller, alertId: string) =>
-  server.bus.send(new UpdateAlertDisposition(by, alertId, 'CLEARED'));
+  server.bus.send(new UpdateAlertDisposition(by, { alertId, disposition: 'CLEARED' }));
 
 async function setTeams(settings: Partial<TeamSettings>): Promise<void> {
-  const set = await server.bus.send(new SetTeams(admin(), { ...NO_TEAMS, ...settings }, version));
+  const set = await server.bus.send(
+    new SetTeams(admin(), { settings: { ...NO_TEAMS, ...settings }, seenVersion: version }),
+  );
   version = set.version;
 }
 
@@ -74,7 +76,9 @@ const teamOf = async (alertId: string): Promise<string | null> => (await bank.ro
 const routed = (alertId: string, to: string) => whenTrue(async () => (await teamOf(alertId)) === to);
 
 async function listed(by: Caller, filter: QueueFilter): Promise<string[]> {
-  const { rows } = await server.bus.send(new ListAlertQueue(by, filter, 'risk', 1, 100));
+  const { rows } = await server.bus.send(
+    new ListAlertQueue(by, { filter, order: 'risk', page: 1, pageSize: 100 }),
+  );
   return rows.map(({ alertId }) => alertId).sort();
 }
 
@@ -115,7 +119,7 @@ describe('who has an alert', () => {
     const foreign = await (await DecidingBank.in(server)).person();
     await expect(assign(lead, id!, viewer)).rejects.toMatchObject({ code: 'cannot_have_alert' });
     for (const user of [foreign.userId, 'nobody'])
-      await expect(server.bus.send(new AssignAlert(lead, id!, user))).rejects.toMatchObject({
+      await expect(server.bus.send(new AssignAlert(lead, { alertId: id!, user }))).rejects.toMatchObject({
         code: 'user_not_found',
       });
     await expect(assign({ ...foreign, features: ['teamwork'] }, id!, foreign)).rejects.toMatchObject({
@@ -139,7 +143,7 @@ describe('who has an alert', () => {
       'AlertSnoozed',
       (by, alertId) => {
         const until = new Date(server.clock.now() + DAY_MS).toISOString();
-        return server.bus.send(new SnoozeAlert(by, alertId, until));
+        return server.bus.send(new SnoozeAlert(by, { alertId, until }));
       },
     ],
     ['decided', 'DispositionChanged', clear],
@@ -234,7 +238,10 @@ describe('teams', () => {
   });
 
   test.each<[string, (ann: Caller) => Promise<unknown>]>([
-    ['whose role is changed', ({ userId }) => server.bus.send(new SetUserRole(admin(), userId, 'viewer'))],
+    [
+      'whose role is changed',
+      ({ userId }) => server.bus.send(new SetUserRole(admin(), { userId, role: 'viewer' })),
+    ],
     ['who is disabled', ({ userId }) => server.bus.send(new DisableUser(admin(), userId))],
     ['who leaves the team', () => setTeams({ teams: [team('a', [])], rules: [{ team: 'a' }] })],
   ])('what somebody has %s returns to the queue, and says whose it was', async (_, change) => {
@@ -246,7 +253,9 @@ describe('teams', () => {
     await assign(ann, id!, ann);
     await change(ann);
     await whenTrue(async () => (await whoHas(id!)) === null);
-    const { rows } = await server.bus.send(new ListAlertQueue(lead, { assignee: null }, 'risk', 1, 10));
+    const { rows } = await server.bus.send(
+      new ListAlertQueue(lead, { filter: { assignee: null }, order: 'risk', page: 1, pageSize: 10 }),
+    );
     expect(rows).toMatchObject([{ alertId: id, work: { assignee: null, lostBy: ann.userId } }]);
   });
 
@@ -324,7 +333,7 @@ describe('teams', () => {
         details: { field: 'absences[0].standIn', value: idle.userId },
       });
     await setTeams({ absences: [absence(ben)] });
-    await server.bus.send(new SetUserRole(admin(), ben.userId, 'viewer'));
+    await server.bus.send(new SetUserRole(admin(), { userId: ben.userId, role: 'viewer' }));
     const [id] = await bank.alerts(1);
     await expect(assign(lead, id!, ann)).rejects.toMatchObject({
       code: 'stand_in_cannot_have_alert',
@@ -333,7 +342,7 @@ describe('teams', () => {
     expect(await whoHas(id!)).toBeNull();
     // The absence that became useless refuses no other change.
     await setTeams({ absences: [absence(ben)], teams: [team('a', [ann])] });
-    await server.bus.send(new SetUserRole(admin(), ben.userId, 'analyst'));
+    await server.bus.send(new SetUserRole(admin(), { userId: ben.userId, role: 'analyst' }));
     expect(await assign(lead, id!, ann)).toMatchObject({ assignee: ben.userId });
   });
 
@@ -400,7 +409,11 @@ describe('who decides', () => {
     const refused = { code: 'not_yours_to_decide', details: { alert_ids: id } };
     await expect(clear(ben, id!)).rejects.toMatchObject(refused);
     await assign(ben, other!, ben);
-    const bulk = new UpdateAlertDispositionsBulk(ben, [id!, other!], 'CLEARED', null);
+    const bulk = new UpdateAlertDispositionsBulk(ben, {
+      alertIds: [id!, other!],
+      disposition: 'CLEARED',
+      batchId: null,
+    });
     await expect(server.bus.send(bulk)).rejects.toMatchObject(refused);
     expect([(await bank.row(id!)).analystDisposition ?? null, await clear(ann, id!)]).toMatchObject([
       null,
@@ -440,7 +453,7 @@ describe('who decides', () => {
     expect(given).not.toContain(id);
     const { event } = (await bank.row(id!)).proposal!;
     const answer = (by: Caller, answered: ProposalAnswer) =>
-      server.bus.send(new AnswerProposal(by, id!, event, answered));
+      server.bus.send(new AnswerProposal(by, { alertId: id!, named: event, answer: answered }));
     for (const answered of [{ type: 'confirm' }, { type: 'sendBack', reason: 'No' }] as const)
       await expect(answer(ben, answered)).rejects.toMatchObject({ code: 'not_yours_to_decide' });
     // Who has an alert cannot also be its second person.

@@ -52,7 +52,9 @@ beforeEach(async () => {
 const switched = (on: boolean) => {
   const features = ['teamwork'] as const;
   const { caller } = bank.bank;
-  return server.bus.send(new SetOrganizationFeatures(caller, on ? features : [], on ? [] : features));
+  return server.bus.send(
+    new SetOrganizationFeatures(caller, { enable: on ? features : [], disable: on ? [] : features }),
+  );
 };
 
 const admin = (): Caller => ({ ...bank.bank.caller, features: ['teamwork'] });
@@ -60,7 +62,9 @@ const person = async (): Promise<Caller> => ({ ...(await bank.person()), feature
 
 async function setTeams(settings: Partial<TeamSettings>): Promise<void> {
   const { version } = await server.bus.send(new GetTeams(admin()));
-  await server.bus.send(new SetTeams(admin(), { ...NO_TEAMS, ...settings }, version));
+  await server.bus.send(
+    new SetTeams(admin(), { settings: { ...NO_TEAMS, ...settings }, seenVersion: version }),
+  );
 }
 
 const decisions = () => server.app.get(Decisions, { strict: false });
@@ -157,10 +161,10 @@ test('who takes an alert has looked at it, and who decides ends it; too late is 
   const ann = await person();
   const id = await newAlert();
   server.clock.advance(2 * HOUR_MS);
-  await server.bus.send(new AssignAlert(ann, id, ann.userId));
+  await server.bus.send(new AssignAlert(ann, { alertId: id, user: ann.userId }));
   await when(id, (due) => due?.target === 'decision');
   server.clock.advance(19 * HOUR_MS);
-  await server.bus.send(new UpdateAlertDisposition(ann, id, 'CLEARED'));
+  await server.bus.send(new UpdateAlertDisposition(ann, { alertId: id, disposition: 'CLEARED' }));
   await tell();
   await follow();
   const due = (await dueOf(id))!;
@@ -171,7 +175,7 @@ test('who takes an alert has looked at it, and who decides ends it; too late is 
 test('what was decided in time is not breached, though nobody has followed the decision yet', async () => {
   const ann = await person();
   const id = await newAlert();
-  await server.bus.send(new UpdateAlertDisposition(ann, id, 'CLEARED'));
+  await server.bus.send(new UpdateAlertDisposition(ann, { alertId: id, disposition: 'CLEARED' }));
   await passed(30);
   expect(await told(id)).toEqual([]);
 });
@@ -180,7 +184,7 @@ test('a decision that is taken back counts as never made', async () => {
   const ann = await person();
   const id = await newAlert();
   server.clock.advance(19.99 * HOUR_MS);
-  await server.bus.send(new UpdateAlertDisposition(ann, id, 'CLEARED'));
+  await server.bus.send(new UpdateAlertDisposition(ann, { alertId: id, disposition: 'CLEARED' }));
   server.clock.advance(0.02 * HOUR_MS);
   await server.bus.send(new UndoDisposition(ann, id));
   await tell();
@@ -290,7 +294,7 @@ test('a closed alert is due no more', async () => {
 
 describe('what is shown', () => {
   const listed = async (by: Caller, filter: QueueFilter, order: QueueOrder = 'risk') =>
-    (await server.bus.send(new ListAlertQueue(by, filter, order, 1, 100))).rows;
+    (await server.bus.send(new ListAlertQueue(by, { filter, order, page: 1, pageSize: 100 }))).rows;
   const idsOf = async (...asked: Parameters<typeof listed>) =>
     (await listed(...asked)).map(({ alertId }) => alertId);
   const count = (by: Caller, filter: QueueFilter) => server.bus.send(new CountAlertQueue(by, [filter]));
@@ -330,7 +334,9 @@ describe('what is shown', () => {
     const ids = await bank.alerts(3);
     const [away] = ids;
     const until = new Date(server.clock.now() + HOUR_MS).toISOString();
-    expect(await server.bus.send(new SnoozeAlert(ann, away!, until))).toMatchObject({ snoozedUntil: until });
+    expect(await server.bus.send(new SnoozeAlert(ann, { alertId: away!, until }))).toMatchObject({
+      snoozedUntil: until,
+    });
     expect(await idsOf(ann, { ...OPEN, snoozed: false })).toHaveLength(2);
     expect(await idsOf(ann, { ...OPEN, snoozed: true })).toEqual([away]);
     expect([await count(ann, { ...OPEN, snoozed: false }), await count(ann, { snoozed: true })]).toEqual([
@@ -349,20 +355,22 @@ describe('what is shown', () => {
     const ben = await person();
     const [id] = await bank.alerts(1);
     const soon = new Date(server.clock.now() + HOUR_MS).toISOString();
-    await server.bus.send(new SnoozeAlert(ann, id!, soon));
-    await server.bus.send(new SnoozeAlert(ann, id!, null));
+    await server.bus.send(new SnoozeAlert(ann, { alertId: id!, until: soon }));
+    await server.bus.send(new SnoozeAlert(ann, { alertId: id!, until: null }));
     expect(await idsOf(ann, { ...OPEN, snoozed: false })).toEqual([id]);
     for (const until of ['2020-01-01T00:00:00Z', new Date(server.clock.now() + 91 * DAY_MS).toISOString()])
-      await expect(server.bus.send(new SnoozeAlert(ann, id!, until))).rejects.toMatchObject({
+      await expect(server.bus.send(new SnoozeAlert(ann, { alertId: id!, until }))).rejects.toMatchObject({
         code: 'validation_error',
         details: { field: 'until' },
       });
-    await server.bus.send(new AssignAlert(ann, id!, ann.userId));
-    await expect(server.bus.send(new SnoozeAlert(ben, id!, soon))).rejects.toMatchObject({
+    await server.bus.send(new AssignAlert(ann, { alertId: id!, user: ann.userId }));
+    await expect(server.bus.send(new SnoozeAlert(ben, { alertId: id!, until: soon }))).rejects.toMatchObject({
       code: 'alert_taken',
     });
     const foreign = { ...(await (await DecidingBank.in(server)).person()), features: ann.features };
-    await expect(server.bus.send(new SnoozeAlert(foreign, id!, soon))).rejects.toMatchObject({
+    await expect(
+      server.bus.send(new SnoozeAlert(foreign, { alertId: id!, until: soon })),
+    ).rejects.toMatchObject({
       code: 'alert_not_found',
     });
   });
@@ -376,10 +384,10 @@ describe('what is shown', () => {
     });
     const [early, late, open] = await bank.alerts(3);
     for (const id of [early, late, open]) await when(id!, (due) => due?.team === 'a');
-    await server.bus.send(new AssignAlert(ann, open!, ann.userId));
-    await server.bus.send(new UpdateAlertDisposition(ann, early!, 'CLEARED'));
+    await server.bus.send(new AssignAlert(ann, { alertId: open!, user: ann.userId }));
+    await server.bus.send(new UpdateAlertDisposition(ann, { alertId: early!, disposition: 'CLEARED' }));
     await passed(3);
-    await server.bus.send(new UpdateAlertDisposition(ann, late!, 'CLEARED'));
+    await server.bus.send(new UpdateAlertDisposition(ann, { alertId: late!, disposition: 'CLEARED' }));
     const levels = server.app.get(ServiceLevels, { strict: false });
     await levels.refresh(admin(), [await bank.serviceId(early!), await bank.serviceId(late!)]);
     const workload = await server.bus.send(new GetWorkload(admin()));
@@ -395,7 +403,7 @@ describe('what is shown', () => {
   test('an auditor sees it in the state of the alert as of then', async () => {
     const id = await newAlert();
     await passed(5);
-    const state = await server.bus.send(new GetAlertAsOf(bank.bank.caller, id, {}));
+    const state = await server.bus.send(new GetAlertAsOf(bank.bank.caller, { alertId: id, until: {} }));
     expect(state).toMatchObject({ serviceLevel: 'first_look_breached', snoozedUntil: null });
   });
 });

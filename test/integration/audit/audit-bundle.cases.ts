@@ -96,13 +96,15 @@ beforeAll(async () => {
   server = await suiteApp();
   deciding = await DecidingBank.in(server);
   ({ bank } = deciding);
-  ({ key } = await server.bus.send(new GenerateApiKey(bank.caller, 'all', API_KEY_SCOPES, null)));
+  ({ key } = await server.bus.send(
+    new GenerateApiKey(bank.caller, { name: 'all', scopes: API_KEY_SCOPES, lifetimeMs: null }),
+  ));
   ann = await deciding.person();
   await consent('grant1');
   agent = { ...deciding.assistantOf(ann), clientHash: saltedHash(SALT, APPLICATION) };
   alerts = await deciding.alerts(4);
   const decide = (by: Caller, alertId: string, value: 'CLEARED' | 'ESCALATED', reason?: string) =>
-    server.bus.send(new UpdateAlertDisposition(by, alertId, value, reason));
+    server.bus.send(new UpdateAlertDisposition(by, { alertId, disposition: value, reason }));
   await decide(ann, alerts[0]!, 'ESCALATED', 'looks odd');
   await decide(ann, alerts[1]!, 'CLEARED');
   await server.bus.send(new UndoDisposition(ann, alerts[1]!));
@@ -160,7 +162,7 @@ test('of a period begins and ends with checkpoints around it, which are of one l
 
 test('tells of each alert what stands, as the events say that are in it', async () => {
   // Later than the checkpoint: the read models have it, and the bundle has not.
-  await server.bus.send(new UpdateAlertDisposition(ann, alerts[3]!, 'ESCALATED'));
+  await server.bus.send(new UpdateAlertDisposition(ann, { alertId: alerts[3]!, disposition: 'ESCALATED' }));
   const { of, events } = await bundle();
   const states = new Map(of('state').map((line) => [line['alert'], line]));
   for (const alertId of alerts) {
@@ -250,7 +252,11 @@ test('opens what chosen alerts had: id, texts, documents, assistant, people; als
 
 test('its making is an event, before the first line', async () => {
   const made = async () =>
-    (await server.bus.send(new ListAuditEvents(bank.caller, { type: 'AuditBundleMade' }, 1_000))).events;
+    (
+      await server.bus.send(
+        new ListAuditEvents(bank.caller, { filter: { type: 'AuditBundleMade' }, limit: 1_000 }),
+      )
+    ).events;
   const before = await made();
   await server.bus.send(new MakeAuditBundle(bank.caller, { from: null, to: middle, alerts: [alerts[2]!] }));
   const [event, ...more] = (await made()).slice(before.length);
@@ -276,7 +282,9 @@ describe('GET audit/bundle', () => {
 
   test('needs the right to read alerts where some are chosen, and knows no foreign one', async () => {
     const scopes = ['audit:export'] as const;
-    const auditor = await server.bus.send(new GenerateApiKey(bank.caller, 'auditor', scopes, null));
+    const auditor = await server.bus.send(
+      new GenerateApiKey(bank.caller, { name: 'auditor', scopes, lifetimeMs: null }),
+    );
     expect((await get('', auditor.key)).status).toBe(200);
     expect(await get(`?alerts=${alerts[0]}`, auditor.key)).toMatchObject({
       status: 403,

@@ -24,14 +24,16 @@ beforeAll(async () => {
   await InvestigatedAlert.in(server, await server.newOrganization(), new Builders(42));
   server.clock.advance(1_000);
   noon = server.clock.iso();
-  const user = await server.bus.send(new CreateUser(bank.caller, 'ann@example.com', 'analyst'));
+  const user = await server.bus.send(
+    new CreateUser(bank.caller, { email: 'ann@example.com', role: 'analyst' }),
+  );
   ann = user.id;
   server.clock.advance(1_000);
-  await server.bus.send(new SetUserRole(bank.caller, ann, 'reviewer'));
+  await server.bus.send(new SetUserRole(bank.caller, { userId: ann, role: 'reviewer' }));
 });
 
 const list = async (filter: AuditFilter, limit = 1_000, after: string | null = null) =>
-  server.bus.send(new ListAuditEvents(bank.caller, filter, limit, after));
+  server.bus.send(new ListAuditEvents(bank.caller, { filter, limit, after }));
 
 const types = (events: readonly AuditEvent[]) => events.map(({ type }) => type);
 
@@ -149,11 +151,13 @@ async function lastRead(): Promise<unknown> {
 it('shows an organization nothing of another one', async () => {
   const other = await server.newOrganization();
   for (const alertId of [alert.alertId, 'A-nowhere', (await alert.row()).id])
-    await expect(server.bus.send(new ListAuditEvents(other.caller, { alertId }, 10))).rejects.toMatchObject({
+    await expect(
+      server.bus.send(new ListAuditEvents(other.caller, { filter: { alertId }, limit: 10 })),
+    ).rejects.toMatchObject({
       code: 'alert_not_found',
       details: { field: 'alert_id', value: alertId },
     });
-  const own = await server.bus.send(new ListAuditEvents(other.caller, {}, 100));
+  const own = await server.bus.send(new ListAuditEvents(other.caller, { filter: {}, limit: 100 }));
   expect(types(own.events)).toEqual(expect.arrayContaining(['OrganizationCreated']));
   expect(own.events.length).toBeLessThan(6);
 });

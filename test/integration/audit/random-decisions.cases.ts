@@ -84,13 +84,15 @@ async function anyCommand(n: number): Promise<void> {
   const { alert_id: alertId } = pick(alerts);
   const disposition = pick(['ESCALATED', 'CLEARED'] as const);
   const commands = {
-    set: () => server.bus.send(new UpdateAlertDisposition(user, alertId, disposition)),
+    set: () => server.bus.send(new UpdateAlertDisposition(user, { alertId, disposition })),
     undo: () => server.bus.send(new UndoDisposition(user, alertId)),
     setMany: () => {
       const ids = [...new Set(Array.from({ length: 4 }, () => pick(alerts).alert_id))];
       const id = `batch ${below(COMMANDS)}`;
       batches.push({ user, id });
-      return server.bus.send(new UpdateAlertDispositionsBulk(user, ids, disposition, id));
+      return server.bus.send(
+        new UpdateAlertDispositionsBulk(user, { alertIds: ids, disposition, batchId: id }),
+      );
     },
     undoMany: () => {
       const batch = batches.length > 0 ? pick(batches.slice(-5)) : { user, id: 'none' };
@@ -98,7 +100,7 @@ async function anyCommand(n: number): Promise<void> {
     },
     note: () => {
       const note = { blockType: 'general', classification: 'added_facts', body: `Fact ${n}` } as const;
-      return server.bus.send(new AddBlockNote(user, alertId, note));
+      return server.bus.send(new AddBlockNote(user, { alertId, note }));
     },
     review: () => {
       const status = pick(['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const);
@@ -116,14 +118,14 @@ async function anyCommand(n: number): Promise<void> {
     },
     supplement: () => {
       const entity = { entity_source_id: `person-${below(ALERTS)}`, dob: `1980-02-0${1 + below(3)}` };
-      return server.bus.send(new UploadSupplementalEntityData(user, alertId, [entity]));
+      return server.bus.send(new UploadSupplementalEntityData(user, { alertId, entities: [entity] }));
     },
     ticket: () => {
       const texts = { title: `Ticket ${n}`, description: `What happened at ${n}`, reportArea: 'TP1' };
-      return server.bus.send(new CreateSupportTicket(user, texts, pick([alertId, null])));
+      return server.bus.send(new CreateSupportTicket(user, { texts, alertId: pick([alertId, null]) }));
     },
     rerun: async () => {
-      const { investigationId } = await server.bus.send(new RerunInvestigation(user, alertId));
+      const { investigationId } = await server.bus.send(new RerunInvestigation(user, { alertId }));
       await client.endedInvestigation(investigationId);
     },
   };
@@ -191,7 +193,7 @@ test('random: no event contradicts another', async () => {
 test('random: an alert as of then is what was shown then', async () => {
   expect(seen.length).toBeGreaterThan(COMMANDS / LOOK_EVERY - 1);
   for (const { at, alertId, shown } of seen) {
-    const then = await server.bus.send(new GetAlertAsOf(bank.caller, alertId, { at }));
+    const then = await server.bus.send(new GetAlertAsOf(bank.caller, { alertId, until: { at } }));
     expect({ SEED, at, ...then }).toMatchObject({ SEED, at, ...shown });
   }
 });
@@ -199,7 +201,9 @@ test('random: an alert as of then is what was shown then', async () => {
 test('random: each decision, undo and unchanged value has its row', async () => {
   const outcomes = new Set<string>();
   for (const type of ['DispositionChanged', 'DispositionUndone', 'DispositionUnchanged']) {
-    const { events } = await server.bus.send(new ListAuditEvents(bank.caller, { type }, 10_000));
+    const { events } = await server.bus.send(
+      new ListAuditEvents(bank.caller, { filter: { type }, limit: 10_000 }),
+    );
     expect([type, events.length > 0]).toEqual([type, true]);
     for (const { outcome, alertIds, kind, client } of events) {
       outcomes.add(outcome);

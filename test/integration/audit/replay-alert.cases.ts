@@ -36,7 +36,7 @@ beforeAll(async () => {
   alert = await InvestigatedAlert.in(server, bank, make);
   pass();
   const note = { blockType: 'general', classification: 'added_facts', body: 'Salary of Mr Quux' } as const;
-  await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note));
+  await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert.alertId, note }));
   pass();
   const decided = {
     disposition_status: 'CLEARED',
@@ -55,7 +55,7 @@ const replay = (caller: Caller = bank.caller, alertId = alert.alertId) =>
   server.bus.send(new ReplayAlert(caller, alertId));
 
 const asOf = (until: { at?: string; position?: bigint }, alertId = alert.alertId) =>
-  server.bus.send(new GetAlertAsOf(bank.caller, alertId, until));
+  server.bus.send(new GetAlertAsOf(bank.caller, { alertId, until }));
 
 describe('the history of an alert', () => {
   it('tells each event in the order of the log, with what stood before and after', async () => {
@@ -184,9 +184,11 @@ describe('an export of many alerts', () => {
     const customer = make.entity();
     await client.entities(customer);
     const alerts = Array.from({ length: 40 }, () => make.alert([customer.entity_id], []));
-    await server.bus.send(new UploadAlerts(other.caller, alerts, false));
+    await server.bus.send(new UploadAlerts(other.caller, { alerts, triggerExecution: false }));
     ids = alerts.map(({ alert_id }) => alert_id);
-    await server.bus.send(new UpdateAlertDispositionsBulk(other.caller, ids, 'CLEARED', null));
+    await server.bus.send(
+      new UpdateAlertDispositionsBulk(other.caller, { alertIds: ids, disposition: 'CLEARED', batchId: null }),
+    );
   });
 
   it('reads the log once and no stream', async () => {
@@ -216,7 +218,7 @@ it.each(['replay', 'as of'])('%s: a foreign, a missing and a service id are one'
   const ask = (caller: Caller, id: string) =>
     way === 'replay'
       ? server.bus.send(new ReplayAlert(caller, id))
-      : server.bus.send(new GetAlertAsOf(caller, id, {}));
+      : server.bus.send(new GetAlertAsOf(caller, { alertId: id, until: {} }));
   const stranger = await server.newOrganization();
   const asked: [Caller, string][] = [
     [stranger.caller, alert.alertId],

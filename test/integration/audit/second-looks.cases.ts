@@ -25,10 +25,10 @@ let sample: string;
 
 const seal = () => server.app.get(Sealer, { strict: false }).seal();
 const decide = (by: Caller, alert: string, value: 'ESCALATED' | 'CLEARED') =>
-  server.bus.send(new UpdateAlertDisposition(by, alert, value));
+  server.bus.send(new UpdateAlertDisposition(by, { alertId: alert, disposition: value }));
 const get = (caller = rob) => server.bus.send(new GetQualitySample(caller, sample));
 const review = (by: Caller, alert: string, disposition: 'ESCALATED' | 'CLEARED') =>
-  server.bus.send(new ReviewSampledAlert(by, sample, alert, { disposition, reason: 'Read anew' }));
+  server.bus.send(new ReviewSampledAlert(by, { sample, alert, look: { disposition, reason: 'Read anew' } }));
 
 /** Draws of all since then, after a checkpoint. */
 async function draw(of: 'decided' | 'cleared_by_run', from: string): Promise<string> {
@@ -42,7 +42,11 @@ async function draw(of: 'decided' | 'cleared_by_run', from: string): Promise<str
 
 const lookAt = async (by: Caller, drawn: string, alert: string, disposition: 'ESCALATED' | 'CLEARED') =>
   server.bus.send(
-    new ReviewSampledAlert(by, drawn, await bank.serviceId(alert), { disposition, reason: 'Read anew' }),
+    new ReviewSampledAlert(by, {
+      sample: drawn,
+      alert: await bank.serviceId(alert),
+      look: { disposition, reason: 'Read anew' },
+    }),
   );
 
 async function completed(run: string, disposition: 'CLEARED', engine: number): Promise<void> {
@@ -119,7 +123,9 @@ describe('a sample for second looks', () => {
     await rules(true);
     await decide(ann, alert!, 'CLEARED');
     const { event } = (await bank.row(alert!)).proposal!;
-    await server.bus.send(new AnswerProposal(rob, alert!, event, { type: 'confirm' }));
+    await server.bus.send(
+      new AnswerProposal(rob, { alertId: alert!, named: event, answer: { type: 'confirm' } }),
+    );
     await rules(false);
     const drawn = await draw('decided', from);
     const look = (by: Caller) => lookAt(by, drawn, alert!, 'CLEARED');

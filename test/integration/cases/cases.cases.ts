@@ -25,9 +25,11 @@ let alerts: string[];
 
 const withCases = (caller: Caller, features: Feature[] = ['cases']): Caller => ({ ...caller, features });
 const open = (by: Caller, alertIds: readonly string[], title: string | null = null) =>
-  server.bus.send(new OpenCase(by, alertIds, title));
-const get = (by: Caller, id: string, version?: number) => server.bus.send(new GetCase(by, id, version));
-const change = (by: Caller, id: string, to: CaseChange) => server.bus.send(new ChangeCase(by, id, to));
+  server.bus.send(new OpenCase(by, { alertIds, title }));
+const get = (by: Caller, id: string, version?: number) =>
+  server.bus.send(new GetCase(by, { caseId: id, version }));
+const change = (by: Caller, id: string, to: CaseChange) =>
+  server.bus.send(new ChangeCase(by, { caseId: id, change: to }));
 const openCases = async (by: Caller) =>
   (await server.bus.send(new ListCases(by, { state: 'open' }))).map(({ caseId }) => caseId);
 
@@ -46,7 +48,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   bank = await DecidingBank.in(server);
-  await server.bus.send(new SetOrganizationFeatures(bank.bank.caller, ['cases'], []));
+  await server.bus.send(new SetOrganizationFeatures(bank.bank.caller, { enable: ['cases'], disable: [] }));
   ann = withCases(await bank.person());
   alerts = await bank.alerts(3);
 });
@@ -96,7 +98,7 @@ test('a flagged payment between two customers relates their alerts', async () =>
 
 test('each alert keeps its own decisions and history', async () => {
   const [first] = alerts;
-  await server.bus.send(new UpdateAlertDisposition(ann, first!, 'ESCALATED'));
+  await server.bus.send(new UpdateAlertDisposition(ann, { alertId: first!, disposition: 'ESCALATED' }));
   const id = await open(ann, alerts.slice(0, 2));
   await change(ann, id, { type: 'tick', item: 0, done: true });
   const rob = withCases(await bank.person('reviewer'));
@@ -148,7 +150,7 @@ test('an alert named by both of its ids is one alert of the case', async () => {
 
 test('alerts and cases of another organization are none', async () => {
   const foreign = await DecidingBank.in(server);
-  await server.bus.send(new SetOrganizationFeatures(foreign.bank.caller, ['cases'], []));
+  await server.bus.send(new SetOrganizationFeatures(foreign.bank.caller, { enable: ['cases'], disable: [] }));
   const eve = withCases(await foreign.person('admin'));
   const id = await open(ann, alerts);
   await expect(open(eve, [alerts[0]!])).rejects.toMatchObject({ code: 'alert_not_found' });

@@ -49,17 +49,19 @@ beforeAll(async () => {
   server = await suiteApp();
   const records = await bankWithRecords(server, make);
   ({ bank, client } = records);
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['cases'], []));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: ['cases'], disable: [] }));
   caller = { ...bank.caller, features: ['cases'] };
   customer = records.entity.entity_id;
   flagged = records.row.transaction_id;
   const alert = make.alert([customer], [records.row.transaction_id]);
   await records.client.alerts([alert]);
-  caseId = await server.bus.send(new OpenCase(caller, [alert.alert_id]));
+  caseId = await server.bus.send(new OpenCase(caller, { alertIds: [alert.alert_id] }));
   ({ browser: admin } = await signedIn(server, bank, 'admin'));
   ({ browser: viewer } = await signedIn(server, bank, 'viewer'));
   const scopes = ['alerts:read', 'alerts:write', 'audit:export'] as const;
-  const made = await server.bus.send(new GenerateApiKey(bank.caller, 'reports', scopes, null));
+  const made = await server.bus.send(
+    new GenerateApiKey(bank.caller, { name: 'reports', scopes, lifetimeMs: null }),
+  );
   key = made.key;
 });
 
@@ -72,9 +74,9 @@ const rest = (id: string, body: object, by = key) =>
     body,
   });
 async function write(id: string, narrative: string): Promise<void> {
-  const { version, title } = await server.bus.send(new GetCase(caller, id));
+  const { version, title } = await server.bus.send(new GetCase(caller, { caseId: id }));
   const texts = { title: title!, narrative, seenVersion: version };
-  await server.bus.send(new ChangeCase(caller, id, { type: 'writeTexts', ...texts }));
+  await server.bus.send(new ChangeCase(caller, { caseId: id, change: { type: 'writeTexts', ...texts } }));
 }
 const answers = (given: object = {}) => ReportAnswers.parse(given);
 
@@ -107,8 +109,8 @@ test('what is missing leads to its place; once it is filled in both checks pass'
 });
 
 test('answers are kept with the case for each kind of file, and taken for the next check', async () => {
-  const { alerts } = await server.bus.send(new GetCase(caller, caseId));
-  const id = await server.bus.send(new OpenCase(caller, [alerts[0]!.alertId]));
+  const { alerts } = await server.bus.send(new GetCase(caller, { caseId }));
+  const id = await server.bus.send(new OpenCase(caller, { alertIds: [alerts[0]!.alertId] }));
   await admin.get(address(id));
   const sent = { kind: 'fincen_sar', make: 'no', activities: ['114'], otherActivity: '', loss: '4321' };
   const form = { ...sent, subjects: [customer], agency: 'County police', isJoint: 'yes' };
@@ -116,21 +118,28 @@ test('answers are kept with the case for each kind of file, and taken for the ne
   expect((await admin.get(address(id))).text).toContain('value="4321"');
   expect((await admin.get(address(id))).text).toContain('value="County police"');
   expect((await admin.get(`${address(id)}?kind=goaml`)).text).not.toContain('County police');
-  const said = async () => (await server.bus.send(new GetReportAnswers(caller, id, 'fincen_sar')))!;
+  const said = async () =>
+    (await server.bus.send(new GetReportAnswers(caller, { caseId: id, kind: 'fincen_sar' })))!;
   expect(await said()).toMatchObject({
     activities: ['114'],
     loss: '4321',
     isJoint: true,
     subjects: [customer],
   });
-  const { activities } = await server.bus.send(new CheckReportFile(caller, id, 'fincen_sar'));
+  const { activities } = await server.bus.send(
+    new CheckReportFile(caller, { caseId: id, kind: 'fincen_sar' }),
+  );
   expect(activities.filter(({ isChosen }) => isChosen).map(({ code }) => code)).toEqual(['114']);
 
   const kept = await said();
   await admin.post(address(id), { ...form, activities: ['000'], loss: '99' });
   expect(await said()).toEqual(kept);
-  await server.bus.send(new AnswerReport(caller, id, 'fincen_sar', { ...kept, loss: '5' }));
-  await server.bus.send(new AnswerReport(caller, id, 'fincen_sar', { ...kept, loss: '5' }));
+  await server.bus.send(
+    new AnswerReport(caller, { caseId: id, kind: 'fincen_sar', answers: { ...kept, loss: '5' } }),
+  );
+  await server.bus.send(
+    new AnswerReport(caller, { caseId: id, kind: 'fincen_sar', answers: { ...kept, loss: '5' } }),
+  );
   expect(await said()).toEqual({ ...kept, loss: '5' });
   const decisions = server.app.get(Decisions, { strict: false });
   const { state } = await decisions.state(CaseEvents, caseDecider, caller, id);
@@ -141,11 +150,15 @@ test('answers are kept with the case for each kind of file, and taken for the ne
 test.each([null, '', '  ', 'n/a', 'See above.', 'x'.repeat(200), 'Alert 4: no draft of a report.'])(
   'a case whose narrative is %j does not pass, whatever its schema says',
   async (narrative) => {
-    const { alerts } = await server.bus.send(new GetCase(caller, caseId));
-    const id = await server.bus.send(new OpenCase(caller, [alerts[0]!.alertId]));
+    const { alerts } = await server.bus.send(new GetCase(caller, { caseId }));
+    const id = await server.bus.send(new OpenCase(caller, { alertIds: [alerts[0]!.alertId] }));
     if (narrative !== null) await write(id, narrative);
     const { state, rules, missing } = await server.bus.send(
-      new CheckReportFile(caller, id, 'fincen_sar', answers({ activities: ['114'] })),
+      new CheckReportFile(caller, {
+        caseId: id,
+        kind: 'fincen_sar',
+        answers: answers({ activities: ['114'] }),
+      }),
     );
     expect([state, rules.verdict]).toEqual(['failed', 'broken']);
     expect(missing).toContainEqual(expect.objectContaining({ place: 'case', isRequired: true }));
@@ -166,7 +179,7 @@ test('a file is handed out; the case keeps it, who made it, when, its hash and t
   expect(file.headers['content-disposition']).toBe(`attachment; filename="fincen_sar-${caseId}.xml"`);
   expect(rulesOfThumb(readXml(file.text))).toEqual([]);
   expect(file.text).toContain('<fc2:AccountNumberText>DE421<');
-  const { reportFiles } = await server.bus.send(new GetCase(caller, caseId));
+  const { reportFiles } = await server.bus.send(new GetCase(caller, { caseId }));
   const made = reportFiles.at(-1)!;
   expect(made).toMatchObject({ kind: 'fincen_sar', state: 'certified', schema: 'valid', rules: 'valid' });
   expect(made.sha256).toBe(hash('sha256', file.text));
@@ -181,7 +194,7 @@ test('the file that was handed out is the same byte for byte, whatever changes a
   await client.entities({ ...other, name: 'Zoë Ångström' });
   const alert = make.alert([other.entity_id], [flagged]);
   await client.alerts([alert]);
-  const id = await server.bus.send(new OpenCase(caller, [alert.alert_id]));
+  const id = await server.bus.send(new OpenCase(caller, { alertIds: [alert.alert_id] }));
   await write(id, NARRATIVE);
   const made = await rest(id, { kind: 'fincen_sar', activities: ['114'] });
   expect(made.text).toContain('Ångström');
@@ -207,9 +220,11 @@ test('the file that was handed out is the same byte for byte, whatever changes a
 });
 
 test('a record of filing names the kept file that was handed over, with a link to it', async () => {
-  const { alerts } = await server.bus.send(new GetCase(caller, caseId));
-  const id = await server.bus.send(new OpenCase(caller, [alerts[0]!.alertId]));
-  const { sha256 } = await server.bus.send(new MakeReportFile(caller, id, 'fincen_sar', answers()));
+  const { alerts } = await server.bus.send(new GetCase(caller, { caseId }));
+  const id = await server.bus.send(new OpenCase(caller, { alertIds: [alerts[0]!.alertId] }));
+  const { sha256 } = await server.bus.send(
+    new MakeReportFile(caller, { caseId: id, kind: 'fincen_sar', answers: answers() }),
+  );
   const offered = await admin.get(`/cases/${id}`);
   expect(offered.text).toContain(`<option value="${sha256}"`);
   const record = { change: 'recordFiling', authority: 'FinCEN', number: '31-7', filedOn: '2025-02-03' };
@@ -232,13 +247,15 @@ test('an erasure of the customer takes the kept files along', async () => {
   await client.entities(other);
   const alert = make.alert([other.entity_id], [flagged]);
   await client.alerts([alert]);
-  const id = await server.bus.send(new OpenCase(caller, [alert.alert_id]));
-  const { sha256 } = await server.bus.send(new MakeReportFile(caller, id, 'fincen_sar', answers()));
-  expect((await server.bus.send(new GetReportFile(caller, id, sha256))).sha256).toBe(sha256);
+  const id = await server.bus.send(new OpenCase(caller, { alertIds: [alert.alert_id] }));
+  const { sha256 } = await server.bus.send(
+    new MakeReportFile(caller, { caseId: id, kind: 'fincen_sar', answers: answers() }),
+  );
+  expect((await server.bus.send(new GetReportFile(caller, { caseId: id, sha256 }))).sha256).toBe(sha256);
   const wanted = { customer: other.entity_id, before: null, reason: 'asked for', dryRun: false, force: true };
   const operator = { ...operatorOfServer, orgId: bank.caller.orgId };
   await server.bus.send(new PurgeCustomerData(operator, wanted));
-  await expect(server.bus.send(new GetReportFile(caller, id, sha256))).rejects.toMatchObject({
+  await expect(server.bus.send(new GetReportFile(caller, { caseId: id, sha256 }))).rejects.toMatchObject({
     code: 'report_file_not_found',
   });
   const rows = await server.app
@@ -282,9 +299,11 @@ test('further customers of an alert are parties until a person makes them subjec
   const ids = others.map(({ entity_id: id }) => id);
   const alert = make.alert([customer, ...ids], [flagged]);
   await client.alerts([alert]);
-  const opened = await server.bus.send(new OpenCase(caller, [alert.alert_id]));
+  const opened = await server.bus.send(new OpenCase(caller, { alertIds: [alert.alert_id] }));
   const check = (given: object) =>
-    server.bus.send(new CheckReportFile(caller, opened, 'fincen_sar', answers(given)));
+    server.bus.send(
+      new CheckReportFile(caller, { caseId: opened, kind: 'fincen_sar', answers: answers(given) }),
+    );
   expect((await check({})).subjects).toEqual([customer]);
   expect((await check({})).parties.filter(({ role }) => role === 'party')).toHaveLength(33);
   expect((await check({ subjects: [customer, ids[0]] })).subjects).toEqual([customer, ids[0]]);
@@ -309,24 +328,24 @@ test('a person at an agency is not told of without the agency', async () => {
 
 test('a confidential case has no files for those who may not know of it, nor for strangers', async () => {
   const stranger = await server.newOrganization();
-  await server.bus.send(new SetOrganizationFeatures(stranger.caller, ['cases'], []));
+  await server.bus.send(new SetOrganizationFeatures(stranger.caller, { enable: ['cases'], disable: [] }));
   expect((await rest(caseId, { kind: 'goaml' }, stranger.key)).status).toBe(404);
   const { browser } = await signedIn(server, stranger, 'admin');
   await browser.get('/alerts');
   for (const id of [caseId, 'case-9']) expect((await browser.get(address(id))).status).toBe(404);
   expect((await rest(caseId, { kind: 'goaml' }, bank.key)).status).toBe(404);
   const assistant: Caller = { ...caller, kind: 'agent' };
-  await expect(server.bus.send(new CheckReportFile(assistant, caseId, 'goaml'))).rejects.toMatchObject(
-    MISSING,
-  );
+  await expect(
+    server.bus.send(new CheckReportFile(assistant, { caseId, kind: 'goaml' })),
+  ).rejects.toMatchObject(MISSING);
   await viewer.get('/alerts');
   expect((await viewer.get(address())).status).toBe(404);
 });
 
 test('who only reads sees what a case lacks that is not confidential, and makes no file', async () => {
-  const { alerts } = await server.bus.send(new GetCase(caller, caseId));
-  const id = await server.bus.send(new OpenCase(caller, [alerts[0]!.alertId]));
-  await server.bus.send(new ChangeCase(caller, id, { type: 'set', confidential: false }));
+  const { alerts } = await server.bus.send(new GetCase(caller, { caseId }));
+  const id = await server.bus.send(new OpenCase(caller, { alertIds: [alerts[0]!.alertId] }));
+  await server.bus.send(new ChangeCase(caller, { caseId: id, change: { type: 'set', confidential: false } }));
   await viewer.get('/alerts');
   const page = await viewer.get(address(id));
   expect(page.text).toContain('Missing fields');
@@ -336,19 +355,21 @@ test('who only reads sees what a case lacks that is not confidential, and makes 
 
 test('the feature switched off, there is neither page nor answer', async () => {
   const off: Caller = { ...caller, features: [] };
-  await expect(server.bus.send(new MakeReportFile(off, caseId, 'goaml', answers()))).rejects.toMatchObject({
+  await expect(
+    server.bus.send(new MakeReportFile(off, { caseId, kind: 'goaml', answers: answers() })),
+  ).rejects.toMatchObject({
     code: 'feature_not_enabled',
   });
 });
 
 test('the audit trail has the file, and a closed case makes none', async () => {
-  await server.bus.send(new MakeReportFile(caller, caseId, 'goaml', answers()));
+  await server.bus.send(new MakeReportFile(caller, { caseId, kind: 'goaml', answers: answers() }));
   const types: string[] = [];
   for await (const { type } of await server.bus.send(new ExportAuditEvents(caller, {}))) types.push(type);
   expect(types).toContain('CaseReportFileMade');
   const end = { type: 'close', outcome: 'no_report', reason: 'A gift' } as const;
-  await server.bus.send(new ChangeCase(caller, caseId, end));
-  await expect(server.bus.send(new MakeReportFile(caller, caseId, 'goaml', answers()))).rejects.toMatchObject(
-    { code: 'case_closed' },
-  );
+  await server.bus.send(new ChangeCase(caller, { caseId, change: end }));
+  await expect(
+    server.bus.send(new MakeReportFile(caller, { caseId, kind: 'goaml', answers: answers() })),
+  ).rejects.toMatchObject({ code: 'case_closed' });
 });

@@ -109,7 +109,13 @@ beforeAll(async () => {
     await client.transactions([transactionOf('t-1', 'customer', 1)]);
     await client.alerts(ALERTS.map((id) => alertOf(id, 'customer', 't-1')));
     for (const id of ALERTS)
-      await app.bus.send(new UpdateAlertDisposition(bank.caller, id, 'CLEARED', `because ${id}`));
+      await app.bus.send(
+        new UpdateAlertDisposition(bank.caller, {
+          alertId: id,
+          disposition: 'CLEARED',
+          reason: `because ${id}`,
+        }),
+      );
     await app.app.get(Sealer, { strict: false }).seal();
   } finally {
     await app.close();

@@ -29,7 +29,13 @@ beforeAll(async () => {
   await client.transactions([transactionOf('t-1', 'customer', 1)]);
   await client.alerts(['A-1', 'A-2', 'A-3'].map((id) => alertOf(id, 'customer', 't-1')));
   for (const id of ['A-1', 'A-2', 'A-3'])
-    await server.bus.send(new UpdateAlertDisposition(bank.caller, id, 'CLEARED', `because ${id}`));
+    await server.bus.send(
+      new UpdateAlertDisposition(bank.caller, {
+        alertId: id,
+        disposition: 'CLEARED',
+        reason: `because ${id}`,
+      }),
+    );
   await server.app.get(Sealer, { strict: false }).seal();
 });
 beforeEach(async () => {

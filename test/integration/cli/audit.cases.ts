@@ -19,7 +19,7 @@ beforeAll(async () => {
   const alert = await InvestigatedAlert.in(server, bank);
   ({ alertId } = alert);
   const kind = { blockType: 'general', classification: 'added_facts' } as const;
-  note = (body) => server.bus.send(new AddBlockNote(bank.caller, alertId, { ...kind, body }));
+  note = (body) => server.bus.send(new AddBlockNote(bank.caller, { alertId, note: { ...kind, body } }));
   await note('Red \u001b[31m text');
 });
 

@@ -237,7 +237,7 @@ test('a bit that flips in a key under a running server is in no answer, and the 
   const patrol = patrolOf(app, told);
   const idsFor = async (part: string): Promise<string[]> => {
     const found = await app.bus
-      .send(new AgentSearch(bank.caller, part, ['transactions'], 1, 10))
+      .send(new AgentSearch(bank.caller, { text: part, kinds: ['transactions'], page: 1, pageSize: 10 }))
       .catch(() => null);
     return found?.transactions.found.map(({ ownId }) => ownId) ?? [];
   };

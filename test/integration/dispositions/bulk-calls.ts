@@ -27,13 +27,13 @@ export async function openBank(): Promise<void> {
 }
 
 export const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>
-  server.bus.send(new UpdateAlertDisposition(by, alertId, disposition));
+  server.bus.send(new UpdateAlertDisposition(by, { alertId, disposition }));
 export const setAll = (
   by: Caller,
   alertIds: readonly string[],
   disposition: SettableDisposition,
   batchId: string | null = null,
-) => server.bus.send(new UpdateAlertDispositionsBulk(by, alertIds, disposition, batchId));
+) => server.bus.send(new UpdateAlertDispositionsBulk(by, { alertIds, disposition, batchId }));
 export const undoAll = (by: Caller, batchId: string) =>
   server.bus.send(new UndoDispositionsBulk(by, batchId));
 export const unavailable = new AppError('store_unavailable', { store: 'event_store', effect: '' });

@@ -43,11 +43,13 @@ beforeEach(async () => {
 const rules = (some: Partial<SecondPersonRules>) =>
   server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, ...some }));
 const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>
-  server.bus.send(new UpdateAlertDisposition(by, alertId, disposition));
+  server.bus.send(new UpdateAlertDisposition(by, { alertId, disposition }));
 const undo = (by: Caller, alertId: string) => server.bus.send(new UndoDisposition(by, alertId));
 const proposalOf = async (alertId: string) => (await bank.row(alertId)).proposal!.event;
 const confirm = async (by: Caller, alertId: string, seen?: SeenAlert) =>
-  server.bus.send(new AnswerProposal(by, alertId, await proposalOf(alertId), { type: 'confirm' }, seen));
+  server.bus.send(
+    new AnswerProposal(by, { alertId, named: await proposalOf(alertId), answer: { type: 'confirm' }, seen }),
+  );
 const newAlert = async () => (await bank.alerts(1))[0]!;
 const types = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
 const textsOf = async (by: Caller, alertId: string) =>
@@ -59,7 +61,9 @@ describe('a rule by score', () => {
     const [single, bulk, assistant] = await bank.alerts(3);
     expect((await set(ann, single!, 'CLEARED')).waits).toBe(true);
     expect((await set(bank.assistantOf(ann), assistant!, 'ESCALATED')).waits).toBe(true);
-    const batch = await server.bus.send(new UpdateAlertDispositionsBulk(ann, [bulk!], 'CLEARED', null));
+    const batch = await server.bus.send(
+      new UpdateAlertDispositionsBulk(ann, { alertIds: [bulk!], disposition: 'CLEARED', batchId: null }),
+    );
     expect(batch).toMatchObject({ applied: [], skipped: [{ alertId: bulk, reason: 'second_person' }] });
     for (const alertId of [single, bulk, assistant])
       expect((await bank.row(alertId!)).analystDisposition ?? null).toBeNull();
@@ -70,7 +74,7 @@ describe('a rule by score', () => {
     const score = (await bank.row(alertId)).finalRiskScore!;
     await rules({ scoreFrom: score + 0.01 });
     expect((await set(ann, alertId, 'CLEARED')).waits).toBe(false);
-    const rerun = await server.bus.send(new RerunInvestigation(ben, alertId));
+    const rerun = await server.bus.send(new RerunInvestigation(ben, { alertId }));
     expect(rerun).toMatchObject({ alreadyRunning: false });
     expect((await set(ann, alertId, 'ESCALATED')).waits).toBe(true);
   });
@@ -146,7 +150,9 @@ describe('taking a decision back', () => {
   it('of a batch is refused as a whole where one alert would have to wait', async () => {
     const alerts = await bank.alerts(3);
     await set(ben, alerts[0]!, 'CLEARED');
-    const batch = await server.bus.send(new UpdateAlertDispositionsBulk(ann, alerts, 'ESCALATED', null));
+    const batch = await server.bus.send(
+      new UpdateAlertDispositionsBulk(ann, { alertIds: alerts, disposition: 'ESCALATED', batchId: null }),
+    );
     await rules({ cleared: true });
     await expect(server.bus.send(new UndoDispositionsBulk(ann, batch.batchId))).rejects.toMatchObject({
       code: 'undo_refused',
@@ -193,7 +199,7 @@ describe('a decision that waits', () => {
     const event = await proposalOf(alert);
     await set(ben, alert, 'ESCALATED');
     expect((await textsOf(ann, alert)).ended).toMatchObject({ by: 'decision', user: ben.userId });
-    const late = new AnswerProposal(ben, alert, event, { type: 'confirm' });
+    const late = new AnswerProposal(ben, { alertId: alert, named: event, answer: { type: 'confirm' } });
     await expect(server.bus.send(late)).rejects.toMatchObject({
       code: 'proposal_over',
       details: { because: expect.stringContaining('somebody decided otherwise') as string },
@@ -205,7 +211,11 @@ describe('a decision that waits', () => {
     const [alert, other] = await bank.alerts(2);
     await set(ann, alert!, 'CLEARED');
     const batch = await server.bus.send(
-      new UpdateAlertDispositionsBulk(ben, [alert!, other!], 'ESCALATED', null),
+      new UpdateAlertDispositionsBulk(ben, {
+        alertIds: [alert!, other!],
+        disposition: 'ESCALATED',
+        batchId: null,
+      }),
     );
     expect(batch).toMatchObject({
       applied: [other],
@@ -255,7 +265,9 @@ test('rules that were off and on again stand in the history of the alerts decide
   await rules({});
   server.clock.advance(HOUR_MS);
   await set(ann, meanwhile, 'CLEARED');
-  await server.bus.send(new UpdateAlertDispositionsBulk(ann, [bulk], 'CLEARED', null));
+  await server.bus.send(
+    new UpdateAlertDispositionsBulk(ann, { alertIds: [bulk], disposition: 'CLEARED', batchId: null }),
+  );
   server.clock.advance(HOUR_MS);
   const until = server.clock.iso();
   await rules({ cleared: true });
@@ -278,7 +290,7 @@ describe('nobody confirms as somebody else', () => {
 
   const made = async (by: Caller, role: Role = 'analyst'): Promise<Caller> => {
     const email = `made.${Math.floor(server.clock.now())}.${made.count++}.${bank.bank.id}@example.com`;
-    const { id } = await server.bus.send(new CreateUser(by, email, role));
+    const { id } = await server.bus.send(new CreateUser(by, { email, role }));
     return userCaller({ id, orgId: bank.bank.id, role }, [], `request of ${id}`);
   };
   made.count = 0;
@@ -300,7 +312,7 @@ describe('nobody confirms as somebody else', () => {
       'gave a role',
       async () => {
         const cleo = await bank.person('viewer');
-        await server.bus.send(new SetUserRole(admin, cleo.userId, 'analyst'));
+        await server.bus.send(new SetUserRole(admin, { userId: cleo.userId, role: 'analyst' }));
         return userCaller({ id: cleo.userId, orgId: cleo.orgId, role: 'analyst' }, [], 'r');
       },
     ],
@@ -310,7 +322,7 @@ describe('nobody confirms as somebody else', () => {
         const cleo = await bank.person();
         const { code } = await server.bus.send(new InviteUser(admin, cleo.userId));
         server.clock.advance(2 * DAY_MS);
-        await server.bus.send(new AcceptInvitation(code, PASSWORD, 'r'));
+        await server.bus.send(new AcceptInvitation({ code, password: PASSWORD, correlationId: 'r' }));
         return cleo;
       },
     ],
@@ -318,7 +330,9 @@ describe('nobody confirms as somebody else', () => {
     [
       'provisioned with a key of theirs',
       async () => {
-        const { id } = await server.bus.send(new GenerateApiKey(admin, 'directory', ['members:provision']));
+        const { id } = await server.bus.send(
+          new GenerateApiKey(admin, { name: 'directory', scopes: ['members:provision'] }),
+        );
         server.clock.advance(40 * DAY_MS);
         // As the directory does: its user is the key.
         return made({ ...admin, kind: 'system', via: 'rest', userId: id, clientId: id });
@@ -354,9 +368,11 @@ describe('nobody confirms as somebody else', () => {
 
   it('nor by a reset at the command line, of which nobody knows who made it', async () => {
     const cleo = await bank.person();
-    await server.bus.send(new SetUserPassword(bank.bank.caller, cleo.userId, PASSWORD));
+    await server.bus.send(new SetUserPassword(bank.bank.caller, { userId: cleo.userId, password: PASSWORD }));
     expect(await confirm(cleo, await proposed())).toMatchObject({ analystDisposition: 'CLEARED' });
-    await server.bus.send(new SetUserPassword(bank.bank.caller, cleo.userId, `${PASSWORD} too`));
+    await server.bus.send(
+      new SetUserPassword(bank.bank.caller, { userId: cleo.userId, password: `${PASSWORD} too` }),
+    );
     const alert = await proposed();
     await refusedTo(cleo, alert);
     server.clock.advance(DAY_MS - HOUR_MS);

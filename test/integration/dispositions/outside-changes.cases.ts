@@ -49,17 +49,21 @@ const person = (id: string, role: Role = 'analyst') =>
   userCaller({ id, orgId: bank.bank.id, role }, [], `request of ${id}`);
 /** As a directory does: its user is the key. */
 const directory = async (): Promise<Caller> => {
-  const { id } = await server.bus.send(new GenerateApiKey(operator, 'directory', ['members:provision']));
+  const { id } = await server.bus.send(
+    new GenerateApiKey(operator, { name: 'directory', scopes: ['members:provision'] }),
+  );
   return { ...operator, kind: 'system', via: 'rest', userId: id, clientId: id };
 };
 const proposed = async (by = ann) => {
   const [alert = ''] = await bank.alerts(1);
-  await server.bus.send(new UpdateAlertDisposition(by, alert, 'CLEARED'));
+  await server.bus.send(new UpdateAlertDisposition(by, { alertId: alert, disposition: 'CLEARED' }));
   return alert;
 };
 const confirm = async (by: Caller, alert: string) => {
   const { event } = (await bank.row(alert)).proposal!;
-  return server.bus.send(new AnswerProposal(by, alert, event, { type: 'confirm' }));
+  return server.bus.send(
+    new AnswerProposal(by, { alertId: alert, named: event, answer: { type: 'confirm' } }),
+  );
 };
 const told = (of = admin) => server.bus.send(new ListOutsideChanges(of));
 
@@ -70,7 +74,7 @@ describe('access that the command line or a directory gave, where administrators
   ])('by the %s: administrators are told, and for a day the person confirms nothing', async (place, by) => {
     const alert = await proposed();
     const { id, administratorsTold } = await server.bus.send(
-      new CreateUser(await by(), address(), 'analyst'),
+      new CreateUser(await by(), { email: address(), role: 'analyst' }),
     );
     expect(administratorsTold).toBe(true);
     expect((await told())[0]).toMatchObject({ kind: 'member', place, user: id });
@@ -92,14 +96,14 @@ describe('access that the command line or a directory gave, where administrators
 
   test('a colleague of before confirms at once', async () => {
     const alert = await proposed();
-    await server.bus.send(new CreateUser(operator, address(), 'analyst'));
+    await server.bus.send(new CreateUser(operator, { email: address(), role: 'analyst' }));
     expect(await confirm(ben, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
     const { steps } = await server.bus.send(new ReplayAlert(operator, alert));
     expect(steps.find(({ type }) => type === 'ProposalConfirmed')!.accessChangedAt).toEqual([]);
   });
 
   test('who proposes with new access is confirmed by anybody but administrators', async () => {
-    const { id } = await server.bus.send(new CreateUser(operator, address(), 'analyst'));
+    const { id } = await server.bus.send(new CreateUser(operator, { email: address(), role: 'analyst' }));
     const alert = await proposed(person(id));
     await expect(confirm(admin, alert)).rejects.toMatchObject({ code: 'confirmation_refused' });
     expect((await bank.events(alert)).at(-1)!.data).toMatchObject({
@@ -112,16 +116,18 @@ describe('access that the command line or a directory gave, where administrators
   test('each change is told once, and one that ends access or changes nothing is not', async () => {
     const cleo = await bank.person('viewer');
     const since = (await told()).length;
-    await server.bus.send(new SetUserRole(operator, cleo.userId, 'viewer'));
+    await server.bus.send(new SetUserRole(operator, { userId: cleo.userId, role: 'viewer' }));
     await server.bus.send(new DisableUser(operator, (await bank.person()).userId));
     // The account itself was told.
     expect(await told()).toHaveLength(since + 1);
-    await server.bus.send(new SetUserRole(operator, cleo.userId, 'analyst'));
-    await server.bus.send(new SetUserPassword(operator, cleo.userId, 'a good long password'));
+    await server.bus.send(new SetUserRole(operator, { userId: cleo.userId, role: 'analyst' }));
+    await server.bus.send(
+      new SetUserPassword(operator, { userId: cleo.userId, password: 'a good long password' }),
+    );
     await server.bus.send(new InviteUser(operator, cleo.userId));
     await server.bus.send(new ResetSecondFactor(operator, cleo.userId));
-    await server.bus.send(new GenerateApiKey(operator, 'directory', ['members:provision']));
-    await server.bus.send(new GenerateApiKey(operator, 'uploads'));
+    await server.bus.send(new GenerateApiKey(operator, { name: 'directory', scopes: ['members:provision'] }));
+    await server.bus.send(new GenerateApiKey(operator, { name: 'uploads' }));
     const kinds = (await told()).slice(0, 5).map(({ kind }) => kind);
     expect(kinds).toEqual(['key', 'second_factor', 'link', 'password', 'role']);
     expect(await told(await (await DecidingBank.in(server)).person('admin'))).toEqual([]);
@@ -129,12 +135,12 @@ describe('access that the command line or a directory gave, where administrators
   });
 
   test('an administrator whom the operator made approves no change for a day', async () => {
-    const { id } = await server.bus.send(new CreateUser(operator, address(), 'admin'));
-    const change = new CreateUser(admin, address(), 'analyst');
+    const { id } = await server.bus.send(new CreateUser(operator, { email: address(), role: 'admin' }));
+    const change = new CreateUser(admin, { email: address(), role: 'analyst' });
     await expect(server.bus.send(change)).rejects.toMatchObject({ code: 'change_waits' });
     const [waiting] = await server.bus.send(new ListWaitingChanges(admin));
     const approve = () =>
-      server.bus.send(new AnswerWaitingChange(person(id, 'admin'), waiting!.id, 'approve'));
+      server.bus.send(new AnswerWaitingChange(person(id, 'admin'), { id: waiting!.id, answer: 'approve' }));
     await expect(approve()).rejects.toMatchObject({ code: 'approval_refused' });
     server.clock.advance(DAY_MS);
     await approve();
@@ -145,7 +151,7 @@ test('without that rule the command line and directories act as before, and nobo
   await rules({});
   server.clock.advance(HOUR_MS);
   const { id, administratorsTold } = await server.bus.send(
-    new CreateUser(await directory(), address(), 'analyst'),
+    new CreateUser(await directory(), { email: address(), role: 'analyst' }),
   );
   expect([administratorsTold, await told()]).toEqual([undefined, []]);
   expect(await confirm(person(id), await proposed())).toMatchObject({ analystDisposition: 'CLEARED' });
@@ -154,11 +160,13 @@ test('without that rule the command line and directories act as before, and nobo
 describe('other doors to members, where administrators approve changes', () => {
   test('an administrator makes or rotates no key with rights over members; the operator does', async () => {
     const scopes = ['members:provision'] as const;
-    const make = (by: Caller) => server.bus.send(new GenerateApiKey(by, 'directory', scopes));
+    const make = (by: Caller) => server.bus.send(new GenerateApiKey(by, { name: 'directory', scopes }));
     await expect(make(admin)).rejects.toMatchObject({ code: 'operator_needed' });
     const { id } = await make(operator);
-    const rotate = server.bus.send(new RotateApiKey(admin, id));
+    const rotate = server.bus.send(new RotateApiKey(admin, { keyId: id }));
     await expect(rotate).rejects.toMatchObject({ code: 'operator_needed' });
-    expect(await server.bus.send(new GenerateApiKey(admin, 'uploads'))).toMatchObject({ name: 'uploads' });
+    expect(await server.bus.send(new GenerateApiKey(admin, { name: 'uploads' }))).toMatchObject({
+      name: 'uploads',
+    });
   });
 });

@@ -57,7 +57,7 @@ describe.each(Object.entries(STORES))('on the event store %s', (_, open) => {
     const answers = await Promise.allSettled(
       calls.map(({ caller, disposition }) =>
         disposition
-          ? server.bus.send(new UpdateAlertDisposition(caller, alertId, disposition))
+          ? server.bus.send(new UpdateAlertDisposition(caller, { alertId, disposition }))
           : server.bus.send(new UndoDisposition(caller, alertId)),
       ),
     );

@@ -36,9 +36,11 @@ beforeEach(async () => {
 });
 
 const set = (by: Caller, alertId: string, disposition: SettableDisposition, reason: string | null = null) =>
-  server.bus.send(new UpdateAlertDisposition(by, alertId, disposition, reason));
+  server.bus.send(new UpdateAlertDisposition(by, { alertId, disposition, reason }));
 const answer = async (by: Caller, alertId: string, given: ProposalAnswer) =>
-  server.bus.send(new AnswerProposal(by, alertId, (await bank.row(alertId)).proposal!.event, given));
+  server.bus.send(
+    new AnswerProposal(by, { alertId, named: (await bank.row(alertId)).proposal!.event, answer: given }),
+  );
 const undo = (by: Caller, alertId: string) => server.bus.send(new UndoDisposition(by, alertId));
 const newAlert = async () => (await bank.alerts(1))[0]!;
 const configHashOf = async (id: string): Promise<string> => {
@@ -60,7 +62,8 @@ describe('a decision that another person has to confirm', () => {
     const proposed = await set(ann, alert, 'CLEARED', 'Salary on file');
     expect(proposed).toMatchObject({ changed: false, waits: true, previousDisposition: null });
     const waiting = await bank.row(alert);
-    const asOf = (at: string) => server.bus.send(new GetAlertAsOf(bank.bank.caller, alert, { at }));
+    const asOf = (at: string) =>
+      server.bus.send(new GetAlertAsOf(bank.bank.caller, { alertId: alert, until: { at } }));
     const proposedAt = server.clock.iso();
     expect(await asOf(proposedAt)).toMatchObject({
       analystDisposition: null,
@@ -170,7 +173,9 @@ describe('a decision that another person has to confirm', () => {
     });
     const { event } = (await bank.row(alert)).proposal!;
     await undo(ann, alert);
-    await expect(server.bus.send(new AnswerProposal(ben, alert, event, CONFIRM))).rejects.toMatchObject({
+    await expect(
+      server.bus.send(new AnswerProposal(ben, { alertId: alert, named: event, answer: CONFIRM })),
+    ).rejects.toMatchObject({
       code: 'proposal_over',
     });
     expect(await types(alert)).toEqual([
@@ -197,7 +202,9 @@ describe('a decision that another person has to confirm', () => {
     await set(ann, alert, 'CLEARED');
     const { event } = (await bank.row(alert)).proposal!;
     await set(ben, alert, 'ESCALATED');
-    await expect(server.bus.send(new AnswerProposal(ben, alert, event, CONFIRM))).rejects.toMatchObject({
+    await expect(
+      server.bus.send(new AnswerProposal(ben, { alertId: alert, named: event, answer: CONFIRM })),
+    ).rejects.toMatchObject({
       code: 'proposal_over',
     });
     expect(await bank.row(alert)).toMatchObject({ analystDisposition: 'ESCALATED', proposal: null });
@@ -265,7 +272,9 @@ describe('the rules', () => {
 
   it('ask for taking a decision back, one by one alone', async () => {
     const [alert, ...others] = await bank.alerts(3);
-    const batch = await server.bus.send(new UpdateAlertDispositionsBulk(ann, others, 'CLEARED', null));
+    const batch = await server.bus.send(
+      new UpdateAlertDispositionsBulk(ann, { alertIds: others, disposition: 'CLEARED', batchId: null }),
+    );
     await set(ann, alert!, 'CLEARED');
     await rules({ undone: true });
     await expect(server.bus.send(new UndoDispositionsBulk(ann, batch.batchId))).rejects.toMatchObject({
@@ -282,7 +291,9 @@ describe('the rules', () => {
     await rules({ cleared: true, customers: [customer!] });
     const alerts = await bank.alerts(3);
     await set(ben, alerts[0]!, 'CLEARED');
-    const bulk = await server.bus.send(new UpdateAlertDispositionsBulk(ann, alerts, 'CLEARED', null));
+    const bulk = await server.bus.send(
+      new UpdateAlertDispositionsBulk(ann, { alertIds: alerts, disposition: 'CLEARED', batchId: null }),
+    );
     expect(bulk.applied).toEqual([]);
     expect(bulk.skipped).toEqual(alerts.map((alertId) => ({ alertId, reason: 'second_person' })));
     expect((await bank.row(alerts[0]!)).proposal).toMatchObject({ by: ben.userId });

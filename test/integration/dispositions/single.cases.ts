@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>
-  server.bus.send(new UpdateAlertDisposition(by, alertId, disposition));
+  server.bus.send(new UpdateAlertDisposition(by, { alertId, disposition }));
 const undo = (by: Caller, alertId: string) => server.bus.send(new UndoDisposition(by, alertId));
 const newAlert = async (...more: [Parameters<DecidingBank['alerts']>[1]?]) =>
   (await bank.alerts(1, ...more))[0]!;
@@ -89,8 +89,8 @@ describe('a decision', () => {
     const alert = await InvestigatedAlert.in(server, bank.bank);
     const body = 'The customer sold a boat.';
     const note = { blockType: 'general', classification: 'added_facts', body } as const;
-    const first = await server.bus.send(new AddBlockNote(ann, alert.alertId, note));
-    const second = await server.bus.send(new AddBlockNote(ann, alert.alertId, note));
+    const first = await server.bus.send(new AddBlockNote(ann, { alertId: alert.alertId, note }));
+    const second = await server.bus.send(new AddBlockNote(ann, { alertId: alert.alertId, note }));
     await set(ann, alert.alertId, 'CLEARED');
     const row = await alert.row();
     const run = await alert.newestEnded();

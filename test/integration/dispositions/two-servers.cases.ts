@@ -66,10 +66,10 @@ test('what is decided at one server is read at both by the next request', async 
   for (let round = 0; round < ROUNDS; round++) {
     const one = servers[round % 2]!;
     const other = servers[(round + 1) % 2]!;
-    await one.bus.send(new UpdateAlertDisposition(ann, alertId, 'ESCALATED'));
+    await one.bus.send(new UpdateAlertDisposition(ann, { alertId, disposition: 'ESCALATED' }));
     steps.push(['applied', 'ESCALATED', ann.userId]);
     for (const server of servers) expect(await told(server, alertId)).toEqual({ stands: 'ESCALATED', steps });
-    await other.bus.send(new UpdateAlertDisposition(ben, alertId, 'CLEARED'));
+    await other.bus.send(new UpdateAlertDisposition(ben, { alertId, disposition: 'CLEARED' }));
     steps.push(['applied', 'CLEARED', ben.userId]);
     for (const server of servers) expect(await told(server, alertId)).toEqual({ stands: 'CLEARED', steps });
     await one.bus.send(new UndoDisposition(ben, alertId));
@@ -89,7 +89,13 @@ test('a batch that one server applies is read, repeated and undone at the other'
   const [one, other] = servers as [TestApp, TestApp];
   const alertIds = await bank.alerts(ALERTS);
   const apply = (server: TestApp) =>
-    server.bus.send(new UpdateAlertDispositionsBulk(ann, alertIds, 'CLEARED', 'batch of two servers'));
+    server.bus.send(
+      new UpdateAlertDispositionsBulk(ann, {
+        alertIds,
+        disposition: 'CLEARED',
+        batchId: 'batch of two servers',
+      }),
+    );
   const applied = await completed(() => apply(one));
   expect(applied).toMatchObject({ state: 'completed', applied: alertIds, repeated: false });
   for (const alertId of alertIds)
@@ -98,7 +104,7 @@ test('a batch that one server applies is read, repeated and undone at the other'
       steps: [['applied', 'CLEARED', ann.userId]],
     });
   expect(await apply(other)).toEqual({ ...applied, repeated: true });
-  await other.bus.send(new UpdateAlertDisposition(ben, alertIds[0]!, 'ESCALATED'));
+  await other.bus.send(new UpdateAlertDisposition(ben, { alertId: alertIds[0]!, disposition: 'ESCALATED' }));
   const undo = () => one.bus.send(new UndoDispositionsBulk(ann, applied.batchId));
   expect(await completed(undo)).toMatchObject({
     state: 'completed',
@@ -116,7 +122,9 @@ test('64 callers at both servers at once, each reads its own decision where it l
     people.flatMap((person, n) =>
       alertIds.map(async (alertId, at) => {
         const server = servers[(n + at) % 2]!;
-        const { changedAt } = await server.bus.send(new UpdateAlertDisposition(person, alertId, 'ESCALATED'));
+        const { changedAt } = await server.bus.send(
+          new UpdateAlertDisposition(person, { alertId, disposition: 'ESCALATED' }),
+        );
         const told = await bank.told(alertId, servers[n % 2]);
         expect(told.filter(({ user }) => user === person.userId)).toMatchObject([
           { outcome: 'applied', at: changedAt },

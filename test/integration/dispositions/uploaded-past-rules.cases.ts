@@ -28,12 +28,18 @@ const rules = (some: Partial<SecondPersonRules>) =>
 const types = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
 const textsOf = async (alertId: string) =>
   server.bus.send(new GetProposalTexts(ben, await bank.serviceId(alertId)));
-const propose = (alertId: string) => server.bus.send(new UpdateAlertDisposition(ann, alertId, 'CLEARED'));
+const propose = (alertId: string) =>
+  server.bus.send(new UpdateAlertDisposition(ann, { alertId, disposition: 'CLEARED' }));
 const stepsOf = async (alertId: string) =>
   (await server.bus.send(new ReplayAlert(bank.bank.caller, alertId))).steps;
 const rowOf = async (alertId: string) => {
   const { rows } = await server.bus.send(
-    new ListAlertQueue(ben, { named: { alertIds: [alertId] } }, 'risk', 1, 1),
+    new ListAlertQueue(ben, {
+      filter: { named: { alertIds: [alertId] } },
+      order: 'risk',
+      page: 1,
+      pageSize: 1,
+    }),
   );
   return rows[0]!;
 };
@@ -64,7 +70,7 @@ describe('a decision that an upload brings past a four-eyes rule', () => {
       expect((await rowOf(alert)).uploadNote).toMatchObject({ kind: 'alone' });
       // Whatever people decide afterwards is theirs.
       await rules({});
-      await server.bus.send(new UpdateAlertDisposition(ben, alert, 'ESCALATED'));
+      await server.bus.send(new UpdateAlertDisposition(ben, { alertId: alert, disposition: 'ESCALATED' }));
       expect((await rowOf(alert)).uploadNote).toBeNull();
       expect((await textsOf(alert)).upload).toBeNull();
     },
@@ -93,7 +99,9 @@ describe('a decision that an upload brings past a four-eyes rule', () => {
     expect((await bank.row(alert)).proposal).toMatchObject({ by: ann.userId });
     const { proposal, version } = await bank.row(alert);
     const seen = { alertVersion: version, run: null };
-    await server.bus.send(new AnswerProposal(ben, alert, proposal!.event, { type: 'confirm' }, seen));
+    await server.bus.send(
+      new AnswerProposal(ben, { alertId: alert, named: proposal!.event, answer: { type: 'confirm' }, seen }),
+    );
     expect(await bank.row(alert)).toMatchObject({ analystDisposition: 'CLEARED', uploadNote: null });
     // A decision that no rule asks about counts at once.
     const [other = ''] = await bank.alerts(1, { disposition_status: 'ESCALATED' });
@@ -106,7 +114,7 @@ test('nobody brings their own proposal into force by an upload with a key of the
   const [alert = ''] = await bank.alerts(1);
   await propose(alert);
   const scopes = ['records:ingest', 'alerts:write'] as const;
-  const { key } = await server.bus.send(new GenerateApiKey(ann, 'of ann', scopes));
+  const { key } = await server.bus.send(new GenerateApiKey(ann, { name: 'of ann', scopes }));
   const sent = await bank.uploadWith(new RestClient(server, { id: bank.bank.id, key }), {
     alert_id: alert,
     disposition_status: 'CLEARED',
@@ -128,12 +136,16 @@ test('nobody gets round a rule by uploading the alert without what it asks for',
   await rules({ flaggedFrom: { amount: 999_999_999, currency: 'EUR' } });
   // As if the alert had fewer payments now: the rule alone would not ask any more.
   await bank.upload({ alert_id: alert, title: 'With fewer payments' });
-  const again = await server.bus.send(new UpdateAlertDisposition(ann, alert, 'ESCALATED'));
+  const again = await server.bus.send(
+    new UpdateAlertDisposition(ann, { alertId: alert, disposition: 'ESCALATED' }),
+  );
   expect(again).toMatchObject({ waits: true, changed: false });
   expect((await bank.events(alert)).at(-1)!.data).toMatchObject({ askedFor: ['flagged_sum'] });
   // Another alert with the same content does not wait.
   const [other = ''] = await bank.alerts(1);
-  expect(await server.bus.send(new UpdateAlertDisposition(ann, other, 'ESCALATED'))).toMatchObject({
+  expect(
+    await server.bus.send(new UpdateAlertDisposition(ann, { alertId: other, disposition: 'ESCALATED' })),
+  ).toMatchObject({
     waits: false,
   });
 });

@@ -41,6 +41,9 @@ const REFUSED = { code: 'purge_refused' };
 
 const close: (() => unknown)[] = [];
 
+const eventsOf = async ({ bus }: TestApp, { caller }: TestOrganization, filter: object) =>
+  (await bus.send(new ListAuditEvents(caller, { filter, limit: 20 }))).events;
+
 async function backEnd(name: 'embedded' | 'servers'): Promise<Record<string, string>> {
   if (name === 'embedded') return {};
   const events = await EventStoreDbServer.start();
@@ -75,7 +78,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
   };
 
   const alertCount = async () =>
-    (await server.bus.send(new GetAlertPortfolioStats(bank.caller, undefined, undefined))).alertCount;
+    (await server.bus.send(new GetAlertPortfolioStats(bank.caller, {}))).alertCount;
 
   const rejectedBlocks = () =>
     server.app
@@ -119,7 +122,9 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     customerId = (await client.stored('entity', investigated.entity.entity_id))!.id;
     const note = { blockType: 'transaction_patterns', classification: 'context_needed', body: NOTE } as const;
     const file = { name: 'letter.txt', content: Buffer.from(NOTE) };
-    await server.bus.send(new AddBlockNote(bank.caller, investigated.alertId, note, [file]));
+    await server.bus.send(
+      new AddBlockNote(bank.caller, { alertId: investigated.alertId, note, files: [file] }),
+    );
   });
   afterAll(async () => {
     await server.close();
@@ -131,11 +136,8 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     await expect(erase()).rejects.toMatchObject(REFUSED);
     await expect(erase()).rejects.toThrow(`alert ${investigated.alertId} waits for a decision`);
     expect(await erase({ dryRun: true, force: true })).toMatchObject({ kept: [], purges: [] });
-    decided = (
-      await server.bus.send(
-        new UpdateAlertDisposition(bank.caller, investigated.alertId, 'CLEARED', 'as she wrote'),
-      )
-    ).changedAt;
+    const clear = { alertId: investigated.alertId, disposition: 'CLEARED', reason: 'as she wrote' } as const;
+    decided = (await server.bus.send(new UpdateAlertDisposition(bank.caller, clear))).changedAt;
     const again = await investigated.waitingRun();
     await expect(erase({ force: true })).rejects.toThrow('is being investigated');
     await investigated.runWaiting(again);
@@ -165,9 +167,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
   });
 
   test('each refusal is an event with its ground, in the history of the alert too', async () => {
-    const refusals = async (filter: object) =>
-      (await server.bus.send(new ListAuditEvents(bank.caller, { type: 'PurgeRefused', ...filter }, 20)))
-        .events;
+    const refusals = async (filter: object) => eventsOf(server, bank, { type: 'PurgeRefused', ...filter });
     const told = (await refusals({})).map(({ value, outcome, serviceIds }) => [value, outcome, serviceIds]);
     const about = [serviceId];
     expect(told).toEqual([
@@ -223,8 +223,8 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     expect((await past.search({ orgId: bank.id }, all)).hits).not.toEqual([]);
     expect(await alertCount()).toBe(1);
     const note = { blockType: 'general', classification: 'added_facts', body: NAME } as const;
-    const asked = new AddBlockNote(bank.caller, investigated.alertId, note);
-    const held = server.bus.send(new HoldCall(bank.caller, 'add_block_note', asked));
+    const asked = new AddBlockNote(bank.caller, { alertId: investigated.alertId, note });
+    const held = server.bus.send(new HoldCall(bank.caller, { tool: 'add_block_note', message: asked }));
     await expect(held).rejects.toMatchObject({ code: 'call_held' });
     const calls = server.app.get(HeldCalls, { strict: false });
     const stream = calls.streamId(bank.caller, argumentsOf(asked));
@@ -296,8 +296,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     const decision = steps.find(({ type }) => type === 'DispositionChanged')!;
     const texts = { reason: null };
     expect(decision).toMatchObject({ value: 'CLEARED', at: decided, user: bank.caller.userId, texts });
-    const { events } = await server.bus.send(new ListAuditEvents(bank.caller, { type: decision.type }, 10));
-    expect(events).toMatchObject([texts]);
+    expect(await eventsOf(server, bank, { type: decision.type })).toMatchObject([texts]);
     expect(steps.at(-1)).toMatchObject({
       type: 'CustomerDataPurged',
       value: 'erasure',
@@ -386,7 +385,7 @@ test('what is not as old as the retention time stays, and each refusal is an eve
     await expect(erase()).rejects.toThrow(`the customer ${entity.entity_id} is not as old as CUSTOMER`);
     await expect(purge({ before: server.clock.iso() })).rejects.toThrow(/the date 20\S+ is not as old as/);
     const { id } = (await client.stored('entity', entity.entity_id))!;
-    const { events } = await server.bus.send(new ListAuditEvents(bank.caller, { type: 'PurgeRefused' }, 9));
+    const events = await eventsOf(server, bank, { type: 'PurgeRefused' });
     expect(events.map(({ value }) => value)).toEqual(['retention_time', 'retention_time']);
     const [refusal] = await server.app
       .get(Decisions, { strict: false })

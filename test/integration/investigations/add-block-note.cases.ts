@@ -23,15 +23,18 @@ beforeAll(async () => {
 const FACT = 'The deposits came from the sale of a boat, contract on file.';
 const general = (body: string): BlockNote => ({ blockType: 'general', classification: 'added_facts', body });
 const add = (note: BlockNote, caller: Caller = bank.caller, alertId = alert.alertId) =>
-  server.bus.send(new AddBlockNote(caller, alertId, note));
+  server.bus.send(new AddBlockNote(caller, { alertId, note }));
 const feedback = (part: object = {}, caller: Caller = bank.caller) =>
   server.bus.send(
-    new SubmitAlertFeedback(caller, alert.alertId, {
-      blockId: 'transaction_patterns',
-      flagId: 'TP1',
-      color: 'white',
-      context: 'Salaries of a boat yard.',
-      ...part,
+    new SubmitAlertFeedback(caller, {
+      alertId: alert.alertId,
+      feedback: {
+        blockId: 'transaction_patterns',
+        flagId: 'TP1',
+        color: 'white',
+        context: 'Salaries of a boat yard.',
+        ...part,
+      },
     }),
   );
 const withRole = (role: keyof typeof ROLE_PERMISSIONS): Caller => ({

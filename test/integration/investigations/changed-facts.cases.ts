@@ -152,7 +152,9 @@ async function setWeight(w: CaseWithEverything): Promise<void> {
 async function addNote(w: CaseWithEverything): Promise<void> {
   const note = { blockType: 'general', classification: 'added_facts' as const };
   const body = 'The customer relocated abroad, permit seen.';
-  await w.server.bus.send(new AddBlockNote(w.bank.caller, w.alert.alertId, { ...note, body }));
+  await w.server.bus.send(
+    new AddBlockNote(w.bank.caller, { alertId: w.alert.alertId, note: { ...note, body } }),
+  );
 }
 
 describe.each([

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 const compare = (request: ComparisonRequest = {}, caller = bank.caller) =>
-  server.bus.send(new CompareInvestigations(caller, alert.alertId, request));
+  server.bus.send(new CompareInvestigations(caller, { alertId: alert.alertId, request }));
 
 test('by default the newest run is compared with the one before it', async () => {
   const { baseline, after, configMatches, modules } = await compare();
@@ -105,7 +105,7 @@ test('the runs of an alert are listed newest first, with the one decision of the
 test('modules_to_rerun computes only those blocks and carries the others forward', async () => {
   const body = 'A SAR was filed.';
   const note = { blockType: 'general', classification: 'added_facts', body } as const;
-  const { noteId } = await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note));
+  const { noteId } = await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert.alertId, note }));
   await alert.rerun(['account_age']);
   const { modules } = await compare();
   const stateOf = (id: string) => modules.find(({ module }) => module === id)!;
@@ -129,9 +129,11 @@ test('a flag that another alert flipped names it', async () => {
   });
   await new RestClient(server, bank).transactions([payment]);
   await one.rerun();
-  await server.bus.send(new UpdateAlertDisposition(bank.caller, other.alertId, 'ESCALATED'));
+  await server.bus.send(
+    new UpdateAlertDisposition(bank.caller, { alertId: other.alertId, disposition: 'ESCALATED' }),
+  );
   await one.rerun();
-  const { modules } = await server.bus.send(new CompareInvestigations(bank.caller, one.alertId));
+  const { modules } = await server.bus.send(new CompareInvestigations(bank.caller, { alertId: one.alertId }));
   const network = modules.find(({ module }) => module === 'counterparty_network')!;
   expect(network.inputsChanged).toBe(true);
   expect(network.flips).toContainEqual(
@@ -139,9 +141,13 @@ test('a flag that another alert flipped names it', async () => {
   );
   // Decided anew after the run: that it is escalated now does not say that it was then.
   server.clock.advance(1_000);
-  await server.bus.send(new UpdateAlertDisposition(bank.caller, other.alertId, 'CLEARED'));
-  await server.bus.send(new UpdateAlertDisposition(bank.caller, other.alertId, 'ESCALATED'));
-  const later = await server.bus.send(new CompareInvestigations(bank.caller, one.alertId));
+  await server.bus.send(
+    new UpdateAlertDisposition(bank.caller, { alertId: other.alertId, disposition: 'CLEARED' }),
+  );
+  await server.bus.send(
+    new UpdateAlertDisposition(bank.caller, { alertId: other.alertId, disposition: 'ESCALATED' }),
+  );
+  const later = await server.bus.send(new CompareInvestigations(bank.caller, { alertId: one.alertId }));
   const flips = later.modules.flatMap((each) => each.flips);
   expect(flips).toContainEqual(expect.objectContaining({ flagId: 'CN4', byAlerts: [] }));
 });

@@ -23,7 +23,8 @@ const agreement = (caller: Caller = bank.caller) => server.bus.send(new GetFlagA
 const say = async (flagId: string, color: Color, user: string) => {
   const caller = { ...bank.caller, userId: user };
   const feedback = { blockId: 'transaction_patterns', flagId, color };
-  return (await server.bus.send(new SubmitAlertFeedback(caller, alert.alertId, feedback))).shownColor;
+  return (await server.bus.send(new SubmitAlertFeedback(caller, { alertId: alert.alertId, feedback })))
+    .shownColor;
 };
 
 test('each analyst counts once for a flag of an alert, with the last word', async () => {
@@ -55,7 +56,7 @@ test('a note that calls a block correct agrees with each of its flags; others wi
   )!.flags;
   const note = (classification: Classification) => {
     const written = { blockType: 'customer_profile', classification, body: 'I looked at all of it.' };
-    return server.bus.send(new AddBlockNote(caller, alert.alertId, written));
+    return server.bus.send(new AddBlockNote(caller, { alertId: alert.alertId, note: written }));
   };
   await note('correct_incomplete');
   expect(await agreement()).toEqual(before);
@@ -87,7 +88,9 @@ test('feedback changes no colour that a run shows', async () => {
 test('a later note that disputes a flag takes the agreement back, and no wanted colour', async () => {
   const note = (classification: Classification, body: string, userId = 'eve') => {
     const written = { blockType: 'customer_profile', classification, body };
-    return server.bus.send(new AddBlockNote({ ...bank.caller, userId }, alert.alertId, written));
+    return server.bus.send(
+      new AddBlockNote({ ...bank.caller, userId }, { alertId: alert.alertId, note: written }),
+    );
   };
   const of = async (id: string) => (await agreement()).byFlag.find(({ flagId }) => flagId === id)!;
   await note('reviewed_correct', 'I looked at all of it.');
@@ -105,7 +108,9 @@ test('a later note that disputes a flag takes the agreement back, and no wanted 
     classification: 'factually_incorrect' as const,
     body: 'TP1 is wrong.',
   };
-  await server.bus.send(new AddBlockNote({ ...bank.caller, userId: 'cy' }, alert.alertId, body));
+  await server.bus.send(
+    new AddBlockNote({ ...bank.caller, userId: 'cy' }, { alertId: alert.alertId, note: body }),
+  );
   expect((await of('TP1')).wanted).toEqual(wanted);
 });
 
@@ -119,7 +124,7 @@ test('where a rerun shows another colour, a note that disputes it is the last wo
       classification: 'factually_incorrect' as const,
       body: `${flagId} is wrong, copy on file.`,
     };
-    await server.bus.send(new AddBlockNote(caller, alert.alertId, note));
+    await server.bus.send(new AddBlockNote(caller, { alertId: alert.alertId, note }));
   };
   const { id: streamId } = await alert.row();
   const row = (flagId: string) =>

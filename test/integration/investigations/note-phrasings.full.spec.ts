@@ -106,7 +106,7 @@ async function investigatedAlerts(count: number): Promise<string[]> {
     const some = alerts.slice(at, at + ALERTS_AT_ONCE);
     answers.push(await client.alerts(some));
     const alertIds = some.map(({ alert_id }) => alert_id);
-    const { investigations } = await server.bus.send(new InvestigateAlerts(bank.caller, alertIds));
+    const { investigations } = await server.bus.send(new InvestigateAlerts(bank.caller, { alertIds }));
     for (const { investigationId } of investigations) await client.endedInvestigation(investigationId);
     ids.push(...alertIds);
   }
@@ -117,7 +117,7 @@ async function investigatedAlerts(count: number): Promise<string[]> {
 async function readingOf(phrasing: Phrasing, alertId: string, isRerun: boolean): Promise<Reading> {
   const { text } = phrasing;
   const { summary, directlyAffected, understoodAs } = await server.bus.send(
-    new PredictRerunImpact(bank.caller, alertId, text),
+    new PredictRerunImpact(bank.caller, { alertId, analystFeedback: text }),
   );
   const wanted = phrasing.says.filter((kind) => kind !== 'document_seen');
   const isFound = (kind: string): boolean =>
@@ -139,9 +139,11 @@ async function readingOf(phrasing: Phrasing, alertId: string, isRerun: boolean):
 
 /** What a rerun with the note changes, against what was predicted. */
 async function changeBy(reason: string, alertId: string, directlyAffected: readonly string[]) {
-  const { investigationId } = await server.bus.send(new RerunInvestigation(bank.caller, alertId, { reason }));
+  const { investigationId } = await server.bus.send(
+    new RerunInvestigation(bank.caller, { alertId, request: { reason } }),
+  );
   await client.endedInvestigation(investigationId);
-  const compared = await server.bus.send(new CompareInvestigations(bank.caller, alertId));
+  const compared = await server.bus.send(new CompareInvestigations(bank.caller, { alertId }));
   const changed = compared.modules.flatMap(({ module, state }) => (state === 'recomputed' ? [module] : []));
   return {
     moved: changed.length > 0 || compared.riskScoreDelta !== 0,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const predict = (text: string, caller = bank.caller, alertId = alert.alertId) =>
-  server.bus.send(new PredictRerunImpact(caller, alertId, text));
+  server.bus.send(new PredictRerunImpact(caller, { alertId, analystFeedback: text }));
 
 test('says what was understood and which blocks it concerns, and writes nothing', async () => {
   const before = await loggedBy(server, bank);
@@ -40,14 +40,19 @@ test.each([...Object.values(SENTENCES), 'Flag TP4 is wrong.', 'Es ist Miete.', '
     const other = await InvestigatedAlert.in(server, bank, make, { dob: '1908-05-01', name: 'Ada Brown' });
     const { directlyAffected } = await predict(reason, bank.caller, other.alertId);
     await server.bus.send(
-      new AddBlockNote(bank.caller, other.alertId, {
-        blockType: 'general',
-        classification: 'added_facts',
-        body: reason,
+      new AddBlockNote(bank.caller, {
+        alertId: other.alertId,
+        note: {
+          blockType: 'general',
+          classification: 'added_facts',
+          body: reason,
+        },
       }),
     );
     await other.rerun();
-    const { modules } = await server.bus.send(new CompareInvestigations(bank.caller, other.alertId));
+    const { modules } = await server.bus.send(
+      new CompareInvestigations(bank.caller, { alertId: other.alertId }),
+    );
     const changed = modules.filter(({ state }) => state !== 'carried_forward').map(({ module }) => module);
     expect(changed).toEqual(directlyAffected);
   },

@@ -84,7 +84,10 @@ describe.each([
     await changeEverything(world);
     const note = { blockType: 'general', classification: 'added_facts' as const };
     await server.bus.send(
-      new AddBlockNote(world.bank.caller, world.alert.alertId, { ...note, body: 'Relocated abroad.' }),
+      new AddBlockNote(world.bank.caller, {
+        alertId: world.alert.alertId,
+        note: { ...note, body: 'Relocated abroad.' },
+      }),
     );
     const second = await world.alert.rerun();
     const third = await world.alert.rerun(['ip_geo']);

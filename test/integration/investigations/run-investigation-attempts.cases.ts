@@ -529,9 +529,7 @@ test('a search over past runs leaves out those in which a bit has flipped', asyn
   await flipBit(store, Buffer.from('A draft'));
   const sought = new SearchAgentInvestigations(
     { ...bank.caller, features: ['semantic_search'] },
-    'sought',
-    {},
-    25,
+    { text: 'sought', given: {}, limit: 25 },
   );
   const { found } = await server.bus.send(sought);
   expect(found.map(({ alertId }) => alertId)).toEqual(ids.slice(2));

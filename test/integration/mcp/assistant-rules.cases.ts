@@ -21,7 +21,7 @@ let bank: TestOrganization;
 beforeEach(async () => {
   server = await mcpApp();
   bank = await server.newOrganization();
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, FEATURE_NAMES, []));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: FEATURE_NAMES, disable: [] }));
 });
 
 const set = (rules: Partial<typeof NO_ASSISTANT_RULES>) =>

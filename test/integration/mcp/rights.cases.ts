@@ -48,7 +48,7 @@ describe.each(ERAS)('%s', (era) => {
     const { userId, client: application, tokens } = client.connection;
     const decide = () => client.call('update_alert_disposition', DECISION);
     expect((await decide()).meta).toMatchObject({ code: 'alert_not_found' });
-    await server.bus.send(new SetUserRole(bank.caller, userId, 'viewer'));
+    await server.bus.send(new SetUserRole(bank.caller, { userId, role: 'viewer' }));
     const { status, isError, text } = await decide();
     expect([status, isError]).toEqual([200, true]);
     expect(text).toMatch(/^Insufficient scope: your role does not have the right alerts:write\. Nothing was/);
@@ -63,9 +63,13 @@ describe.each(ERAS)('%s', (era) => {
   test('the next call after the organization lost a feature is told so, in every form [65]', async () => {
     const client = await McpClient.connect(server, bank, { era });
     const call = () => client.call('test_feature');
-    await server.bus.send(new SetOrganizationFeatures(bank.caller, ['semantic_search'], []));
+    await server.bus.send(
+      new SetOrganizationFeatures(bank.caller, { enable: ['semantic_search'], disable: [] }),
+    );
     expect((await call()).structured).toEqual({ text: 'enabled' });
-    await server.bus.send(new SetOrganizationFeatures(bank.caller, [], ['semantic_search']));
+    await server.bus.send(
+      new SetOrganizationFeatures(bank.caller, { enable: [], disable: ['semantic_search'] }),
+    );
     const { status, isError, text, meta } = await call();
     expect([status, isError, meta]).toMatchObject([200, true, { code: 'feature_not_enabled' }]);
     expect(text).toMatch(/^The feature semantic_search is not enabled for this organization\. /);

@@ -59,11 +59,11 @@ test('a changed role acts at once, and a raised one adds nothing to the grant [6
   const narrow = await connected(server, bank, { role: 'viewer' });
   const before = await callerNow();
   expect(before.permissions).toContain('alerts:write');
-  await server.bus.send(new SetUserRole(bank.caller, connection.userId, 'viewer'));
+  await server.bus.send(new SetUserRole(bank.caller, { userId: connection.userId, role: 'viewer' }));
   const after = await callerNow();
   expect(after.scopes).toContain('alerts:write');
   expect(after.permissions).not.toContain('alerts:write');
-  await server.bus.send(new SetUserRole(bank.caller, narrow.userId, 'admin'));
+  await server.bus.send(new SetUserRole(bank.caller, { userId: narrow.userId, role: 'admin' }));
   const raised = await server.bus.send(new AuthenticateAccessToken(narrow.tokens.access, 'test'));
   expect(raised.scopes).toEqual(['alerts:read', 'entities:read', 'transactions:read']);
 });
@@ -73,7 +73,7 @@ test.each(ROLES)(
   async (role) => {
     const wide = await connected(server, bank, { role: 'admin' });
     expect(wide.tokens.scope).toBe(SCOPES.join(' '));
-    await server.bus.send(new SetUserRole(bank.caller, wide.userId, role));
+    await server.bus.send(new SetUserRole(bank.caller, { userId: wide.userId, role }));
     const caller = await server.bus.send(new AuthenticateAccessToken(wide.tokens.access, 'test'));
     const consented = (await connected(server, bank, { role })).tokens.scope.split(' ');
     for (const permission of PERMISSIONS) {
@@ -86,9 +86,13 @@ test.each(ROLES)(
 
 test('a switched feature of the organization acts at once [65]', async () => {
   expect((await callerNow()).features).toEqual([]);
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['semantic_search'], []));
+  await server.bus.send(
+    new SetOrganizationFeatures(bank.caller, { enable: ['semantic_search'], disable: [] }),
+  );
   expect((await callerNow()).features).toEqual(['semantic_search']);
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, [], ['semantic_search']));
+  await server.bus.send(
+    new SetOrganizationFeatures(bank.caller, { enable: [], disable: ['semantic_search'] }),
+  );
   expect((await callerNow()).features).toEqual([]);
 });
 

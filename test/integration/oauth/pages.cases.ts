@@ -42,7 +42,10 @@ test('the answer names the issuer, with a code and with an error [46]', async ()
 test('whoever is signed out while they agree gets no code', async () => {
   const { id, browser } = await signedIn(server, bank, 'analyst');
   const path = await asked(browser);
-  const replace = { after: () => server.bus.send(new SetUserPassword(bank.caller, id, `new ${PASSWORD}`)) };
+  const replace = {
+    after: () =>
+      server.bus.send(new SetUserPassword(bank.caller, { userId: id, password: `new ${PASSWORD}` })),
+  };
   const step = { operation: 'remove', record: InteractionRecord } as const;
   const fields = { decision: 'allow', scope: ['alerts:read'] };
   const { status, location } = await atStoreStep(server, step, replace, () =>

@@ -87,6 +87,8 @@ test('a new password ends what was granted before', async () => {
   const connection = await connected(server, bank, { role: 'analyst' });
   expect(await mcpStatus(connection.tokens.access)).toBe(200);
   server.clock.advance(1_000);
-  await server.bus.send(new SetUserPassword(bank.caller, connection.userId, 'another good password'));
+  await server.bus.send(
+    new SetUserPassword(bank.caller, { userId: connection.userId, password: 'another good password' }),
+  );
   await isOver(connection, null);
 });

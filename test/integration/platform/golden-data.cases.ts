@@ -80,8 +80,8 @@ async function titlesShown(dataDir: string, organization: string) {
   const server = await startApp({ dataDir });
   try {
     const caller = operator({ id: organization, features: [] }, 'test');
-    const { key } = await server.bus.send(new GenerateApiKey(caller, 'titles', null));
-    const { run } = await server.bus.send(new GetAlertFindings(caller, 'alert-1'));
+    const { key } = await server.bus.send(new GenerateApiKey(caller, { name: 'titles', scopes: null }));
+    const { run } = await server.bus.send(new GetAlertFindings(caller, { alertId: 'alert-1' }));
     const url = `/api/v1/transaction-monitoring/investigation/${run!.investigationId}`;
     const { outcome } = (await server.rest({ method: 'GET', url, key })).json as {
       outcome: { title: string };

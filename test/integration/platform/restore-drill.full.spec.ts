@@ -95,7 +95,7 @@ async function start(more: Readonly<Record<string, string>> = {}): Promise<TestA
   if (copyOfFiles) await cp(copyOfFiles, path.join(dataDir, 'files'), { recursive: true });
   return startApp({ clock: new PassingClock(), env: { ...settings(), ...more }, dataDir });
 }
-const newKey = async (name: string) => (await server.bus.send(new GenerateApiKey(bank.caller, name))).key;
+const newKey = async (name: string) => (await server.bus.send(new GenerateApiKey(bank.caller, { name }))).key;
 
 const run = (...argv: string[]) =>
   commandInProcess({ ...settings(), DATA_DIR: path.join(folder, 'cli') }, argv);
@@ -208,7 +208,7 @@ beforeAll(async () => {
   await client().entities(entityOf('e-1'));
   await client().transactions([transactionOf('t-1', 'e-1', 1)]);
   earlyKey = await newKey('early');
-  await server.bus.send(new CreateUser(bank.caller, USER, 'analyst'));
+  await server.bus.send(new CreateUser(bank.caller, { email: USER, role: 'analyst' }));
   const { more, stop } = load();
   await more();
   // The order of the documentation: the files, the log, the documents, the files again, and the key apart.
@@ -347,7 +347,7 @@ test('an alert whose decisions were deleted: decisions are refused, lists show i
   const until = { at: server.clock.iso() };
   const asked = [
     new ReplayAlert(bank.caller, name),
-    new GetAlertAsOf(bank.caller, name, until),
+    new GetAlertAsOf(bank.caller, { alertId: name, until }),
     new GetAlert(bank.caller, name),
   ];
   for (const message of asked) await expect(server.bus.send<unknown>(message)).rejects.toMatchObject(refused);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('free text of an event stands in the log sealed, and its readers get it in clear', async () => {
-  const { id } = await server.bus.send(new GenerateApiKey(bank.caller, 'Key of Zebedee Quux'));
+  const { id } = await server.bus.send(new GenerateApiKey(bank.caller, { name: 'Key of Zebedee Quux' }));
   const stream = streamName('apiKey', bank.caller.orgId, id);
   const [stored] = await server.app.get(EventStore).readStream(stream);
   const text = Buffer.from(stored!.data).toString('utf8');

@@ -74,8 +74,8 @@ beforeAll(async () => {
     emails: [PLANTED.email],
     phone_numbers: [PLANTED.phone],
   });
-  userId = (await server.bus.send(new CreateUser(bank.caller, PLANTED.email, 'admin'))).id;
-  await server.bus.send(new SetUserPassword(bank.caller, userId, PLANTED.password));
+  userId = (await server.bus.send(new CreateUser(bank.caller, { email: PLANTED.email, role: 'admin' }))).id;
+  await server.bus.send(new SetUserPassword(bank.caller, { userId, password: PLANTED.password }));
 });
 afterAll(async () => {
   await server.close();
@@ -254,9 +254,9 @@ test('no log line, metric or span has a secret, or a word about a person, that a
     ])
       await server.rest({ method: 'GET', url, headers });
   const { id: alert } = await investigated.row();
-  await server.bus.send(new AddFacts(bank.caller, alert, [PLANTED.note], 'k'));
+  await server.bus.send(new AddFacts(bank.caller, { alert, facts: [PLANTED.note], key: 'k' }));
   await investigated.rerun();
-  await server.bus.send(new GenerateApiKey(bank.caller, PLANTED.keyName));
+  await server.bus.send(new GenerateApiKey(bank.caller, { name: PLANTED.keyName }));
   const master = await readFile(path.join(server.dataDir, 'keys/master.key'), 'utf8');
   const secrets = {
     ...PLANTED,

@@ -40,20 +40,23 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   bank = await DecidingBank.in(server);
-  await server.bus.send(new SetOrganizationFeatures(bank.bank.caller, ['teamwork'], []));
+  await server.bus.send(new SetOrganizationFeatures(bank.bank.caller, { enable: ['teamwork'], disable: [] }));
   [alertId] = (await bank.alerts(1)) as [string];
   ann = withTeamwork(await bank.person());
 });
 
 const ask = async (text = TEXT, by = ann) =>
-  (await server.bus.send(new AskCustomer(by, alertId, text))).questionId;
+  (await server.bus.send(new AskCustomer(by, { alertId, text }))).questionId;
 const answer = (question: string, text = SAID, documents: readonly SentDocument[] = [], by = ann) =>
-  server.bus.send(new EndQuestion(by, alertId, question, { state: 'answered', text, documents }));
+  server.bus.send(new EndQuestion(by, { alertId, question, end: { state: 'answered', text, documents } }));
 const withdraw = (question: string, text = 'Asked by telephone', by = ann) =>
-  server.bus.send(new EndQuestion(by, alertId, question, { state: 'withdrawn', text, documents: [] }));
+  server.bus.send(
+    new EndQuestion(by, { alertId, question, end: { state: 'withdrawn', text, documents: [] } }),
+  );
 const questions = async (by = ann) =>
   (await server.bus.send(new GetCustomerQuestions(by, alertId))).questions;
-const read = (document: string, by = ann) => server.bus.send(new GetQuestionDocument(by, alertId, document));
+const read = (document: string, by = ann) =>
+  server.bus.send(new GetQuestionDocument(by, { alertId, document }));
 const storedDocuments = () =>
   server.app.get(Records, { strict: false }).for(bank.bank.caller).count(DocumentRecord, {}, { index: 'id' });
 
@@ -123,7 +126,9 @@ describe('a question', () => {
     const question = await ask();
     const [other] = await bank.alerts(1);
     const end = { state: 'answered', text: SAID, documents: [] } as const;
-    await expect(server.bus.send(new EndQuestion(ann, other!, question, end))).rejects.toMatchObject({
+    await expect(
+      server.bus.send(new EndQuestion(ann, { alertId: other!, question, end })),
+    ).rejects.toMatchObject({
       code: 'question_not_found',
     });
     const foreign = withTeamwork((await server.newOrganization()).caller);
@@ -173,7 +178,7 @@ describe('documents', () => {
   test('belong to an answer, not to a withdrawal', async () => {
     const question = await ask();
     const end = { state: 'withdrawn', text: 'why', documents: [{ name: 'a.pdf', content: PDF }] } as const;
-    await expect(server.bus.send(new EndQuestion(ann, alertId, question, end))).rejects.toMatchObject({
+    await expect(server.bus.send(new EndQuestion(ann, { alertId, question, end }))).rejects.toMatchObject({
       details: { field: 'documents' },
     });
   });
@@ -214,11 +219,17 @@ describe('rights', () => {
   });
 
   test('where who has an alert decides, others do not ask or withdraw, but may answer', async () => {
-    await server.bus.send(new SetTeams(admin(), { ...NO_TEAMS, decide: 'assignee' }, 0));
+    await server.bus.send(
+      new SetTeams(admin(), { settings: { ...NO_TEAMS, decide: 'assignee' }, seenVersion: 0 }),
+    );
     await expect(ask()).rejects.toMatchObject({ code: 'not_yours_to_decide' });
-    await server.bus.send(new SetTeams(admin(), { ...NO_TEAMS, decide: 'anyone' }, 1));
+    await server.bus.send(
+      new SetTeams(admin(), { settings: { ...NO_TEAMS, decide: 'anyone' }, seenVersion: 1 }),
+    );
     const question = await ask();
-    await server.bus.send(new SetTeams(admin(), { ...NO_TEAMS, decide: 'assignee' }, 2));
+    await server.bus.send(
+      new SetTeams(admin(), { settings: { ...NO_TEAMS, decide: 'assignee' }, seenVersion: 2 }),
+    );
     await expect(withdraw(question)).rejects.toMatchObject({ code: 'not_yours_to_decide' });
     await answer(question);
   });
@@ -234,7 +245,9 @@ test('nothing that was written stands in the stores in clear; the log tells who 
   await answer(await ask(), SAID, [
     { name: 'Ferdinandus.txt', content: Buffer.from('lease of Ferdinandus') },
   ]);
-  const { events } = await server.bus.send(new ListAuditEvents(bank.bank.caller, { alertId }, 100));
+  const { events } = await server.bus.send(
+    new ListAuditEvents(bank.bank.caller, { filter: { alertId }, limit: 100 }),
+  );
   const told = events.filter(({ category }) => category === 'alertQuestion');
   expect(told).toMatchObject([
     { type: 'QuestionAsked', user: ann.userId },
@@ -304,23 +317,27 @@ describe('a purge of the customer', () => {
 
 test('the draft asks about the flagged payments, and the next run quotes the answer', async () => {
   const made = await server.newOrganization();
-  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork'], []));
+  await server.bus.send(new SetOrganizationFeatures(made.caller, { enable: ['teamwork'], disable: [] }));
   const investigated = await InvestigatedAlert.in(server, made);
   const caller = withTeamwork(made.caller);
   const find = () => server.bus.send(new GetCustomerQuestions(caller, investigated.alertId));
   const { draft } = await find();
   expect(draft).toContain('- 2025-01-18: 9500 ');
   expect(draft).toContain('received from Stranger 18');
-  const asked = await server.bus.send(new AskCustomer(caller, investigated.alertId, draft));
+  const asked = await server.bus.send(
+    new AskCustomer(caller, { alertId: investigated.alertId, text: draft }),
+  );
   const end = { state: 'answered', text: 'He rents a room. Deed seen.', documents: [] } as const;
-  await server.bus.send(new EndQuestion(caller, investigated.alertId, asked.questionId, end));
+  await server.bus.send(
+    new EndQuestion(caller, { alertId: investigated.alertId, question: asked.questionId, end }),
+  );
   const { fact } = (await find()).questions[0]!;
   const before = await investigated.newestEnded();
   const rerun = await server.bus.send(
-    new RerunInvestigation(caller, investigated.alertId, { reason: fact! }),
+    new RerunInvestigation(caller, { alertId: investigated.alertId, request: { reason: fact! } }),
   );
   const after = await investigated.runWaiting(rerun.investigationId);
   expect(after.score).toBeGreaterThanOrEqual(before.score!);
-  const findings = await server.bus.send(new GetAlertFindings(caller, investigated.alertId));
+  const findings = await server.bus.send(new GetAlertFindings(caller, { alertId: investigated.alertId }));
   expect(findings.run!.narrative).toContain('the customer stated, and nobody has checked');
 });

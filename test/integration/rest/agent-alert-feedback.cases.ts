@@ -299,7 +299,7 @@ describe('a request that is refused as a whole', () => {
     const body = { [LIST]: [{ investigation_id: 'none', status: 'CLEARED' }] };
     expect((await server.rest({ method: 'POST', url, body })).status).toBe(401);
     const scopes = ['alerts:read', 'records:ingest'] as const;
-    const { key } = await server.bus.send(new GenerateApiKey(bank.caller, 'reader', scopes));
+    const { key } = await server.bus.send(new GenerateApiKey(bank.caller, { name: 'reader', scopes }));
     expect(await server.rest({ method: 'POST', url, body, key })).toMatchObject({
       status: 403,
       json: { details: { permission: 'alerts:write' } },

@@ -297,7 +297,9 @@ describe('without alerts:write', () => {
   let ingesting: RestClient;
 
   beforeAll(async () => {
-    const { key } = await server.bus.send(new GenerateApiKey(bank.caller, 'ingest', ['records:ingest']));
+    const { key } = await server.bus.send(
+      new GenerateApiKey(bank.caller, { name: 'ingest', scopes: ['records:ingest'] }),
+    );
     ingesting = new RestClient(server, { id: bank.id, key });
   });
 

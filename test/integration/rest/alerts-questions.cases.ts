@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await suiteApp();
   const records = await bankWithRecords(server, make);
   ({ bank, client } = records);
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['teamwork'], []));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: ['teamwork'], disable: [] }));
   const made = make.alert([records.entity.entity_id], [records.row.transaction_id]);
   await client.alerts([made]);
   alert = made.alert_id;

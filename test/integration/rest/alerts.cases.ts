@@ -188,7 +188,9 @@ describe('trigger_execution', () => {
   });
 
   it('without alerts:write is 403, and nothing is stored', async () => {
-    const { key } = await server.bus.send(new GenerateApiKey(bank.caller, 'ingest', ['records:ingest']));
+    const { key } = await server.bus.send(
+      new GenerateApiKey(bank.caller, { name: 'ingest', scopes: ['records:ingest'] }),
+    );
     const ingesting = new RestClient(server, { id: bank.id, key });
     const refusedAlert = alert();
     expect(await ingesting.alerts([refusedAlert], true)).toMatchObject({

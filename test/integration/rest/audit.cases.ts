@@ -120,8 +120,17 @@ describe('GET audit/events/export', () => {
     await client.transactions([payment]);
     await client.alerts([{ alert_id, ...decided }], false);
     const reason = 'a twin, "A-17"';
-    await server.bus.send(new UpdateAlertDisposition(caller, alert_id, 'CLEARED', reason));
-    await server.bus.send(new UpdateAlertDispositionsBulk(caller, [alert_id], 'ESCALATED', null, 'both'));
+    await server.bus.send(
+      new UpdateAlertDisposition(caller, { alertId: alert_id, disposition: 'CLEARED', reason }),
+    );
+    await server.bus.send(
+      new UpdateAlertDispositionsBulk(caller, {
+        alertIds: [alert_id],
+        disposition: 'ESCALATED',
+        batchId: null,
+        reason: 'both',
+      }),
+    );
     const reasonsOf = async (type: string, key = whole) =>
       lines((await get(`events/export?type=${type}`, key)).text).map((line) => line.reason);
     expect(await reasonsOf('DispositionChanged')).toEqual([reason, 'both', undefined]);
@@ -131,7 +140,9 @@ describe('GET audit/events/export', () => {
     expect(json.events.map((event) => event.reason)).toEqual([reason, 'both']);
     const csv = (await get('events/export?type=DispositionChanged&format=csv', whole)).text;
     expect(csv).toContain(',"a twin, ""A-17"""\r\n');
-    const { key } = await server.bus.send(new GenerateApiKey(caller, 'auditor', ['audit:export']));
+    const { key } = await server.bus.send(
+      new GenerateApiKey(caller, { name: 'auditor', scopes: ['audit:export'] }),
+    );
     expect(await reasonsOf('DispositionChanged', key)).toEqual([null, null, undefined]);
   });
 

@@ -291,7 +291,7 @@ describe('a poll', () => {
     const reads = async () => {
       const day = server.clock.iso().slice(0, 10);
       const { accesses } = await server.bus.send(
-        new ListAccesses(bank.caller, day, { subject: runs[0]! }, 1_000),
+        new ListAccesses(bank.caller, { day, filter: { subject: runs[0]! }, limit: 1_000 }),
       );
       return accesses.map(({ operation }) => operation);
     };

@@ -132,7 +132,9 @@ describe('POST with an Idempotency-Key', () => {
   it('is another one for another API key and another organization', async () => {
     const key = newKey();
     const first = await post(key, entity('mine'));
-    const { key: sibling } = await server.bus.send(new GenerateApiKey(bank.caller, 'sibling', null));
+    const { key: sibling } = await server.bus.send(
+      new GenerateApiKey(bank.caller, { name: 'sibling', scopes: null }),
+    );
     const { key: foreign } = await server.newOrganization();
     for (const other of [sibling, foreign]) {
       const answer = await post(key, entity('theirs'), { key: other });

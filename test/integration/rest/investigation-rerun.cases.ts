@@ -40,7 +40,7 @@ beforeAll(async () => {
     classification: 'factually_incorrect',
     body: 'AA1 is wrong, statement on file.',
   } as const;
-  await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note));
+  await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert.alertId, note }));
   const { id } = await alert.rerun();
   const read = async (run: string) => (await client.get(`investigation/${run}`)).json as Answer;
   first = await read(firstId);

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 
 async function keyWith(scopes: readonly Permission[], of = { server, bank }): Promise<string> {
-  return (await of.server.bus.send(new GenerateApiKey(of.bank.caller, scopes.join(' '), scopes))).key;
+  return (await of.server.bus.send(new GenerateApiKey(of.bank.caller, { name: scopes.join(' '), scopes })))
+    .key;
 }
 
 const rightOf = ({ message }: Contract): Permission | undefined =>

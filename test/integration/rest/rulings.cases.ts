@@ -185,7 +185,9 @@ describe('dispositioned_by', () => {
 });
 
 test('a key without the right is named by its id', async () => {
-  const { id, key } = await server.bus.send(new GenerateApiKey(bank.caller, 'reader', ['alerts:read']));
+  const { id, key } = await server.bus.send(
+    new GenerateApiKey(bank.caller, { name: 'reader', scopes: ['alerts:read'] }),
+  );
   const { status, json } = await server.rest({
     method: 'POST',
     url: `${API}/entities`,

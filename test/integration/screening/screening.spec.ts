@@ -80,10 +80,10 @@ const allow = (entityId: string, more: { entry?: string; until?: string } = {}, 
 const screen = (of = bank, signal = new AbortController().signal) =>
   server.app.get(ScreenCustomersJob, { strict: false }).run(of.id, signal);
 const page = (after: string | null = null, of = bank) =>
-  server.bus.send(new ListScreenedCustomers(of.caller, null, after));
+  server.bus.send(new ListScreenedCustomers(of.caller, { entityId: null, after }));
 const pairs = async (of = bank) => (await page(null, of)).pairs;
 const events = async (type: string, of = bank) =>
-  (await server.bus.send(new ListAuditEvents(of.caller, { type }, 1_000))).events;
+  (await server.bus.send(new ListAuditEvents(of.caller, { filter: { type }, limit: 1_000 }))).events;
 
 describe('an allow entry', () => {
   let last: string;
@@ -217,7 +217,7 @@ describe('continuous screening', () => {
   test('tells each customer and entry once, by a webhook and on the page', async () => {
     const receiver = await WebhookReceiver.start();
     const settings = { url: receiver.url, types: ['screening.hit' as const], enabled: true };
-    await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+    await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
     const jasto = await upload();
     const orun = await upload(bank, {
       name: 'Orun Wenor',

@@ -60,7 +60,9 @@ test('many guesses of the present password at a time are no more than 8', async 
 test('a login with the password that is replaced meanwhile opens nothing', async () => {
   const { id, email } = await newPerson(server, bank, 'viewer');
   const browser = new WebBrowser(server);
-  const replace = { before: () => server.bus.send(new SetUserPassword(bank.caller, id, NEW)) };
+  const replace = {
+    before: () => server.bus.send(new SetUserPassword(bank.caller, { userId: id, password: NEW })),
+  };
   const step = { operation: 'insert', record: WebSessionRecord } as const;
   const { status } = await atStoreStep(server, step, replace, () => browser.logIn(email));
   expect([status, (await browser.get(ACCOUNT)).status]).toEqual([401, 303]);
@@ -75,7 +77,7 @@ test('no session outlives a new password whose setting was cut off behind it', a
     },
   };
   const step = { operation: 'compareAndSet', record: PasswordRecord } as const;
-  const set = () => server.bus.send(new SetUserPassword(bank.caller, id, NEW));
+  const set = () => server.bus.send(new SetUserPassword(bank.caller, { userId: id, password: NEW }));
   await expect(atStoreStep(server, step, die, set)).rejects.toThrow('died');
   expect((await browser.get(ACCOUNT)).status).toBe(303);
   expect((await browser.logIn(email, NEW)).status).toBe(303);

@@ -25,7 +25,7 @@ beforeAll(async () => {
     classification: 'added_facts',
     body: NOTE,
   } as const;
-  await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note));
+  await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert.alertId, note }));
   server.clock.advance(1_000);
   second = (await alert.rerun()).id;
   address = `/alerts/${(await alert.row()).id}`;

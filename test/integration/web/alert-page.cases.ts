@@ -81,7 +81,9 @@ test('an alert is decided and taken back on its page, while there is time', asyn
 test('a decision that another has overtaken is refused on the page; nothing is overwritten', async () => {
   const { browser } = await signedIn(server, bank, 'analyst');
   const seen = seenIn(await browser.get(address));
-  await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alertId, 'ESCALATED'));
+  await server.bus.send(
+    new UpdateAlertDisposition(bank.caller, { alertId: alert.alertId, disposition: 'ESCALATED' }),
+  );
   const { status, text } = await browser.post(`${address}/decision`, {
     one: 'CLEARED',
     why: 'they are twins',

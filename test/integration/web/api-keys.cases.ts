@@ -156,7 +156,7 @@ describe('keys of people who left', () => {
 
   test('whoever is an administrator no more has no key over members', async () => {
     const { organization, person, directory, upload } = await leaver();
-    await server.bus.send(new SetUserRole(organization.caller, person.id, 'analyst'));
+    await server.bus.send(new SetUserRole(organization.caller, { userId: person.id, role: 'analyst' }));
     expect((await scim(directory, 'GET', 'Users')).statusCode).toBe(401);
     expect(await statusOf(upload)).toBe(200);
   });
@@ -164,7 +164,7 @@ describe('keys of people who left', () => {
   test('removed by the directory, the same; the key of the operator goes on', async () => {
     const { organization, person, directory } = await leaver();
     const operators = await server.bus.send(
-      new GenerateApiKey(organization.caller, 'directory', ['members:provision']),
+      new GenerateApiKey(organization.caller, { name: 'directory', scopes: ['members:provision'] }),
     );
     const { id } = person;
     const off = { Operations: [{ op: 'replace', path: 'active', value: false }] };

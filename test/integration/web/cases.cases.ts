@@ -22,7 +22,7 @@ beforeEach(async () => {
   const make = new Builders(97);
   records = await bankWithRecords(server, make);
   bank = records.bank;
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['cases'], []));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: ['cases'], disable: [] }));
   const made = [1, 2, 3].map(() => make.alert([records.entity.entity_id], [records.row.transaction_id]));
   await records.client.alerts(made);
   alerts = await Promise.all(
@@ -44,7 +44,7 @@ async function opened(...ids: string[]): Promise<string> {
 const send = (address: string, change: string, fields: Readonly<Record<string, string>> = {}) =>
   analyst.post(address, { change, ...fields });
 const stored = (address: string) =>
-  server.bus.send(new GetCase({ ...bank.caller, features: ['cases'] }, address.split('/')[2]!));
+  server.bus.send(new GetCase({ ...bank.caller, features: ['cases'] }, { caseId: address.split('/')[2]! }));
 
 test('a case is opened from an alert and from a selection; the pages of both lead to it', async () => {
   const [first, second] = alerts;
@@ -190,7 +190,7 @@ test('the checklist of new cases is a setting', async () => {
 
 test('without the feature no page has a word of it', async () => {
   await opened(alerts[0]!.id);
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, [], ['cases']));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: [], disable: ['cases'] }));
   for (const page of [`/alerts/${alerts[0]!.id}`, '/alerts', `/customers/${records.entity.entity_id}`]) {
     const { status, text } = await analyst.get(page);
     expect([status, /\/cases/.test(text)]).toEqual([200, false]);

@@ -57,7 +57,7 @@ test('a new password ends the access of connected applications, and they are lis
   expect(await linksOf(browser)).toHaveLength(1);
   const [email] = /reviewer-\d+@example\.com/.exec((await browser.get(PATH)).text)!;
   server.clock.advance(1);
-  await server.bus.send(new SetUserPassword(bank.caller, userId, 'another good password'));
+  await server.bus.send(new SetUserPassword(bank.caller, { userId, password: 'another good password' }));
   expect(await isIn(tokens.access)).toBe(false);
   expect((await browser.logIn(email, 'another good password')).status).toBe(303);
   expect(await linksOf(browser)).toEqual([]);

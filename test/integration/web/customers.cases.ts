@@ -137,7 +137,9 @@ test('ids of customers and transactions lead to their pages, from the box of eve
 
 test('a customer: who it is, months, alerts with decisions, counterparties, transactions', async () => {
   const { id } = await stored('entity', 'K-1');
-  await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alert_id, 'CLEARED'));
+  await server.bus.send(
+    new UpdateAlertDisposition(bank.caller, { alertId: alert.alert_id, disposition: 'CLEARED' }),
+  );
   const text = await textOf('/customers/K-1');
   expect(await textOf(`/customers/${id}`)).toBe(text);
   const plain = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');

@@ -93,7 +93,9 @@ export async function newDirectory(server: TestApp, issuer: TestIssuer): Promise
   ];
   const settings = { issuer: issuer.url, clientId: CLIENT_ID, secret: CLIENT_SECRET, roles };
   await server.bus.send(new SetSingleSignOn(bank.caller, settings));
-  const { key } = await server.bus.send(new GenerateApiKey(bank.caller, 'directory', ['members:provision']));
+  const { key } = await server.bus.send(
+    new GenerateApiKey(bank.caller, { name: 'directory', scopes: ['members:provision'] }),
+  );
   return new DirectoryClient(server, bank, key);
 }
 

@@ -26,7 +26,9 @@ beforeAll(async () => {
   alert = await InvestigatedAlert.in(server, bank, new Builders(31), {});
   address = `/alerts/${(await alert.row()).id}`;
   server.clock.advance(DAY_MS);
-  await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alertId, 'ESCALATED'));
+  await server.bus.send(
+    new UpdateAlertDisposition(bank.caller, { alertId: alert.alertId, disposition: 'ESCALATED' }),
+  );
   ({ browser } = await signedIn(server, bank, 'reviewer'));
 });
 
@@ -77,7 +79,9 @@ describe('the history of an alert', () => {
   });
 
   test('each row has a receipt, in plain words and as a file that proves the event', async () => {
-    await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alertId, 'CLEARED'));
+    await server.bus.send(
+      new UpdateAlertDisposition(bank.caller, { alertId: alert.alertId, disposition: 'CLEARED' }),
+    );
     const links = (await browser.get(`${address}/history`)).text.match(
       /href="[^"]*\/receipt\?event=[^"]*"/g,
     )!;
@@ -152,7 +156,10 @@ describe('decisions of the organization', () => {
   test('pages follow each other without a gap', async () => {
     for (let count = 0; count < 101; count++)
       await server.bus.send(
-        new UpdateAlertDisposition(bank.caller, alert.alertId, count % 2 === 0 ? 'CLEARED' : 'ESCALATED'),
+        new UpdateAlertDisposition(bank.caller, {
+          alertId: alert.alertId,
+          disposition: count % 2 === 0 ? 'CLEARED' : 'ESCALATED',
+        }),
       );
     const first = await browser.get('/decisions');
     const next = /href="([^"]*after=[^"]*)"/.exec(first.text)![1]!.replaceAll('&amp;', '&');

@@ -62,7 +62,7 @@ test('an unknown user, a wrong password, no password yet and a disabled user loo
   const disabled = await newPerson(server, bank, 'viewer');
   await server.bus.send(new DisableUser(bank.caller, disabled.id));
   const invited = 'invited@example.com';
-  await server.bus.send(new CreateUser(bank.caller, invited, 'viewer'));
+  await server.bus.send(new CreateUser(bank.caller, { email: invited, role: 'viewer' }));
   const answers = [];
   for (const [email, password] of [
     [known.email, 'not their password'],
@@ -172,8 +172,10 @@ test('a password from a machine without Argon2 works, and is hashed anew at its 
 test('an address signs in to one organization of the server: another one cannot take it', async () => {
   const { email } = await newPerson(server, bank, 'viewer');
   const other = await server.newOrganization();
-  const { id } = await server.bus.send(new CreateUser(other.caller, email, 'admin'));
-  const taken = server.bus.send(new SetUserPassword(other.caller, id, 'another good password'));
+  const { id } = await server.bus.send(new CreateUser(other.caller, { email, role: 'admin' }));
+  const taken = server.bus.send(
+    new SetUserPassword(other.caller, { userId: id, password: 'another good password' }),
+  );
   await expect(taken).rejects.toMatchObject({
     code: 'name_taken',
     details: { field: 'email', value: email },

@@ -48,7 +48,9 @@ test('a new member gets one link, sets a password at it and signs in', async () 
 });
 
 test('a code works once, also when many use it at a time, and until its end', async () => {
-  const { id } = await server.bus.send(new CreateUser(bank.caller, 'once@members.example', 'viewer'));
+  const { id } = await server.bus.send(
+    new CreateUser(bank.caller, { email: 'once@members.example', role: 'viewer' }),
+  );
   const { code } = await server.bus.send(new InviteUser(bank.caller, id));
   const tries = await Promise.all(
     Array.from({ length: 8 }, (_, n) => accept(code, `a good long password ${n}`)),
@@ -69,7 +71,7 @@ test.each([
   'passwords that are too %s are refused, and the code goes on working',
   async (_, password, repeated, why) => {
     const { id } = await server.bus.send(
-      new CreateUser(bank.caller, `p${password.length}${repeated}@m.example`, 'viewer'),
+      new CreateUser(bank.caller, { email: `p${password.length}${repeated}@m.example`, role: 'viewer' }),
     );
     const { code } = await server.bus.send(new InviteUser(bank.caller, id));
     const { status, text } = await accept(code, password, repeated);
@@ -241,7 +243,7 @@ test.each([
   ['that is none', 'nonsense', 422, 'E-mail address is not an e-mail address.'],
 ])('an address %s is refused, and the list is there again', async (_, email, code, why) => {
   const { browser } = await signedIn(server, bank, 'admin');
-  await server.bus.send(new CreateUser(bank.caller, 'taken@members.example', 'viewer'));
+  await server.bus.send(new CreateUser(bank.caller, { email: 'taken@members.example', role: 'viewer' }));
   await browser.get(MEMBERS);
   const { status, text } = await browser.post(MEMBERS, { email, role: 'viewer' });
   expect([status, text.includes(why), text.includes('Add a member')]).toEqual([code, true, true]);

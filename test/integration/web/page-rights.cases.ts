@@ -75,7 +75,9 @@ beforeAll(async () => {
 
 async function bankWithTeamwork(): Promise<TestOrganization> {
   const made = await server.newOrganization();
-  await server.bus.send(new SetOrganizationFeatures(made.caller, ['teamwork', 'cases'], []));
+  await server.bus.send(
+    new SetOrganizationFeatures(made.caller, { enable: ['teamwork', 'cases'], disable: [] }),
+  );
   return made;
 }
 
@@ -124,26 +126,32 @@ describe('pages of an investigated alert', () => {
     id = (await alert.row()).id;
     const note = { blockType: 'general', classification: 'added_facts', body: 'A fact.' } as const;
     const file = { name: 'a.txt', content: Buffer.from('a') };
-    await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note, [file]));
+    await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert.alertId, note, files: [file] }));
     const asking: Caller = { ...bank.caller, features: ['teamwork'] };
-    const asked = new AskCustomer(asking, alert.alertId, 'What for?');
+    const asked = new AskCustomer(asking, { alertId: alert.alertId, text: 'What for?' });
     const { questionId } = await server.bus.send(asked);
     const answer = { state: 'answered', text: 'Rent.', documents: [file] } as const;
-    await server.bus.send(new EndQuestion(asking, alert.alertId, questionId, answer));
+    await server.bus.send(
+      new EndQuestion(asking, { alertId: alert.alertId, question: questionId, end: answer }),
+    );
     // What leads to further pages: an upload with a rejected row, a ticket and a webhook.
     const fromBank = new RestClient(server, bank);
     await fromBank.entities(alert.entity, { entity_id: 'bad' });
     const ticket = { title: 'A title', description: 'A description' };
-    await server.bus.send(new CreateSupportTicket(bank.caller, ticket, null));
+    await server.bus.send(new CreateSupportTicket(bank.caller, { texts: ticket, alertId: null }));
     const at = server.clock.iso();
-    await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alertId, 'CLEARED'));
+    await server.bus.send(
+      new UpdateAlertDisposition(bank.caller, { alertId: alert.alertId, disposition: 'CLEARED' }),
+    );
     server.clock.advance(1_000);
     const webhook = { url: 'https://bank.example/', types: MESSAGE_TYPES, enabled: true };
-    await server.bus.send(new SaveWebhook(bank.caller, null, webhook));
+    await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings: webhook }));
     await server.app.get(Sealer, { strict: false }).seal();
     const drawn = { of: 'decided', from: at, to: at, count: 1 } as const;
     await server.bus.send(new DrawQualitySample(bank.caller, drawn));
-    await server.bus.send(new OpenCase({ ...bank.caller, features: ['cases'] }, [alert.alertId]));
+    await server.bus.send(
+      new OpenCase({ ...bank.caller, features: ['cases'] }, { alertIds: [alert.alertId] }),
+    );
     const found = new Map<string, string>();
     const ahead = ['/alerts?decision=any'];
     const seen = new Map<string, number>();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   bank = await server.newOrganization();
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['teamwork'], []));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: ['teamwork'], disable: [] }));
   alert = await InvestigatedAlert.in(server, bank, new Builders(21));
   address = `/alerts/${(await alert.row()).id}`;
   questions = `${address}/questions`;
@@ -111,7 +111,7 @@ test('a viewer sees the questions and no form; without the feature there is no p
     true,
     false,
   ]);
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, [], ['teamwork']));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: [], disable: ['teamwork'] }));
   expect((await browser.get(questions)).status).toBe(403);
   expect((await browser.get(address)).text).not.toContain('Questions to the customer');
 });

@@ -132,7 +132,7 @@ test('a decision that changed meanwhile is told, and not overwritten', async () 
   const browser = await analyst();
   const { alertId, id } = open[1]!;
   const { text } = await browser.get('/alerts');
-  await server.bus.send(new UpdateAlertDisposition(bank.caller, alertId, 'ESCALATED'));
+  await server.bus.send(new UpdateAlertDisposition(bank.caller, { alertId, disposition: 'ESCALATED' }));
   const late = await browser.post(`/alerts/${id}/decision`, { one: 'CLEARED', ...seenIn(text, id) });
   expect([late.status, late.text.includes('has changed since you saw it')]).toEqual([409, true]);
 });

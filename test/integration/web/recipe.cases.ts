@@ -138,7 +138,8 @@ test('a preview tells why alerts were left out, and begins no run after its time
   expect(told).not.toContain('there was no time');
   const { id: run } = await (await InvestigatedAlert.in(server, other, make, {})).newestEnded();
   const asked = { replace: null, enable: [], disable: [], escalateAt: 1 };
-  const until = (ms: number) => server.bus.send(new RejudgeRuns(other.caller, [run, 'none'], asked, ms));
+  const until = (ms: number) =>
+    server.bus.send(new RejudgeRuns(other.caller, { runIds: [run, 'none'], change: asked, deadlineMs: ms }));
   const now = server.clock.now();
   expect(await until(now)).toEqual({ runs: [], left: 2, unreadable: 0, unscored: 0 });
   expect(await until(now + 60_000)).toMatchObject({ runs: [{ run }], left: 0, unreadable: 1, unscored: 0 });

@@ -15,7 +15,9 @@ beforeAll(async () => {
   bank = await server.newOrganization();
   const made = await InvestigatedAlert.in(server, bank, new Builders(88), { name: 'Zoë <b>Quay</b>' });
   alert = { alertId: made.alertId, id: (await made.row()).id, customer: made.entity.entity_id };
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['semantic_search'], []));
+  await server.bus.send(
+    new SetOrganizationFeatures(bank.caller, { enable: ['semantic_search'], disable: [] }),
+  );
   ({ browser } = await signedIn(server, bank, 'viewer'));
 });
 

@@ -261,7 +261,7 @@ test('a sign-in waits ten minutes for its code', async () => {
 test('a new password ends a sign-in that waits, and does not stand for the code', async () => {
   const { id, email, code } = await withSecondFactor();
   const half = await halfSignedIn(email);
-  await server.bus.send(new SetUserPassword(bank.caller, id, `new ${PASSWORD}`));
+  await server.bus.send(new SetUserPassword(bank.caller, { userId: id, password: `new ${PASSWORD}` }));
   expect((await half.post('/login/code', { code: code() })).status).toBe(401);
   const browser = new WebBrowser(server);
   expect((await browser.logIn(email, `new ${PASSWORD}`)).text).toContain('Enter your code');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 test('no password, cookie, code or key is stored or logged, no hash in an event [74] [K2]', async () => {
   const { browser } = await signedIn(server, bank, 'admin');
   const email = 'secrets@example.com';
-  const { id } = await server.bus.send(new CreateUser(bank.caller, email, 'viewer'));
+  const { id } = await server.bus.send(new CreateUser(bank.caller, { email, role: 'viewer' }));
   const { code } = await server.bus.send(new InviteUser(bank.caller, id));
   const guest = new WebBrowser(server);
   await guest.get('/invitation');

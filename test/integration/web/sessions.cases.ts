@@ -108,14 +108,16 @@ test('a changed role acts at the next request, a disabled user is out, a new pas
   const { id, browser } = await signedIn(server, bank, 'admin');
   expect((await browser.get('/settings/members')).status).toBe(200);
   await newPerson(server, bank, 'admin');
-  await server.bus.send(new SetUserRole(bank.caller, id, 'viewer'));
+  await server.bus.send(new SetUserRole(bank.caller, { userId: id, role: 'viewer' }));
   const refused = await browser.get('/settings/members');
   expect([refused.status, refused.text.includes('Your role does not allow this.')]).toEqual([403, true]);
   expect(await isIn(browser)).toBe(true);
   await server.bus.send(new DisableUser(bank.caller, id));
   expect(await isIn(browser)).toBe(false);
   const reset = await signedIn(server, bank, 'viewer');
-  await server.bus.send(new SetUserPassword(bank.caller, reset.id, 'another good password'));
+  await server.bus.send(
+    new SetUserPassword(bank.caller, { userId: reset.id, password: 'another good password' }),
+  );
   expect(await isIn(reset.browser)).toBe(false);
 });
 

@@ -243,7 +243,7 @@ describe('where the provider gives no refresh token', () => {
   test('a password of before keeps no assistant where passwords open no session', async () => {
     const { stage, bank, browser, user } = await stageAt(passing);
     const { id } = await user();
-    await server.bus.send(new SetUserPassword(bank.caller, id, 'a password of before'));
+    await server.bus.send(new SetUserPassword(bank.caller, { userId: id, password: 'a password of before' }));
     const again = await stage.signIn(bank, passing.person);
     const ask = await assistantOf(again.browser);
     server.clock.advance(16 * MINUTE_MS);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await suiteApp();
   const records = await bankWithRecords(server, make);
   bank = records.bank;
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['teamwork'], []));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: ['teamwork'], disable: [] }));
   const alerts = [1, 2, 3].map((n) =>
     make.alert([records.entity.entity_id], [records.row.transaction_id], { title: `Waiting ${n}` }),
   );

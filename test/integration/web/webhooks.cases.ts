@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ browser } = await signedIn(server, bank, 'admin'));
   receiver = await WebhookReceiver.start();
   const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: true };
-  const { id } = await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+  const { id } = await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
   path = `${WEBHOOKS}/${id}`;
   await browser.get(path);
 });
@@ -72,7 +72,8 @@ test.each([
 
 test('an eleventh one is refused, with what was filled in', async () => {
   const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: false };
-  for (let n = 1; n < 10; n++) await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+  for (let n = 1; n < 10; n++)
+    await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
   const fields = { url: 'https://eleventh.example/', events: 'upload.finished' };
   const { status, text } = await browser.post(WEBHOOKS, fields);
   expect([status, text.includes('at most 10 webhooks')]).toEqual([409, true]);

@@ -70,12 +70,12 @@ afterAll(() => Promise.all([server.close(), guarded.close()]));
 
 const add = async (types: readonly MessageType[] = MESSAGE_TYPES) => {
   const settings = { url: receiver.url, types, enabled: true };
-  const { id, secret } = await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+  const { id, secret } = await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
   return { id, secret: secret! };
 };
 
 const decide = (alert: string, to: 'ESCALATED' | 'CLEARED') =>
-  server.bus.send(new UpdateAlertDisposition(bank.caller, alert, to));
+  server.bus.send(new UpdateAlertDisposition(bank.caller, { alertId: alert, disposition: to }));
 
 /** Timers of the queue are of real time. */
 const nudge = (id: string) =>
@@ -102,7 +102,9 @@ test('each event is told with ids and states alone, signed as the convention say
   const { secret } = await add();
   await client.entities(make.entity());
   await decide(alerts[0]!, 'ESCALATED');
-  await server.bus.send(new UpdateAlertDispositionsBulk(bank.caller, alerts, 'CLEARED', null));
+  await server.bus.send(
+    new UpdateAlertDispositionsBulk(bank.caller, { alertIds: alerts, disposition: 'CLEARED', batchId: null }),
+  );
   // The upload before it may be told too, where the machine is slow.
   const all = await until(
     async () => receiver.taken,
@@ -128,7 +130,7 @@ test('the end of an investigation is told, and of a later one as a rerun', async
     type: 'investigation.completed',
     data: { alert_id: alerts[0], run: 1, state: 'completed' },
   });
-  await server.bus.send(new RerunInvestigation(bank.caller, alerts[0]!));
+  await server.bus.send(new RerunInvestigation(bank.caller, { alertId: alerts[0]! }));
   expect((await taken(2))[1]).toMatchObject({ type: 'rerun.completed', data: { run: 2 } });
   expect(Object.keys(told!.data).sort()).toEqual([
     'alert_id',
@@ -178,7 +180,7 @@ test('an endpoint that fails holds up no other one; a redirect is not followed',
   const { id } = await add(['disposition.changed']);
   receiver.answer = () => 302;
   const settings = { url: other.url, types: ['disposition.changed'], enabled: true } as const;
-  await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+  await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
   await decide(alerts[0]!, 'ESCALATED');
   await until(
     async () => other.taken,
@@ -204,7 +206,8 @@ test('after three days a message is a dead letter, and the line goes on; it can 
   expect((await taken(1))[0]!.data.disposition).toBe('CLEARED');
   const [letter, ...others] = await server.bus.send(new ListDeadLetters(bank.caller, id));
   expect([letter, others]).toMatchObject([{ type: 'disposition.changed', error: 'it answered 500' }, []]);
-  const again = () => server.bus.send(new SendWebhookMessage(bank.caller, id, letter!.id));
+  const again = () =>
+    server.bus.send(new SendWebhookMessage(bank.caller, { webhookId: id, deadLetterId: letter!.id }));
   expect(await again()).toEqual({ status: 500, error: 'it answered 500' });
   receiver.answer = () => 200;
   expect(await again()).toEqual({ status: 200, error: null });
@@ -334,14 +337,18 @@ test('a change of the endpoint and a replay begin to count anew: nothing waits t
   receiver.answer = () => 503;
   await decide(alerts[0]!, 'ESCALATED');
   await waitingOf(id, 1);
-  await server.bus.send(new SaveWebhook(bank.caller, id, { types: ['upload.finished'] }));
+  await server.bus.send(
+    new SaveWebhook(bank.caller, { webhookId: id, settings: { types: ['upload.finished'] } }),
+  );
   expect((await stateOf(id)).waiting).toBe(0);
-  await server.bus.send(new SaveWebhook(bank.caller, id, { types: ['disposition.changed'] }));
+  await server.bus.send(
+    new SaveWebhook(bank.caller, { webhookId: id, settings: { types: ['disposition.changed'] } }),
+  );
   await decide(alerts[0]!, 'CLEARED');
   await waitingOf(id, 1);
   const jobs = server.app.get(JobQueue, { strict: false });
   await jobs.stop(0);
-  await server.bus.send(new ReplayWebhook(bank.caller, id, server.clock.iso()));
+  await server.bus.send(new ReplayWebhook(bank.caller, { webhookId: id, from: server.clock.iso() }));
   const { waiting } = await stateOf(id);
   await jobs.start();
   expect(waiting).toBe(0);
@@ -368,13 +375,15 @@ test('what waits goes to another address at once, and is left out where its even
   await decide(alerts[0]!, 'ESCALATED');
   await decide(alerts[1]!, 'ESCALATED');
   await waitingOf(id, 2);
-  await server.bus.send(new SaveWebhook(bank.caller, id, { url: other.url }));
+  await server.bus.send(new SaveWebhook(bank.caller, { webhookId: id, settings: { url: other.url } }));
   await waitingOf(id, 0);
   expect(other.taken.map(({ data }) => data.alert_id)).toEqual(alerts);
   other.answer = () => 422;
   await decide(alerts[0]!, 'CLEARED');
   await waitingOf(id, 1);
-  await server.bus.send(new SaveWebhook(bank.caller, id, { types: ['upload.finished'] }));
+  await server.bus.send(
+    new SaveWebhook(bank.caller, { webhookId: id, settings: { types: ['upload.finished'] } }),
+  );
   await waitingOf(id, 0);
   expect(other.received).toHaveLength(3);
   await other.close();
@@ -388,7 +397,7 @@ test('a replay sends a waiting message once, and in its order', async () => {
   await decide(alerts[0]!, 'CLEARED');
   await waitingOf(id, 2);
   receiver.answer = () => 200;
-  await server.bus.send(new ReplayWebhook(bank.caller, id, from));
+  await server.bus.send(new ReplayWebhook(bank.caller, { webhookId: id, from }));
   await taken(2);
   expect([toldOf(alerts[0]!), await stateOf(id)]).toMatchObject([['ESCALATED', 'CLEARED'], { waiting: 0 }]);
 });
@@ -407,15 +416,18 @@ test('410 pauses the endpoint and says so; nothing is lost', async () => {
   server.clock.advance(HOUR_MS);
   await nudge(id);
   receiver.answer = () => 200;
-  await server.bus.send(new SaveWebhook(bank.caller, id, { enabled: true }));
+  await server.bus.send(new SaveWebhook(bank.caller, { webhookId: id, settings: { enabled: true } }));
   await taken(2);
   expect(receiver.received.map(({ status }) => status)).toEqual([410, 200, 200]);
 });
 
 test('during the overlap both secrets sign; after it the new one alone', async () => {
   const { id, secret: old } = await add(['disposition.changed']);
-  const { secret } = await server.bus.send(new RotateWebhookSecret(bank.caller, id, HOUR_MS));
-  const send = () => server.bus.send(new SendWebhookMessage(bank.caller, id, null));
+  const { secret } = await server.bus.send(
+    new RotateWebhookSecret(bank.caller, { webhookId: id, overlapMs: HOUR_MS }),
+  );
+  const send = () =>
+    server.bus.send(new SendWebhookMessage(bank.caller, { webhookId: id, deadLetterId: null }));
   await send();
   const isSignedBy = (by: string) => {
     const { body, headers } = receiver.received.at(-1)!;
@@ -441,7 +453,7 @@ test('a replay sends all since a date again, with the same ids', async () => {
   const from = server.clock.iso();
   await decide(alerts[0]!, 'CLEARED');
   await taken(2);
-  await server.bus.send(new ReplayWebhook(bank.caller, id, from));
+  await server.bus.send(new ReplayWebhook(bank.caller, { webhookId: id, from }));
   await taken(3);
   expect(receiver.taken.map(({ data }) => data.disposition)).toEqual(['ESCALATED', 'CLEARED', 'CLEARED']);
   expect(receiver.taken[2]!.id).toBe(receiver.taken[1]!.id);
@@ -456,7 +468,7 @@ test('what was not told yet is told before what a replay from a later date sends
   const from = server.clock.iso();
   await decide(alerts[1]!, 'CLEARED');
   receiver.answer = () => 200;
-  await server.bus.send(new ReplayWebhook(bank.caller, id, from));
+  await server.bus.send(new ReplayWebhook(bank.caller, { webhookId: id, from }));
   // A delivery that was under way when the replay began may be told once more, with its id.
   const told = await until(
     async () => [
@@ -475,7 +487,9 @@ test('what was not told yet is told before what a replay from a later date sends
 test('a replay from a day to come is refused, and silences nothing', async () => {
   const { id } = await add(['disposition.changed']);
   const from = '2999-01-01T00:00:00.000Z';
-  await expect(server.bus.send(new ReplayWebhook(bank.caller, id, from))).rejects.toMatchObject({
+  await expect(
+    server.bus.send(new ReplayWebhook(bank.caller, { webhookId: id, from })),
+  ).rejects.toMatchObject({
     code: 'validation_error',
     details: { field: 'from', value: from },
   });
@@ -496,7 +510,7 @@ test('a replay takes the dead letters that it sends again off the list', async (
     ({ length }) => length === 1,
   );
   receiver.answer = () => 200;
-  await server.bus.send(new ReplayWebhook(bank.caller, id, from));
+  await server.bus.send(new ReplayWebhook(bank.caller, { webhookId: id, from }));
   const [again] = await taken(1);
   expect(again!.id).toBe(letter!.id);
   expect(await server.bus.send(new ListDeadLetters(bank.caller, id))).toEqual([]);
@@ -536,9 +550,13 @@ test('the time of a pause does not count towards the three days', async () => {
   receiver.answer = () => 503;
   await decide(alerts[0]!, 'ESCALATED');
   await failed(id);
-  await server.bus.send(new SaveWebhook(bank.caller, id, { ...settings, enabled: false }));
+  await server.bus.send(
+    new SaveWebhook(bank.caller, { webhookId: id, settings: { ...settings, enabled: false } }),
+  );
   server.clock.advance(4 * DAY_MS);
-  await server.bus.send(new SaveWebhook(bank.caller, id, { ...settings, enabled: true }));
+  await server.bus.send(
+    new SaveWebhook(bank.caller, { webhookId: id, settings: { ...settings, enabled: true } }),
+  );
   await tried(2);
   await failed(id);
   receiver.answer = () => 200;
@@ -552,7 +570,7 @@ test('a worker that was overtaken moves the line neither back nor on', async () 
   const { id } = await add(['disposition.changed']);
   // Paused, so that the worker of this application does not move the line as well.
   const paused = { url: receiver.url, types: ['disposition.changed'] as const, enabled: false };
-  await server.bus.send(new SaveWebhook(bank.caller, id, paused));
+  await server.bus.send(new SaveWebhook(bank.caller, { webhookId: id, settings: paused }));
   const lines = server.app.get(WebhookLines, { strict: false });
   const seen = await lines.get(bank.caller, id);
   expect(await lines.advance(bank.caller, seen, { position: '7000', event: 'later' })).toBe(true);
@@ -567,7 +585,7 @@ test('the alert of a message has no id once it is purged', async () => {
   await taken(1);
   const purge = { customer, before: null, reason: 'a request', force: true, dryRun: false };
   await server.bus.send(new PurgeCustomerData(bank.caller, purge));
-  await server.bus.send(new ReplayWebhook(bank.caller, id, from));
+  await server.bus.send(new ReplayWebhook(bank.caller, { webhookId: id, from }));
   await taken(2);
   expect(receiver.taken.map(({ data }) => data.alert_id)).toEqual([alerts[0], null]);
 });
@@ -575,7 +593,9 @@ test('the alert of a message has no id once it is purged', async () => {
 test('an eleventh endpoint is refused', async () => {
   const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: false };
   const adding = Array.from({ length: 11 }, () =>
-    server.bus.send(new SaveWebhook(bank.caller, null, settings)).catch(({ code }: { code: string }) => code),
+    server.bus
+      .send(new SaveWebhook(bank.caller, { webhookId: null, settings }))
+      .catch(({ code }: { code: string }) => code),
   );
   const added = await Promise.all(adding);
   expect(added.filter((one) => one === 'too_many_webhooks')).toHaveLength(1);
@@ -583,13 +603,14 @@ test('an eleventh endpoint is refused', async () => {
 
 test('of two processes that add the tenth endpoint at a time at most one does', async () => {
   const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: false };
-  for (let n = 0; n < 9; n++) await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+  for (let n = 0; n < 9; n++)
+    await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
   const [lines, webhooks, events, config, ids] = [WebhookLines, Webhooks, EventStore, Config, Ids].map((of) =>
     server.app.get<unknown>(of as never, { strict: false }),
   ) as [WebhookLines, Webhooks, EventStore, Config, Ids];
   const adding = Array.from({ length: 4 }, () => {
     const process = new SaveWebhookHandler(webhooks, lines, events, config, ids, server.clock);
-    return process.execute(new SaveWebhook(bank.caller, null, settings)).then(
+    return process.execute(new SaveWebhook(bank.caller, { webhookId: null, settings })).then(
       () => 'added',
       ({ code }: AppError) => code,
     );
@@ -599,9 +620,11 @@ test('of two processes that add the tenth endpoint at a time at most one does', 
   const all = () => server.bus.send(new ListWebhooks(bank.caller));
   expect(await all()).toHaveLength(9 + added);
   // A refused one leaves nothing that would count.
-  if (added === 0) await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+  if (added === 0) await server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings }));
   expect(await all()).toHaveLength(10);
-  await expect(server.bus.send(new SaveWebhook(bank.caller, null, settings))).rejects.toMatchObject({
+  await expect(
+    server.bus.send(new SaveWebhook(bank.caller, { webhookId: null, settings })),
+  ).rejects.toMatchObject({
     code: 'too_many_webhooks',
   });
 });
@@ -619,7 +642,7 @@ test.each([
 ])('%s is refused', async (url) => {
   const { caller } = await guarded.newOrganization();
   const saving = guarded.bus.send(
-    new SaveWebhook(caller, null, { url, types: MESSAGE_TYPES, enabled: true }),
+    new SaveWebhook(caller, { webhookId: null, settings: { url, types: MESSAGE_TYPES, enabled: true } }),
   );
   await expect(saving).rejects.toMatchObject({
     code: 'validation_error',
@@ -629,7 +652,9 @@ test.each([
 
 test('a change of nothing is refused', async () => {
   const { id } = await add(['upload.finished']);
-  await expect(server.bus.send(new SaveWebhook(bank.caller, id, {}))).rejects.toMatchObject({
+  await expect(
+    server.bus.send(new SaveWebhook(bank.caller, { webhookId: id, settings: {} })),
+  ).rejects.toMatchObject({
     code: 'validation_error',
     message: 'Nothing to change is given',
   });
@@ -638,8 +663,10 @@ test('a change of nothing is refused', async () => {
 test('a name is looked up at each try, and refused where an address of it is private', async () => {
   const { caller } = await guarded.newOrganization();
   const settings = { url: 'https://localhost:1/', types: MESSAGE_TYPES, enabled: true };
-  const { id } = await guarded.bus.send(new SaveWebhook(caller, null, settings));
-  expect(await guarded.bus.send(new SendWebhookMessage(caller, id, null))).toEqual({
+  const { id } = await guarded.bus.send(new SaveWebhook(caller, { webhookId: null, settings }));
+  expect(
+    await guarded.bus.send(new SendWebhookMessage(caller, { webhookId: id, deadLetterId: null })),
+  ).toEqual({
     status: null,
     error: 'its address is not public',
   });

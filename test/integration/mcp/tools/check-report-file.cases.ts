@@ -15,10 +15,12 @@ let case_id: string;
 
 beforeAll(async () => {
   writing = await undecidedAlerts(9192);
-  await writing.server.bus.send(new SetOrganizationFeatures(writing.bank.caller, CASES, []));
+  await writing.server.bus.send(
+    new SetOrganizationFeatures(writing.bank.caller, { enable: CASES, disable: [] }),
+  );
   const alert_ids = await writing.newAlerts(1);
   case_id = await writing.server.bus.send(
-    new OpenCase({ ...writing.bank.caller, features: CASES }, alert_ids, 'One'),
+    new OpenCase({ ...writing.bank.caller, features: CASES }, { alertIds: alert_ids, title: 'One' }),
   );
 });
 
@@ -53,10 +55,10 @@ test('further customers of an alert are parties, and no subjects', async () => {
   for (const other of others) await new RestClient(server, bank).entities(other);
   const ids = others.map(({ entity_id: id }) => id);
   const caller = { ...bank.caller, features: CASES };
-  const { alerts } = await server.bus.send(new GetCase(caller, case_id));
+  const { alerts } = await server.bus.send(new GetCase(caller, { caseId: case_id }));
   const [first] = alerts[0]!.customers;
   const alert_ids = await newAlerts(1, { entity_id_list: [first!, ...ids] });
-  const opened = await server.bus.send(new OpenCase(caller, alert_ids));
+  const opened = await server.bus.send(new OpenCase(caller, { alertIds: alert_ids }));
   const { structured } = await client.call('check_report_file', { case_id: opened, kind: 'fincen_sar' });
   expect(structured).toMatchObject({ subjects: [first], parties: ids, parties_total: 2 });
 });
@@ -70,7 +72,10 @@ test('a case that there is not, and an unknown kind, are refused', async () => {
 
 test('where assistants may not know of cases there is no such tool', async () => {
   await writing.server.bus.send(
-    new SetOrganizationFeatures(writing.bank.caller, ['cases'], ['cases_for_assistants']),
+    new SetOrganizationFeatures(writing.bank.caller, {
+      enable: ['cases'],
+      disable: ['cases_for_assistants'],
+    }),
   );
   const { json } = await writing.client.request('tools/call', { name: 'check_report_file', arguments: {} });
   expect(json).toMatchObject({ error: { message: 'Unknown tool' } });

@@ -111,10 +111,14 @@ test('the feature is asked for when it would dispatch, not when it did', async (
   const open = await proposed([second!]);
   await confirm(done);
   const { caller } = bank.bank;
-  await bank.server.bus.send(new SetOrganizationFeatures(caller, [], ['bulk_facts_rerun']));
+  await bank.server.bus.send(
+    new SetOrganizationFeatures(caller, { enable: [], disable: ['bulk_facts_rerun'] }),
+  );
   expect((await confirm(done)).structured).toMatchObject({ repeated: true });
   expect((await confirm(open)).meta).toMatchObject({ code: 'feature_not_enabled' });
-  await bank.server.bus.send(new SetOrganizationFeatures(caller, ['bulk_facts_rerun'], []));
+  await bank.server.bus.send(
+    new SetOrganizationFeatures(caller, { enable: ['bulk_facts_rerun'], disable: [] }),
+  );
   expect((await confirm(open)).isError).toBe(false);
 });
 

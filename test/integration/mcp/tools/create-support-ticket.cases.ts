@@ -144,7 +144,9 @@ test('the log holds no word of it, and the audit events name the alert', async (
   expect(events.some((event) => event.includes('SupportTicketCreated'))).toBe(true);
   expect(events.join('')).not.toContain('Xylophone');
   const filter = { type: 'SupportTicketCreated', alertId: alert.alertId };
-  const { events: audited } = await server.bus.send(new ListAuditEvents(bank.caller, filter, 1_000, null));
+  const { events: audited } = await server.bus.send(
+    new ListAuditEvents(bank.caller, { filter, limit: 1_000, after: null }),
+  );
   expect(audited.map(({ subject }) => subject)).toContain(id);
 });
 

@@ -151,7 +151,7 @@ test('whatever bounds, whole days and parts of days add up to what a look at eac
 test('questions that are asked while alerts change leave no old figures behind', async () => {
   let isOver = false;
   const asking = Array.from({ length: 3 }, async () => {
-    while (!isOver) await server.bus.send(new GetAlertPortfolioStats(bank.caller, undefined, undefined));
+    while (!isOver) await server.bus.send(new GetAlertPortfolioStats(bank.caller, {}));
   });
   await known.change(25);
   isOver = true;
@@ -245,7 +245,7 @@ test('days are found and counted from keys, once for all who ask', async () => {
   expect(counts).toEqual([73, 73, 73]);
 
   let told: unknown;
-  const question = new GetAlertPortfolioStats(other.caller, undefined, undefined);
+  const question = new GetAlertPortfolioStats(other.caller, {});
   // Of each day the keys, and the one alert that does not fit beside its key.
   expect(await rowsRead(async () => (told = await server.bus.send(question)))).toEqual([
     Infinity,

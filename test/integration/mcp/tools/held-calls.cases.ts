@@ -250,7 +250,7 @@ test('what a colleague decides before the end of a confirmed call is noted makes
     const answered = await send(message);
     if (!(message instanceof UpdateAlertDisposition)) return answered;
     Reflect.deleteProperty(bus, 'send');
-    await send(new UpdateAlertDisposition(bank.bank.caller, alert, 'ESCALATED'));
+    await send(new UpdateAlertDisposition(bank.bank.caller, { alertId: alert, disposition: 'ESCALATED' }));
     return answered;
   };
   await answer(held, 'confirm');
@@ -438,10 +438,14 @@ test('the message that a click carries out has the very fields of the one that w
   const calls = bank.server.app.get(HeldCalls, { strict: false });
   const { caller } = bank.bank;
   for (const message of [
-    new RerunInvestigation(caller, 'A', { reason: 'x' }),
-    new UpdateAlertDisposition(caller, 'A', 'CLEARED'),
-    new UpdateAlertDispositionsBulk(caller, ['A', 'B'], 'ESCALATED', null),
-    new CreateSupportTicket(caller, { title: 'T', description: 'D' }, null),
+    new RerunInvestigation(caller, { alertId: 'A', request: { reason: 'x' } }),
+    new UpdateAlertDisposition(caller, { alertId: 'A', disposition: 'CLEARED' }),
+    new UpdateAlertDispositionsBulk(caller, {
+      alertIds: ['A', 'B'],
+      disposition: 'ESCALATED',
+      batchId: null,
+    }),
+    new CreateSupportTicket(caller, { texts: { title: 'T', description: 'D' }, alertId: null }),
   ]) {
     expect(calls.make(caller, argumentsOf(message))).toEqual(message);
   }
@@ -485,7 +489,7 @@ describe('between the call and the click', () => {
   test('a lower role refuses the click', async () => {
     const { userId } = client.connection;
     const role = (to: 'viewer' | 'analyst') => () =>
-      bank.server.bus.send(new SetUserRole(bank.bank.caller, userId, to));
+      bank.server.bus.send(new SetUserRole(bank.bank.caller, { userId, role: to }));
     const [status] = await refusedAfter(role('viewer'), role('analyst'));
     expect(status).toBe(403);
   });

@@ -71,7 +71,7 @@ let service: { readonly alert: string; readonly entity: string };
 beforeAll(async () => {
   reading = await investigatedTwice(4220);
   const { server, bank, alert } = reading;
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, FEATURE_NAMES, []));
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, { enable: FEATURE_NAMES, disable: [] }));
   const rows = server.app.get(Records, { strict: false }).for(bank.caller);
   const named = { ownId: alert.entity.entity_id };
   const [entity] = await rows.find(EntityRecord.current, named, { index: 'own_id', limit: 1 });

@@ -28,7 +28,9 @@ export interface Rerunning extends Writing {
 export async function rerunningBank(seed: number): Promise<Rerunning> {
   const writing = await undecidedAlerts(seed);
   const { server, bank } = writing;
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['bulk_facts_rerun'], []));
+  await server.bus.send(
+    new SetOrganizationFeatures(bank.caller, { enable: ['bulk_facts_rerun'], disable: [] }),
+  );
   const rest = new RestClient(server, bank);
   const jobs = server.app.get(JobQueue, { strict: false });
   const serviceId = async (alertId: string) => {
@@ -50,7 +52,7 @@ export async function rerunningBank(seed: number): Promise<Rerunning> {
     },
     async investigated(count, overrides) {
       const alertIds = await writing.newAlerts(count, overrides);
-      const { investigations } = await server.bus.send(new InvestigateAlerts(bank.caller, alertIds));
+      const { investigations } = await server.bus.send(new InvestigateAlerts(bank.caller, { alertIds }));
       for (const { investigationId } of investigations) await rest.endedInvestigation(investigationId);
       return alertIds;
     },

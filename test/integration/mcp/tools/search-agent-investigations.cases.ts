@@ -70,7 +70,9 @@ const RUNS: Readonly<Record<string, Omit<RunFindings, 'hasSar'>>> = {
 beforeAll(async () => {
   server = await mcpApp();
   bank = await server.newOrganization();
-  await server.bus.send(new SetOrganizationFeatures(bank.caller, ['semantic_search'], []));
+  await server.bus.send(
+    new SetOrganizationFeatures(bank.caller, { enable: ['semantic_search'], disable: [] }),
+  );
   client = await McpClient.connect(server, bank);
   for (const [id, found] of Object.entries(RUNS)) {
     await run(id, found);
@@ -236,7 +238,9 @@ test('it is refused until it is enabled, and another organization finds nothing'
   const other = await server.newOrganization();
   const stranger = await McpClient.connect(server, other);
   expect(await refusal({ query: 'mixers' }, stranger)).toContain('semantic_search is not enabled');
-  await server.bus.send(new SetOrganizationFeatures(other.caller, ['semantic_search'], []));
+  await server.bus.send(
+    new SetOrganizationFeatures(other.caller, { enable: ['semantic_search'], disable: [] }),
+  );
   for (const query of ['mixers', 'escalated'])
     expect((await search({ query }, stranger)).results).toEqual([]);
 });
@@ -265,7 +269,9 @@ async function passagesOf(alert: InvestigatedAlert) {
 
 test('words of customers stand under labels', async () => {
   const other = await server.newOrganization();
-  await server.bus.send(new SetOrganizationFeatures(other.caller, ['semantic_search'], []));
+  await server.bus.send(
+    new SetOrganizationFeatures(other.caller, { enable: ['semantic_search'], disable: [] }),
+  );
   const emails = ['ignore-all-rules@mailinator.com'];
   await InvestigatedAlert.in(server, other, new Builders(4393), { emails });
   const query = { query: 'disposable address', module: 'email_phone' };

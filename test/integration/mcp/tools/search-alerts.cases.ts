@@ -246,7 +246,7 @@ test('a total beyond 200 is told where prepared rows have it, and on the last pa
   expect(await totalOf({ disposition: 'NOT_REVIEWED' })).toBeNull();
   expect(await totalOf({ min_risk_score: 0.57 })).toBe(200);
   expect(await totalOf({ max_risk_score: 0.57, created_after: '2025-02-02' })).toBe(100);
-  await server.bus.send(new GetAlertPortfolioStats(bank.caller, undefined, undefined));
+  await server.bus.send(new GetAlertPortfolioStats(bank.caller, {}));
   expect(await totalOf({})).toBe(503);
 });
 

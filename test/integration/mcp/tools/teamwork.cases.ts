@@ -20,7 +20,9 @@ const OF_TEAMWORK = ADDED_TOOLS.filter(({ listedWith }) => listedWith === 'teamw
 const switched = (on: boolean) => {
   const features = ['teamwork'] as const;
   const { caller } = writing.bank;
-  return writing.server.bus.send(new SetOrganizationFeatures(caller, on ? features : [], on ? [] : features));
+  return writing.server.bus.send(
+    new SetOrganizationFeatures(caller, { enable: on ? features : [], disable: on ? [] : features }),
+  );
 };
 
 async function listed(client: McpClient): Promise<string[]> {
@@ -140,7 +142,9 @@ describe('a decision that waits for a second person', () => {
   const proposed = async (): Promise<string> => {
     const [alert_id] = await writing.newAlerts(1);
     const person = userCaller({ id: 'ann', orgId: writing.bank.id, role: 'analyst' }, [], 'request');
-    await writing.server.bus.send(new UpdateAlertDisposition(person, alert_id!, 'CLEARED'));
+    await writing.server.bus.send(
+      new UpdateAlertDisposition(person, { alertId: alert_id!, disposition: 'CLEARED' }),
+    );
     return alert_id!;
   };
   const answer = (client: McpClient, alert_id: string, more: object) =>

@@ -95,7 +95,7 @@ test('an alert that was told as running gets no run of that batch later, whoever
   const order = { alert: found!, runId: part(Ids).next() };
   const options = { modulesToRerun: null, batch: part(Ids).next() };
   const dispatch = async () => {
-    const [run] = await bank.server.bus.send(new QueueReruns(caller, [order], options));
+    const [run] = await bank.server.bus.send(new QueueReruns(caller, { orders: [order], options }));
     return run!.outcome;
   };
   await bank.withoutRuns(async () => {

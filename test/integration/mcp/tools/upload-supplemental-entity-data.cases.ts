@@ -30,7 +30,9 @@ async function outcomes(entities: readonly object[]) {
 async function uploads(): Promise<{ subject: string; serviceIds: readonly string[] }[]> {
   const { server, bank } = reading;
   const filter = { type: 'SupplementalEntitiesUploaded' };
-  const { events } = await server.bus.send(new ListAuditEvents(bank.caller, filter, 1_000, null));
+  const { events } = await server.bus.send(
+    new ListAuditEvents(bank.caller, { filter, limit: 1_000, after: null }),
+  );
   return events.map(({ subject, serviceIds }) => ({ subject, serviceIds }));
 }
 
@@ -104,7 +106,7 @@ test('an upload of customers makes the person one of the bank', async () => {
   const id = newId();
   const [made] = await outcomes([{ entity_source_id: id, name: 'Ann' }]);
   await new RestClient(server, bank).entities({ entity_id: id, type: 'INDIVIDUAL', name: 'Ann' });
-  expect(await server.bus.send(new GetEntity(bank.caller, made!.service_id))).toMatchObject({
+  expect(await server.bus.send(new GetEntity(bank.caller, { serviceId: made!.service_id }))).toMatchObject({
     status: 'ACTIVE',
     version: 2,
     content: { name: 'Ann' },
