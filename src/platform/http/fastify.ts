@@ -66,8 +66,10 @@ declare module 'fastify' {
     deadline: NodeJS.Timeout | null;
     /** Resolves when a body of so many bytes may be worked on. */
     ownTurn: ((bytes: number) => Promise<void>) | null;
-    /** Bytes of a body that waits for its turn; else null. */
+    /** Bytes of a large body that waits for its turn, or has it and is read for the handler; else null. */
     bytesInLine: number | null;
+    /** True once the handler works on the request: until then nothing was written for it. */
+    isHandled: true | null;
   }
 }
 
@@ -183,6 +185,7 @@ const EMPTY_FIELDS = [
   'deadline',
   'ownTurn',
   'bytesInLine',
+  'isHandled',
 ] as const;
 
 function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: Config): void {
@@ -228,6 +231,11 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   });
   // Why: reading the body leaves the async context of the first hook.
   fastify.addHook('preValidation', (request, _reply, done) => runAsRequest(request, done));
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    request.bytesInLine = null;
+    request.isHandled = true;
+    done();
+  });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
     const ownDeadlineMs = request.routeOptions.config?.deadlineMs ?? deadlineMs;
@@ -280,12 +288,17 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
   reply.raw.once('close', () => clearTimeout(timer));
 }
 
-/** Returns the client's fault while its body is read, that of others while it waits in line, else ours. */
-function deadlineError({ raw, bytesInLine }: FastifyRequest): AppError {
+/**
+ * Returns the client's fault while its body is awaited, that of other large bodies until the handler has its own,
+ * else ours. Why it matters where the request is: the client may repeat at once what no handler has begun.
+ */
+function deadlineError({ raw, bytesInLine, isHandled }: FastifyRequest): AppError {
   if (bytesInLine !== null) return tooManyBodies(bytesInLine);
   if (raw.readableFlowing !== null && !raw.complete)
     return new AppError('request_timeout', { field: 'body' });
-  const effect = 'Whether anything was written is unknown: read before you repeat.';
+  const effect = isHandled
+    ? 'Whether anything was written is unknown: read before you repeat.'
+    : 'Nothing was written.';
   return new AppError('store_unavailable', { store: 'no answer in time', effect });
 }
 
