@@ -113,6 +113,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   });
   const fastify = adapter.getInstance();
   addHooks(fastify, newRequestId, config);
+  fastify.addHook('preHandler', noteHandled);
   fastify.addHook('onSend', lighterAnswer);
   fastify.removeAllContentTypeParsers();
   // Why own parser: Fastify joins a large body synchronously.
@@ -231,17 +232,18 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   });
   // Why: reading the body leaves the async context of the first hook.
   fastify.addHook('preValidation', (request, _reply, done) => runAsRequest(request, done));
-  fastify.addHook('preHandler', (request, _reply, done) => {
-    request.bytesInLine = null;
-    request.isHandled = true;
-    done();
-  });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
     const ownDeadlineMs = request.routeOptions.config?.deadlineMs ?? deadlineMs;
     done(null, payloadInTime(request, reply, payload, ownDeadlineMs));
   });
   reportRequests(fastify);
+}
+
+function noteHandled(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  request.bytesInLine = null;
+  request.isHandled = true;
+  done();
 }
 
 /** Throws body_too_large for an announced size, unsupported_media_type for unsupported types. */
@@ -289,8 +291,8 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
 }
 
 /**
- * Returns the client's fault while its body is awaited, that of other large bodies until the handler has its own,
- * else ours. Why it matters where the request is: the client may repeat at once what no handler has begun.
+ * Returns the client's fault while its body is awaited, that of other large bodies until the handler has its
+ * own, else ours. Why it matters where the request is: what no handler has begun may be repeated at once.
  */
 function deadlineError({ raw, bytesInLine, isHandled }: FastifyRequest): AppError {
   if (bytesInLine !== null) return tooManyBodies(bytesInLine);

@@ -128,7 +128,7 @@ test('two large bodies are worked on at a time, others in their order, small one
 });
 
 describe('a request that no handler has begun in time', () => {
-  // The deadlines of the server alone, which pass when a test says so: how fast the machine is does not matter.
+  // The deadlines of the server alone, which pass when a test says so, however fast the machine is.
   beforeEach(async () => {
     await start({ REQUEST_TIMEOUT_MS: '1000' });
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
