@@ -13,11 +13,11 @@ interface Started {
 
 const MIB = 2 ** 20;
 /**
- * One turn of the event loop may also take this part of all the CPU that the body took, however slow the machine:
- * undivided work takes most of it.
+ * One turn of the event loop may also take this part of all the CPU that the body took, however slow the
+ * machine: undivided work takes most of it.
  */
 const HOLD_SHARE_MAX = 1 / 8;
-/** What else the machine does makes some turns take more CPU than others: the least of so many tries counts. */
+/** Other programs make some turns take more CPU than others: the least of so many tries counts. */
 const TRIES = 3;
 
 type Body = string | Buffer<ArrayBuffer>;

@@ -47,13 +47,13 @@ export interface Hold {
   readonly longestMs: number;
   readonly longestClockMs: number;
   readonly totalMs: number;
-  /** How many times as much CPU as on an idle machine of docs/performance.md the same work takes here and now. */
+  /** How many times as much CPU as on an idle machine of docs/performance.md work takes here and now. */
   readonly slowness: number;
 }
 
 const HOLD_MS_MAX = 50;
 
-/** Most CPU of one turn of the event loop, on an idle machine of docs/performance.md; elsewhere as much more. */
+/** Most CPU of one turn of the event loop: as many times 50 ms as work takes more here and now. */
 export const holdMsMax = ({ slowness }: Hold): number => HOLD_MS_MAX * Math.max(1, slowness);
 
 /** The built server as a process of its own. */
