@@ -80,7 +80,7 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await page.getByLabel('Who has it').selectOption({ label: 'team Monitoring' });
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(/[?&]who=team/);
-    expect(await rows.count()).toBe(ALERTS);
+    await reloadUntil(page, async () => (await rows.count()) === ALERTS);
     await page.goto(`${base}/workload`);
     await page.getByRole('heading', { name: 'Workload' }).waitFor();
     await stage.isSound('workload');
