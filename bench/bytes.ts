@@ -43,7 +43,8 @@ async function measure(bank: BankServer, perRound: number, runs: number): Promis
   const empty = await storedPages(bank.server.dataDir);
   await bank.transactions(JSON.stringify(transactions));
   const imported = await storedPages(bank.server.dataDir);
-  let [seen, uploaded] = [imported, 0];
+  let seen = imported;
+  let uploaded = 0;
   const samples = await interleaved({
     kept: async () => {
       await bank.post('alerts', alerts.slice(uploaded, (uploaded += perRound)), 100);
@@ -79,10 +80,12 @@ async function measure(bank: BankServer, perRound: number, runs: number): Promis
 async function measureRuns(bank: BankServer, runs: number) {
   for (let n = 0; n < WARM_UP_RUNS; n++) await bank.investigate(`alert-${n}`);
   const before = await storedPages(bank.server.dataDir);
-  const [written, commits]: [number[], number[]] = [[], []];
+  const written: number[] = [];
+  const commits: number[] = [];
   let seen = before;
   for (let n = 0; n < runs; n++) {
-    const [bytes, answers] = [bytesWritten(bank.pid), bank.answered.all];
+    const bytes = bytesWritten(bank.pid);
+    const answers = bank.answered.all;
     await bank.investigate(`alert-${WARM_UP_RUNS + n}`);
     written.push(bytesWritten(bank.pid) - bytes - (bank.answered.all - answers));
     const after = await storedPages(bank.server.dataDir);

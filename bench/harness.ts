@@ -194,7 +194,8 @@ export async function timed(
   pid: number,
   task: () => Promise<unknown>,
 ): Promise<{ readonly ms: number; readonly cpuMs: number }> {
-  const [began, cpuBefore] = [performance.now(), cpuMsOf(pid)];
+  const began = performance.now();
+  const cpuBefore = cpuMsOf(pid);
   await task();
   return { ms: performance.now() - began, cpuMs: cpuMsOf(pid) - cpuBefore };
 }

@@ -46,7 +46,8 @@ async function alertRate(bank: BankServer, series: string) {
 }
 
 async function measure(bank: BankServer): Promise<Measured> {
-  let [calls, uploads] = [0, 0];
+  let calls = 0;
+  let uploads = 0;
   let texts: Buffer[] = [];
   const textsOfRound = (): Buffer[] => {
     const round = Math.floor(calls / 2);
@@ -59,7 +60,8 @@ async function measure(bank: BankServer): Promise<Measured> {
     alerts: () => alertRate(bank, `a${uploads++}`),
   };
   const { done: samples, memory } = await watchingMemory(bank, () => interleaved(rounds));
-  const [cpu, alertCpu] = [cpuUsOf(samples, 'ingest', ROWS), cpuUsOf(samples, 'alerts', ALERTS)];
+  const cpu = cpuUsOf(samples, 'ingest', ROWS);
+  const alertCpu = cpuUsOf(samples, 'alerts', ALERTS);
   const bytes = texts.reduce((sum, text) => sum + text.length, 0);
   console.log(`${ROWS} rows of ${Math.round(bytes / ROWS)} bytes a round, fresh ids in each`);
   console.log(`server CPU µs per row, by round: ${cpu.map(figure).join(' ')}`);

@@ -110,7 +110,10 @@ async function compared(assistant: Assistant, asked: readonly ToolCall[], calls:
   console.log(`${bytes.length} answers of ${name} have ${figure(median(bytes))} bytes (median)`);
   const sdk = await SdkServers.start(answers);
   const of = (place: string) => ({ url: new URL(place, sdk.base), pid: sdk.pid });
-  const [v1, v2, withSessions, bare] = [of('/v1'), of('/v2'), of('/sessions'), of('/bare')];
+  const v1 = of('/v1');
+  const v2 = of('/v2');
+  const withSessions = of('/sessions');
+  const bare = of('/bare');
   try {
     const sessions = Array.from({ length: CONNECTIONS }, () => assistant.openSession(withSessions.url));
     const sides: Readonly<Record<string, Side>> = {
@@ -139,7 +142,8 @@ async function compared(assistant: Assistant, asked: readonly ToolCall[], calls:
       ['ours', 'sessions'],
       ['ours', 'fastify'],
     ] as const) {
-      const [rate, other] = [medianOf(samples, ours), medianOf(samples, theirs)];
+      const rate = medianOf(samples, ours);
+      const other = medianOf(samples, theirs);
       console.log(`${name}, ${ours}/${theirs}: ${figure(rate)}/${figure(other)} = ${figure(rate / other)}`);
     }
     return samples;

@@ -34,7 +34,8 @@ export const bench: Bench = {
   gate: 2,
   target: 1.3,
   run: async ({ quick }) => {
-    const [larger, smaller] = [await filled(quick ? LARGE_QUICK : LARGE), await filled(SMALL)];
+    const larger = await filled(quick ? LARGE_QUICK : LARGE);
+    const smaller = await filled(SMALL);
     try {
       return await interleaved({ larger: () => p99(larger), smaller: () => p99(smaller) });
     } finally {

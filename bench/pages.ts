@@ -50,7 +50,8 @@ export const bench: Bench = {
         larger: () => larger.p99(rounds),
         smaller: () => smaller.p99(rounds),
       });
-      const [ms, bytes] = [medianOf(samples, 'larger'), await larger.bytes()];
+      const ms = medianOf(samples, 'larger');
+      const bytes = await larger.bytes();
       const p50 = { queue: await larger.p50('queue', rounds), alert: await larger.p50('alert', rounds) };
       console.log(`p50 of the larger: ${JSON.stringify(p50)} ms; bytes with gzip: ${JSON.stringify(bytes)}`);
       const firstByte = {
@@ -94,7 +95,8 @@ class Reader {
     alert: string,
   ) {
     // The name is misspelled and its words are exchanged.
-    const [search, customer] = ['/search?q=Lidnman+Ana', '/customers/cust-00000000'];
+    const search = '/search?q=Lidnman+Ana';
+    const customer = '/customers/cust-00000000';
     this.paths = { queue: '/alerts', alert, search, customer };
   }
 

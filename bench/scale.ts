@@ -78,7 +78,8 @@ class Bank {
 
   static async of(store: ScaleStore, count: number): Promise<Bank> {
     const firstMs = Date.now() - DAYS * DAY_MS;
-    const [begin, cpu] = [performance.now(), process.cpuUsage()];
+    const begin = performance.now();
+    const cpu = process.cpuUsage();
     await new ScaleRows(store, caller, count, firstMs).fill();
     const { user, system } = process.cpuUsage(cpu);
     const bank = new Bank(store, count, firstMs);
@@ -156,7 +157,8 @@ class Scale {
   private async asked(banks: readonly Bank[], at: number) {
     const ofRound = FOLDED.includes(banks[0]!.kinds[at]!.tool) ? QUESTIONS_FOLDED : QUESTIONS;
     const questions = this.quick ? QUESTIONS_QUICK : ofRound;
-    const [answers, byId] = [banks.map(() => new Times()), new Times()];
+    const answers = banks.map(() => new Times());
+    const byId = new Times();
     for (let question = 0; question < questions; question++)
       for (let turn = 0; turn < banks.length; turn++) {
         const place = (question + turn) % banks.length;
@@ -182,7 +184,8 @@ class Scale {
   private judge(store: string, { kind, ms, byIdMs }: Measured, scanMs: number): void {
     const clock = CLOCK_OF[store]!;
     const p99s = this.sizes.map((count) => middle(ms[count]!, 'p99', clock));
-    const [small, large] = [p99s[0]!, p99s.at(-1)!];
+    const small = p99s[0]!;
+    const large = p99s.at(-1)!;
     const byId = middle(byIdMs, 'p99', clock);
     const shown = this.sizes.map((count, at) => {
       const told = [p99s[at]!, middle(ms[count]!, 'p50', clock), middle(ms[count]!, 'p99', 'clock')];
@@ -221,7 +224,8 @@ function middles(rounds: readonly Spread[]): Spread {
 
 /** Of the kind that grows most, by rounds; the dropped one is repeated from the first. */
 function samplesOf(sizes: readonly number[], clock: keyof Took, kinds: readonly Measured[]): Sample[] {
-  const [smaller, larger] = [sizes[0]!, sizes.at(-1)!];
+  const smaller = sizes[0]!;
+  const larger = sizes.at(-1)!;
   const growth = ({ ms }: Measured) => middle(ms[larger]!, 'p99', clock) / middle(ms[smaller]!, 'p99', clock);
   const worst = kinds.reduce((a, b) => (growth(a) >= growth(b) ? a : b));
   console.log(`grows most: ${worst.kind}`);

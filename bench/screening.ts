@@ -52,8 +52,10 @@ export const bench: Bench = {
 };
 
 function namesOf(count: number) {
-  const [words, random] = [madeUpNames(SEED), seeded(SEED)];
-  const [given, family] = [words(GIVEN_NAMES), words(FAMILY_NAMES)];
+  const words = madeUpNames(SEED);
+  const random = seeded(SEED);
+  const given = words(GIVEN_NAMES);
+  const family = words(FAMILY_NAMES);
   const oneOf = (some: readonly string[]): string => some[Math.floor(random() * some.length)]!;
   const name = (): string => {
     const second = random() < 0.3 ? ` ${oneOf(given)}` : '';

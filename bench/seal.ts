@@ -49,7 +49,8 @@ export const bench: Bench = {
     };
     try {
       for (const side of Object.values(sides)) await rate(side)();
-      const [sealed, unsealed] = [rate(sides.sealed), rate(sides.unsealed)];
+      const sealed = rate(sides.sealed);
+      const unsealed = rate(sides.unsealed);
       const samples = await interleaved({ sealed, unsealed }, quick ? ROUNDS_QUICK : ROUNDS);
       return { samples, ...(await receipts(quick ? EVENTS_QUICK : EVENTS)) };
     } finally {

@@ -46,7 +46,8 @@ export function packageProblems(
   const { scripts = {}, dependencies = {}, devDependencies = {} } = manifest;
   const declared = Object.keys({ ...dependencies, ...devDependencies });
   const problems: string[] = [];
-  const [byProduct, byOthers] = [new Set<string>(), new Set<string>()];
+  const byProduct = new Set<string>();
+  const byOthers = new Set<string>();
   for (const { path: file, specifiers } of files)
     for (const specifier of specifiers) {
       if (specifier.startsWith('.') || isBuiltin(specifier)) continue;

@@ -39,7 +39,8 @@ dated.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 const events = dated.map(([, event]) => event);
 home.alerts.length = 0;
 const lines = new SealedLog(home, 1, events, 'large', EVENTS_PER_CHECKPOINT).lines();
-const [file, hash] = [openSync(out, 'w'), createHash('sha256')];
+const file = openSync(out, 'w');
+const hash = createHash('sha256');
 for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
   const text = `${lines.slice(at, at + LINES_AT_ONCE).join('\n')}\n`;
   hash.update(text);

@@ -66,7 +66,8 @@ function writeVariants(): void {
   const { engine, totals } = JSON.parse(readFileSync(VARIANT_FIGURES, 'utf8')) as VariantFigures;
   for (const [group, file, title] of VARIANTS) {
     const rows = Object.entries(totals).flatMap(([name, { withPeers }]) => {
-      const [all, cleared] = [withPeers[group], withPeers[`${group}Cleared`]];
+      const all = withPeers[group];
+      const cleared = withPeers[`${group}Cleared`];
       const share = estimatedShare(cleared, all);
       const told = { name: name.replaceAll('_', ' '), note: `${cleared} of ${all}` };
       return share ? [{ ...told, value: share.share, from: share.from, to: share.to }] : [];

@@ -58,7 +58,8 @@ const columnOf = (table: Table, name: string): number => {
 
 /** The ids whose label is 1; every other row of the table has the label 0. */
 function labelled(table: Table, id: string): Table {
-  const [idColumn, labelColumn] = [columnOf(table, id), columnOf(table, LABEL_COLUMN)];
+  const idColumn = columnOf(table, id);
+  const labelColumn = columnOf(table, LABEL_COLUMN);
   const ids = table.slice(1).filter((cells) => cells[labelColumn] === '1');
   return [[id], ...ids.map((cells) => [cells[idColumn] ?? ''])];
 }

@@ -85,7 +85,10 @@ interface ScorePlot extends Picture {
   readonly legend?: readonly [first: string, second: string];
 }
 
-const [LEFT, RIGHT, TOP, BOTTOM] = [70, 740, 90, 350];
+const LEFT = 70;
+const RIGHT = 740;
+const TOP = 90;
+const BOTTOM = 350;
 const xOfScore = (score: number): number => LEFT + (score / 100) * (RIGHT - LEFT);
 
 export function scorePlot({ bins, escalateAt, base, legend, valueTitle, ...told }: ScorePlot): string {
@@ -156,7 +159,9 @@ interface RowPlot extends Picture {
 
 const NAME_CHARS = 40;
 const ROW_HEIGHT = 24;
-const [ROWS_LEFT, ROWS_RIGHT, ROWS_TOP] = [330, 650, 84];
+const ROWS_LEFT = 330;
+const ROWS_RIGHT = 650;
+const ROWS_TOP = 84;
 
 export function rowPlot({ rows, neutral, valueTitle, tickText, ...told }: RowPlot): string {
   const scale = scaleTo(Math.max(...rows.map(({ to }) => to), neutral ?? 0));

@@ -7,7 +7,10 @@ interface Ranked {
   readonly isLabelled: boolean;
 }
 
-const [LEFT, RIGHT, TOP, BOTTOM] = [70, 740, 84, 334];
+const LEFT = 70;
+const RIGHT = 740;
+const TOP = 84;
+const BOTTOM = 334;
 const TICKS = [0, 20, 40, 60, 80, 100];
 
 /** Draws alerts as bars, the highest score first, and those that are labelled in another colour. */
@@ -28,7 +31,8 @@ export function rankPlot(alerts: readonly Ranked[], escalateAt: number): string 
     `<rect x="${RIGHT - 330}" y="${TOP + at}" width="12" height="12" style="fill: var(--${kind})"/>` +
     text(RIGHT - 312, TOP + at + 11, '', words);
   const tenth = Math.round(ranked.length / 10);
-  const [all, first] = [found(ranked), found(ranked.slice(0, tenth))];
+  const all = found(ranked);
+  const first = found(ranked.slice(0, tenth));
   const told = {
     title: `Do the risky alerts come first? ${ranked.length} alerts of the sample by risk score`,
     subtitle: `One bar is one alert. Of the ${tenth} with the highest scores ${first} are about launderers; by chance it would be ${Math.round((tenth * all) / ranked.length)}.`,

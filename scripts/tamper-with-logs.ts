@@ -12,7 +12,8 @@ import { ATTACKS, FORGED_BEHIND, pastToAttack } from '../test/support/audit-bund
 const STORES_AT_ONCE = 3;
 const BEHIND = 'decision forged behind the newest checkpoint, said to be unlooked at';
 const HONEST = 'honest logs without a finding';
-const [placements, first] = [Number(process.argv[2] ?? 1000), Number(process.argv[4] ?? 0)];
+const placements = Number(process.argv[2] ?? 1000);
+const first = Number(process.argv[4] ?? 0);
 const names = ['embedded', 'EventStoreDB'] as const;
 const asked = names.filter((name) => name === (process.argv[3] ?? name));
 Logger.overrideLogger(false);

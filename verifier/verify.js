@@ -19,10 +19,15 @@ const bytesOf = (text) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const sha256 = crypt?.hash
   ? (data) => crypt.hash('sha256', data, 'latin1')
   : (data) => binary(newSha().update(data).digest());
-const [LINE_MAX, FAULTS_KEPT, MINUTE] = [2 ** 26, 1000, 60_000];
+const LINE_MAX = 2 ** 26;
+const FAULTS_KEPT = 1000;
+const MINUTE = 60_000;
 /** A decision is recorded a little after its rule was looked at; no rule counts that time. */
 const WRITE_MS = 10_000;
-const [DAY, RERUNS, BULK, PROPOSAL] = [24 * 60 * MINUTE, 300, 50, 100];
+const DAY = 24 * 60 * MINUTE;
+const RERUNS = 300;
+const BULK = 50;
+const PROPOSAL = 100;
 const utf8 = (value) => new TextEncoder().encode(value);
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -95,7 +100,8 @@ function climb(fn, sn, steps, side, right) {
       side(step);
       for (; fn % 2 === 0 && fn > 0; sn = Math.floor(sn / 2)) fn /= 2;
     } else right(step);
-    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+    fn = Math.floor(fn / 2);
+    sn = Math.floor(sn / 2);
   }
   must(sn === 0, 'proof', 'a longer one');
 }
@@ -118,11 +124,13 @@ function checkConsistency(first, second, proof) {
     must(path.length === 0, 'proof of consistency', 'none', path.length);
     return must(isSame, 'root of equal size', first.root, second.root);
   }
-  let [fn, sn] = [first.size - 1, second.size - 1];
+  let fn = first.size - 1;
+  let sn = second.size - 1;
   for (; fn % 2 === 1; sn = Math.floor(sn / 2)) fn = Math.floor(fn / 2);
   if (fn === 0) path.unshift(unbase64(first.root, 32));
   must(path.length > 0, 'proof of consistency', 'a longer one');
-  let [old, now] = [path[0], path[0]];
+  let old = path[0];
+  let now = path[0];
   const up = [(step) => ([old, now] = [node(step, old), node(step, now)]), (step) => (now = node(now, step))];
   climb(fn, sn, path.slice(1), ...up);
   must(btoa(old) === first.root, 'root of the older checkpoint by the proof', first.root, btoa(old));
@@ -290,7 +298,8 @@ class Check {
       this.ok(known.includes(key.trim()), 'Keys: held key', key.trim(), known);
   }
   async key(vkey, note) {
-    const [key, old] = [parseKey(vkey), this.keys.at(-1)];
+    const key = parseKey(vkey);
+    const old = this.keys.at(-1);
     const name = old ? this.log : `alert-review/${hex(sha256(key.raw)).slice(0, 16)}`;
     const isNamed = key.name === name && this.log === name;
     must(isNamed, 'name of the log and of its keys', name, [this.log, key.name]);
@@ -372,7 +381,9 @@ class Check {
   }
   async events({ first, count }) {
     const { first: a, size: b, from, to } = this.bundle;
-    const [last, before, newest] = [this.marks.at(-1), this.marks.at(-2), this.latest?.size ?? 0];
+    const last = this.marks.at(-1);
+    const before = this.marks.at(-2);
+    const newest = this.latest?.size ?? 0;
     this.same('File: events', `${b - a} from ${a}`, `${count} from ${first}`);
     this.same('Checkpoints: last', b, last?.size ?? 0);
     this.same('Checkpoints: first', a, (a > 0 ? this.marks[0]?.size : 0) ?? null);
@@ -489,7 +500,8 @@ class Check {
     const event = (this.now = JSON.parse(json));
     must(JSON.stringify(event) === json || canonical(event) === json, 'Events: form', 'canonical JSON');
     const { id, org, stream, revision, recordedAt, actor, type, v } = event;
-    const [home, dash] = [this.bundle.org, stream.indexOf('-')];
+    const home = this.bundle.org;
+    const dash = stream.indexOf('-');
     const category = stream.slice(0, dash);
     // Texts of faults are made where there is one: this runs for every event.
     const isHome = org === home && stream.startsWith(`${home}.`, dash + 1) && category !== 'checkpoint';
@@ -508,7 +520,9 @@ class Check {
     let last = this.streams.get(stream);
     if (!last) this.streams.set(stream, (last = { next: this.bundle.first ? revision : 0, at: recordedAt }));
     this.same('Streams: revision', last.next, revision);
-    const [low, high, at] = [this.low, this.high, recordedAt];
+    const low = this.low;
+    const high = this.high;
+    const at = recordedAt;
     this.ok(at >= last.at, 'Times: recordedAt in its stream: not before', last.at, at);
     this.ok(at >= low, 'Times: recordedAt by the checkpoint before: not before', low, at);
     this.ok(at <= high, 'Times: recordedAt by the next checkpoint: not after', high, at);
@@ -532,7 +546,8 @@ class Check {
       if (root === found && row !== 'Checkpoints') this.agreed = size;
     }
     const at = this.marks.findLastIndex((one) => one.size <= size);
-    const [mark, next] = [this.marks[at], this.marks[at + 1]];
+    const mark = this.marks[at];
+    const next = this.marks[at + 1];
     if (mark?.size === size) this.same('Times: time of a checkpoint', this.newestAt, mark.time);
     this.low = mark ? moved(mark.time, -MINUTE) : '';
     this.high = next?.time ?? '9';
@@ -702,11 +717,14 @@ function decide(check, event, id, by) {
     check.ok(before?.by !== 'analyst', 'Rules: an upload over a decision', 'none', data.disposition);
   else if (before || isKnown)
     check.same('Decisions: the one before', before?.disposition ?? null, data.previous);
-  const [at, { disposition, grounds }] = [effectiveAt ?? recordedAt, data];
-  const [consented, hash] = [check.consents.get(actor.grantId), grounds?.clientHash];
+  const at = effectiveAt ?? recordedAt;
+  const { disposition, grounds } = data;
+  const consented = check.consents.get(actor.grantId);
+  const hash = grounds?.clientHash;
   if (consented !== undefined && hash !== undefined)
     check.same('Decisions: assistant that the consent names', consented, hash);
-  const [user, decided] = [check.interned(actor.user), check.interned(disposition)];
+  const user = check.interned(actor.user);
+  const decided = check.interned(disposition);
   stack.push({ by, event: event.id, disposition: decided, user, at, recordedAt });
   if (by === 'analyst' && check.options.sample) changes.push(recordedAt);
   check.count('decisions');
@@ -821,13 +839,18 @@ const CATEGORIES = new Map(Object.entries(OF_CATEGORY).flatMap(typesOf));
 
 /** Reads the lines of a bundle, wherever its pieces break. @param {AsyncIterable<Uint8Array>} chunks */
 async function verifyBundle(chunks, options = {}) {
-  const [check, file] = [new Check(options), newSha()];
-  let [parts, length, sha, read] = [[], 0, null, 0];
+  const check = new Check(options);
+  const file = newSha();
+  let parts = [];
+  let length = 0;
+  let sha = null;
+  let read = 0;
   const lines = async (last) => {
     const bytes = new Uint8Array(length + 2);
     parts.reduce((at, part) => (bytes.set(part, at), at + part.length), 1);
     bytes[length + 1] = 10;
-    let [at, from] = [1, 1];
+    let at = 1;
+    let from = 1;
     for (
       let end;
       (end = bytes.indexOf(10, at)) >= 0 && (end <= length || (last && at <= length));
@@ -870,7 +893,8 @@ const otherLine = (bytes) =>
 function sampled(check, { n, from, to, faults = 0 }) {
   const { bundle, marks, began } = check;
   const bound = (day, end) => new Date(/^[\d-]{10}$/.test(day) ? `${day}T${end}Z` : day).toISOString();
-  const [first, last] = [bound(from ?? bundle.from, '00:00:00.000'), bound(to ?? bundle.to, '23:59:59.999')];
+  const first = bound(from ?? bundle.from, '00:00:00.000');
+  const last = bound(to ?? bundle.to, '23:59:59.999');
   const seed = marks.find(({ time }) => time > last);
   if (!seed) {
     check.open.push(`Sample: not drawn, as the bundle has no checkpoint after ${last}`);
@@ -883,7 +907,8 @@ function sampled(check, { n, from, to, faults = 0 }) {
   const orderOf = new Map(all.map((id) => [id, hex(sha256(utf8(`${seed.root}\n${id}`)))]));
   const drawn = all.sort((a, b) => (orderOf.get(a) < orderOf.get(b) ? -1 : 1)).slice(0, n);
   const alerts = drawn.map((id) => ({ id, alertId: check.keysOf.get(id)?.alertId ?? null }));
-  const [{ root, size }, population] = [seed, all.length];
+  const { root, size } = seed;
+  const population = all.length;
   const atMost = upperBound(population, alerts.length, faults);
   return { first, last, seed: root, size, population, alerts, faults, atMost };
 }
@@ -897,7 +922,8 @@ function upperBound(N, n, k) {
     for (let x = 0; x <= k; x++) sum += Math.exp(choose(K, x) + choose(N - K, n - x) - choose(N, n));
     return sum;
   };
-  let [low, high] = [k, N];
+  let low = k;
+  let high = N;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (share(middle) > 0.05) low = middle;
@@ -1039,7 +1065,8 @@ function printed(result) {
 }
 async function main() {
   const { createReadStream, readFileSync } = process.getBuiltinModule('node:fs');
-  const [one, texts] = [{ type: 'string' }, { type: 'string', multiple: true }];
+  const one = { type: 'string' };
+  const texts = { type: 'string', multiple: true };
   const several = { checkpoint: texts, key: texts, receipt: texts };
   const single = { show: one, sample: one, from: one, to: one, faults: one };
   const options = { ...several, ...single, json: { type: 'boolean' } };

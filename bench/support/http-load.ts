@@ -52,7 +52,8 @@ export async function opened({ hostname, port }: URL): Promise<Socket> {
 /** The answer as it came, head and body. Rejects at another status than 200. */
 export function exchange(socket: Socket, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let [received, end]: [Buffer, number | null] = [Buffer.alloc(0), null];
+    let received: Buffer = Buffer.alloc(0);
+    let end: number | null = null;
     const done = (error?: Error) => {
       socket.off('data', take).off('error', done).off('close', closed);
       if (error) reject(error);

@@ -9,7 +9,9 @@ const TICK_MS = 2;
 /** Only then is it worth a look at how much of a pause was work of our own. */
 const LOOK_MS = 10;
 let longest = { ms: 0, cpuMs: 0 };
-let [at, cpuAt, askedAt] = [performance.now(), 0, 0];
+let at = performance.now();
+let cpuAt = 0;
+let askedAt = 0;
 
 /** What the main thread has worked so far: a busy machine makes stalls that are none of ours. */
 const cpuMs = () =>
@@ -35,7 +37,8 @@ function tick() {
   const ms = now - at - TICK_MS;
   const cpu = cpuMs();
   if (ms > LOOK_MS && cpu - cpuAt > longest.cpuMs) longest = { ms, cpuMs: cpu - cpuAt };
-  [at, cpuAt] = [performance.now(), cpu];
+  at = performance.now();
+  cpuAt = cpu;
   setTimeout(tick, TICK_MS).unref();
 }
 
@@ -48,7 +51,8 @@ if (isMainThread) {
     askedAt = cpuMs();
     longest = { ms: 0, cpuMs: 0 };
     // The sample is no hold.
-    [at, cpuAt] = [performance.now(), askedAt];
+    at = performance.now();
+    cpuAt = askedAt;
   });
   process.channel.unref();
   tick();

@@ -28,7 +28,9 @@ export class Times {
 
   async of<Result>(task: () => Promise<Result>): Promise<Result> {
     collect({ type: 'minor' });
-    const [all, main, begin] = [process.cpuUsage(), threadCpuMs(), performance.now()];
+    const all = process.cpuUsage();
+    const main = threadCpuMs();
+    const begin = performance.now();
     const result = await task();
     const clock = performance.now() - begin;
     const mainMs = threadCpuMs() - main;

@@ -84,7 +84,7 @@ function retrying({ fetch: send = fetch, retries = RETRIES, timeoutMs = TIMEOUT_
     if (request.method === 'POST' && !request.headers.has('Idempotency-Key'))
       request.headers.set('Idempotency-Key', crypto.randomUUID());
     request.headers.set('User-Agent', `alert-review-client-typescript/${VERSION}`);
-    for (let [attempt, failures] = [0, 0]; ; attempt += 1) {
+    for (let attempt = 0, failures = 0; ; attempt += 1) {
       const answer = await tried(request, attempt >= retries);
       const again =
         answer === null ||

@@ -23,7 +23,8 @@ function countBy(values: readonly string[]): string {
 function scoreHistogram(investigations: readonly InvestigationView[]): string[] {
   const scores = investigations.flatMap(({ riskScore }) => riskScore ?? []);
   const bars = Array.from({ length: SCORE_MAX / SCORES_PER_BAR }, (_, at) => {
-    const [from, to] = [at * SCORES_PER_BAR, (at + 1) * SCORES_PER_BAR];
+    const from = at * SCORES_PER_BAR;
+    const to = (at + 1) * SCORES_PER_BAR;
     const count = scores.filter((score) => score >= from && (score < to || to === SCORE_MAX)).length;
     return [`${String(from).padStart(2)} to ${to}`, count, grouped(count)] as const;
   });

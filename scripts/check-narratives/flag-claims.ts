@@ -86,8 +86,10 @@ const CLAIMS: Claims = {
     { rows },
     [came, all, amounts, left, payments, percent, back = '0'],
   ) => {
-    const [ins, outs] = [incoming(rows), outgoing(rows)];
-    const [got, gone] = [hundredths(came!), hundredths(left!)];
+    const ins = incoming(rows);
+    const outs = outgoing(rows);
+    const got = hundredths(came!);
+    const gone = hundredths(left!);
     return [
       [hundredths(all!), sum(ins)],
       [true, got <= sum(ins) && gone <= sum(outs)],

@@ -18,7 +18,8 @@ const side = (rows: readonly Movement[], way: string): readonly Movement[] =>
 
 /** "5 SEK came in and 4 SEK went out" against these. */
 export function sumsFaults(told: string, rows: readonly Movement[]): string[] {
-  const [ins, outs] = [incoming(rows), outgoing(rows)];
+  const ins = incoming(rows);
+  const outs = outgoing(rows);
   const said = [...told.matchAll(wording('<A> (came in|went out)'))];
   const isWhole = said.length === Number(ins.length > 0) + Number(outs.length > 0);
   const isSo = said.every(([, amount, way]) => hundredths(amount!) === sum(side(rows, way!)));

@@ -109,7 +109,8 @@ export function uploadsUnlikeTables(folder: string, rows: readonly SentTransacti
   const account = (side: SentTransaction['sender']) => side.entity_id?.replace(/^s0-0*(?=\d)/, '') ?? null;
   return rows.flatMap(({ transaction_id: id, event_time, amount, sender, receiver }) => {
     const [day, written = '', from, to] = known.get(Number(id.replace(/^s0-tx-/, ''))) ?? [];
-    const [payer, payee] = [account(sender), account(receiver)];
+    const payer = account(sender);
+    const payee = account(receiver);
     const isSame =
       day === event_time.slice(0, 10) &&
       hundredths(written) === hundredths(amount) &&

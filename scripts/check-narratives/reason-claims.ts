@@ -37,7 +37,8 @@ const monthBefore = ({ flagged }: Truth): number =>
 
 /** What moved around the alert with others without regular dealings before. */
 function strangersOf(truth: Truth) {
-  const [fromMs, last] = [monthBefore(truth), truth.flagged.at(-1)!.atMs];
+  const fromMs = monthBefore(truth);
+  const last = truth.flagged.at(-1)!.atMs;
   const rows = allRows(truth).filter(({ atMs }) => atMs >= fromMs && atMs <= last + 2 * DAY_MS);
   const regular = regularBefore(truth, fromMs);
   return rows.filter(({ other }) => !regular.has(other));

@@ -74,7 +74,8 @@ export function mostTransfersNearby({ bank, customer, rows, startMs, endMs }: Tr
 
 /** In whole years on a day. */
 export function ageOn(dob: string, day: string): number {
-  const [born, now] = [dob.slice(0, 10), day.slice(0, 10)];
+  const born = dob.slice(0, 10);
+  const now = day.slice(0, 10);
   return Number(now.slice(0, 4)) - Number(born.slice(0, 4)) - (now.slice(5) < born.slice(5) ? 1 : 0);
 }
 

@@ -70,7 +70,8 @@ function reachedBy({ sets = [], row: begins = [], column = '', reached }: Aim): 
   if (cells.includes('FILL')) return 'FILL';
   const sumOf = (number: RegExp) => cells.reduce((sum, cell) => sum + Number(number.exec(cell)![0]), 0);
   if (!cells[0]!.includes(' of ')) return (sumOf(/.+/) / cells.length).toFixed(3).replace(/^0/, '');
-  const [part, whole] = [sumOf(/^\d+/), sumOf(/\d+$/)];
+  const part = sumOf(/^\d+/);
+  const whole = sumOf(/\d+$/);
   return `${part} of ${whole} (${((part * 100) / whole).toFixed(1)} %)`;
 }
 

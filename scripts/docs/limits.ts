@@ -50,7 +50,8 @@ function fieldRow([path, field]: [string, Field]): string {
   const { words, values, required, good, bad } = field;
   const listed = values.length > ROW_VALUES_MAX ? `the ${values.length} below` : values.join(', ');
   const rule = values.length > 0 ? `${words}: ${listed}` : words;
-  const [sound, unsound] = [exampleOf(good), exampleOf(bad.map(({ value }) => value))];
+  const sound = exampleOf(good);
+  const unsound = exampleOf(bad.map(({ value }) => value));
   const name = `\`${path.replaceAll(/\[\d\]/g, '[]')}\``;
   return tableRow(...[name, required ? 'yes' : 'no', rule, sound, unsound].map(shownCell));
 }

@@ -132,7 +132,8 @@ export class MemoryNetwork {
       );
       this.ranges.set(account, range);
     }
-    let [start, end] = [0, range.end];
+    let start = 0;
+    let end = range.end;
     while (start < end && range.rows.atMs[start]! < startMs) start++;
     while (end > start && range.rows.atMs[end - 1]! > endMs) end--;
     return { rows: range.rows, start, end };

@@ -85,8 +85,10 @@ function transfersOf(table: Table, accounts: ReadonlySet<string>): Transfer[] {
   const [id, type, currency] = (['tx_id', 'type', 'currency'] as const).map((name) =>
     optionalColumn(table, name),
   );
-  const [date, amount] = [columnOf(table, 'date'), columnOf(table, 'amount')];
-  const [from, to] = [columnOf(table, 'from_account'), columnOf(table, 'to_account')];
+  const date = columnOf(table, 'date');
+  const amount = columnOf(table, 'amount');
+  const from = columnOf(table, 'from_account');
+  const to = columnOf(table, 'to_account');
   const ids = new Set<string>();
   const otherTypes = new Set<string>();
   const transfers: Transfer[] = [];
@@ -137,7 +139,8 @@ function typologiesOf(folder: string, accounts: ReadonlySet<string>): Map<string
     readTable(folder, 'alert_accounts');
   const byTypology = new Map<string, Set<string>>();
   if (!members) return byTypology;
-  const [typology, account] = [columnOf(members, 'typology'), columnOf(members, 'account_id')];
+  const typology = columnOf(members, 'typology');
+  const account = columnOf(members, 'account_id');
   for (const row of members.rows()) {
     const name = typology.of(row);
     const group = byTypology.get(name) ?? new Set<string>();

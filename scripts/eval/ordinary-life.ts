@@ -73,7 +73,8 @@ export function liveOrdinarily(town: Town, ledger: Ledger): void {
 function payTheMonth({ seed, byKind, currencyOf }: Town, ledger: Ledger, person: number): void {
   const random = new SeededStream(seed, `person ${person}`, 'month');
   const currency = currencyOf(person);
-  const [employer, landlord] = [popular(random, byKind.employer), popular(random, byKind.landlord)];
+  const employer = popular(random, byKind.employer);
+  const landlord = popular(random, byKind.landlord);
   const salary = heavy(random, 2_400, 0.45);
   const rent = random.chance(0.55) ? salary * (0.22 + 0.2 * random.next()) : 0;
   const hasJob = random.chance(0.8);

@@ -35,7 +35,8 @@ const SHAPES: Readonly<Record<string, (size: number) => Leg[]>> = {
     return between(range(0, middle), range(middle, size), 0);
   },
   stack: (size) => {
-    const [low, high] = [Math.ceil(size / 3), Math.ceil((size * 2) / 3)];
+    const low = Math.ceil(size / 3);
+    const high = Math.ceil((size * 2) / 3);
     return [
       ...between(range(0, low), range(low, high), 0),
       ...between(range(low, high), range(high, size), 1),

@@ -91,7 +91,8 @@ export function tenFeatures(plain: PlainCase): number {
   if (rows.length === 0) return 0;
   const flagged = rows.filter(({ isFlagged }) => isFlagged);
   const alerted = flagged.length > 0 ? flagged : rows;
-  const [first, last] = [alerted[0]!.atMs, alerted.at(-1)!.atMs];
+  const first = alerted[0]!.atMs;
+  const last = alerted.at(-1)!.atMs;
   const from = Math.min(first, last - 30 * DAY_MS);
   const window = rows.filter(({ atMs }) => atMs >= from && atMs <= last + 2 * DAY_MS);
   const past = rows.filter(({ atMs }) => atMs < from);
@@ -102,9 +103,11 @@ export function tenFeatures(plain: PlainCase): number {
     return times.length >= 3 && times.at(-1)! - times[0]! > 45 * DAY_MS;
   };
   const all = sum(window) || 1;
-  const [ins, outs] = [window.filter(({ isIn }) => isIn), window.filter(({ isIn }) => !isIn)];
+  const ins = window.filter(({ isIn }) => isIn);
+  const outs = window.filter(({ isIn }) => !isIn);
   const strangers = window.filter((row) => !isKnown(row));
-  const [newIns, newOuts] = [strangers.filter(({ isIn }) => isIn), strangers.filter(({ isIn }) => !isIn)];
+  const newIns = strangers.filter(({ isIn }) => isIn);
+  const newOuts = strangers.filter(({ isIn }) => !isIn);
   const base = sum(newIns);
   const passed = (base > 0 ? passedOn(newIns, outs) / base : 0) * Math.min(1, (1.5 * base) / (sum(ins) || 1));
   const months = past.length > 0 ? Math.max(1, (from - rows[0]!.atMs) / (30 * DAY_MS)) : 0;

@@ -92,7 +92,8 @@ export async function evaluateVariants(progress: Progress): Promise<Shown> {
 /** A server of its own for each: what the others left behind slows nobody down. */
 const run: JudgedOf = (stories, variant, bank) =>
   withServer(async (server) => {
-    const [verdicts, scores] = [new Map<string, Verdict>(), new Map<string, number>()];
+    const verdicts = new Map<string, Verdict>();
+    const scores = new Map<string, number>();
     const stored: StoredStory[] = [];
     for (const upload of uploadsOf(stories, bank)) {
       const { caller, runs } = await investigate(server, upload);
@@ -117,7 +118,8 @@ export const evaluateStoredVariants = async (progress: Progress): Promise<Shown>
   totalsTable(await evaluated(progress, judgeStored));
 
 const judgeStored: JudgedOf = async (_, variant, bank) => {
-  const [verdicts, scores] = [new Map<string, Verdict>(), new Map<string, number>()];
+  const verdicts = new Map<string, Verdict>();
+  const scores = new Map<string, number>();
   for await (const story of readStories(variant, bank)) {
     const { disposition, outcome, score } = judged(story, DEFAULT_RECIPE);
     verdicts.set(story.id, `${disposition} by ${outcome!.rule}`);

@@ -129,7 +129,8 @@ async function findMarked(
 ): Promise<QueueAlerts> {
   const found: AlertRow[] = [];
   const conditions = conditionsOf(asked);
-  let [read, isEnd] = [0, false];
+  let read = 0;
+  let isEnd = false;
   for (; !isEnd && found.length < to && read < QUEUE_ALERTS_MAX; read += RUNS_AT_ONCE) {
     const runs = await runsWithMark(rows, mark, read, RUNS_AT_ONCE);
     const fitting = runs.filter(({ marks }) => others.every((each) => marks.includes(each)));

@@ -62,7 +62,8 @@ export class AuditBundles {
     }
     const before = from === null ? null : await tree.newest({ time: shifted(from, -1) });
     const after = to === null ? null : await tree.first({ time: to });
-    const [first, size] = [before?.size ?? 0, (after ?? newest).size];
+    const first = before?.size ?? 0;
+    const size = (after ?? newest).size;
     return { ...bundle, first, size, there: null, unchecked: within(proofs.unchecked, first, size) };
   }
 

@@ -24,7 +24,8 @@ export function faultsAtMost(population: number, sample: number, faults: number)
       );
     return sum;
   };
-  let [least, most] = [faults, population];
+  let least = faults;
+  let most = population;
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
     if (likelihood(middle) > ERROR) least = middle;

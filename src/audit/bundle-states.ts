@@ -41,7 +41,8 @@ export class BundleStates {
     const later = bundle.newest.size === size ? new Set<string>() : null;
     const seen = new Set<string>();
     const yieldIfDue = createYielder(this.clock);
-    let [asked, after]: [string[], bigint] = [[], last.position];
+    let asked: string[] = [];
+    let after: bigint = last.position;
     const states = async (): Promise<object[]> => {
       const ids = asked;
       asked = [];

@@ -87,7 +87,8 @@ const isSame = (stored: StoredEvent, { id, type, stream, revision }: AuditedEven
   stored.id === id && stored.type === type && stored.stream === stream && stored.revision === revision;
 
 function chainFaults({ decisions }: AlertState, { type, data }: AuditedEvent): string[] {
-  const [standing, below] = [decisions.at(-1), decisions.at(-2)];
+  const standing = decisions.at(-1);
+  const below = decisions.at(-2);
   if (type === 'DispositionChanged' && data.previous !== (standing?.disposition ?? null))
     return [`it replaced ${data.previous ?? 'nothing'}, and ${standing?.disposition ?? 'nothing'} stood`];
   if (type !== 'DispositionUndone') return [];

@@ -17,6 +17,7 @@ export async function decideUpload(
   operation: { readonly name: string },
   command: UploadSessionCommand,
 ): Promise<void> {
-  const [family, decider] = [UploadSessionEvents, uploadSessionDecider];
+  const family = UploadSessionEvents;
+  const decider = uploadSessionDecider;
   await decisions.decide({ caller, family, decider, streamId, operation: operation.name, command });
 }

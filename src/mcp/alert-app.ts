@@ -47,7 +47,8 @@ const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base
 
 /** Page of MCP Apps: an alert with the buttons to decide. The host calls its tools; it loads nothing. */
 export function alertApp(): string {
-  const [script, styles] = [assetOf('alert-app.js').content, assetOf('alert-app.css').content];
+  const script = assetOf('alert-app.js').content;
+  const styles = assetOf('alert-app.css').content;
   const policy =
     `default-src 'none'; script-src ${sourceOf(script)}; style-src ${sourceOf(styles)}; ` +
     `base-uri 'none'; form-action 'none'`;

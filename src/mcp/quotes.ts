@@ -75,7 +75,8 @@ export class Quotes {
 
   private labelled({ text, references }: QuotedText, blocks: readonly Block[]): string {
     if (references === undefined) return this.label(text);
-    let [shown, end] = ['', 0];
+    let shown = '';
+    let end = 0;
     for (const piece of references) {
       const isInMarks = text[piece.at - 1] === '"' && text[piece.at + piece.text.length] === '"';
       shown += text.slice(end, piece.at) + this.labelPiece(piece, blocks, isInMarks);

@@ -124,7 +124,8 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
         for (const store of opened) await store.check(store === log ? { ...wanted, onEvent } : wanted);
       },
       beginCopy: async () => {
-        const [events, readStore] = [log, documents];
+        const events = log;
+        const readStore = documents;
         if (!events || !readStore) throw notInDataDir();
         const keyCheck = await storedKeyCheck(readStore);
         return beginCopy({

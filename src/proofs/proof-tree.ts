@@ -124,7 +124,8 @@ export class ProofTree {
   }
 
   private async hashOf({ level, index }: Subtree, tiles: Map<string, Tile>): Promise<Hash> {
-    const [row, below] = [Math.floor(level / TILE_LEVELS), 2 ** (level % TILE_LEVELS)];
+    const row = Math.floor(level / TILE_LEVELS);
+    const below = 2 ** (level % TILE_LEVELS);
     const number = Math.floor((index * below) / TILE_HASHES);
     const id = tileId(this.name, row, number);
     const tile = tiles.get(id) ?? (await this.tile(row, number));

@@ -45,7 +45,8 @@ export class SigningKeys {
     const next = this.tenantKeys.checkpointKey(keys.length);
     const logId = hash('sha256', publicKeyOf(next), 'buffer').subarray(0, LOG_ID_BYTES).toString('hex');
     const name = keys.length === 0 ? `alert-review/${logId}` : logNameOf(keys);
-    const [before, made] = [this.derived(keys, keys.length - 1), noteKey(name, next)];
+    const before = this.derived(keys, keys.length - 1);
+    const made = noteKey(name, next);
     const text = `${name} key\n${before?.verifierKey}\n${made.verifierKey}\n`;
     const note = before && signNote(text, [before, made]);
     const decided = await this.decisions.decide({

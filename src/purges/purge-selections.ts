@@ -86,7 +86,8 @@ export class PurgeSelections {
 
   /** Selects customers and alerts of which nothing is as new as an instant (ISO 8601, milliseconds, Z). */
   async olderThan(caller: Organization, before: string, force: boolean): Promise<PurgeSelection> {
-    const [selection, ms] = [emptySelection(), Date.parse(before)];
+    const selection = emptySelection();
+    const ms = Date.parse(before);
     const held = await this.heldCustomers(caller);
     const rows = this.readModels.for(caller);
     for await (const alert of rows.stream(AlertReadModel, { createdAt: { $lt: ms } }, { index: 'newest' })) {

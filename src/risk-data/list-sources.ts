@@ -57,7 +57,8 @@ function* addressesInRemarks(loaded: ListContents, urls: readonly string[]): Ste
     for (const [line] of loaded.linesOrLatin1(url)) {
       yield;
       const fields = csvFieldsOf(line.trim()) ?? [];
-      const [id, remark] = [fields[0] ?? '', fields.at(-1) ?? ''];
+      const id = fields[0] ?? '';
+      const remark = fields.at(-1) ?? '';
       remarks.set(id, [...(remarks.get(id) ?? []), remark]);
     }
   const rows = new Set<string>();

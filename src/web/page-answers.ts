@@ -48,7 +48,8 @@ export type PageAnswer = Html | SeeOther | PageWithStatus | StreamableFile;
 export class PageAnswers implements NestInterceptor<PageAnswer, SentAnswer> {
   intercept(context: ExecutionContext, next: CallHandler<PageAnswer>): Observable<SentAnswer> {
     const http = context.switchToHttp();
-    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
     return next.handle().pipe(mergeMap((answer) => send(request, reply, answer)));
   }
 }

@@ -260,7 +260,8 @@ export const HANDED_ON_CASES: readonly Case[] = [
     rows: [
       ...daily(355),
       ...Array.from({ length: 6 }, (_, i): Row[] => {
-        const [ago, amount] = [3 + i * 18, 1_700 + i * 80];
+        const ago = 3 + i * 18;
+        const amount = 1_700 + i * 80;
         const part = Math.floor(amount * 0.43);
         return [
           { ago, in: `${amount}.00`, with: `Stranger ${i}`, ...FLAGGED },

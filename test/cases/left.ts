@@ -8,7 +8,8 @@ const FLAGGED = { ...TRANSFER, flagged: true } as const;
 /** Six strangers pay a waiter; of each sum these percents leave for those in turn, within so many hours. */
 const inParts = (sum: number, percents: readonly number[], to: readonly string[], hours: number): Row[] =>
   Array.from({ length: 6 }, (_, i): Row[] => {
-    const [ago, amount] = [3 + i * 6, sum + i * 80];
+    const ago = 3 + i * 6;
+    const amount = sum + i * 80;
     const step = hours / 24 / percents.length;
     return [
       { ago, in: `${amount}.00`, with: `Stranger ${i}`, ...FLAGGED },
@@ -150,7 +151,8 @@ export const LEFT_CASES: readonly Case[] = [
     rows: [
       ...trading(318),
       ...Array.from({ length: 24 }, (_, i): Row[] => {
-        const [ago, amount] = [4 + i * 5, 9_000 + ((i * 54) % 600)];
+        const ago = 4 + i * 5;
+        const amount = 9_000 + ((i * 54) % 600);
         return [
           { ago, in: `${amount}.00`, with: `Partner ${i % 6}`, ...FLAGGED },
           { ago: ago - 0.4, out: `${amount / 2 - 60}.00`, with: 'Bran OU', ...FLAGGED },

@@ -92,7 +92,8 @@ export const TITLED_CASES: readonly Case[] = [
     rows: [
       ...daily(297),
       ...Array.from({ length: 6 }, (_, i): Row[] => {
-        const [ago, amount] = [2 + i * 3, 1_900 + i * 80];
+        const ago = 2 + i * 3;
+        const amount = 1_900 + i * 80;
         const half = (out: number): Row => ({
           ago: ago - 0.1,
           out: `${out}.00`,

@@ -51,7 +51,8 @@ function declaredByTheGuilty(story: Case): Case | null {
     return within.reduce((sum, row) => sum + dollars(row), 0);
   });
   const declared = (sum: number) => Math.ceil((sum * DECLARED_PERCENT) / 100);
-  const [month, year] = [declared(Math.max(...months)), declared(months.reduce((a, b) => a + b, 0) * 2)];
+  const month = declared(Math.max(...months));
+  const year = declared(months.reduce((a, b) => a + b, 0) * 2);
   const range = (upper: number) => ({ lower_bound: 0, upper_bound: upper, currency: USD });
   const customer = {
     ...story.customer,

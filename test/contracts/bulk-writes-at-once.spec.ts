@@ -42,7 +42,9 @@ class OneByOne {
   }
 }
 
-const [SEED, ROUNDS, CALLS] = [20261120, 60, 12];
+const SEED = 20261120;
+const ROUNDS = 60;
+const CALLS = 12;
 
 /** Steps that name a document once; few ids and few keys, so that calls meet. */
 function steps(random: () => number): BulkOperation[] {

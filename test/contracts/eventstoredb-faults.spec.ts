@@ -163,7 +163,8 @@ describe('a server that accepts and never answers', () => {
 
   it('an append that waits behind another ends within its own deadline', async () => {
     server.answerAfter('never');
-    const [first, second] = [made(), made()];
+    const first = made();
+    const second = made();
     const ahead = expectUnavailable(store.append('test-a1.s', 'no_stream', [first]));
     await letPass(DEADLINE_MS / 4);
     await Promise.all([ahead, expectUnavailable(store.append('test-a1.s', 0, [second]))]);

@@ -148,7 +148,8 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
         jobs.process('second', { run, pending: async () => [] }, { concurrency: 1 });
         await ringAs('c1', spans[0]);
         await ringAs('c2', spans[1]);
-        const [three, four] = [times(3), times(4)];
+        const three = times(3);
+        const four = times(4);
         await jobs.start();
         await three;
         await ringAs('c3', spans[2]);

@@ -37,7 +37,8 @@ beforeEach(async () => {
   const write = (line: string) => logged.push(line);
   Logger.overrideLogger(new StructuredLogger({ level: 'warn', format: 'json', write }));
   server = await MongodbServer.start();
-  [store, other] = [await MongoReadStore.connect(server.url()), await MongoReadStore.connect(server.url())];
+  store = await MongoReadStore.connect(server.url());
+  other = await MongoReadStore.connect(server.url());
   for (const each of [store, other]) await each.ensure(THINGS);
   await store.ensure(SEEN);
 });

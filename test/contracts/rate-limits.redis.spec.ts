@@ -92,7 +92,8 @@ describeWith(['redis-server'], 'RedisRateLimits', () => {
   });
 
   it('shares one count among replicas', async () => {
-    const [first, second] = [replica().limits, replica().limits];
+    const first = replica().limits;
+    const second = replica().limits;
     const calls = Array.from({ length: 30 }, (_, n) => (n % 2 ? first : second).take('k', 20, decade));
     expect((await Promise.all(calls)).filter(({ allowed }) => allowed)).toHaveLength(20);
   });

@@ -31,7 +31,8 @@ afterAll(async () => {
 
 /** Counts the turns of the event loop that others have while `work` goes on. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let [turns, isOver] = [0, false];
+  let turns = 0;
+  let isOver = false;
   const next = () => {
     turns++;
     if (!isOver) setImmediate(next);

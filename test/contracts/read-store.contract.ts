@@ -978,10 +978,8 @@ export function readStoreContract(
           { put: person('2', { age: 2, city: 'Oslo' }) },
           { put: person('3', { tags: [], age: 3 }) },
         ]);
-        const [bern, tagged] = [
-          { org: 'a1', city: { $in: ['Bern', 'Rome'] } },
-          { org: 'a1', tags: { $in: ['a', 'b'] } },
-        ];
+        const bern = { org: 'a1', city: { $in: ['Bern', 'Rome'] } };
+        const tagged = { org: 'a1', tags: { $in: ['a', 'b'] } };
         const found = async () => [
           idsOf(await store.find(OF_SOME, bern, { index: 'big' })).sort(),
           idsOf(await store.find(OF_SOME, tagged, { index: 'tags' })).sort(),
@@ -1507,7 +1505,8 @@ const sortKey = (doc: Doc, sort: Readonly<Record<string, 1 | -1>>): unknown[] =>
 function byFields(sort: Readonly<Record<string, 1 | -1>>): (a: Doc, b: Doc) => number {
   return (a, b) => {
     for (const [field, direction] of Object.entries(sort)) {
-      const [left, right] = [valueOf(a, field), valueOf(b, field)] as [string, string];
+      const left: string = valueOf(a, field);
+      const right: string = valueOf(b, field);
       if (left === right || (left !== null && right !== null && !(left < right) && !(right < left))) continue;
       if (left === null) return -direction;
       if (right === null) return direction;

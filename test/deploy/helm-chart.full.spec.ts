@@ -80,7 +80,8 @@ describeInstalled(missing ? 'go with sprig, kubectl' : null, 'the chart, rendere
       { encoding: 'utf8' },
     );
     const objects = rendered({ podMonitor: { enabled: true } });
-    const [ours, theirs] = [compared(objects), compared(objectsOf(overlay))];
+    const ours = compared(objects);
+    const theirs = compared(objectsOf(overlay));
     for (const name of ['Deployment api', 'Deployment worker']) {
       const { template } = ours[name]!.spec!;
       delete (template!.metadata as { annotations?: unknown }).annotations;

@@ -51,7 +51,8 @@ export function schemaProblems(all: readonly KubernetesObject[], version: Kubern
     target: ts.ScriptTarget.ES2022,
   };
   const host = ts.createCompilerHost(options);
-  const [fileExists, getSourceFile] = [host.fileExists.bind(host), host.getSourceFile.bind(host)];
+  const fileExists = host.fileExists.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
   host.fileExists = (name) => name === file || fileExists(name);
   host.getSourceFile = (name, languageVersion, ...rest) =>
     name === file

@@ -172,10 +172,8 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
           (await browser.on(server).get('/settings/account')).status,
         ]),
       );
-    const [works, shutOut] = [
-      [200, 200],
-      [401, 303],
-    ];
+    const works = [200, 200];
+    const shutOut = [401, 303];
     expect(await seen()).toEqual([works, works]);
     await backEnds.command(['org', 'disable', ORGANIZATION]);
     try {
@@ -214,10 +212,8 @@ describeWith(['redis-server'], 'two API processes on EventStoreDB, MongoDB and R
       [narrow.access, 'tools/call', write, 403],
       ['at_none', 'tools/call', call, 401],
     ] as const) {
-      const [first, second] = [
-        await rpc(other, access, method, params),
-        await rpc(one, access, method, params),
-      ];
+      const first = await rpc(other, access, method, params);
+      const second = await rpc(one, access, method, params);
       const seen = [first, second].map(({ headers, ...answer }) => ({
         status: answer.status,
         text: answer.text,

@@ -20,7 +20,8 @@ import { RestClient } from '../support/rest-client.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { signedIn, type WebBrowser } from '../support/web-browser.js';
 
-const [DAY, CUSTOMER] = [86_400_000, 'customer to be erased'];
+const DAY = 86_400_000;
+const CUSTOMER = 'customer to be erased';
 const MINUTE_AND_MORE = 61_000;
 const ASSISTANT = { client_name: 'Case Helper', software_version: '4.2' };
 
@@ -124,7 +125,8 @@ beforeAll(async () => {
   await told.uploadAgain({ title: 'A second version' });
   await seal();
   const first = await checkpoint();
-  [held, key] = [file('held.txt', first.checkpoint), first.keys[0]!.key];
+  held = file('held.txt', first.checkpoint);
+  key = first.keys[0]!.key;
   server.clock.advance(2 * DAY);
   await call(await application.refresh(tokens.refresh), 'update_alert_disposition', {
     ...alert,
@@ -150,7 +152,8 @@ test('all of the log, and a part from a later day, have no fault and tell one st
   const { dataDir: DATA_DIR } = server;
   expect(await commandInProcess({ DATA_DIR }, ['audit', 'bundle', ...asked])).toMatchObject({ code: 0 });
   const args = ['--checkpoint', held, '--key', key, '--show', told.alertId];
-  const [all, part] = [check(whole, ...args, '--receipt', receipt), check(later, ...args)];
+  const all = check(whole, ...args, '--receipt', receipt);
+  const part = check(later, ...args);
   expect(all).toEqual(accepted());
   expect(part).toEqual(accepted());
   expect(all.stdout).toContain('Held checkpoints  1 of 1 agree');

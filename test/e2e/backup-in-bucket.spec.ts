@@ -67,7 +67,8 @@ test('a server under writes is backed up to a bucket, verified, and restored to 
   await cp(path.join(stage.dataDir, 'keys/master.key'), path.join(restored, 'keys/master.key'));
   expect(await runCli(restored, ['restore', WHOLE], env)).toMatchObject({ code: 0 });
   await stage.stop();
-  const [source, copy] = [await readStoredState(stage.dataDir), await readStoredState(restored)];
+  const source = await readStoredState(stage.dataDir);
+  const copy = await readStoredState(restored);
   expect(hashOf(copy.events)).toBe(hashOf(source.events.slice(0, copy.events.length)));
   const known = new Set(copy.current.entities.map(({ ownId }) => ownId));
   expect(acknowledged.filter((id) => !known.has(id))).toEqual([]);

@@ -13,8 +13,12 @@ import { RestCalls } from '../support/rest-calls.js';
 import { until } from '../support/rest-client.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const [CUSTOMER, ALERT, PAYMENT] = ['erased-customer-4711', 'erased-alert-0815', 'erased-payment-12'];
-const [NAME, PURPOSE, NOTE] = ['Quirinius Vandersloot', 'rent of the cheese cellar', 'said the neighbour'];
+const CUSTOMER = 'erased-customer-4711';
+const ALERT = 'erased-alert-0815';
+const PAYMENT = 'erased-payment-12';
+const NAME = 'Quirinius Vandersloot';
+const PURPOSE = 'rent of the cheese cellar';
+const NOTE = 'said the neighbour';
 const STAYS = 'customer-who-stays';
 const STORES = ['events', 'access', 'store', 'bulk'] as const;
 const PURGE = ['purge', '--customer', CUSTOMER, '--force', '--reason', 'request 7', '--yes'];

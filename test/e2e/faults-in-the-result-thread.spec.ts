@@ -58,10 +58,8 @@ interface Changes {
 
 /** The handler of the application with a thread, and with what a fault in the code would make of its case. */
 function handlerWith({ script, facts, recipe }: Changes): RunInvestigationHandler {
-  const [cases, recipes] = [
-    Object.create(part(LoadCase)) as LoadCase,
-    Object.create(part(Recipes)) as Recipes,
-  ];
+  const cases = Object.create(part(LoadCase)) as LoadCase;
+  const recipes = Object.create(part(Recipes)) as Recipes;
   cases.load = async (caller, alert) => {
     const loaded = await part(LoadCase).load(caller, alert);
     return facts ? facts(loaded) : loaded;

@@ -62,10 +62,8 @@ test('a poll of an ended run moves 2 KB at most, and less when nothing changed',
   for (const id of ids.slice(0, 10)) {
     const url = `${API}/investigation/${id}`;
     const whole = await ask(url);
-    const [br, gzip] = [
-      await ask(url, { 'Accept-Encoding': 'br' }),
-      await ask(url, { 'Accept-Encoding': 'gzip' }),
-    ];
+    const br = await ask(url, { 'Accept-Encoding': 'br' });
+    const gzip = await ask(url, { 'Accept-Encoding': 'gzip' });
     expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
     expect(brotliDecompressSync(br.body).equals(whole.body)).toBe(true);
     expect(gunzipSync(gzip.body).equals(whole.body)).toBe(true);

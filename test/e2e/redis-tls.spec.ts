@@ -34,7 +34,8 @@ describeWith(['redis-server'], 'Redis over TLS, by an authority of its own', () 
   });
 
   test('without it a start waits for the jobs, and the log says why', async () => {
-    const [dataDir, port] = [await temporaryFolder(), await freePort()];
+    const dataDir = await temporaryFolder();
+    const port = await freePort();
     const own = { REDIS_URL: redis.tlsUrl, LOG_LEVEL: 'warn', DATA_DIR: dataDir, PORT: String(port) };
     const env = { ...process.env, ...QUIET, ...own };
     const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -52,7 +52,8 @@ async function importBadRows(count: number): Promise<string> {
 
 /** Bytes of all pages, whose rows come one after the other. */
 async function readPages(id: string): Promise<{ rows: number; bytes: number }> {
-  let [rows, bytes] = [0, 0];
+  let rows = 0;
+  let bytes = 0;
   for (let cursor: string | null = '0'; cursor !== null;) {
     const url: string = `${SESSIONS}/${id}/errors?limit=1000&cursor=${cursor}`;
     const page = await get<{ errors: readonly { index: number }[]; next: string | null }>(url);

@@ -124,7 +124,8 @@ beforeAll(async () => {
   assistant = await BuiltAssistant.connect(stage.process, stage.organization, 'ann@example.com');
   await loadBase(stage, ledger, BASE_ROWS);
   const { ended } = await startLoad();
-  [acknowledged, decided] = [copyOf(ledger), new Map(decisions)];
+  acknowledged = copyOf(ledger);
+  decided = new Map(decisions);
   const taken = await runCli(stage.dataDir, ['backup', backup]);
   expect(taken).toMatchObject({ code: 0, stderr: `Stores: the server that runs on ${stage.dataDir}\n` });
   isOver = true;

@@ -11,7 +11,9 @@ const { SCREENSHOTS } = process.env;
 const ORGANIZATION = 'Nordhaven Bank';
 
 describeWith(['chromium'], 'single sign-on in Chromium', () => {
-  let [dataDir, base, organization] = ['', '', ''];
+  let dataDir = '';
+  let base = '';
+  let organization = '';
   let [server, issuer, browser, page]: [BuiltServer, TestIssuer, Browser, Page] = [] as never;
 
   beforeAll(async () => {

@@ -11,11 +11,13 @@ import { ALERTS, describeQueue, uploadPayment } from '../support/queue-stage.js'
 
 const EACH = 100;
 /** Every so many of an analyst's alerts is escalated, and so many of what waits is sent back. */
-const [ESCALATED_EVERY, SENT_BACK_EVERY] = [10, 25];
+const ESCALATED_EVERY = 10;
+const SENT_BACK_EVERY = 25;
 const SINGLE_KEYS = 30;
 /** As many alerts as are decided at once. */
 const BATCH = 50;
-const [LOOPBACK, REASON] = ['http://127.0.0.1/callback', 'The contract was seen'];
+const LOOPBACK = 'http://127.0.0.1/callback';
+const REASON = 'The contract was seen';
 const NAMES = ['cleo', 'dora', 'lena', 'otto'] as const;
 const addressOf = (name: string) => `${name}@nordhaven.example`;
 const UNLIMITED = Object.fromEntries(

@@ -70,7 +70,8 @@ export async function finishImport(
     const session = await sessionOf(client, sessionId);
     return session.state === 'completed' ? session : null;
   });
-  const [wanted, found] = [JSON.stringify(counts), JSON.stringify(end.counts)];
+  const wanted = JSON.stringify(counts);
+  const found = JSON.stringify(end.counts);
   if (wanted !== found) throw new Error(`import ${sessionId}: ${wanted} was expected, ${found} came out`);
   ledger.files.set(sessionId, { received: true, counts });
 }

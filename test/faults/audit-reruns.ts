@@ -60,7 +60,8 @@ function budgetFaults(
     events.filter(
       (event) => event.type === type && (event.data as { batch: string }).batch === manifest.streamId,
     );
-  const [reserved, returned] = [counted('RerunsReserved'), counted('RerunsReturned')];
+  const reserved = counted('RerunsReserved');
+  const returned = counted('RerunsReturned');
   const count = (of: readonly RecordedEvent[]) =>
     of.reduce((sum, { data }) => sum + (data as { count: number }).count, 0);
   const { members } = manifest.data as Manifest;

@@ -95,7 +95,8 @@ async function killRound(kind: KillKind, scene: Scene, look: Look): Promise<Kill
   await blow.recover(dead);
   const finishMs = performance.now() - began;
   await stage.verifyReadModels();
-  const [moment, inFlight] = [blow.moment(dead), blow.inFlight(dead)];
+  const moment = blow.moment(dead);
+  const inFlight = blow.inFlight(dead);
   return { kind: kind.name, round, moment, inFlight, acknowledged, restartMs, finishMs };
 }
 

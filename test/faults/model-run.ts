@@ -47,7 +47,8 @@ export async function modelRun(options: {
   const { seed, operations } = options;
   const stage = await Stage.open();
   const play = { stage, model: new Model(), chance: new SeededStream(seed, 'model', 'operations') };
-  let [done, kills] = [0, 0];
+  let done = 0;
+  let kills = 0;
   let name = 'base';
   try {
     await sendEntities(play, [BASE]).send();

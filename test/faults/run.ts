@@ -157,7 +157,8 @@ function closingTables(reports: readonly KillReport[]): string {
     const own = reports.filter(({ kind }) => kind === name);
     if (own.length === 0) continue;
     const hits = own.filter(({ inFlight }) => inFlight > 0).length;
-    const [restart, finish] = [own.map(({ restartMs }) => restartMs), own.map(({ finishMs }) => finishMs)];
+    const restart = own.map(({ restartMs }) => restartMs);
+    const finish = own.map(({ finishMs }) => finishMs);
     const times = [restart, finish].flatMap((all) => [percentile(all, 0.5), percentile(all, 0.99)]);
     const acknowledged = Math.max(...own.map((report) => report.acknowledged));
     kinds.push([name, own.length, hits, acknowledged, ...times]);
@@ -376,7 +377,8 @@ const numberOf = (given: string | undefined): number | null =>
   given === undefined ? null : /^[1-9]\d{0,8}$/.test(given) ? Number(given) : NaN;
 
 const known = values.only === undefined || LONG_KILL_KINDS.some(({ name }) => name === values.only);
-const [rounds, seed] = [numberOf(values.rounds), numberOf(values.seed) ?? (Date.now() % SEED_MOST) + 1];
+const rounds = numberOf(values.rounds);
+const seed = numberOf(values.seed) ?? (Date.now() % SEED_MOST) + 1;
 const kind = positionals[0] ?? '';
 const other = Object.hasOwn(OTHERS, kind) && values.only === undefined ? OTHERS[kind] : undefined;
 const isOneKind = ['bulk', 'reruns', 'webhooks'].includes(kind);

@@ -55,7 +55,8 @@ export class CaseWithEverything {
       name: 'Kelbor Mirandas',
       registered_at: '2024-12-20T08:00:00Z',
     });
-    const [counterparty, further] = [make.entity({ mailing_country: 'PT' }), make.entity()];
+    const counterparty = make.entity({ mailing_country: 'PT' });
+    const further = make.entity();
     const between = (from: Entity, to: Entity, day: string, amount: string) =>
       make.transaction(from.entity_id, {
         event_time: onDay(day),

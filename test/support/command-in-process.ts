@@ -21,7 +21,8 @@ export async function commandInProcess(
     readonly onLogLine?: (line: string) => void;
   } = {},
 ): Promise<Said> {
-  let [stdout, stderr] = ['', ''];
+  let stdout = '';
+  let stderr = '';
   const { write } = process.stderr;
   if (onLogLine) process.stderr.write = (line) => (onLogLine(String(line)), true);
   const code = await runCli(argv, {

@@ -12,7 +12,8 @@ function cpuMsOf(work: () => void): number {
  * a slow or busy machine slows both.
  */
 export function cpuRatio(work: () => void, measure: () => void): number {
-  let [workLeast, measureLeast] = [Infinity, Infinity];
+  let workLeast = Infinity;
+  let measureLeast = Infinity;
   for (let round = 0; round < ROUNDS; round++) {
     measureLeast = Math.min(measureLeast, cpuMsOf(measure));
     workLeast = Math.min(workLeast, cpuMsOf(work));

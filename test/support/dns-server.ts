@@ -2,7 +2,9 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
 const TYPES = { 1: 'A', 28: 'AAAA' } as const;
-const [HEADER_BYTES, FLAGS_ANSWERED, TTL_SECONDS] = [12, 0x8180, 0];
+const HEADER_BYTES = 12;
+const FLAGS_ANSWERED = 0x8180;
+const TTL_SECONDS = 0;
 
 type RecordType = (typeof TYPES)[keyof typeof TYPES];
 

@@ -92,7 +92,8 @@ export class GullibleAgent {
   }
 
   private async obey(text: string, alertId: string): Promise<void> {
-    const [words, fields] = [readable(text), fieldsIn(text)];
+    const words = readable(text);
+    const fields = fieldsIn(text);
     for (const [tool, argsFor] of Object.entries(WRITES)) {
       if (!words.includes(tool)) continue;
       const { structured } = await this.client.call(tool, argsFor(alertId));

@@ -11,7 +11,8 @@ const FIXTURE = path.resolve(import.meta.dirname, '../fixtures/events/Organizati
 export async function largeOrganizations(log: EventStore, count: number, bytes: number): Promise<void> {
   const fixture = JSON.parse(await readFile(FIXTURE, 'utf8')) as { type: string; data: object };
   for (let made = 0; made < count; made++) {
-    const [id, org] = [randomUUID(), ulid().toLowerCase()];
+    const id = randomUUID();
+    const org = ulid().toLowerCase();
     const stream = `organization-${org}.${org}`;
     const data = { ...fixture.data, padding: 'x'.repeat(bytes) };
     const envelope = Buffer.from(JSON.stringify({ ...fixture, id, org, stream, data }));

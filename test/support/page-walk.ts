@@ -13,7 +13,8 @@ import { PAGE_PATIENCE_MS } from './patience.js';
 import { describeWith, programPath } from './require.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-export const [EMAIL, PASSWORD] = ['ann@nordhaven.example', 'correct horse battery staple'];
+export const EMAIL = 'ann@nordhaven.example';
+export const PASSWORD = 'correct horse battery staple';
 export const { SCREENSHOTS } = process.env;
 
 /** What comes before the content of every page of the settings. */

@@ -76,7 +76,8 @@ export const describeQueue = (
 ): void =>
   describeWith(['chromium'], name, () => {
     const stage = { heard: [] as string[] } as QueueStage;
-    let [dataDir, lists]: [string, string] = ['', ''];
+    let dataDir: string = '';
+    let lists: string = '';
     const start = (env = settings) =>
       BuiltServer.start(dataDir, { env: { RISK_DATA_DIR: lists, ...settings, ...env } });
     stage.member = async (email, role) => {
@@ -112,7 +113,8 @@ export const describeQueue = (
     };
 
     beforeAll(async () => {
-      [dataDir, lists] = [await temporaryFolder(), await listsIn(await temporaryFolder())];
+      dataDir = await temporaryFolder();
+      lists = await listsIn(await temporaryFolder());
       [stage.server, stage.browser] = await Promise.all([
         start(),
         chromium.launch({ executablePath: programPath('chromium')!, args: ['--no-sandbox'] }),

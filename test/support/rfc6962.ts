@@ -26,7 +26,8 @@ export function treeHash(data: readonly Uint8Array[]): Buffer {
 export function auditPath(m: number, data: readonly Uint8Array[]): Buffer[] {
   if (data.length <= 1) return [];
   const k = splitOf(data.length);
-  const [left, right] = [data.slice(0, k), data.slice(k)];
+  const left = data.slice(0, k);
+  const right = data.slice(k);
   return m < k ? [...auditPath(m, left), treeHash(right)] : [...auditPath(m - k, right), treeHash(left)];
 }
 
@@ -37,7 +38,8 @@ export const consistency = (m: number, data: readonly Uint8Array[]): Buffer[] =>
 function subproof(m: number, data: readonly Uint8Array[], b: boolean): Buffer[] {
   if (m === data.length) return b ? [] : [treeHash(data)];
   const k = splitOf(data.length);
-  const [left, right] = [data.slice(0, k), data.slice(k)];
+  const left = data.slice(0, k);
+  const right = data.slice(k);
   return m <= k
     ? [...subproof(m, left, b), treeHash(right)]
     : [...subproof(m - k, right, false), treeHash(left)];
@@ -50,14 +52,20 @@ export function rootByInclusion(
   size: number,
   path: readonly Uint8Array[],
 ): Buffer | null {
-  let [fn, sn, root]: [number, number, Buffer] = [index, size - 1, Buffer.from(leaf)];
+  let fn: number = index;
+  let sn: number = size - 1;
+  let root: Buffer = Buffer.from(leaf);
   for (const hash of path) {
     if (sn === 0) return null;
     if (fn % 2 === 1 || fn === sn) {
       root = sha256(Buffer.of(1), hash, root);
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+      while (fn % 2 === 0 && fn !== 0) {
+        fn = Math.floor(fn / 2);
+        sn = Math.floor(sn / 2);
+      }
     } else root = sha256(Buffer.of(1), root, hash);
-    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+    fn = Math.floor(fn / 2);
+    sn = Math.floor(sn / 2);
   }
   return sn === 0 ? root : null;
 }

@@ -42,7 +42,8 @@ export async function readsOf(
     strict: false,
   });
   const reads: (readonly [string, number])[] = [];
-  const [find, stream] = [store.find.bind(store), store.stream.bind(store)];
+  const find = store.find.bind(store);
+  const stream = store.stream.bind(store);
   store.find = async (collection, ...rest) => {
     const rows = await find(collection, ...rest);
     reads.push([collection.name, rows.length]);

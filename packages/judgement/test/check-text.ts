@@ -23,7 +23,8 @@ const PIECE = '\0';
 /** What is wrong with a text: each piece has to be what its source says, and each number a piece. */
 export function faultsIn({ text, references }: ReferencedText, from: TextSources): string[] {
   const sources = sourcesOf(from);
-  let [end, rest] = [0, ''];
+  let end = 0;
+  let rest = '';
   const faults = references.flatMap(({ at, text: shown, source }) => {
     const isThere = at >= end && text.startsWith(shown, at);
     const value = figureOf(from, source) ?? walk(sources, stepsOfPointer(source));

@@ -73,7 +73,8 @@ function sortedOf(value: unknown): unknown {
   if (Array.isArray(value)) return sortedItems(value);
   if (Object.getPrototypeOf(value) !== Object.prototype) return UNSORTABLE;
   const source = value as Record<string, unknown>;
-  let [last, isInOrder] = ['', true];
+  let last = '';
+  let isInOrder = true;
   let changed: Map<string, unknown> | undefined;
   // Why not Object.keys: the list would be most of the work, and a plain object inherits no keys.
   for (const key in source) {

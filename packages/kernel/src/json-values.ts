@@ -1,4 +1,8 @@
-const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const BRACE = 0x7b;
+const BRACKET = 0x5b;
 
 /** Counts the values of a JSON text by separators and brackets outside of strings; never too few. */
 export function countJsonValues(bytes: Buffer, start = 0, end = bytes.length): number {

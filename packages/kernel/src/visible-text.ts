@@ -64,7 +64,8 @@ export function escapeMarkdown(text: string, max = 120): string {
   let safe = '';
   let at = 0;
   for (const char of text) {
-    const [before, after] = [text[at - 1] ?? '', text[at + char.length] ?? ''];
+    const before = text[at - 1] ?? '';
+    const after = text[at + char.length] ?? '';
     at += char.length;
     if (safe.length + 1 < max && NEEDS_NO_ESCAPE.test(char)) {
       safe += char;

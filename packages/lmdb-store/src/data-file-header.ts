@@ -30,7 +30,8 @@ export function readNewestHeader(file: number): DataFileHeader {
 /** Reads both header pages of a valid file, which may be in use. */
 export function readHeaderPages(file: number): { readonly pages: Buffer; readonly newest: DataFileHeader } {
   const { pageSize } = readNewestHeader(file);
-  const [pages, again] = [Buffer.alloc(2 * pageSize), Buffer.alloc(2 * pageSize)];
+  const pages = Buffer.alloc(2 * pageSize);
+  const again = Buffer.alloc(2 * pageSize);
   // Why twice: a commit may be writing one of them.
   do for (const each of [pages, again]) readSync(file, each, 0, each.length, 0);
   while (!pages.equals(again));
@@ -75,6 +76,7 @@ const bothHeaders = Buffer.alloc(BOTH_HEADERS_BYTES_MAX);
 export function readLastCommit(file: number, pageSize: number): number {
   readSync(file, bothHeaders, 0, pageSize + HEADER_BYTES, 0);
   const at = PAGE_HEADER_BYTES + 128;
-  const [first, second] = [bothHeaders.readBigUInt64LE(at), bothHeaders.readBigUInt64LE(pageSize + at)];
+  const first = bothHeaders.readBigUInt64LE(at);
+  const second = bothHeaders.readBigUInt64LE(pageSize + at);
   return Number(first > second ? first : second);
 }

@@ -73,7 +73,8 @@ describe('an environment on a disk that is nearly full', () => {
 
   test('refuses a planned write before it is begun, and lets go of what it held', async () => {
     free = MIB;
-    let [written, settled] = [0, 0];
+    let written = 0;
+    let settled = 0;
     const plan = { value: 1, put: () => written++, keys: 1, bytes: 1, onSettled: () => settled++ };
     await expect(environment.writes.enqueuePlanned(() => Promise.resolve(plan))).rejects.toMatchObject(
       refusal,

@@ -22,8 +22,10 @@ export class DiskSpace {
   /** Claims bytes for a write, so that `keep` stays free; the result ends the claim. Throws NoSpaceError. */
   claim(bytes: number, keep = DISK_RESERVE_BYTES.writes): () => void {
     const { bavail, bsize } = this.look(this.directory);
-    const [free, wanted] = [bavail * bsize, this.claimed + bytes + keep];
-    const [has, wants] = [Math.floor(free / MIB), Math.ceil(wanted / MIB)];
+    const free = bavail * bsize;
+    const wanted = this.claimed + bytes + keep;
+    const has = Math.floor(free / MIB);
+    const wants = Math.ceil(wanted / MIB);
     if (free < wanted)
       throw new NoSpaceError(`The disk is nearly full: ${has} MiB are free, ${wants} MiB are wanted.`);
     this.claimed += bytes;

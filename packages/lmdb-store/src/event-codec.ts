@@ -36,7 +36,9 @@ export function decodeEvent(bytes: Buffer, key: Uint8Array): CodedEvent {
     throw new DamagedEventError('the event is damaged: its checksum does not match');
   let at = HEADER_BYTES;
   const text = (field: number): string => bytes.toString('utf8', at, (at += bytes.readUInt16BE(field)));
-  const [id, type, stream] = [text(8), text(10), text(12)];
+  const id = text(8);
+  const type = text(10);
+  const stream = text(12);
   return { id, type, stream, revision: bytes.readUInt32BE(4), data: bytes.subarray(at) };
 }
 

@@ -140,7 +140,8 @@ export class GroupCommit {
 
   private async drain(): Promise<void> {
     for (let first = this.waiting[0]; first; first = this.waiting[0]) {
-      const [before, onEnd] = [this.count, this.options.onCommit?.()];
+      const before = this.count;
+      const onEnd = this.options.onCommit?.();
       await this.runNext(first);
       onEnd?.(this.count - before);
     }

@@ -92,7 +92,8 @@ describe('index keys', () => {
   it('begin with the bytes of their prefixes, and with no others', () => {
     const key = encodeKey(['a1', 'x', 'id']);
     expect(key.subarray(0, encodePrefix(['a1']).length)).toEqual(encodePrefix(['a1']));
-    const [short, long] = [encodePrefix(['a1']), encodeKey(['a10', 'x'])];
+    const short = encodePrefix(['a1']);
+    const long = encodeKey(['a10', 'x']);
     expect(long.subarray(0, short.length).equals(short)).toBe(false);
     expect(encodePrefix([])).toHaveLength(0);
   });

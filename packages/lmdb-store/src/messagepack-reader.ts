@@ -8,8 +8,16 @@ const LENGTH_BYTES = [
 const OWN_BYTES = [
   0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 3, 5, 9, 17, 0, 0, 0, 0, 0, 0, 0,
 ];
-const [FIRST_SIZED, NEVER_USED, STRING_8, ARRAY_16, MAP_16, MAP_32] = [0xc0, 0xc1, 0xd9, 0xdc, 0xde, 0xdf];
-const [FIXED_MAP, FIXED_ARRAY, FIXED_STRING, NEGATIVE] = [0x80, 0x90, 0xa0, 0xe0];
+const FIRST_SIZED = 0xc0;
+const NEVER_USED = 0xc1;
+const STRING_8 = 0xd9;
+const ARRAY_16 = 0xdc;
+const MAP_16 = 0xde;
+const MAP_32 = 0xdf;
+const FIXED_MAP = 0x80;
+const FIXED_ARRAY = 0x90;
+const FIXED_STRING = 0xa0;
+const NEGATIVE = 0xe0;
 
 /** Skips through MessagePack values without decoding them; the caller checks the end. */
 export class MessagePackReader {

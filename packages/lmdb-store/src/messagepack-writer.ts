@@ -9,12 +9,27 @@ const MEMORY_BYTES = 64 * 1024;
 const VALUE_BYTES_MAX = 9;
 /** From this length on the engine copies text faster than a loop. */
 const LONG_TEXT = 0x40;
-const [NULL, FALSE, TRUE, EXT_8, EXT_16, DOUBLE, EXT_OF_1] = [0xc0, 0xc2, 0xc3, 0xc7, 0xc8, 0xcb, 0xd4];
-const [UINT_8, UINT_16, UINT_32, TEXT_8, TEXT_16, MAP_16] = [0xcc, 0xcd, 0xce, 0xd9, 0xda, 0xde];
-const [FIXED_LIST, FIXED_TEXT, BYTES_8] = [0x90, 0xa0, 0xc4];
+const NULL = 0xc0;
+const FALSE = 0xc2;
+const TRUE = 0xc3;
+const EXT_8 = 0xc7;
+const EXT_16 = 0xc8;
+const DOUBLE = 0xcb;
+const EXT_OF_1 = 0xd4;
+const UINT_8 = 0xcc;
+const UINT_16 = 0xcd;
+const UINT_32 = 0xce;
+const TEXT_8 = 0xd9;
+const TEXT_16 = 0xda;
+const MAP_16 = 0xde;
+const FIXED_LIST = 0x90;
+const FIXED_TEXT = 0xa0;
+const BYTES_8 = 0xc4;
 
 /** Parts of a key that stand again in its document: as its id, the organization, and the id within that. */
-const [WHOLE, BEFORE_DOT, AFTER_DOT] = [0, 1, 2];
+const WHOLE = 0;
+const BEFORE_DOT = 1;
+const AFTER_DOT = 2;
 const KEY_PART_BYTES = 3;
 
 /** Returns the text of which the writer stored the number of the part alone. */

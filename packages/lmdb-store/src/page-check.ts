@@ -88,7 +88,8 @@ export class PageCheck {
     this.markPagesUsed(number, 1);
     const page = this.read(number);
     const flags = page.readUInt16LE(18);
-    const [lower, upper] = [page.readUInt16LE(20), page.readUInt16LE(22)];
+    const lower = page.readUInt16LE(20);
+    const upper = page.readUInt16LE(22);
     const isBranch = depth > 1;
     const isWhole =
       Number(page.readBigUInt64LE(0)) === number &&

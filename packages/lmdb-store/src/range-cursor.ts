@@ -138,7 +138,8 @@ class MergedCursor implements EntrySource {
     const entry = cursor.next();
     if (!entry) return false;
     const order = entry.key.subarray(from);
-    let [low, high] = [0, this.heads.length];
+    let low = 0;
+    let high = this.heads.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       const compared = Buffer.compare(this.heads[middle]?.order ?? order, order);
@@ -199,7 +200,8 @@ export async function visitEntries(
 ): Promise<void> {
   const source = entriesOf(database, [ALL_KEYS], false);
   for (let isOver = false; !isOver && !isGone();) {
-    let [entries, bytes] = [0, 0];
+    let entries = 0;
+    let bytes = 0;
     try {
       for (; entries < SLICE_ENTRIES && bytes < SLICE_BYTES && !isOver; entries++) {
         const entry = read(() => source.next());

@@ -198,7 +198,8 @@ export class Table {
       const entries = this.entries(index, document);
       const old = before ? this.entries(index, before) : NO_ENTRIES;
       const isSame = old.flags === entries.flags && old.text === entries.text;
-      const [isKept, isThere] = [keyTester(entries.keys), keyTester(isSame ? old.keys : [])];
+      const isKept = keyTester(entries.keys);
+      const isThere = keyTester(isSame ? old.keys : []);
       for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
       for (const key of entries.keys) if (!isThere(key)) putEntry(index, key, entries);
     }

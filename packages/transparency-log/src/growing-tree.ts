@@ -58,7 +58,8 @@ export class GrowingTree {
     public time: string,
   ) {
     const subtrees = subtreesOf({ begin: 0, end: size }).map(({ level, index }) => {
-      const [row, below] = [open[Math.floor(level / TILE_LEVELS)]!, 2 ** (level % TILE_LEVELS)];
+      const row = open[Math.floor(level / TILE_LEVELS)]!;
+      const below = 2 ** (level % TILE_LEVELS);
       const at = index * below - row.number * TILE_HASHES;
       return completeRoot(row.hashes.slice(at, at + below));
     });

@@ -55,10 +55,8 @@ export function subtreesOf({ begin, end }: Range): Subtree[] {
 export function inclusionRanges(leaf: number, { begin, end }: Range): Range[] {
   if (end - begin <= 1) return [];
   const middle = begin + largestPowerBelow(end - begin);
-  const [left, right] = [
-    { begin, end: middle },
-    { begin: middle, end },
-  ];
+  const left = { begin, end: middle };
+  const right = { begin: middle, end };
   return leaf < middle ? [...inclusionRanges(leaf, left), right] : [...inclusionRanges(leaf, right), left];
 }
 
@@ -69,10 +67,8 @@ export const consistencyRanges = (older: number, newer: number): Range[] =>
 function consistencyWithin(older: number, { begin, end }: Range, isKnown: boolean): Range[] {
   if (older === end) return isKnown ? [] : [{ begin, end }];
   const middle = begin + largestPowerBelow(end - begin);
-  const [left, right] = [
-    { begin, end: middle },
-    { begin: middle, end },
-  ];
+  const left = { begin, end: middle };
+  const right = { begin: middle, end };
   return older <= middle
     ? [...consistencyWithin(older, left, isKnown), right]
     : [...consistencyWithin(older, right, false), left];
@@ -91,7 +87,7 @@ export class Frontier {
   push(leaf: Hash, onComplete?: (level: number, root: Hash) => void): void {
     let root = leaf;
     onComplete?.(0, root);
-    for (let [level, pairs] = [1, this.size]; pairs % 2 === 1; level++, pairs = (pairs - 1) / 2) {
+    for (let level = 1, pairs = this.size; pairs % 2 === 1; level++, pairs = (pairs - 1) / 2) {
       root = nodeHash(this.subtrees.pop()!, root);
       onComplete?.(level, root);
     }

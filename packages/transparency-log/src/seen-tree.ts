@@ -23,7 +23,8 @@ export class SeenTree {
       const kept = this.waiting.subarray(this.begin, this.end);
       const roomy = Buffer.allocUnsafe(Math.max(2 * kept.length, HASHES_AT_FIRST * HASH_BYTES));
       this.end = kept.copy(roomy);
-      [this.waiting, this.begin] = [roomy, 0];
+      this.waiting = roomy;
+      this.begin = 0;
     }
     this.end += leaf.copy(this.waiting, this.end);
   }

@@ -46,7 +46,8 @@ export const deadRules = (rules: readonly RoutingRule[]): readonly DeadRule[] =>
 
 /** Tells whether every alert that fits the later rule fits the earlier one. */
 function covers(earlier: RoutingRule, later: RoutingRule): boolean {
-  const [wide, narrow] = [scoresOf(earlier), scoresOf(later)];
+  const wide = scoresOf(earlier);
+  const narrow = scoresOf(later);
   const names = ['source', 'kind', 'mark', 'rule'] as const;
   return (
     names.every((name) => earlier[name] === undefined || folded(earlier[name]) === folded(later[name])) &&

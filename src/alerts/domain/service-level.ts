@@ -44,7 +44,8 @@ function instantsOf(ms: number, warnAt: number, hours: WorkingHours, times: Aler
 
 /** Returns when the time is over; null where the clock stands still before. */
 function afterStops(ms: number, hours: WorkingHours, { arrivedAt, stops }: AlertTimes): number | null {
-  let [begin, left] = [arrivedAt, ms];
+  let begin = arrivedAt;
+  let left = ms;
   for (const { from, to } of stops) {
     const run = hours.between(begin, from);
     if (run >= left) break;

@@ -11,7 +11,8 @@ export function splitDays(
   const beginOf = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
   const endOf = (ms: number) => beginOf(ms) + DAY_MS - 1;
   const parts: (readonly [number, number])[] = [];
-  let [begin, end] = [fromMs, toMs];
+  let begin = fromMs;
+  let end = toMs;
   if (begin !== undefined && begin !== beginOf(begin)) {
     parts.push([begin, Math.min(endOf(begin), toMs ?? Infinity)]);
     begin = endOf(begin) + 1;

@@ -22,7 +22,8 @@ export const ALL_HOURS: WorkingHours = {
 export function workingHoursOf({ zone, weekdays, from, to, holidays }: WorkCalendar): WorkingHours {
   const offsetAt = offsetsOf(zone);
   const free = new Set(holidays);
-  const [begin, end] = [minutesOf(from), minutesOf(to)];
+  const begin = minutesOf(from);
+  const end = minutesOf(to);
   const known = new Map<number, readonly [number, number] | null>();
 
   /** `day`: midnight in UTC of the date. */
@@ -110,6 +111,7 @@ const isShown = (shown: number, instant: number, offsetAt: (instant: number) => 
  * much later as they leap where they never show it.
  */
 function instantOf(shown: number, offsetAt: (instant: number) => number): number {
-  const [before, after] = [shown - offsetAt(shown - DAY_MS), shown - offsetAt(shown + DAY_MS)];
+  const before = shown - offsetAt(shown - DAY_MS);
+  const after = shown - offsetAt(shown + DAY_MS);
   return !isShown(shown, before, offsetAt) && isShown(shown, after, offsetAt) ? after : before;
 }

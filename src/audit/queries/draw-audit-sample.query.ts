@@ -56,7 +56,8 @@ export const DrawAuditSample = defineQuery(
     const begin = (await tree.newest({ time: shifted(from, -1) }))?.size ?? 0;
     const end = (await tree.first({ time: shifted(to, CLOCKS_APART_MS) })) ?? (await tree.newest())!;
     const population = new Set<string>();
-    const [first, last] = [Date.parse(from), Date.parse(to)];
+    const first = Date.parse(from);
+    const last = Date.parse(to);
     const yieldIfDue = createYielder(clock);
     for await (const event of tree.events(begin, end.size - begin)) {
       const alert = sampledAlert(of, event);

@@ -33,6 +33,7 @@ export function amountIn(currency: string, payment: Transaction, rate: ReportInp
   const units = toUnits(payment.amount.replace(/^[+-]/, ''));
   if (payment.amount_currency === currency) return units;
   const day = dayOf(payment.event_time);
-  const [from, to] = [rate(payment.amount_currency, day), rate(currency, day)];
+  const from = rate(payment.amount_currency, day);
+  const to = rate(currency, day);
   return from === null || to === null ? null : (units * toUnits(from)) / toUnits(to);
 }

@@ -159,7 +159,8 @@ export async function readLabelledSet(files: SetFiles): Promise<LabelledSet> {
 
 async function readAccounts(file: string, accounts: Map<string, Account>): Promise<void> {
   await readRows(file, ['account'], (row) => {
-    const [account, type] = [row.text('account') ?? '', row.text('type')?.toUpperCase() ?? 'INDIVIDUAL'];
+    const account = row.text('account') ?? '';
+    const type = row.text('type')?.toUpperCase() ?? 'INDIVIDUAL';
     const columnOf = (field: string) => (field === 'type' ? 'type' : 'account');
     row.check(Entity, { entity_id: account, type }, columnOf);
     if (accounts.has(account)) row.fail('account', 'is an account that stands further up as well');
@@ -188,7 +189,8 @@ async function readTransfers(
     ...(currency === undefined ? ['currency'] : []),
   ];
   await readRows(file, needed, (row) => {
-    const [account, counterparty] = [row.text('account') ?? '', row.text('counterparty') ?? ''];
+    const account = row.text('account') ?? '';
+    const counterparty = row.text('counterparty') ?? '';
     const direction = row.text('direction') ?? 'out';
     if (direction !== 'in' && direction !== 'out') row.fail('direction', 'is neither in nor out');
     const [from, to] = direction === 'in' ? [counterparty, account] : [account, counterparty];
@@ -256,7 +258,8 @@ async function readAlerts(
 ): Promise<Raised[]> {
   const raised = new Map<string, Raised>();
   await readRows(file, ['alert_id', 'account', 'label'], (row) => {
-    const [id, account] = [row.text('alert_id') ?? '', row.text('account') ?? ''];
+    const id = row.text('alert_id') ?? '';
+    const account = row.text('account') ?? '';
     const createdAt = row.text('created_at');
     const own = byAccount.get(account) ?? [];
     if (own.length === 0) row.fail('account', 'has no transfer');

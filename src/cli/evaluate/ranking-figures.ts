@@ -44,7 +44,8 @@ const TOP_SHARE = 0.1;
 /** Groups by score, the highest first. `times`: how often each counts, in the order given. */
 function groupsOf(falling: readonly Judged[], times: (at: number) => number = () => 1): Group[] {
   const groups: { count: number; positives: number }[] = [];
-  let [score, last] = [NaN, { count: 0, positives: 0 }];
+  let score = NaN;
+  let last = { count: 0, positives: 0 };
   for (const [at, each] of falling.entries()) {
     if (each.score !== score) groups.push((last = { count: 0, positives: 0 }));
     score = each.score;
@@ -66,7 +67,11 @@ function figuresOfGroups(groups: readonly Group[]): Figures | null {
   const negatives = total - positives;
   if (positives === 0 || negatives === 0) return null;
   const top = Math.max(1, Math.floor(total * TOP_SHARE));
-  let [seen, found, wins, precisionSum, topFound] = [0, 0, 0, 0, 0];
+  let seen = 0;
+  let found = 0;
+  let wins = 0;
+  let precisionSum = 0;
+  let topFound = 0;
   for (const group of groups) {
     const others = group.count - group.positives;
     const negativesBelow = negatives - (seen - found) - others;

@@ -3,7 +3,8 @@ import type { Clock } from '@alert-review/kernel';
 import type { LoadStep } from './load-set.js';
 
 const PLAIN_LINE_MS = 5_000;
-const [KILOBYTE, MEGABYTE] = [1_000, 1_000_000];
+const KILOBYTE = 1_000;
+const MEGABYTE = 1_000_000;
 
 /** `step`: of a load, or the words that are shown. */
 export interface Progress {

@@ -52,7 +52,8 @@ export class UndoDispositionsBulkHandler {
   ) {}
 
   async execute({ caller, batchId }: UndoDispositionsBulk): Promise<BulkUndoneDispositions> {
-    const [nowMs, begunAt] = [this.clock.now(), this.clock.steady()];
+    const nowMs = this.clock.now();
+    const begunAt = this.clock.steady();
     const stream = this.batches.streamId(caller, batchId);
     const committed = await this.commitUndo(caller, stream, nowMs).catch(addBatchToRefusal(batchId));
     const { done: undone, ...answer } = await this.answers.completeStep(caller, stream, 'undo', committed);

@@ -29,7 +29,8 @@ export function isAllowedRedirectUri(uri: string, hosts: readonly string[]): boo
 /** Tells whether a registered address matches: the same text, or this machine on another port. */
 export function matchesRegistered(registered: string, asked: string): boolean {
   if (registered === asked) return true;
-  const [one, other] = [loopbackOf(registered), loopbackOf(asked)];
+  const one = loopbackOf(registered);
+  const other = loopbackOf(asked);
   if (!one || !other) return false;
   return one.scheme === other.scheme && one.name === other.name && one.rest === other.rest;
 }

@@ -29,7 +29,8 @@ export const GetInteraction = defineQuery(
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });
     const redirectHost = hostOf(redirectUri);
     const documentHost = client.documentExp === undefined ? null : hostOf(clientId);
-    const [clientName, isLocal] = [client.name, isLoopback(redirectUri)];
+    const clientName = client.name;
+    const isLocal = isLoopback(redirectUri);
     return { id, clientId, clientName, documentHost, redirectHost, isLoopback: isLocal, scopes };
   },
 );

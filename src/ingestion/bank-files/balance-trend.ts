@@ -24,7 +24,8 @@ export class BalanceTrend {
     if (this.column === undefined)
       this.column = row.columns.find((name) => name !== amountColumn && isNamed(name, 'balance')) ?? null;
     if (this.column === null || this.steps >= STEPS_MAX) return;
-    const [balance, amount] = [this.units(row, this.column), this.units(row, amountColumn)];
+    const balance = this.units(row, this.column);
+    const amount = this.units(row, amountColumn);
     const { before } = this;
     this.before = balance === null || amount === null ? null : { balance, amount };
     if (!before || !this.before) return;
@@ -40,7 +41,8 @@ export class BalanceTrend {
   /** Whether your customer is the sender or the receiver of what is negative; open without balances. */
   get meaning(): 'sender' | 'receiver' | 'open' {
     const { rises, risesBackwards, falls, fallsBackwards } = this.votes;
-    const [sender, receiver] = [Math.max(rises, risesBackwards), Math.max(falls, fallsBackwards)];
+    const sender = Math.max(rises, risesBackwards);
+    const receiver = Math.max(falls, fallsBackwards);
     if (Math.max(sender, receiver) * 2 <= this.steps || sender === receiver) return 'open';
     return sender > receiver ? 'sender' : 'receiver';
   }

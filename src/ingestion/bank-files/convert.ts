@@ -108,7 +108,8 @@ const OTHER_FORMS =
 const isoReader = ({ zone, dayOnly }: DateOptions) => {
   const [schema, example] = dayOnly ? [date(), '2026-01-31'] : [dateTime(), '2026-01-31T12:00:00Z'];
   const fault = new Fault(`is no ISO 8601 date such as ${example}; ${OTHER_FORMS}`);
-  const [day, offset] = [date(), offsetOf(zone)];
+  const day = date();
+  const offset = offsetOf(zone);
   return (text: string) => {
     if (!dayOnly && day.safeParse(text).success) return `${text}T00:00:00Z`;
     if (!schema.safeParse(text).success) return fault;
@@ -143,7 +144,9 @@ const unixReader = (unitMs: number, dayOnly: boolean) => (text: string) => {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 function timeOf({ h = '0', m = '0', s = '0', f = '0', a }: Groups): number | null {
-  const [hour, minute, second] = [Number(h), Number(m), Number(s)];
+  const hour = Number(h);
+  const minute = Number(m);
+  const second = Number(s);
   if (hour > (a ? 12 : 23) || minute > 59 || second > 59 || (a && hour === 0)) return null;
   const hours = a ? (hour % 12) + (/p/i.test(a) ? 12 : 0) : hour;
   return hours * HOUR_MS + minute * 60_000 + second * 1_000 + Math.floor(Number(`0.${f}`) * 1_000);

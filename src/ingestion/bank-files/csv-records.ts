@@ -58,11 +58,13 @@ export class CsvSplitter {
         if (isBreak && !isSecond) this.line++;
         if (char !== quote) continue;
         this.keep(piece, from, at);
-        [this.state, from] = ['closing', at + 1];
+        this.state = 'closing';
+        from = at + 1;
       } else if (isSecond) {
         from = at + 1;
       } else if (this.state === 'closing' && char === quote) {
-        [this.state, from] = ['quoted', at];
+        this.state = 'quoted';
+        from = at;
       } else if (isBreak || char === separator) {
         this.endField(piece, from, at);
         from = at + 1;
@@ -70,7 +72,8 @@ export class CsvSplitter {
         if (record) yield record;
       } else if (this.state === 'closing') {
         this.field = `${quote}${this.field}${quote}`;
-        [this.state, from] = ['plain', at];
+        this.state = 'plain';
+        from = at;
       } else if (this.state === 'begin') {
         this.state = char === quote ? 'quoted' : 'plain';
         from = char === quote ? at + 1 : at;
@@ -99,13 +102,16 @@ export class CsvSplitter {
     if (to > from) this.keep(piece, from, to);
     if (this.fields.push(this.field) > COLUMNS_MAX)
       throw new BankFileError(this.begunAt, `there are more than ${COLUMNS_MAX} columns`);
-    [this.field, this.state] = ['', 'begin'];
+    this.field = '';
+    this.state = 'begin';
   }
 
   private endRecord(): CsvRecord | null {
     const { fields, begunAt: line } = this;
     this.line++;
-    [this.fields, this.chars, this.begunAt] = [[], 0, this.line];
+    this.fields = [];
+    this.chars = 0;
+    this.begunAt = this.line;
     if (fields.some(saysSomething)) return { line, fields };
     if (++this.blankLines <= BLANK_LINES_MAX) return null;
     throw new BankFileError(line, `there are more than ${BLANK_LINES_MAX} blank lines`);

@@ -118,7 +118,8 @@ export function guessEncodings(
 /** Returns UTF-16 without a mark by its zeros: separators and digits have one each. */
 function wideOf(bytes: Buffer): string | null {
   const begin = bytes.subarray(0, 4_096);
-  let [even, odd] = [0, 0];
+  let even = 0;
+  let odd = 0;
   for (const [at, byte] of begin.entries()) {
     if (byte !== 0) continue;
     if (at % 2 === 0) even++;
@@ -148,7 +149,8 @@ function differing(
   text: string,
   other: { readonly encoding: string; readonly text: string },
 ): Reading | null {
-  const [lines, others] = [text.split('\n'), other.text.split('\n')];
+  const lines = text.split('\n');
+  const others = other.text.split('\n');
   const at = lines.findIndex((line, index) => line !== others[index]);
   if (at < 0) return null;
   return { encoding: other.encoding, line: lines[at]!.trim(), otherLine: (others[at] ?? '').trim() };
@@ -157,7 +159,8 @@ function differing(
 /** Returns how well the letters of a text beyond ASCII suit a language, at most 1. */
 function plausibility(text: string, language: string): number {
   const chars = Array.from(text);
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   for (const [at, char] of chars.entries()) {
     if (char <= '\x7f') continue;
     count += 1;

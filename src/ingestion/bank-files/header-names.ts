@@ -134,7 +134,8 @@ const isWord = (text: string): boolean => /^[\p{L}\p{M}./-]+$/u.test(text);
 export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Side> {
   if (words.length > 0 && words.every((word) => SIGN_SIDES.has(word)))
     return new Map(words.map((word) => [word, SIGN_SIDES.get(word)!]));
-  const [sends, receives] = [listsOf('transactions', 'sends'), listsOf('transactions', 'receives')];
+  const sends = listsOf('transactions', 'sends');
+  const receives = listsOf('transactions', 'receives');
   const found = [...sends].map(([language, sent]) => {
     const sideOf = (word: string): Side | null =>
       sent.includes(word) ? 'sender' : receives.get(language)?.includes(word) ? 'receiver' : null;

@@ -37,7 +37,8 @@ class JsonSplitter {
     for (const { 0: mark, index } of piece.matchAll(MARKS[this.kind])) {
       // Why: a backslash escapes the character right behind it alone.
       const isEscaped = this.isEscape && (last < 0 ? index === 0 : index === last + 1);
-      [this.isEscape, last] = [false, index];
+      this.isEscape = false;
+      last = index;
       if (isEscaped || !this.endsElement(mark)) continue;
       yield* this.take(this.begun + piece.slice(from, index), mark === '\n' ? 1 : 0);
       from = index + 1;

@@ -93,7 +93,8 @@ function tellingWords(name: string): ReadonlySet<string> {
 
 /** Returns how much two names have in common, from 0 to 1. */
 function likeness(one: string, other: string): number {
-  const [words, others] = [tellingWords(one), tellingWords(other)];
+  const words = tellingWords(one);
+  const others = tellingWords(other);
   const common = [...words].filter((word) => others.has(word)).length;
   return common === 0 ? 0 : common / (words.size + others.size - common);
 }

@@ -79,7 +79,8 @@ function placeCurrency(
   nested: Record<string, unknown>,
   flatNames: Map<string, string>,
 ): (FieldProblem | null)[] {
-  const [sent, type] = [row['sent_currency'] ?? null, row['sent_currency_type'] ?? null];
+  const sent = row['sent_currency'] ?? null;
+  const type = row['sent_currency_type'] ?? null;
   if (sent === null && type === null) return [];
   if (sent === null || type === null) {
     const message = 'must be given together with sent_currency_type or not at all';

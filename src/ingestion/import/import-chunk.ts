@@ -191,7 +191,8 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
 
   get content(): PreparedContent<TransactionKeys> {
     const { rows, at } = this;
-    const [start, end] = [startOf(rows.json, at), rows.json.ends[at]!];
+    const start = startOf(rows.json, at);
+    const end = rows.json.ends[at]!;
     const content = new CanonicalJson(rows.json.bytes, start, end, rows.isPlain);
     const parties = partiesOf(entityAt(rows, rows.sender, at), entityAt(rows, rows.receiver, at));
     const keys = { parties, at: rows.at[at]!, transfer: textAt(rows.transfer, at) || null };

@@ -92,7 +92,10 @@ export class ValidatedRowsBuilder {
       at: Float64Array.from(this.at),
       isPlain: this.isPlain,
     };
-    [this.index, this.sender, this.receiver, this.at] = [[], [], [], []];
+    this.index = [];
+    this.sender = [];
+    this.receiver = [];
+    this.at = [];
     this.places = new Map();
     this.isPlain = true;
     return rows;

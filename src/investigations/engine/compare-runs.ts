@@ -70,9 +70,12 @@ export function compareRuns(
   after: ComparedRun,
   writeUpOf: string | null,
 ): Comparison {
-  const [earlier, later] = [blocksOf(baseline), blocksOf(after)];
-  const [from, to] = [baseline && sideOf(baseline), sideOf(after)];
-  const [config, newConfig] = [baseline?.content?.configHash, after.content?.configHash];
+  const earlier = blocksOf(baseline);
+  const later = blocksOf(after);
+  const from = baseline && sideOf(baseline);
+  const to = sideOf(after);
+  const config = baseline?.content?.configHash;
+  const newConfig = after.content?.configHash;
   const missing = (blocks: readonly BlockResult[], in_: readonly BlockResult[]) =>
     blocks.filter(({ blockId }) => !find(in_, blockId)).map(({ blockId }) => blockId);
   return {
@@ -113,7 +116,8 @@ function compareBlock(
   const changesOf = (block: BlockResult | undefined, flagId: string) =>
     (block?.noteChanges ?? []).filter((change) => change.flagId === flagId).map(({ noteId }) => noteId);
   const notesOf = (flagId: string): string[] => {
-    const [was, is] = [changesOf(before, flagId), changesOf(after, flagId)];
+    const was = changesOf(before, flagId);
+    const is = changesOf(after, flagId);
     return [...new Set([...is.filter((id) => !was.includes(id)), ...was.filter((id) => !is.includes(id))])];
   };
   const flips = after.flags.flatMap(({ flagId, color }) => {

@@ -69,7 +69,8 @@ export interface InputSnapshot {
   readonly further: FurtherFacts;
 }
 
-const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
 
 /** Seals the facts, compressed before: sealed bytes cannot be made smaller. */
 export async function sealSnapshot(

@@ -174,7 +174,8 @@ export class RunClaims {
    * that cannot be settled does not stop the others.
    */
   async settleClaims(orgId: string): Promise<boolean> {
-    let [isQueued, refused] = [false, 0];
+    let isQueued = false;
+    let refused = 0;
     for (const claim of await this.claims(orgId, CLAIM_LIMITS.perBatchMax)) {
       const { current, claimed } = claim;
       if (current === null || (claimed && this.clock.now() - claimed.at <= this.config.requestTimeoutMs))

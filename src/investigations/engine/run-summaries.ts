@@ -52,7 +52,8 @@ export class RunSummaries {
       this.decided(caller, runs),
     ]);
     const alertIds = new Map(alerts.map(({ id, alertId }) => [id, alertId]));
-    const [nowMs, stalledAfterMs] = [this.clock.now(), this.config.investigationStalledMinutes * 60_000];
+    const nowMs = this.clock.now();
+    const stalledAfterMs = this.config.investigationStalledMinutes * 60_000;
     return runs.flatMap((run) => {
       const alertId = alertIds.get(run.alert);
       if (alertId === undefined) return [];

@@ -55,7 +55,8 @@ export class GetRunBacklogHandler {
   }
 
   async execute(): Promise<RunBacklog> {
-    let [waiting, running] = [0, 0];
+    let waiting = 0;
+    let running = 0;
     const queuedAts: string[] = [];
     const givenUp: GivenUpRun[] = [];
     for (const organization of await listOrganizationIds(this.bus)) {

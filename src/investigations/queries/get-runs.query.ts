@@ -20,7 +20,8 @@ export const GetRuns = defineQuery(
   [ReadModels, Clock, Config],
   async ({ caller, runIds }, readModels, clock, config): Promise<readonly RunStatus[]> => {
     const rows = await rowsById(readModels.for(caller), InvestigationReadModel, runIds);
-    const [nowMs, stalledMs] = [clock.now(), config.investigationStalledMinutes * 60_000];
+    const nowMs = clock.now();
+    const stalledMs = config.investigationStalledMinutes * 60_000;
     return rows.map(({ id: runId, ...run }) => ({ ...run, runId, state: shownState(run, nowMs, stalledMs) }));
   },
 );

@@ -130,7 +130,8 @@ function differences(content: InvestigationContent, json: string) {
   const paths = differingPaths(stored, replayed);
   const of = ({ result }: InvestigationContent) =>
     new Map(result.perBlock.map((block) => [block.blockId, canonicalJson(block)]));
-  const [before, after] = [of(stored), of(replayed)];
+  const before = of(stored);
+  const after = of(replayed);
   const blocks = [...new Set([...before.keys(), ...after.keys()])].filter(
     (id) => before.get(id) !== after.get(id),
   );

@@ -126,7 +126,8 @@ function faultlessCall({ headers }: FastifyRequest, body: unknown): RpcRequest |
   const message = readMessage(body);
   if (message === null || message === 'silent' || message.method !== 'tools/call') return null;
   const { name, arguments: args = {}, ...others } = message.params;
-  const [version, method] = [headers['mcp-protocol-version'], headers['mcp-method']];
+  const version = headers['mcp-protocol-version'];
+  const method = headers['mcp-method'];
   if (version !== REVISION || method !== message.method || headers['mcp-name'] !== name) return null;
   if (typeof name !== 'string' || !isPlainObject(args) || Object.keys(others).join() !== '_meta') return null;
   const named = { protocolVersionHeader: version, mcpMethodHeader: method };

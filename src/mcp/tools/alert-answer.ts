@@ -203,7 +203,8 @@ function mostDetailedThatFit(
 ) {
   const names = views.map(({ row }) => nameOf(row.dispositionSetBy ?? null));
   const bytesMax = ANSWER_BYTES_MAX - ENVELOPE_BYTES - shownBytes([names, besides]);
-  let [least, most] = [0, details.length - 1];
+  let least = 0;
+  let most = details.length - 1;
   // Why not the middle at first: mostly all of it fits.
   for (let at = 0; least < most; at = Math.floor((least + most) / 2)) {
     const bytes = views.reduce((sum, view) => sum + 1 + sizedAnswerOf(view, details[at]!).bytes, 1);

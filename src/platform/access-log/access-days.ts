@@ -45,7 +45,8 @@ export class AccessDays {
     await this.accessLog?.writeWaiting(signal);
     const streams = await this.store.streamNames(`${ACCESS_CATEGORY}-`);
     const others = streams.filter((stream) => !stream.endsWith(`.${this.writer}`));
-    const [before, newest] = [await this.newest(others), await this.newest(streams)];
+    const before = await this.newest(others);
+    const newest = await this.newest(streams);
     if (!(await this.isBelieved(before, newest))) return false;
     for (const [org, days] of daysOf(streams))
       for (const day of days) {
@@ -113,7 +114,8 @@ const streamsOf = (store: EventStore, org: string, day: string): Promise<string[
  * (empty at first), stream name and entry, joined by line feeds, streams by name.
  */
 export async function digestOfDay(store: EventStore, org: string, day: string) {
-  let [entries, chain] = [0, ''];
+  let entries = 0;
+  let chain = '';
   for (const stream of await streamsOf(store, org, day))
     for (let fromRevision = 0; ; fromRevision += PAGE) {
       const page = await store.readStream(stream, { fromRevision, maxCount: PAGE });

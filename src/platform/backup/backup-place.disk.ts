@@ -41,7 +41,8 @@ export class FolderPlace implements BackupPlace {
   }
 
   async keep(path: string, content: Buffer): Promise<Buffer> {
-    const [kept, draft] = [join(this.name, path), join(this.name, `.${path}.draft`)];
+    const kept = join(this.name, path);
+    const draft = join(this.name, `.${path}.draft`);
     await rm(draft, { force: true });
     await writeNewFile(draft, Readable.from([content]));
     await link(draft, kept).catch((error: NodeJS.ErrnoException) => {

@@ -47,7 +47,8 @@ export class StreamStateCache {
     );
     const folded: CachedStreamState[] = [];
     for (const [index, stream] of streams.entries()) {
-      const [before, events] = [known[index], stored[index]];
+      const before = known[index];
+      const events = stored[index];
       countLookup(before !== null && events !== undefined);
       if (before && events) folded.push(this.stateWithNewEvents(stream, before, events));
       else

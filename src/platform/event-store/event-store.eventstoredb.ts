@@ -152,7 +152,8 @@ export class EventStoreDbEventStore extends EventStore {
           });
       }
       await onProgress({ store, record: 'event', entries: page.events.length });
-      [after, atEnd] = [page.scanned, page.atEnd];
+      after = page.scanned;
+      atEnd = page.atEnd;
     }
     for (const id of this.cutStreams)
       onFinding({

@@ -25,7 +25,8 @@ export async function readBody(source: Readable, bytesMax: number): Promise<Buff
   const { chunks, bytes } = await chunksOf(source, bytesMax);
   if (bytes <= BYTES_PER_TURN) return Buffer.concat(chunks, bytes);
   const whole = Buffer.allocUnsafeSlow(bytes);
-  let [end, turnAt] = [0, BYTES_PER_TURN];
+  let end = 0;
+  let turnAt = BYTES_PER_TURN;
   for (const chunk of chunks) {
     whole.set(chunk, end);
     end += chunk.length;

@@ -23,7 +23,8 @@ export function rowStream<Field extends string>(
 ): Promise<StreamableFile> {
   const text = rowText(format, fields);
   async function* lines(): AsyncGenerator<string> {
-    let [head, count] = [text.head, 0];
+    let head = text.head;
+    let count = 0;
     for await (const row of rows) {
       yield head + text.line(row);
       head = '';
@@ -50,13 +51,15 @@ export async function textStream(
   const iterator = texts[Symbol.asyncIterator]();
   const first = await iterator.next();
   async function* chunks(): AsyncGenerator<string> {
-    let [chunk, sentAt] = ['', performance.now()];
+    let chunk = '';
+    let sentAt = performance.now();
     try {
       for (let next = first; !next.done; next = await iterator.next()) {
         chunk += next.value;
         if (chunk.length < CHUNK_CHARS && performance.now() - sentAt < CHUNK_MS) continue;
         yield chunk;
-        [chunk, sentAt] = ['', performance.now()];
+        chunk = '';
+        sentAt = performance.now();
         await yieldToEventLoop();
       }
       if (chunk) yield chunk;

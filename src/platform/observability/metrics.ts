@@ -90,7 +90,8 @@ const LOOKUPS = counter('cache_lookups_total', 'Looks into a cache, by what came
 
 /** Returns a function that counts looks into a cache; `true`: the value was there. */
 export function cacheLookups(cache: string): (isHit: boolean) => void {
-  const [hit, miss] = [LOOKUPS.labels({ cache, outcome: 'hit' }), LOOKUPS.labels({ cache, outcome: 'miss' })];
+  const hit = LOOKUPS.labels({ cache, outcome: 'hit' });
+  const miss = LOOKUPS.labels({ cache, outcome: 'miss' });
   return (isHit) => (isHit ? hit : miss).inc();
 }
 

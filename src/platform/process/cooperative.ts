@@ -69,12 +69,14 @@ export function* chunkByWeight<Item>(
   most: number,
   weigh: (item: Item) => number,
 ): Generator<Item[]> {
-  let [part, weight]: [Item[], number] = [[], 0];
+  let part: Item[] = [];
+  let weight: number = 0;
   for (const item of items) {
     const own = weigh(item);
     if (part.length > 0 && weight + own > most) {
       yield part;
-      [part, weight] = [[], 0];
+      part = [];
+      weight = 0;
     }
     part.push(item);
     weight += own;

@@ -22,14 +22,16 @@ export async function compareGenerations(
   live: Collection<object>,
   rebuilt: Collection<object>,
 ): Promise<Comparison> {
-  const [left, right] = [new Walk(store.pages(live)), new Walk(store.pages(rebuilt))];
+  const left = new Walk(store.pages(live));
+  const right = new Walk(store.pages(rebuilt));
   const hash = createHash('sha256');
   let different: Pick<Doc, '_id' | 'org'>[] = [];
   let rows = 0;
   for (;;) {
     if (left.isUsedUp) await left.turn();
     if (right.isUsedUp) await right.turn();
-    const [one, other] = [left.head, right.head];
+    const one = left.head;
+    const other = right.head;
     if (!one && !other) break;
     const isLeft = one !== null && (other === null || one.id <= other.id);
     const isRight = other !== null && (one === null || other.id <= one.id);

@@ -370,6 +370,7 @@ function batchOf(
   events: readonly Pick<StoredEvent, 'stream' | 'revision'>[],
   recorded: EventBatch['events'],
 ): EventBatch {
-  const [{ stream, revision: first }, last] = [events[0]!, events.at(-1)!.revision];
+  const { stream, revision: first } = events[0]!;
+  const last = events.at(-1)!.revision;
   return { stream, first, last, events: recorded };
 }

@@ -33,7 +33,8 @@ export function checkDocument(collection: Collection<object>, doc: Fields): void
 }
 
 function checkKeys(collection: Collection<object>, doc: Fields): void {
-  const [id, org] = [ownerBytes(collection, doc, '_id'), ownerBytes(collection, doc, 'org')];
+  const id = ownerBytes(collection, doc, '_id');
+  const org = ownerBytes(collection, doc, 'org');
   let together = 2 + id + org;
   for (const field in collection.types) together += 1 + indexedBytes(collection, field, doc[field]);
   for (const name in collection.indexes) {

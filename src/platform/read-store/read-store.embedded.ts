@@ -362,7 +362,8 @@ function writeRow(
 ): number {
   const { _id } = writes[first]!.doc;
   const before = writes[first]!.guard ? table.get(_id) : undefined;
-  let [after, at] = [before ?? null, first];
+  let after = before ?? null;
+  let at = first;
   for (let write = writes[at]; write?.doc._id === _id; write = writes[++at])
     after = write.guard ? (guarded(after, write.doc, write.guard) ?? after) : write.doc;
   if (!after || after === before) return at;

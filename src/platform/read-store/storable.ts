@@ -114,8 +114,16 @@ function sizeFault(document: object, bytesAtMost: number): Fault | null {
   return { path: largestPart(document), problem };
 }
 
-const [QUOTE, BACKSLASH, DOLLAR, UNDERSCORE, LOWER_U, COMMA, COLON] = [34, 92, 36, 95, 117, 44, 58];
-const [BRACE, OPEN, CLOSE] = [32, 123, 125];
+const QUOTE = 34;
+const BACKSLASH = 92;
+const DOLLAR = 36;
+const UNDERSCORE = 95;
+const LOWER_U = 117;
+const COMMA = 44;
+const COLON = 58;
+const BRACE = 32;
+const OPEN = 123;
+const CLOSE = 125;
 /** Most BSON bytes of a value beyond its JSON: a number in a list. */
 const VALUE_BYTES = 16;
 

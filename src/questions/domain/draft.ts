@@ -26,7 +26,8 @@ const ASKS: Readonly<Record<string, string>> = {
 const ALWAYS: readonly string[] = ['purpose', 'source_of_funds_explained'];
 
 /** Own choices: a customer reads a few lines. */
-const [PAYMENTS_MAX, PARTY_CHARS_MAX] = [5, 80];
+const PAYMENTS_MAX = 5;
+const PARTY_CHARS_MAX = 80;
 
 /**
  * Drafts what may go to a customer: it tells of no alert, rule or suspicion, only of their own payments.

@@ -1,7 +1,8 @@
 /** Returns the service id in a page address, `<base>/alerts/<service id>`; else null. */
 export function serviceIdInUrl(text: string, baseUrl: string): string | null {
   if (!URL.canParse(text)) return null;
-  const [url, base] = [new URL(text), new URL(baseUrl)];
+  const url = new URL(text);
+  const base = new URL(baseUrl);
   const folder = `${base.pathname.replace(/\/$/, '')}/alerts/`;
   if (url.origin !== base.origin || !url.pathname.startsWith(folder)) return null;
   const id = url.pathname.slice(folder.length).replace(/\/$/, '');

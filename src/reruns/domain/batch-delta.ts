@@ -107,7 +107,8 @@ function dispositionChangesOf(
   { baseline, after }: Comparison,
   { alertId, dispositionAtDispatch }: Pick<DeltaMember, 'alertId' | 'dispositionAtDispatch'>,
 ): DispositionChange[] {
-  const [priorOutcome, newOutcome] = [baseline?.disposition ?? null, after.disposition];
+  const priorOutcome = baseline?.disposition ?? null;
+  const newOutcome = after.disposition;
   if (priorOutcome === null || newOutcome === null || priorOutcome === newOutcome) return [];
   const call = expectedOutcomeOf(dispositionAtDispatch);
   const move = call === null ? null : newOutcome === call ? 'toward' : 'away';

@@ -149,7 +149,8 @@ export class AuditProofsController {
   @Endpoint(GET_CHECKPOINT)
   async checkpoint({ caller }: Asked<typeof GET_CHECKPOINT>) {
     const { keys, tree, organizations } = await this.bus.send(new ReadProofs(caller));
-    const [own, all] = [await tree.newest(), await organizations.newest()];
+    const own = await tree.newest();
+    const all = await organizations.newest();
     if (!own || !all) throw notSealedYet();
     const index = own.index!;
     const inclusion = base64(await organizations.inclusionProof(index, all.size));

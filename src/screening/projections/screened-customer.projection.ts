@@ -34,7 +34,8 @@ export const screenedCustomerProjection = defineProjection({
       const { score, isExact, isWeak, name, role } = event.data;
       pair = { ...pair, foundAt: changedAt, score, isExact, isWeak, name, role };
     } else {
-      const [on, reason] = [utcDay(Date.parse(changedAt)), await records.unsealed(event, 'reason')];
+      const on = utcDay(Date.parse(changedAt));
+      const reason = await records.unsealed(event, 'reason');
       const by = event.actor.onBehalfOf ?? event.actor.user;
       pair = { ...pair, allowed: { on, until: event.data.until, by, version, reason } };
     }

@@ -148,14 +148,16 @@ function movedSection({ comparison, before, after }: CompareView): Html {
     const changes = changedFlags(pair);
     return changes.length === 0 ? [] : [{ pair, changes }];
   });
-  const [was, is] = [before?.hypothesis ?? null, after?.hypothesis ?? null];
+  const was = before?.hypothesis ?? null;
+  const is = after?.hypothesis ?? null;
   const { riskScoreDelta: delta } = comparison;
   const isSame = was?.id === is?.id && was?.points === is?.points;
   const rows: Cell[][] = [
     ...(isSame ? [] : [['Pattern of the payments', patternText(was), patternText(is), CHANGED]]),
     ...blocks.map(({ pair, changes }) => {
       const sense = senseOf(changes);
-      const [from, to] = [pair.before?.score ?? 0, pair.after?.score ?? 0];
+      const from = pair.before?.score ?? 0;
+      const to = pair.after?.score ?? 0;
       const isShown = sense === 'more serious' ? to >= from : sense === 'less serious' ? to <= from : true;
       return [
         eitherOf(pair).title,
@@ -191,7 +193,8 @@ type Sense = 'more serious' | 'less serious' | 'both ways' | 'as serious';
 
 function senseOf(changes: readonly Pair<ShownFlag>[]): Sense {
   const moves = changes.map(moveOf);
-  const [up, down] = [moves.some((move) => move > 0), moves.some((move) => move < 0)];
+  const up = moves.some((move) => move > 0);
+  const down = moves.some((move) => move < 0);
   return up && down ? 'both ways' : up ? 'more serious' : down ? 'less serious' : 'as serious';
 }
 

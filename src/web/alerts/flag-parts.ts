@@ -58,7 +58,8 @@ export const colorMark = (color: string): Html => html`<span class="flag ${color
 
 function flagPart(flag: ShownFlag, block: ShownBlock, rows: Evidence, payments: number | null): Html {
   const { id, title, color, colorBefore, measures, rationale, unit, evidence, mandatory } = flag;
-  const [value, threshold] = [jsonText(flag.value), jsonText(flag.threshold)];
+  const value = jsonText(flag.value);
+  const threshold = jsonText(flag.threshold);
   return html`<article class="finding ${color}" aria-label="${title}">
     <p>
       ${colorMark(color)} <strong>${title}</strong> <code>${id}</code>

@@ -31,7 +31,8 @@ const HITS_MAX = 200;
 
 function hitList(hits: readonly Html[] | undefined, none: string): Html {
   if (!hits?.length) return html`<p class="hint">${none}</p>`;
-  const [more, left] = [hits.slice(HITS_FIRST, HITS_MAX), hits.length - HITS_MAX];
+  const more = hits.slice(HITS_FIRST, HITS_MAX);
+  const left = hits.length - HITS_MAX;
   return html`${hits.slice(0, HITS_FIRST)}
   ${
     more.length > 0 &&

@@ -2,7 +2,8 @@ import { tell } from './toast.js';
 
 /** Shows the button that copies the draft of a report; where copying is not allowed, it selects the text. */
 export function startCopy(): void {
-  const [draft, button] = [document.getElementById('draft'), document.getElementById('copy-draft')];
+  const draft = document.getElementById('draft');
+  const button = document.getElementById('copy-draft');
   if (!draft || !button) return;
   button.hidden = false;
   button.addEventListener('click', () => {

@@ -44,7 +44,8 @@ async function askForRows(
 function replaceRow(made: HTMLElement): void {
   const row = document.getElementById(made.id);
   if (!row) return;
-  const [wasCurrent, hadFocus] = [row === currentRow(), row.contains(document.activeElement)];
+  const wasCurrent = row === currentRow();
+  const hadFocus = row.contains(document.activeElement);
   row.replaceWith(made);
   showInLocale(made);
   const told = [...made.querySelectorAll('.state, .had')].map((each) => each.textContent.trim());

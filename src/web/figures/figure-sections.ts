@@ -45,7 +45,8 @@ export function portfolioSection({ portfolio, decisions }: Figures): Html {
     sizes: [count],
   }));
   const shownVolumes = volumes.slice(0, CURRENCIES_SHOWN_MAX);
-  const [otherTypes, otherVolumes] = [types.length - shownTypes.length, volumes.length - shownVolumes.length];
+  const otherTypes = types.length - shownTypes.length;
+  const otherVolumes = volumes.length - shownVolumes.length;
   const waiting = Math.max(0, alertCount - decisions.decided);
   return figureSection({
     title: 'Alerts',

@@ -29,7 +29,8 @@ export function periodOf({ days, from, to }: z.output<typeof FIGURES_FIELDS>, no
   const length = Number(days ?? DAYS_BY_DEFAULT);
   const end = isNamed && to !== undefined ? to : utcDay(nowMs);
   const begin = isNamed && from !== undefined ? from : utcDay(Date.parse(end) - (length - 1) * DAY_MS);
-  const [fromMs, toMs] = [Date.parse(begin), Date.parse(end) + DAY_MS - 1];
+  const fromMs = Date.parse(begin);
+  const toMs = Date.parse(end) + DAY_MS - 1;
   if (fromMs > toMs) throw validationErrorOf([{ field: 'to', value: end, message: `is before ${begin}` }]);
   if (toMs - fromMs > DAYS_MAX * DAY_MS)
     throw validationErrorOf([

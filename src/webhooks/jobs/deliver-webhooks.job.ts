@@ -176,7 +176,8 @@ export class DeliverWebhooksJob extends Job {
     const result = await this.messages.tell(delivery, event);
     const { status, error } = result;
     if (signal.aborted && error !== null) return false;
-    const [tries, at] = [this.triesWith(delivery, event, result), this.clock.iso()];
+    const tries = this.triesWith(delivery, event, result);
+    const at = this.clock.iso();
     const notBefore = error === null ? 0 : retryAfterEnd(result, this.clock.now());
     const state =
       error === null ? { ...UNHURT, lastDeliveredAt: at } : { failingSince: line.failingSince ?? at };
@@ -264,7 +265,8 @@ export class DeliverWebhooksJob extends Job {
     const result = isHeldUp ? NOT_ITS_TURN : await this.messages.tell(delivery, event);
     const { status, error } = result;
     if (signal.aborted && error !== null) return false;
-    const [now, at] = [this.clock.now(), this.clock.iso()];
+    const now = this.clock.now();
+    const at = this.clock.iso();
     const tries = this.triesWith(delivery, event, result);
     const done = { ...passed, tries };
     if (error === null) return this.advance(delivery, { ...done, ...UNHURT, lastDeliveredAt: at });
@@ -315,7 +317,8 @@ export class DeliverWebhooksJob extends Job {
    */
   private async giveUp({ orgId, line }: Delivery, event: RecordedEvent, error: string): Promise<boolean> {
     const { stream, revision, recordedAt } = event;
-    const [rows, webhookId] = [this.records.for({ orgId }), line.id];
+    const rows = this.records.for({ orgId });
+    const webhookId = line.id;
     const full = { index: 'webhook', atMost: DEAD_LETTERS_MAX } as const;
     if ((await rows.count(DeadLetterRecord, { webhookId }, full)) >= DEAD_LETTERS_MAX) return false;
     await rows.put(DeadLetterRecord, {

@@ -32,7 +32,8 @@ export const ListWebhooks = defineQuery(
   async ({ caller, webhookId }, webhooks, records, clock): Promise<readonly WebhookView[]> => {
     const all = webhookId === null ? await webhooks.list(caller) : [await webhooks.get(caller, webhookId)];
     const rows = records.for(caller);
-    const [now, nowMs] = [clock.iso(), clock.now()];
+    const now = clock.iso();
+    const nowMs = clock.now();
     return Promise.all(
       all.map(async ({ id, url, types, enabled, createdAt }) => {
         const line = await rows.get(WebhookLineRecord, id);

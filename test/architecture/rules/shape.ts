@@ -163,7 +163,8 @@ export const folderCircles: Rule = (files) => {
   );
   return [...folders].sort().flatMap((folder) => {
     const between = edges.flatMap(({ from, to }): [string, string][] => {
-      const [a, b] = [roomOf(folder, from.path), roomOf(folder, to)];
+      const a = roomOf(folder, from.path);
+      const b = roomOf(folder, to);
       return a && b && !mayPass(a, b, to) ? [[a, b]] : [];
     });
     return circles(graphOf(between)).map((nodes) => circleFound('folder-circles', nodes, folder));
@@ -177,7 +178,8 @@ export const upwardImports: Rule = (files) => {
     const rooms = new Set(productCode(files).flatMap((file) => roomOf(folder, file.path) ?? []));
     const homeless = [...rooms].filter((room) => !height.has(room) && !room.endsWith('.ts'));
     const upward = edges.filter(({ from, to }) => {
-      const [a, b] = [roomOf(folder, from.path), roomOf(folder, to)];
+      const a = roomOf(folder, from.path);
+      const b = roomOf(folder, to);
       if (!a || !b || a === b || mayPass(a, b, to)) return false;
       return (height.get(b) ?? Infinity) >= (height.get(a) ?? Infinity);
     });

@@ -68,7 +68,9 @@ test('an alert that was never investigated has totals and no flags, and asking w
   const other = await server.newOrganization();
   const client = new RestClient(server, other);
   const make = new Builders(30);
-  const [customer, shop, spouse] = [make.entity(), make.entity(), make.entity()];
+  const customer = make.entity();
+  const shop = make.entity();
+  const spouse = make.entity();
   const row = make.transaction(customer.entity_id, { receiver: { entity_id: shop.entity_id } });
   await client.entities(customer, shop, spouse);
   await client.transactions([row]);

@@ -14,7 +14,8 @@ describeWith(['redis-server'], 'status with stores on servers of their own', () 
   let redisUrl: string;
 
   beforeAll(async () => {
-    const [events, rows] = [await EventStoreDbServer.start(), await MongodbServer.start()];
+    const events = await EventStoreDbServer.start();
+    const rows = await MongodbServer.start();
     const redis = await RedisServer.start();
     servers = [events, rows, redis];
     redisUrl = redis.url;

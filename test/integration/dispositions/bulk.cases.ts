@@ -203,7 +203,8 @@ describe('one decision about many alerts', () => {
   it('of another organization under the same batch_id is another batch', async () => {
     const other = await DecidingBank.in(server);
     const stranger = await other.person();
-    const [own, theirs] = [await bank.alerts(1), await other.alerts(1)];
+    const own = await bank.alerts(1);
+    const theirs = await other.alerts(1);
     const batchId = newBatchId();
     await setAll(ann, own, 'ESCALATED', batchId);
     // Both banks name their alerts alike; the first of ours bears a name that theirs does not.

@@ -10,7 +10,8 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const env = { RATE_LIMIT_REST_PER_MINUTE: '0' };
 const make = new Builders(3);
-const [ada, bob] = [make.entity(), make.entity()];
+const ada = make.entity();
+const bob = make.entity();
 const NOTHING = { received: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
 let dataDir: string;
 let server: TestApp;
@@ -79,7 +80,8 @@ describe('a repeated transaction_id', () => {
   });
 
   it('in a later file likewise; the old version stays readable by its hash', async () => {
-    const [same, other] = [payment(), payment()];
+    const same = payment();
+    const other = payment();
     await client.transactions([same, other]);
     const first = (await client.stored('transaction', other.transaction_id))!;
     const { counts } = await client.transactions([same, { ...other, amount: '7.50' }]);

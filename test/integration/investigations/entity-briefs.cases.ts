@@ -2,7 +2,8 @@ import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { EntityBriefs, KeptBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
-const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
+const bank = callerOf('a1');
+const otherBank = callerOf('b2');
 let platform: OpenPlatform;
 let kept: KeptBriefs;
 

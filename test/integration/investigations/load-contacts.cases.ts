@@ -10,7 +10,8 @@ import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-pl
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';
 
-const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
+const bank = callerOf('a1');
+const otherBank = callerOf('b2');
 const END_MS = Date.UTC(2026, 1, 1);
 const DAY_MS = 86_400_000;
 let platform: OpenPlatform;

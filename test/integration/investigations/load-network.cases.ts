@@ -12,7 +12,8 @@ import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-pl
 import { TestClock } from '../../support/test-clock.js';
 import { peersWith } from '../../../packages/judgement/test/given-case.js';
 
-const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
+const bank = callerOf('a1');
+const otherBank = callerOf('b2');
 const END_MS = Date.UTC(2026, 1, 1);
 const DAY_MS = 86_400_000;
 const LONG = 'x'.repeat(1_050_000);

@@ -9,7 +9,8 @@ import {
 } from '../../../src/investigations/engine/gather/movements.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
-const [bank, otherBank] = [callerOf('a1'), callerOf('b2')];
+const bank = callerOf('a1');
+const otherBank = callerOf('b2');
 const DAY_MS = 86_400_000;
 const END_MS = Date.UTC(2026, 1, 1);
 let platform: OpenPlatform;

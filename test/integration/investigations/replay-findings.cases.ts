@@ -48,7 +48,8 @@ type Stored = NonNullable<Awaited<ReturnType<typeof storedRun>>>;
 const storedRun = (run: InvestigationView) => rows.get(InvestigationRunRecord, `${run.id}.1`);
 
 async function alter(run: InvestigationView, change: (stored: Stored) => Partial<Stored>): Promise<void> {
-  const [before, stored] = [(await storedRun(run))!, (await storedRun(run))!];
+  const before = (await storedRun(run))!;
+  const stored = (await storedRun(run))!;
   restore.push(() => rows.put(InvestigationRunRecord, before));
   const changed = change(stored);
   await rows.put(InvestigationRunRecord, { ...stored, ...changed });

@@ -114,7 +114,8 @@ test('a run that the read models do not know yet is begun', async () => {
 test('what is rung while a run fails does not wait with it, which needs no sweep either', async () => {
   const bank = await server.newOrganization();
   const [failing] = await queued(bank, 1);
-  const [entered, onwards] = [gate(), gate()];
+  const entered = gate();
+  const onwards = gate();
   const cases = part(LoadCase);
   const load = cases.load.bind(cases);
   cases.load = async () => {
@@ -170,7 +171,8 @@ async function completedBefore(
 }
 
 test('few runs of one organization that take long do not hold up the one of another', async () => {
-  const [large, small] = [await server.newOrganization(), await server.newOrganization()];
+  const large = await server.newOrganization();
+  const small = await server.newOrganization();
   await queued(large, 20);
   const [only] = await queued(small, 1);
   const store = part(EventStore);
@@ -187,7 +189,8 @@ test('few runs of one organization that take long do not hold up the one of anot
 });
 
 test('nor do 200 queued runs', async () => {
-  const [large, small] = [await server.newOrganization(), await server.newOrganization()];
+  const large = await server.newOrganization();
+  const small = await server.newOrganization();
   await queued(large, LARGE_BATCH);
   const [only] = await queued(small, 1);
   expect(await completedBefore(large, small, only!)).toHaveLength(RUNS_PER_BATCH);

@@ -51,7 +51,8 @@ test('a run that a store refuses while it serves others ends after ten such atte
 });
 
 test('others that are served may be those of another organization', async () => {
-  const [quiet, busy] = [batches.another(), batches.another()];
+  const quiet = batches.another();
+  const busy = batches.another();
   const [bad] = await quiet.queue(1);
   batches.whenLoaded((alert) => alert === bad && timedOut());
   for (let i = 0; i < 12; i++) {

@@ -166,7 +166,8 @@ class TickingClock extends Clock {
 
 test('others have their turn while texts are looked through', async () => {
   const given = { profile: { ...profile, tags: Array<string>(200).fill('vip') } };
-  let [turns, working] = [0, true];
+  let turns = 0;
+  let working = true;
   const others = (async () => {
     for (; working; turns++) await nextTurn();
   })();

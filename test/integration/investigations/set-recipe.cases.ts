@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  [bank, stranger] = [await server.newOrganization(), await server.newOrganization()];
+  bank = await server.newOrganization();
+  stranger = await server.newOrganization();
 });
 
 const change = (part: Partial<RecipeChange>): RecipeChange => ({

@@ -47,13 +47,15 @@ async function exchange({ client }: Party, era: Era, text: string): Promise<stri
 }
 
 test('of hundreds of exchanges with one and the same id none gets anything of another', async () => {
-  let [next, crossed] = [0, 0];
+  let next = 0;
+  let crossed = 0;
   const seen = new Set<string>();
   const work = async () => {
     while (next < EXCHANGES) {
       const n = next++;
       const party = parties[n % 2]!;
-      const [text, era] = [`exchange ${n}`, ERAS[(n >> 1) % 2]!];
+      const text = `exchange ${n}`;
+      const era = ERAS[(n >> 1) % 2]!;
       const came = await exchange(party, era, text);
       const own = [1, 2, 3].map((step) => `token of ${text}: ${step}`);
       if (came.join() !== [...own, `1: ${party.orgId} ${text}`].join()) crossed++;

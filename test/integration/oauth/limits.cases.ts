@@ -40,7 +40,8 @@ test('an address registers 30 clients a minute, then it is told to wait [62]', a
 });
 
 test('calls are counted for each user, and those that count there for the organization', async () => {
-  const [one, other] = [await connected(server, bank), await connected(server, bank)];
+  const one = await connected(server, bank);
+  const other = await connected(server, bank);
   const statusesOf = async (token: string, calls: number) => {
     const statuses: number[] = [];
     for (let call = 0; call < calls; call++) statuses.push((await callMcp(server, token)).status);

@@ -15,7 +15,8 @@ test('another process ends what one began [78], and goes by a list emptied since
     const { location } = await client.authorize(browser);
     await server.close();
     server = await startApp({ env: OAUTH_ENV, dataDir });
-    const [later, sameBrowser] = [client.on(server), browser.on(server)];
+    const later = client.on(server);
+    const sameBrowser = browser.on(server);
     await sameBrowser.get(location!);
     const allow = { decision: 'allow', scope: 'alerts:read' };
     expect((await sameBrowser.post(`${location!}/consent`, allow)).location).toContain('code=');

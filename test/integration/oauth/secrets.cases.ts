@@ -25,11 +25,9 @@ async function credentials(server: TestApp, bank: TestOrganization) {
 test('nothing logged, stored or said of all these tests holds a secret [74] [K2]', async () => {
   const server = await oauthApp();
   const bank = await server.newOrganization();
-  const [kept, replayed, ended] = [
-    await credentials(server, bank),
-    await credentials(server, bank),
-    await credentials(server, bank),
-  ];
+  const kept = await credentials(server, bank);
+  const replayed = await credentials(server, bank);
+  const ended = await credentials(server, bank);
   await replayed.client.exchange(replayed.code);
   await ended.client.revoke(ended.next.access);
   const { json: registered } = await OAuthClient.register(server, { redirect_uris: [CALLBACK] });
@@ -71,7 +69,8 @@ test('nothing logged, stored or said of all these tests holds a secret [74] [K2]
 test('an error of the token endpoint repeats nothing of what was sent [74]', async () => {
   const server = await oauthApp();
   const client = await OAuthClient.confidential(server);
-  const [secret, token] = [`cs_${'s'.repeat(43)}`, `rt_${'r'.repeat(43)}`];
+  const secret = `cs_${'s'.repeat(43)}`;
+  const token = `rt_${'r'.repeat(43)}`;
   const { text } = await server.rest({
     method: 'POST',
     url: '/oauth/token',

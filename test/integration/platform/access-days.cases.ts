@@ -138,7 +138,8 @@ describe('a cut shows', () => {
 
   /** Takes one entry out of the files, as someone with access to the disk could. */
   async function cut(revision: number): Promise<void> {
-    const [streams, log] = [await environment.database('streams'), await environment.database('log')];
+    const streams = await environment.database('streams');
+    const log = await environment.database('log');
     const key = Buffer.concat([Buffer.from(`${stream}\0`), Buffer.from([0, 0, 0, revision])]);
     await environment.writes.run(() => {
       void log.remove(Buffer.from(streams.getBinary(key)!));

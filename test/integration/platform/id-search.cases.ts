@@ -11,7 +11,8 @@ const NoteRecord = defineVersionedRecord({
 });
 
 let platform: OpenPlatform;
-const [bank, rival] = [callerOf('a1'), callerOf('b2')];
+const bank = callerOf('a1');
+const rival = callerOf('b2');
 
 beforeEach(async () => {
   platform = await openPlatform({ records: [NoteRecord.current, NoteRecord.older] });

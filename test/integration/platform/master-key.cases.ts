@@ -34,7 +34,8 @@ describe('the master key', () => {
     const bytes = Buffer.from(text, 'hex');
     const lines = logged(text);
     expect(lines.match(/\[redacted\]/g)!.length).toBeGreaterThanOrEqual(8);
-    const [six, base64] = [bytes.subarray(0, 6), bytes.toString('base64').slice(0, 8)];
+    const six = bytes.subarray(0, 6);
+    const base64 = bytes.toString('base64').slice(0, 8);
     const shown = [
       six.toString('hex'),
       six.toString('hex').toUpperCase(),

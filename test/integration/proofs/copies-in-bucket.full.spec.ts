@@ -66,7 +66,8 @@ describe('over stores', () => {
   afterEach(() => platform.close());
 
   test('each checkpoint is an object, and none is replaced', async () => {
-    const [first, second] = [await grow(), await grow()];
+    const first = await grow();
+    const second = await grow();
     await copies.write();
     expect([await read(first.size), await read(second.size)]).toEqual([
       expect.stringContaining(first.note),

@@ -8,10 +8,8 @@ const ORGS = ['a1', 'a10', 'b2'];
 test('the leaves of a log on EventStoreDB equal those on embedded stores', async () => {
   const server = await EventStoreDbServer.start();
   const eventStore = await EventStoreDbEventStore.connect(server.url, { log: 'decisions' });
-  const [first, second] = [
-    await openPlatform({ records: PROOF_RECORDS }),
-    await openPlatform({ records: PROOF_RECORDS }),
-  ];
+  const first = await openPlatform({ records: PROOF_RECORDS });
+  const second = await openPlatform({ records: PROOF_RECORDS });
   try {
     const remote = { readStore: second.stores.readStore, eventStore };
     for (const each of [first.stores, remote]) {

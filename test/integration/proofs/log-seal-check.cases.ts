@@ -21,7 +21,8 @@ beforeAll(async () => {
   }
   await sealer.seal();
   log = await wholeLog(eventStore);
-  const [org, all] = [await proofs.treeOf({ orgId: 'a1' }).first({}), await proofs.organizations.first({})];
+  const org = await proofs.treeOf({ orgId: 'a1' }).first({});
+  const all = await proofs.organizations.first({});
   early = { org: org!.note, all: all!.note };
 });
 afterAll(() => platform.close());
@@ -66,7 +67,8 @@ const CHANGES: readonly [string, (events: StoredEvent[], at: number, random: () 
     'swapped with a later one of its organization',
     (events, at) => {
       const other = at + 2;
-      [events[at], events[other]] = [events[other]!, events[at]!];
+      events[at] = events[other]!;
+      events[other] = events[at]!;
     },
   ],
   [

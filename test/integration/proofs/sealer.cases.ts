@@ -52,7 +52,8 @@ describe('the sealer', () => {
 
   test('of two that work at the same time makes one tree', async () => {
     await appendEvents(stores.eventStore, ORGS, 0, 700);
-    const [one, other] = [proofsOver(stores), proofsOver(stores)];
+    const one = proofsOver(stores);
+    const other = proofsOver(stores);
     for (let n = 700; n < 720; n++) {
       await Promise.all([
         one.sealer.seal(),
@@ -67,7 +68,7 @@ describe('the sealer', () => {
 
   test.each(['done', 'not done', 'alone'] as const)('goes on after a kill at each write, %s', async (how) => {
     let n = 0;
-    for (let [writes, hasEnded] = [0, false]; !hasEnded; writes++) {
+    for (let writes = 0, hasEnded = false; !hasEnded; writes++) {
       await appendEvents(stores.eventStore, ORGS, n, (n += 40));
       const killed = killedAt(stores, writes, how);
       hasEnded = await proofsOver(killed.stores)

@@ -49,7 +49,8 @@ const notFound = (index: number, alert_id: string) => ({
 
 describe('the answer', () => {
   it('names the run of each alert', async () => {
-    const [first, second] = [await stored(), await stored()];
+    const first = await stored();
+    const second = await stored();
     const { success, processed, investigations, errors } = await investigated(second, first);
     expect({ success, processed, errors }).toEqual({ success: true, processed: 2, errors: [] });
     expect(investigations.map(({ alert_id }) => alert_id)).toEqual([second, first]);
@@ -62,7 +63,8 @@ describe('the answer', () => {
   });
 
   it('names closed and unknown alerts per item; the others are investigated', async () => {
-    const [closed, open] = [await stored({ status: 'CLOSED' }), await stored()];
+    const closed = await stored({ status: 'CLOSED' });
+    const open = await stored();
     const { success, processed, investigations, errors } = await investigated('none', closed, open);
     expect({ success, processed }).toEqual({ success: false, processed: 1 });
     expect(investigations.map(({ alert_id }) => alert_id)).toEqual([open]);

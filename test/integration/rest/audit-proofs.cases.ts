@@ -108,7 +108,8 @@ test('a request that is repeated with its key names the receipt of the first ans
   const body = { entities: [make.entity()] };
   const headers = { 'Idempotency-Key': 'receipt-1' };
   const send = () => server.rest({ method: 'POST', url: `${API}/entities`, key: bank.key, body, headers });
-  const [first, again] = [await send(), await send()];
+  const first = await send();
+  const again = await send();
   expect(again.headers['idempotency-replayed']).toBe('true');
   expect(receiptOf(again)).toBe(receiptOf(first));
   expect(receiptOf(first)).toMatch(/;leaf=/);
@@ -158,7 +159,8 @@ function rootOfLeaves(hashes: readonly Buffer[]): Buffer {
   if (hashes.length === 1) return hashes[0]!;
   let split = 1;
   while (2 * split < hashes.length) split *= 2;
-  const [left, right] = [rootOfLeaves(hashes.slice(0, split)), rootOfLeaves(hashes.slice(split))];
+  const left = rootOfLeaves(hashes.slice(0, split));
+  const right = rootOfLeaves(hashes.slice(split));
   return createHash('sha256').update(Buffer.of(1)).update(left).update(right).digest();
 }
 

@@ -145,7 +145,8 @@ describe('entities with some bad items are answered with 200 and success false',
   });
 
   it('names each place of an id that is repeated', async () => {
-    const [sound, other] = [make.entity(), make.entity()];
+    const sound = make.entity();
+    const other = make.entity();
     const faulty = { ...sound, dob: 'soon' };
     const { json } = await client.entities(faulty, other, sound, faulty);
     const { processed, errors }: { processed: number; errors: object[] } = json;

@@ -210,10 +210,8 @@ describe('an investigation that ended', () => {
   });
 
   it('reads the same whenever it is asked for', async () => {
-    const [first, second] = [
-      await client.get(`investigation/${id}`),
-      await client.get(`investigation/${id}`),
-    ];
+    const first = await client.get(`investigation/${id}`);
+    const second = await client.get(`investigation/${id}`);
     expect(second.text).toBe(first.text);
   });
 
@@ -250,10 +248,8 @@ describe('an id that is not there', () => {
     const { id } = await triggered();
     await client.endedInvestigation(id);
     const stranger = new RestClient(server, await server.newOrganization());
-    const [foreign, missing] = [
-      await stranger.get(`investigation/${id}`),
-      await stranger.get(`investigation/${id.replace(/.$/, '!')}`),
-    ];
+    const foreign = await stranger.get(`investigation/${id}`);
+    const missing = await stranger.get(`investigation/${id.replace(/.$/, '!')}`);
     expect(foreign.status).toBe(404);
     expect(foreign.text.replace(id, id.replace(/.$/, '!'))).toBe(missing.text);
   });

@@ -54,7 +54,8 @@ describe('a file whose event was lost in a crash', () => {
   }
 
   test('stays: another body is refused, and the first one is imported', async () => {
-    const [first, second] = [row(), row()];
+    const first = row();
+    const second = row();
     const { upload_uri, session_id } = await crashed(JSON.stringify([first]));
     const { status, json } = await client.putFile(upload_uri, [second]);
     expect([status, json]).toMatchObject([409, { error: 'upload_already_received' }]);

@@ -38,7 +38,8 @@ test('an open session says until when it waits for the file', async () => {
 });
 
 test('a session is expired once its address is and no file came', async () => {
-  const [unused, used] = [await client.openUpload(), await client.openUpload()];
+  const unused = await client.openUpload();
+  const used = await client.openUpload();
   await client.putFile(used.upload_uri, '[]');
   await client.settledSession(used.session_id);
   server.clock.advance(Date.parse(unused.expires_at) - server.clock.now());

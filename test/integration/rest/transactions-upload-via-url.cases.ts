@@ -115,7 +115,8 @@ describe('the signed address', () => {
   });
 
   it('works until it expires, and not a millisecond longer', async () => {
-    const [punctual, late] = [await client.openUpload(), await client.openUpload()];
+    const punctual = await client.openUpload();
+    const late = await client.openUpload();
     server.clock.advance(3_600_000);
     expect((await client.putFile(punctual.upload_uri, '[]')).status).toBe(200);
     server.clock.advance(1);
@@ -151,7 +152,8 @@ describe('a signed upload address is used up by the first complete body', () => 
 
   it('one of which another one told, since it stood already, is taken', async () => {
     const { upload_uri, session_id } = await client.openUpload();
-    const [first, second] = [make.transaction(entityId), make.transaction(entityId)];
+    const first = make.transaction(entityId);
+    const second = make.transaction(entityId);
     const files = server.app.get(FileStore, { strict: false });
     const write = files.write.bind(files);
     let other: RestAnswer;

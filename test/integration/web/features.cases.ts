@@ -83,10 +83,8 @@ test('a decision that another person has to confirm is confirmed on the page of 
   expect(saved.text).toMatch(/value="cleared"\s+checked/);
   const alert = await InvestigatedAlert.in(server, own, new Builders(62), {});
   const address = `/alerts/${(await alert.row()).id}`;
-  const [{ browser: ann }, { browser: ben }] = [
-    await signedIn(server, own, 'analyst'),
-    await signedIn(server, own, 'analyst'),
-  ];
+  const { browser: ann } = await signedIn(server, own, 'analyst');
+  const { browser: ben } = await signedIn(server, own, 'analyst');
   await ann.get(address);
   const told = await ann.get(
     (await ann.post(`${address}/decision`, { one: 'CLEARED', why: 'Salary on file', back: address }))
@@ -110,11 +108,9 @@ test('a decision that another person has to confirm is confirmed on the page of 
 
 test('a page that shows an earlier state confirms nothing, and what was ended is told to both', async () => {
   const own = await server.newOrganization();
-  const [{ browser: admin }, { browser: ann }, { browser: ben }] = [
-    await signedIn(server, own, 'admin'),
-    await signedIn(server, own, 'analyst'),
-    await signedIn(server, own, 'analyst'),
-  ];
+  const { browser: admin } = await signedIn(server, own, 'admin');
+  const { browser: ann } = await signedIn(server, own, 'analyst');
+  const { browser: ben } = await signedIn(server, own, 'analyst');
   const alert = await InvestigatedAlert.in(server, own, new Builders(64), {});
   const { id, alertId } = await alert.row();
   const address = `/alerts/${id}`;
@@ -145,11 +141,9 @@ test('a page that shows an earlier state confirms nothing, and what was ended is
 
 test('what was sent back says why, and an undo that waits is withdrawn on its page', async () => {
   const own = await server.newOrganization();
-  const [{ browser: admin }, { browser: ann }, { browser: ben }] = [
-    await signedIn(server, own, 'admin'),
-    await signedIn(server, own, 'analyst'),
-    await signedIn(server, own, 'analyst'),
-  ];
+  const { browser: admin } = await signedIn(server, own, 'admin');
+  const { browser: ann } = await signedIn(server, own, 'analyst');
+  const { browser: ben } = await signedIn(server, own, 'analyst');
   const alert = await InvestigatedAlert.in(server, own, new Builders(63), {});
   const address = `/alerts/${(await alert.row()).id}`;
   await ann.get(address);

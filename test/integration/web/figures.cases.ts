@@ -78,7 +78,8 @@ test('outcomes stand by rule and week, with words, as numbers and as a table', a
 });
 
 test('a period without alerts names the newest alert and leads to its days', async () => {
-  const [make, client] = [new Builders(71), new RestClient(server, bank)];
+  const make = new Builders(71);
+  const client = new RestClient(server, bank);
   const customer = make.entity();
   const payment = make.transaction(customer.entity_id);
   await client.entities(customer);

@@ -34,7 +34,8 @@ async function pageAfterSignIn({ bank }: DirectoryClient, sub: string, email: st
 describe('a rename', () => {
   test('is done, and the person signs in under the new address', async () => {
     const client = await newDirectory(server, issuer);
-    const [before, after] = [newName(), newName()];
+    const before = newName();
+    const after = newName();
     const id = await newAnalyst(client, { userName: before });
     const { status, json } = await client.patch(`Users/${id}`, {
       op: 'replace',
@@ -82,7 +83,8 @@ describe('a rename', () => {
     ['address', (other: string) => ({ userName: 'plain', emails: [{ value: other }] })],
   ])('to the %s of another user is refused, and still ends the access', async (_, wanted) => {
     const client = await newDirectory(server, issuer);
-    const [userName, other] = [newName(), newName()];
+    const userName = newName();
+    const other = newName();
     await client.made('Users', { userName: other, externalId: 'taken' });
     const id = await newAnalyst(client, { userName });
     const { status, json } = await client.patch(
@@ -172,7 +174,8 @@ describe('a user name that is no address is taken, with an e-mail address of the
 
   test('a new primary address moves the person; a deactivation without addresses keeps it', async () => {
     const client = await newDirectory(server, issuer);
-    const [before, after] = [newName(), newName()];
+    const before = newName();
+    const after = newName();
     const id = await newAnalyst(client, { userName: 'jdoe', emails: [{ value: before, type: 'work' }] });
     const path = 'emails[type eq "work"].value';
     await client.patch(`Users/${id}`, { op: 'Replace', path, value: after });

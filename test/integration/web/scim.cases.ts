@@ -54,7 +54,8 @@ test('a user of a mapped group gets its role; groups and roles follow', async ()
 
 test('create, read, list, filter, replace, remove, by the forms of RFC 7644', async () => {
   const client = await directory();
-  const [ann, bob] = [newName(), newName()];
+  const ann = newName();
+  const bob = newName();
   const id = await client.made('Users', { userName: ann, externalId: 'bjensen' });
   await client.made('Users', { userName: bob });
   const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User'];
@@ -90,10 +91,8 @@ test('members of a group are added, removed and replaced, in each form that dire
     const { status, json } = await client.patch(path, ...operations);
     return [status, json.members.map(({ value }) => value).sort()];
   };
-  const [add, remove] = [
-    { op: 'add', path: 'members' },
-    { op: 'remove', path: 'members' },
-  ];
+  const add = { op: 'add', path: 'members' };
+  const remove = { op: 'remove', path: 'members' };
   expect(await after({ ...add, value: [{ value: b }, { value: b }] })).toEqual([200, [a, b].sort()]);
   expect(await after({ op: 'Remove', path: `members[value eq "${a}"]` })).toEqual([200, [b]]);
   expect(
@@ -160,7 +159,8 @@ describe('whoever is inactive, removed or in no mapped group is out at once', ()
 });
 
 test('a directory sees its organization alone: foreign and missing ids answer the same', async () => {
-  const [own, foreign] = [await directory(), await directory()];
+  const own = await directory();
+  const foreign = await directory();
   const user = await foreign.made('Users', { userName: newName() });
   const group = await foreign.made('Groups', { displayName: 'aml-team', members: [{ value: user }] });
   const missing = '01jn8ey4m0zxg98xg58a71k000';

@@ -153,7 +153,8 @@ test('an address that is not called verified leads to no account that is there',
 });
 
 test('a person with the address of a member of another organization is another one', async () => {
-  const [bank, other] = [await bankWithSso(), await bankWithSso()];
+  const bank = await bankWithSso();
+  const other = await bankWithSso();
   const member = await newPerson(server, other, 'admin');
   await signIn(bank, person({ email: member.email }));
   const [made] = await server.bus.send(new ListUsers(bank.caller));
@@ -164,7 +165,8 @@ test('a person with the address of a member of another organization is another o
 });
 
 test('a link of another organization does not sign somebody out who is signed in', async () => {
-  const [bank, other] = [await bankWithSso(), await bankWithSso()];
+  const bank = await bankWithSso();
+  const other = await bankWithSso();
   const { browser } = await signIn(bank, person());
   const link = `/sso?organization=${encodeURIComponent(other.name)}`;
   expect((await browser.get(`${link}&return_to=/history`)).location).toBe('/history');
@@ -198,7 +200,8 @@ test.each([
 
 test('a disabled person and the last administrator without the role are refused', async () => {
   const bank = await bankWithSso();
-  const [admin, analyst] = [person({ groups: ['aml-admins'] }), person()];
+  const admin = person({ groups: ['aml-admins'] });
+  const analyst = person();
   await signIn(bank, admin);
   await signIn(bank, analyst);
   const users = await server.bus.send(new ListUsers(bank.caller));
@@ -280,7 +283,8 @@ describe('hostile ID tokens', () => {
 
 test('an answer works once, in the browser that began, within ten minutes', async () => {
   const bank = await bankWithSso();
-  const [browser, thief] = [new WebBrowser(server), new WebBrowser(server)];
+  const browser = new WebBrowser(server);
+  const thief = new WebBrowser(server);
   const path = await answerFor(browser, bank, person());
   await thief.get('/login');
   const stolen = await thief.get(path);

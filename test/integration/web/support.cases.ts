@@ -48,7 +48,8 @@ test('tickets are of one organization; a viewer has none, and a form needs its t
   const { location } = await browser.post('/support', { ...TICKET, alert_id: '' });
   expect((await browser.post('/support', { ...TICKET, form_token: 'x' })).status).toBe(403);
   const other = await signedIn(server, await server.newOrganization(), 'admin');
-  const [foreign, missing] = [await other.browser.get(location!), await other.browser.get('/support/none')];
+  const foreign = await other.browser.get(location!);
+  const missing = await other.browser.get('/support/none');
   expect([foreign.status, missing.status]).toEqual([404, 404]);
   const viewer = await signedIn(server, bank, 'viewer');
   expect((await viewer.browser.get(location!)).status).toBe(403);

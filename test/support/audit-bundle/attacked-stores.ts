@@ -55,7 +55,8 @@ interface LogFiles {
 function embeddedFiles({ set }: OpenedStores): LogFiles {
   const write = async (name: 'events' | 'access', events: readonly RawEvent[]): Promise<void> => {
     const environment = set.environment(name);
-    const [log, streams] = [await environment.database('log'), await environment.database('streams')];
+    const log = await environment.database('log');
+    const streams = await environment.database('streams');
     await environment.writes.run(() => {
       for (const each of [log, streams])
         for (const key of each.getKeys({})) void each.remove(Buffer.from(key));
@@ -152,10 +153,12 @@ export class AttackedStores {
       await this.parts.sealer.seal();
     }
     await this.parts.sealer.seal();
-    [this.events, this.reads] = [(await wholeLog(this.logs.log)).map(loggedOf), reads];
+    this.events = (await wholeLog(this.logs.log)).map(loggedOf);
+    this.reads = reads;
     if (!this.events.some(({ type }) => type === 'AccessDayClosed')) throw new Error('no day was closed');
     const { proofs } = this.parts;
-    const [own, all] = [await proofs.treeOf({ orgId: org }).newest(), await proofs.organizations.newest()];
+    const own = await proofs.treeOf({ orgId: org }).newest();
+    const all = await proofs.organizations.newest();
     this.held = [own!.note, all!.note];
   }
 

@@ -101,7 +101,8 @@ export class PastOfABank {
   }
 
   private consent(grantId: string, user: string): Grant {
-    const [client, version] = [this.text(8), this.random() < 0.5 ? '1.0' : null];
+    const client = this.text(8);
+    const version = this.random() < 0.5 ? '1.0' : null;
     const grant = { client, salt: this.text(), value: { name: `Assistant ${client}`, version } };
     this.grants.set(grantId, grant);
     const data = {
@@ -260,7 +261,9 @@ export class PastOfABank {
   }
 
   private applyBatch(): void {
-    const [id, actor, disposition] = [this.text(43), this.actor(), this.pick(['ESCALATED', 'CLEARED'])];
+    const id = this.text(43);
+    const actor = this.actor();
+    const disposition = this.pick(['ESCALATED', 'CLEARED']);
     const chosen = this.living.filter(() => this.random() < 0.3).slice(0, 50);
     const members = chosen.map((alert) => ({ alert, event: this.uuid() }));
     const skipped = this.living
@@ -325,13 +328,15 @@ export class PastOfABank {
 
   private investigate(alert: Alert, batch: string | null, actor = this.actor()): void {
     if (alert.isPurged) return;
-    const [id, run] = [this.text(), ++alert.runs];
+    const id = this.text();
+    const run = ++alert.runs;
     const rerun = batch === null && this.random() < 0.5 ? null : { analystDisposition: null, batch };
     if (rerun && batch === null) this.reruns.push({ user: actor.user, at: this.now, count: 1 });
     const queued = { alert: alert.id, alertVersion: 1, modulesToRerun: null, rerun, run };
     this.record(['investigation', id], 'InvestigationQueued', queued, actor, { v: 3 });
     if (this.random() < 0.1) return;
-    const [salt, score] = [this.text(), this.below(10_000) / 100];
+    const salt = this.text();
+    const score = this.below(10_000) / 100;
     const disposition = score < 60 ? 'CLEARED' : 'ESCALATED';
     const canonical = canonicalJson({ disposition, score });
     const resultHash = saltedHash(salt, canonical);
@@ -345,7 +350,8 @@ export class PastOfABank {
   }
 
   private rerunMany(): void {
-    const [user, batch] = [this.pick(USERS), this.text()];
+    const user = this.pick(USERS);
+    const batch = this.text();
     const chosen = this.living.slice(0, 100).filter(() => this.random() < 0.7);
     const used = this.reruns.filter((one) => one.user === user && this.now - one.at < DAY + MINUTE);
     if (used.reduce((sum, { count }) => sum + count, chosen.length) > 300) return;

@@ -90,7 +90,8 @@ export class SealedLog {
   lines({ from = null, to = null }: Period = {}): string[] {
     const start = from === null ? undefined : this.checkpoints.findLast(({ time }) => time < from);
     const end = (to === null ? undefined : this.checkpoints.find(({ time }) => time >= to)) ?? this.newest;
-    const [first, size] = [start?.size ?? 0, end.size];
+    const first = start?.size ?? 0;
+    const size = end.size;
     const within = this.checkpoints.filter((one) => one.size >= first && one.size <= size);
     const made = { madeAt: '2027-01-01T00:00:00.000Z', product: '1.0.0', unchecked: null };
     const ranged = { from, to, first, size, ...made };
@@ -124,7 +125,8 @@ export class SealedLog {
   }
 
   private keyChain(): object[] {
-    const [first, second] = [this.keys[0]!, this.keys[1]!];
+    const first = this.keys[0]!;
+    const second = this.keys[1]!;
     const note = signNote(`${this.log} key\n${first.vkey}\n${second.vkey}\n`, this.keys);
     return this.rotatesAt === Infinity
       ? [{ key: first.vkey }]

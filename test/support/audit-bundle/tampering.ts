@@ -94,7 +94,8 @@ export const TAMPERINGS: Readonly<Record<string, Tamper>> = {
       ),
     ),
   'two decisions swapped': (events, random) => {
-    const [a, b] = [pick(events.filter(isDecision), random), pick(events.filter(isDecision), random)];
+    const a = pick(events.filter(isDecision), random);
+    const b = pick(events.filter(isDecision), random);
     return swapped(events, a, b, ['data', 'actor']);
   },
   'two decisions of an alert swapped': (events, random) => {

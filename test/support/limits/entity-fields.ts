@@ -92,7 +92,8 @@ const intel = (at: string): Fields => ({
   [`${at}.data.exposureDetails[0].receivedIndirectExposure`]: number(),
 });
 
-const [V1, V2] = ['blockchain_intel[0]', 'blockchain_intel[1]'];
+const V1 = 'blockchain_intel[0]';
+const V2 = 'blockchain_intel[1]';
 
 const INTEL: Fields = {
   ...intel(V1),

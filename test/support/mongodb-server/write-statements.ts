@@ -22,7 +22,8 @@ export function eachWrite<Statement>(
     );
   const upserted: Document[] = [];
   const writeErrors: Document[] = [];
-  let [n, nModified] = [0, 0];
+  let n = 0;
+  let nModified = 0;
   for (const [index, statement] of statements.entries()) {
     try {
       const result = write(statement);

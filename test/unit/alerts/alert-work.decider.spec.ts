@@ -87,7 +87,8 @@ test.each<[string, State, AlertWorkCommand, string[]]>([
   expect(typesOf(state, command)).toEqual(types);
 });
 
-const [EARLY, LATE] = ['2025-03-01T09:00:00.000Z', '2025-03-02T09:00:00.000Z'];
+const EARLY = '2025-03-01T09:00:00.000Z';
+const LATE = '2025-03-02T09:00:00.000Z';
 const snoozed: State = { ...initial, snoozedUntil: LATE };
 
 test.each<[string, State, AlertWorkCommand, string[]]>([

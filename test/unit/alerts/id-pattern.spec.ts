@@ -23,7 +23,8 @@ test('any part of any id is found, and what is no part is not', () => {
   const some = (count: number) =>
     Array.from({ length: count }, () => characters[Math.floor(random() * characters.length)]!).join('');
   for (let round = 0; round < 2_000; round++) {
-    const [id, part] = [some(8), some(round % 4)];
+    const id = some(8);
+    const part = some(round % 4);
     const expected = id.toLowerCase().includes(part.toLowerCase());
     expect([id, part, finds(part, id)]).toEqual([id, part, expected]);
     const middle = Array.from(id).slice(2, 6).join('');
@@ -58,7 +59,8 @@ test('the next spelling is the first of all that begins the id or comes after it
       [''],
     );
   for (let round = 0; round < 2_000; round++) {
-    const [text, id] = [some(3), some(round % 6)];
+    const text = some(3);
+    const id = some(round % 6);
     const inOrder = spellings(text).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
     const isFrom = (each: string) =>
       id.startsWith(each) || Buffer.compare(Buffer.from(each), Buffer.from(id)) >= 0;

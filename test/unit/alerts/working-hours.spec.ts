@@ -129,9 +129,11 @@ test(`after so much working time, so much has passed, in pieces too [${SEED}]`, 
     const of = someCalendar();
     if (of.to <= of.from) continue;
     const hours = workingHoursOf(of);
-    const [begin, ms] = [someInstant(), whole(2, 60 * HOUR_MS)];
+    const begin = someInstant();
+    const ms = whole(2, 60 * HOUR_MS);
     const first = whole(1, ms - 1);
-    const [middle, end] = [hours.after(begin, first), hours.after(begin, ms)];
+    const middle = hours.after(begin, first);
+    const end = hours.after(begin, ms);
     const told = JSON.stringify({ of, begin, ms, first });
     expect([told, hours.between(begin, end), end >= begin + ms]).toEqual([told, ms, true]);
     expect([told, hours.between(begin, middle) + hours.between(middle, end)]).toEqual([told, ms]);
@@ -142,7 +144,8 @@ test(`after so much working time, so much has passed, in pieces too [${SEED}]`, 
 test(`all day on all days is by the clock, whatever the zone does [${SEED}]`, () => {
   for (let round = 0; round < ROUNDS; round++) {
     const hours = workingHoursOf({ ...OFFICE, ...ALWAYS, zone: one(ZONES) });
-    const [begin, ms] = [someInstant(), whole(1, 500 * HOUR_MS)];
+    const begin = someInstant();
+    const ms = whole(1, 500 * HOUR_MS);
     expect(hours.after(begin, ms)).toBe(ALL_HOURS.after(begin, ms));
     expect(hours.between(begin, begin + ms)).toBe(ms);
   }

@@ -16,7 +16,8 @@ describe('the bound of faults', () => {
   it('is the largest number that does not make such a sample unlikely, by counting all samples', () => {
     /** Share of all samples of `n` of `N` with at most `k` of the first `K`. */
     const share = (N: number, n: number, k: number, K: number): number => {
-      let [few, all] = [0, 0];
+      let few = 0;
+      let all = 0;
       for (let sample = 0; sample < 2 ** N; sample++) {
         const bits = [...sample.toString(2).padStart(N, '0')];
         if (bits.filter((bit) => bit === '1').length !== n) continue;

@@ -54,7 +54,8 @@ test('whatever is asked, a case has alerts, each once, and is secret with a file
   for (let run = 0; run < 50; run++) {
     let state = after(NO_CASE, opening);
     for (let asked = 0; asked < 30; asked++) {
-      const [before, command] = [state, made[upTo(made.length)]!()];
+      const before = state;
+      const command = made[upTo(made.length)]!();
       try {
         state = after(before, command);
       } catch (error) {

@@ -73,7 +73,8 @@ describe('an uploaded disposition', () => {
   });
 
   it('may go back to what it was', () => {
-    const [second, third] = [said(2, 'b', 'CLEARED'), said(3, 'a', 'ESCALATED')];
+    const second = said(2, 'b', 'CLEARED');
+    const third = said(3, 'a', 'ESCALATED');
     givenPast(['key', uploaded(first)], ['key', uploaded(second)])
       .when(record(third))
       .then(uploaded(third));

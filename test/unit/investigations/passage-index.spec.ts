@@ -63,7 +63,8 @@ test('the scan is exact, whatever the constraints', () => {
   }
   for (let round = 0; round < 50; round++) {
     const asked = unit();
-    const [minScore, disposition] = [random() * 60, random() < 0.5 ? ('CLEARED' as const) : undefined];
+    const minScore = random() * 60;
+    const disposition = random() < 0.5 ? ('CLEARED' as const) : undefined;
     const constraints = {
       minScore,
       ...(disposition && { disposition }),

@@ -62,7 +62,7 @@ describe('what a batch begins', () => {
   });
 
   it('its first run begins however late', () => {
-    const [run] = [fresh('n1')];
+    const run = fresh('n1');
     expect(
       given()
         .schedule.batch([run], [], START_MS)

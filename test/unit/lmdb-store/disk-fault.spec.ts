@@ -60,7 +60,8 @@ test('room on the disk ends it, without a write of anyone', async () => {
 });
 
 test('the ping of every embedded store says so', async () => {
-  const [path, bulkPath] = [await temporaryFolder(), await temporaryFolder()];
+  const path = await temporaryFolder();
+  const bulkPath = await temporaryFolder();
   const options = { store: 'test store', onFatal: (error: Error) => void fatal.push(error) };
   const environment = Environment.open(path, options);
   const bulk = Environment.open(bulkPath, options);

@@ -11,7 +11,8 @@ test('results stand in the order of the items, whatever ends first', async () =>
 });
 
 test.each([1, 3, 20])('at most %i at a time, and no fewer while there is work', async (limit) => {
-  let [running, most] = [0, 0];
+  let running = 0;
+  let most = 0;
   await inParallel(Array.from({ length: 20 }), limit, async () => {
     most = Math.max(most, ++running);
     await turn();
@@ -21,7 +22,8 @@ test.each([1, 3, 20])('at most %i at a time, and no fewer while there is work', 
 });
 
 test('after a failure nothing more begins; it is thrown when what runs has ended', async () => {
-  const [begun, ended]: [number[], number[]] = [[], []];
+  const begun: number[] = [];
+  const ended: number[] = [];
   const run = inParallel([0, 1, 2, 3, 4, 5], 2, async (item) => {
     begun.push(item);
     await turn();

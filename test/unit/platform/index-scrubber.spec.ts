@@ -24,7 +24,8 @@ const recordOf = (name: string) =>
     schema: z.object({ colour: z.string() }),
     indexes: { colour: { fields: ['colour'] } },
   });
-const [FIRST, SECOND] = [recordOf('first'), recordOf('second')];
+const FIRST = recordOf('first');
+const SECOND = recordOf('second');
 
 let folder: string;
 let environment: Environment;

@@ -219,7 +219,8 @@ test(`takes and refuses what JSON.parse does, ${ROUNDS} random bodies of seed ${
   for (let round = 0; round < ROUNDS; round++) {
     const body = next();
     if (body.length === 0) continue;
-    const [expected, found] = [oracle(body), ours(body)];
+    const expected = oracle(body);
+    const found = ours(body);
     const what = `round ${round}: ${JSON.stringify(body.toString('latin1'))}`;
     if ('value' in expected) {
       seen.taken++;

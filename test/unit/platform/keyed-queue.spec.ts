@@ -17,7 +17,8 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('tasks of one key run one after another, in their order', async () => {
   const queue = new KeyedQueue();
-  const [first, second] = [held('first'), held('second')];
+  const first = held('first');
+  const second = held('second');
   const results = [queue.run('k', first.task), queue.run('k', second.task)];
   await settle();
   expect([first.hasStarted(), second.hasStarted()]).toEqual([true, false]);
@@ -30,7 +31,8 @@ test('tasks of one key run one after another, in their order', async () => {
 
 test('tasks of different keys run side by side', async () => {
   const queue = new KeyedQueue();
-  const [first, second] = [held(1), held(2)];
+  const first = held(1);
+  const second = held(2);
   const results = [queue.run('k', first.task), queue.run('l', second.task)];
   await settle();
   expect([first.hasStarted(), second.hasStarted()]).toEqual([true, true]);
@@ -61,7 +63,9 @@ test('a task may queue up another one, also of its own key', async () => {
 
 test('a task of several keys waits for all of them and holds all of them', async () => {
   const queue = new KeyedQueue();
-  const [first, both, next] = [held(1), held(2), held(3)];
+  const first = held(1);
+  const both = held(2);
+  const next = held(3);
   const results = [
     queue.run('k', first.task),
     queue.runAll(['l', 'k'], both.task),

@@ -1,7 +1,8 @@
 import { gauge, registry } from '../../../src/platform/observability/metrics.js';
 
 test('a gauge does not hold up the scrape when its reading hangs', async () => {
-  const [level, bare] = [gauge('planted_level', 'Planted.'), gauge('planted_bare', 'Planted.')];
+  const level = gauge('planted_level', 'Planted.');
+  const bare = gauge('planted_bare', 'Planted.');
   level.readWith(async () => [[{}, 2]]);
   bare.readWith(() => new Promise(() => undefined));
   const lines = (await registry.metrics())

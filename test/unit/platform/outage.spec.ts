@@ -2,7 +2,8 @@ import { OutageReporter } from '../../../src/platform/event-store/outage.js';
 import { TestClock } from '../../support/test-clock.js';
 
 const MINUTE = 60_000;
-const [ONE, OTHER] = [{}, {}];
+const ONE = {};
+const OTHER = {};
 
 let clock: TestClock;
 let said: string[];

@@ -218,7 +218,8 @@ describe('planQuery', () => {
       });
     const plan = (only: IndexDeclaration['partialFilter'], filter: Filter) => () =>
       planQuery(rows(only), { org: 'a', ...filter }, { index: 'status' });
-    const [stated, open] = [{ field: 'status' }, { field: 'type', texts: ['x', 'y'] }] as const;
+    const stated = { field: 'status' } as const;
+    const open = { field: 'type', texts: ['x', 'y'] } as const;
     expect(plan(stated, { status: 'o' })().points).toEqual([['a'], ['o']]);
     const all = plan(open, { status: null, type: { $in: ['y', 'x'] } })();
     expect([all.points, all.residual]).toEqual([[['a'], [null]], []]);

@@ -72,7 +72,8 @@ it('says another cause once more, by its name and code and not by its words', as
     const cause = Object.assign(new Error('connect 10.0.0.1, account root'), { name, code });
     return new AppError('store_unavailable', { store: 'read_store' }, { cause });
   };
-  const [lost, wrong] = [of('MongoServerSelectionError'), of('MongoServerError', 18)];
+  const lost = of('MongoServerSelectionError');
+  const wrong = of('MongoServerError', 18);
   await started([lost, lost, wrong, wrong]);
   expect(said).toEqual([
     `the start waits: ${lost.message} (MongoServerSelectionError)`,

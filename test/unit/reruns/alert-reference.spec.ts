@@ -23,10 +23,8 @@ test.each([
 });
 
 describe('what an identifier names', () => {
-  const [a, b] = [
-    { id: 's1', alertId: 'A-1' },
-    { id: 's2', alertId: 's1' },
-  ];
+  const a = { id: 's1', alertId: 'A-1' };
+  const b = { id: 's2', alertId: 's1' };
   const known = { byOwnId: new Map([['A-1', a]]), byServiceId: new Map([['s1', a]]) };
   const both = { byOwnId: new Map([['s1', b]]), byServiceId: known.byServiceId };
 

@@ -72,7 +72,10 @@ interface Recomputed extends Omit<BatchDelta, 'moduleDeltas'> {
 
 /** Straight from the results of both runs, block by block and flag by flag. */
 function recomputed(cases: readonly Case[]): Recomputed {
-  let [modulesIdentical, flagsChanged, before, after] = [0, 0, 0, 0];
+  let modulesIdentical = 0;
+  let flagsChanged = 0;
+  let before = 0;
+  let after = 0;
   const modules = new Map<string, { changed: number; sum: number; count: number; flipped: number }>();
   const alertsNotCompared: { alertId: string; reason: string }[] = [];
   const dispositionChanges: BatchDelta['dispositionChanges'][number][] = [];

@@ -151,7 +151,8 @@ test.each(CASES)('%s: one name or two', (_, kind, alike, other) => {
 
 test('a comparison is the same whichever name comes first', () => {
   for (const { asked, listed, kind } of readPairs(NAME_BENCH)) {
-    const [a, b] = [nameParts(asked, kind), nameParts(listed, kind)];
+    const a = nameParts(asked, kind);
+    const b = nameParts(listed, kind);
     expect([asked, listed, nameScore(a, b) >= SCORE_MIN]).toEqual([
       asked,
       listed,

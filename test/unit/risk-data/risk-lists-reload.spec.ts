@@ -31,7 +31,8 @@ const problemOf = async (lists: RiskLists, name: string) =>
 
 /** As a share that hangs: nothing behind the path can be read, and nothing there changes. */
 async function whileUnreadable(name: string, act: () => Promise<void>): Promise<void> {
-  const [place, away] = [path.join(folder, name), path.join(folder, 'away')];
+  const place = path.join(folder, name);
+  const away = path.join(folder, 'away');
   await rename(place, away);
   await symlink(name, place);
   await act();

@@ -115,7 +115,8 @@ test('what ships is parsed when it is needed first, in slices too', async () => 
 
 /** Large lists of every kind that is read in slices. */
 async function mountLargeLists(): Promise<void> {
-  const [names, random] = [madeUpNames(5), seeded(6)];
+  const names = madeUpNames(5);
+  const random = seeded(6);
   const entries = Array.from({ length: NAMES }, (_, id) => ({
     id: id + 1,
     name: names(3).join(' '),

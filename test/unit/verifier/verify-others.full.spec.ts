@@ -9,7 +9,8 @@ import { describeInstalled } from '../../support/require.js';
 const encoded = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString('base64'));
 const log = new SealedLog(new PastOfABank(11, 200), 11);
 const places = [0, 1, 2, 7, 64, 99, 150].map((index) => {
-  const [old, now] = [log.checkpoints.find(({ size }) => size > index)!, log.newest];
+  const old = log.checkpoints.find(({ size }) => size > index)!;
+  const now = log.newest;
   const inclusion = log.tree.inclusion(index, now.size);
   return { index, old, now, inclusion, consistency: log.tree.consistency(old.size, now.size) };
 });

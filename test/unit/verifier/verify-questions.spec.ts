@@ -173,7 +173,8 @@ describe('a sample', () => {
     const { sample } = await verifyBundle(bundle, { sample: { n: 1e6, from, to } });
     expect(sample!.atMost).toBe(0);
     const half = await verifyBundle(bundle, { sample: { n: 4, from, to } });
-    const [N, n] = [half.sample!.population, 4];
+    const N = half.sample!.population;
+    const n = 4;
     // None of 4 is faulty: (N-K)(N-K-1)… / N(N-1)… passes 5 % for the last time.
     const none = (K: number) =>
       Array.from({ length: n }, (_, i) => Math.max(N - K - i, 0) / (N - i)).reduce((a, b) => a * b, 1);

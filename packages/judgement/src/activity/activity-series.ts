@@ -82,10 +82,15 @@ export function busiestSpan(
   positions: readonly number[],
   spanMs: number,
 ): number[] {
-  let [best, bestStart, start] = [0, 0, 0];
+  let best = 0;
+  let bestStart = 0;
+  let start = 0;
   for (let end = 0; end < positions.length; end++) {
     while (series.atMs[positions[end]!]! - series.atMs[positions[start]!]! > spanMs) start++;
-    if (end - start + 1 > best) [best, bestStart] = [end - start + 1, start];
+    if (end - start + 1 > best) {
+      best = end - start + 1;
+      bestStart = start;
+    }
   }
   return positions.slice(bestStart, bestStart + best);
 }
@@ -95,7 +100,8 @@ export const metricsOf = (series: ActivitySeries): ActivityMetrics =>
 
 function measureSeries(series: ActivitySeries): ActivityMetrics {
   const most = busiestNewPartnerDays(series);
-  const [fanIn, fanOut] = [fan(series, 1), fan(series, -1)];
+  const fanIn = fan(series, 1);
+  const fanOut = fan(series, -1);
   const all = series.isRare.reduce((sum, isRare) => sum + isRare, 0);
   return {
     burst: most,
@@ -129,7 +135,10 @@ export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
   const positions = positionsWhere(series, (i) => series.isRare[i] === 1 && series.sign[i] === sign);
   const inside = new Map<number, number>();
   const all = new Set<number>();
-  let [partners, bestStart, bestEnd, start] = [0, 0, 0, 0];
+  let partners = 0;
+  let bestStart = 0;
+  let bestEnd = 0;
+  let start = 0;
   for (let end = 0; end < positions.length; end++) {
     const position = positions[end]!;
     const partner = series.partner[position]!;
@@ -140,7 +149,11 @@ export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
       if (inside.get(left) === 1) inside.delete(left);
       else inside.set(left, inside.get(left)! - 1);
     }
-    if (inside.size > partners) [partners, bestStart, bestEnd] = [inside.size, start, end + 1];
+    if (inside.size > partners) {
+      partners = inside.size;
+      bestStart = start;
+      bestEnd = end + 1;
+    }
   }
   return { partners, allPartners: all.size, positions: positions.slice(bestStart, bestEnd) };
 }

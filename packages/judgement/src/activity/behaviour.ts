@@ -96,7 +96,8 @@ function largestBeside(
   sumOf: (row: TransactionRow) => number,
   before: DealingsByParty,
 ): TransactionRow | null {
-  let [flagged, most]: [number, TransactionRow | null] = [0, null];
+  let flagged: number = 0;
+  let most: TransactionRow | null = null;
   for (const row of rows) {
     if (row.flagged) flagged += sumOf(row);
     else if (
@@ -128,7 +129,8 @@ function passedOn(
   const outs = window.flatMap((row) =>
     row.direction === 'out' ? [{ atMs: row.atMs, left: Number(row.amount) * unitOf(row.currency) }] : [],
   );
-  let [passed, next] = [0, 0];
+  let passed = 0;
+  let next = 0;
   for (const { atMs, amount, currency } of ins) {
     let open = Number(amount) * unitOf(currency);
     while (outs[next] && (outs[next]!.left <= 0 || outs[next]!.atMs < atMs - BOOKED_BEFORE_MS)) next++;

@@ -27,7 +27,8 @@ export const isNegative = (range: DeclaredRange | null | undefined): boolean =>
 export function declaredAmount(
   range: (DeclaredRange & { readonly currency: number }) | null | undefined,
 ): DeclaredAmount | null {
-  const [lower, upper] = [declaredBoundOrNull(range?.lower_bound), declaredBoundOrNull(range?.upper_bound)];
+  const lower = declaredBoundOrNull(range?.lower_bound);
+  const upper = declaredBoundOrNull(range?.upper_bound);
   const bound = upper ?? lower;
   if (!range || bound === null) return null;
   return { bound: BigInt(bound).toString(), currency: currencyById(range.currency)!.symbol };
@@ -54,12 +55,19 @@ export function busiestSum<Row extends Pick<MoneyRow, 'atMs'>>(
   spanMs: number,
   weightOf: (row: Row) => bigint,
 ): readonly Row[] {
-  let [sum, best] = [0n, 0n];
-  let [start, bestStart, bestEnd] = [0, 0, 0];
+  let sum = 0n;
+  let best = 0n;
+  let start = 0;
+  let bestStart = 0;
+  let bestEnd = 0;
   rows.forEach((row, end) => {
     sum += weightOf(row);
     while (row.atMs - rows[start]!.atMs > spanMs) sum -= weightOf(rows[start++]!);
-    if (sum > best) [best, bestStart, bestEnd] = [sum, start, end + 1];
+    if (sum > best) {
+      best = sum;
+      bestStart = start;
+      bestEnd = end + 1;
+    }
   });
   return rows.slice(bestStart, bestEnd);
 }
@@ -83,7 +91,8 @@ export function measureYearlyInflow(
 ): SumAgainstBound {
   const all = measureAgainstBound(rows, declared, rates, (some) => some);
   const yearMs = BigInt(periodMs < YEARLY_FROM_MS ? periodMs : 365 * DAY_MS);
-  const [sum, bound] = [all.sum * yearMs, all.bound * BigInt(periodMs)];
+  const sum = all.sum * yearMs;
+  const bound = all.bound * BigInt(periodMs);
   return {
     ...all,
     sum,

@@ -107,7 +107,8 @@ export function activityRowsOfTransfers(
   const isNoted = sent.isNotation;
   for (const { id, atMs, transfer } of found) {
     const [from, to, written, currency, status, type = null, fromName, toName] = transfer;
-    const [sends, receives] = [from === entityId, to === entityId];
+    const sends = from === entityId;
+    const receives = to === entityId;
     if (!isMoneyMoved({ status }) || !(sends || receives)) continue;
     const counterparty = counterpartyKeyOf(
       sends ? partyOfTransferSide(to, toName) : partyOfTransferSide(from, fromName),
@@ -141,7 +142,8 @@ export function rowsByEntity(
     if (!isMoneyMoved(content)) continue;
     const read = { id, content, atMs: instantOf(content.event_time), flagged: true };
     const { sender, receiver } = content;
-    const [from, to] = [sender?.entity_id, receiver?.entity_id];
+    const from = sender?.entity_id;
+    const to = receiver?.entity_id;
     if (from != null) rowsOfEntity(byEntity, from).push(rowOf(from, read, { names, isNoted }));
     if (to != null && to !== from) rowsOfEntity(byEntity, to).push(rowOf(to, read, { names, isNoted }));
   }
@@ -167,7 +169,8 @@ export function activityWithin(
   registeredAt: ActivityInput['registeredAt'],
   { startMs, endMs }: ActivityInput['period'],
 ): EntityActivity {
-  let [before, end] = [0, rows.length];
+  let before = 0;
+  let end = rows.length;
   while (end > 0 && rows[end - 1]!.atMs > endMs) end--;
   while (before < end && rows[before]!.atMs < startMs) before++;
   return {
@@ -334,7 +337,8 @@ export type DealingsByParty = ReadonlyMap<string, Dealings>;
 
 export function addDealing(byParty: Map<string, Dealings>, party: string, atMs: number): void {
   const seen = byParty.get(party) ?? { count: 0, firstMs: atMs, lastMs: atMs };
-  const [firstMs, lastMs] = [Math.min(seen.firstMs, atMs), Math.max(seen.lastMs, atMs)];
+  const firstMs = Math.min(seen.firstMs, atMs);
+  const lastMs = Math.max(seen.lastMs, atMs);
   byParty.set(party, { count: seen.count + 1, firstMs, lastMs });
 }
 

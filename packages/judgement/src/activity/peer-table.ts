@@ -190,7 +190,8 @@ const RARITY_DECADES_MAX = 9;
  */
 export function decadesOf(found: number, looked: number): string {
   if (found < 2) return '0.00';
-  let [term, chance] = [(1 - NOTABLE_TAIL_SHARE) ** looked, 0];
+  let term = (1 - NOTABLE_TAIL_SHARE) ** looked;
+  let chance = 0;
   for (let k = 0; k <= looked; k++) {
     if (k >= found) chance += term;
     term *= ((looked - k) * NOTABLE_TAIL_SHARE) / ((k + 1) * (1 - NOTABLE_TAIL_SHARE));

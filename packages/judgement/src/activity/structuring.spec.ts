@@ -181,7 +181,8 @@ describe('sums of a day', () => {
 });
 
 describe('what makes deposits ordinary is looked for among all rows', () => {
-  const [shown, rest] = [{ with: 'Shown' }, { with: 'Rest' }];
+  const shown = { with: 'Shown' };
+  const rest = { with: 'Rest' };
   /** An alert that flags the first `count` payments. */
   const flagging = (count: number, payments: readonly Payment[], given: Given = {}) => {
     const ids = payments.slice(0, count).map((_, i) => `T${i + 1}`);

@@ -192,10 +192,8 @@ class StructuringSearch {
     parts: readonly StructuredPart[],
     count: number,
   ): FoundStructuring {
-    const [yellow, red] = [
-      this.asked.bound(`${BOUND_PREFIX_BY_FORM[form]}YellowFrom`),
-      this.asked.bound(`${BOUND_PREFIX_BY_FORM[form]}RedFrom`),
-    ];
+    const yellow = this.asked.bound(`${BOUND_PREFIX_BY_FORM[form]}YellowFrom`);
+    const red = this.asked.bound(`${BOUND_PREFIX_BY_FORM[form]}RedFrom`);
     const color = count >= red ? 'red' : count >= yellow ? 'yellow' : 'white';
     return { form, color, parts, positions: parts.flat().sort((a, b) => a - b), count };
   }

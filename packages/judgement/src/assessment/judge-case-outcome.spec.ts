@@ -23,7 +23,8 @@ const QUIET: JudgedCase = {
   isVictim: false,
   isExplained: false,
 };
-const [FIRST, SECOND] = [HYPOTHESES[0]!, HYPOTHESES[1]!];
+const FIRST = HYPOTHESES[0]!;
+const SECOND = HYPOTHESES[1]!;
 const [ASK] = ASKS;
 const MET = blocksOf({ color: 'red', mandatory: 'conviction' });
 const asking = () => ({ row: ASK!, told: 'no record was uploaded' });

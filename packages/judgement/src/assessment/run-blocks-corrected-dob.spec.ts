@@ -111,7 +111,8 @@ describe('of a note that names no document', () => {
   });
 
   it('gives way to a later correction', () => {
-    const [raised, other] = [told('1956-08-08'), note(should('1980-05-01'))];
+    const raised = told('1956-08-08');
+    const other = note(should('1980-05-01'));
     expect(sc1(run('1979-01-01', [raised])).color).toBe('yellow');
     expect(sc1(run('1979-01-01', [raised, other])).color).toBe('white');
   });

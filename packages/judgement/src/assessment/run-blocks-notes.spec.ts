@@ -182,7 +182,8 @@ describe('a question', () => {
     );
 
   it('marks its block open until a later note answers it', () => {
-    const [first, second] = [ask(), ask()];
+    const first = ask();
+    const second = ask();
     expect(openIn(first, second)).toEqual([
       `counterparty_network ${first.noteId}`,
       `counterparty_network ${second.noteId}`,
@@ -223,7 +224,8 @@ describe('a run with notes', () => {
   const flagIn = (result: RunResult, flagId: string) =>
     result.perBlock.flatMap(({ flags }) => flags).find((flag) => flag.flagId === flagId)!;
   const house = note('The funds came from the sale of a house for 250,000, contract on file.');
-  const [before, after] = [run([]), run([house])];
+  const before = run([]);
+  const after = run([house]);
   const flags = (result: RunResult) => result.perBlock.flatMap((block) => block.flags);
 
   it('keeps the colour before them on the flag, and each change with its note', () => {

@@ -62,7 +62,8 @@ const someNotes = (): ReadNote[] =>
   );
 
 const runs = cases.map((facts) => {
-  const [recipe, notes] = [someRecipe(), someNotes()];
+  const recipe = someRecipe();
+  const notes = someNotes();
   return { facts, recipe, notes, run: runBlocks(facts, recipe, hmac, { ...NO_PAST, notes }) };
 });
 const scored = runs.flatMap(({ run, ...given }) =>

@@ -219,7 +219,8 @@ describe('with a run before it', () => {
   });
 
   it('computes the blocks anew that read something else, with the score of a run without a past', () => {
-    const [carried, computed] = [run(other, { previous }), run(other)];
+    const carried = run(other, { previous });
+    const computed = run(other);
     expect(recomputed(carried)).toEqual(['customer_profile']);
     expect([carried.score, carried.outcome]).toEqual([computed.score, computed.outcome]);
     expect(carried.perBlock.map(({ flags, contribution }) => [flags, contribution])).toEqual(

@@ -103,12 +103,14 @@ function structuringFigures(
   const { currency, direction } = rows[group[0]!]!;
   const sorted = group.map((i) => amounts[i]!).sort(compareUnits);
   const money = (units: bigint) => spokenMoney(toDecimal(units), currency);
-  const [least, most] = [sorted[0]!, sorted.at(-1)!];
+  const least = sorted[0]!;
+  const most = sorted.at(-1)!;
   const isCash = group.every((i) => rows[i]!.cash === true);
   const noun = isCash
     ? { in: 'deposit', out: 'withdrawal', self: 'payment' }[direction]
     : { in: 'incoming payment', out: 'outgoing payment', self: 'payment' }[direction];
-  const [first, last] = [spokenDay(atMs[group[0]!]!), spokenDay(atMs[group.at(-1)!]!)];
+  const first = spokenDay(atMs[group[0]!]!);
+  const last = spokenDay(atMs[group.at(-1)!]!);
   const places = placesOf(series, group);
   const from = asked.bound('nearThresholdFromPercent');
   const limit = `of the reporting threshold of ${spokenMoney(thresholdOf(currency, asked)!, currency)}`;

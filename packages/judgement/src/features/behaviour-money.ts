@@ -50,7 +50,8 @@ const newReceivers: Feature = {
       return unknown('No earlier payment is on record, so nobody can say which receivers are new.');
     const paid = openOuts.filter((each) => isSince(each) && !each.isCash && !each.isOwn && isNew(each));
     const came = openIns.filter((each) => isSince(each) && !each.isFamily && !each.isKnown);
-    const [count, sum] = [partiesOf(paid), sumOf(paid)];
+    const count = partiesOf(paid);
+    const sum = sumOf(paid);
     const all = sumOf(outs.filter(isSince));
     const share = shareOf(sum, all);
     const { unknown: told, apart } = withoutKnown(paid);
@@ -100,7 +101,8 @@ const flaggedWeight: Feature = {
   },
   measure(view) {
     const { openIns, openOuts, ins, rows } = seenMoney(view);
-    const [came, gone] = [sumOf(openIns), sumOf(openOuts)];
+    const came = sumOf(openIns);
+    const gone = sumOf(openOuts);
     const months = Math.max(1, new Set(rows.map(({ month }) => month)).size);
     const pay = sumOf(ins.filter(({ isUsual }) => isUsual)) / months;
     const left = sumsThatLeftAgain(openIns, openOuts);
@@ -149,7 +151,9 @@ function sumsThatLeftAgain(
   outs: readonly SeenRow[],
 ): { sums: number; hours: number } {
   const waiting = ins.map(({ row, sums }) => ({ atMs: row.atMs, sums }));
-  let [left, waitedMs, next] = [0, 0, 0];
+  let left = 0;
+  let waitedMs = 0;
+  let next = 0;
   for (const { row, sums } of outs) {
     let open = sums;
     while (

@@ -47,7 +47,8 @@ const cash: Feature = {
     const drawn = outs.filter(({ isCash, isUsual }) => isCash && !isUsual);
     const days = [...groupedBy(brought, ({ atMs }) => Math.floor(atMs / DAY_MS)).values()];
     const places = partiesOf(brought.filter(({ row }) => row.counterparty !== null));
-    const [share, drawnShare] = [shareOf(sumOf(brought), sumOf(ins)), shareOf(sumOf(drawn), sumOf(outs))];
+    const share = shareOf(sumOf(brought), sumOf(ins));
+    const drawnShare = shareOf(sumOf(drawn), sumOf(outs));
     return {
       value: Math.round(sumOf(brought) * 1000) / 1000,
       parts: rounded({

@@ -143,7 +143,9 @@ function hiddenIp(view: CaseView): Measured {
   const hiding = ips.filter((ip) => kindsOf(ip).length > 0).sort((a, b) => Number(b.tor) - Number(a.tor));
   const isTorUnknown = ips.some(({ tor }) => tor === null);
   const countOf = (kind: keyof typeof KINDS): number => ips.filter((ip) => ip[kind]).length;
-  const [hosting, tor, vpn] = [countOf('hosting'), countOf('tor'), countOf('vpn')];
+  const hosting = countOf('hosting');
+  const tor = countOf('tor');
+  const vpn = countOf('vpn');
   const more = {
     parts: { tor },
     shown: { addresses: ips.length, hosting, tor: isTorUnknown && tor === 0 ? null : tor, vpn },

@@ -148,7 +148,8 @@ describe('CE3 and CE4 with a report on each of several user ids', () => {
   const several = (...all: Partial<WalletReport>[]): Partial<WalletFacts> => ({
     reports: all.flatMap((given) => report(given).reports!),
   });
-  const [severe, low] = [{ riskScore: 'SEVERE' }, { riskScore: 'LOW' }] as const;
+  const severe = { riskScore: 'SEVERE' } as const;
+  const low = { riskScore: 'LOW' } as const;
   const old = { fetchedAtMs: NOON_MS - 91 * DAY_MS };
 
   it.each<[string, Partial<WalletReport>[], string]>([

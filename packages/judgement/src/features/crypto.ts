@@ -229,7 +229,9 @@ const rounded = (percent: number): number => Math.round(percent * 100) / 100;
 function shareOf({ exposures }: WalletReport, view: CaseView) {
   const largest = exposures.reduce((max, { direct, indirect }) => Math.max(max, direct, indirect), 0);
   const scale = 2 ** Math.min(1023, Math.floor(Math.log2(largest || 1)));
-  let [total, risky, unlisted] = [0, 0, 0];
+  let total = 0;
+  let risky = 0;
+  let unlisted = 0;
   const names: (string | null)[] = [];
   for (const exposure of exposures) {
     const graded = gradedOf(exposure, view);
@@ -252,7 +254,8 @@ const vendorReport: Feature = {
   lists: ['vendor_categories'],
   kinds: ['score', 'indirect'],
   measure(view, kind) {
-    const [maxDays, reports] = [bound(view, 'reportDaysMax'), view.facts.wallets?.reports ?? []];
+    const maxDays = bound(view, 'reportDaysMax');
+    const reports = view.facts.wallets?.reports ?? [];
     if (reports.length === 0) return unknown('No vendor report on the subject was uploaded.');
     const isOld = ({ fetchedAtMs: at }: WalletReport) => view.facts.window.endMs - at > maxDays * DAY_MS;
     const old = reports.find(isOld);

@@ -91,7 +91,8 @@ const explained: Feature = {
 };
 
 /** More than a text has room for, as it leaves out sums that it has told. Own choices. */
-const [TOLD_MAX, SHARE_MIN] = [5, 0.05];
+const TOLD_MAX = 5;
+const SHARE_MIN = 0.05;
 
 const quoted = (text: string): string => (text === '' ? 'unnamed' : `"${escapeMarkdown(text, 30)}"`);
 

@@ -178,10 +178,8 @@ export function comparedWindow(
   };
   const [cuts, ownCuts] = [all, own].map((each) => peerMetric(facts.peers, each.metric));
   if (!cuts || !ownCuts) return [all];
-  const [rare, ownRare] = [
-    highestPercentilePassed(all.value, cuts),
-    highestPercentilePassed(own.value, ownCuts),
-  ];
+  const rare = highestPercentilePassed(all.value, cuts);
+  const ownRare = highestPercentilePassed(own.value, ownCuts);
   return [(ownRare?.severity ?? 0) < (rare?.severity ?? 0) ? own : all];
 }
 

@@ -93,10 +93,8 @@ const moneyCycle: Feature = {
       return { value: 0, shown: { cycles: 0 }, says: `no money went in a circle ${within}`, figures };
     }
     const { transactions, changePercent, startMs, spanMs } = first;
-    const [cyclesApart, days] = [
-      cyclesSharingNoPayment(met).length,
-      Math.ceil((spanMs * 100) / DAY_MS) / 100,
-    ];
+    const cyclesApart = cyclesSharingNoPayment(met).length;
+    const days = Math.ceil((spanMs * 100) / DAY_MS) / 100;
     const ends = endsOf(first, view);
     return {
       value: cyclesApart,

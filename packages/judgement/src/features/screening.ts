@@ -46,7 +46,8 @@ const ROLES: Readonly<Record<ScreenedRole, RoleWords>> = {
 
 export function screeningBoundsOf(role: ScreenedRole, view: Pick<CaseView, 'bound'>): NameBounds {
   const bound = (name: string) => view.bound('screening', name);
-  const [red, yellow] = [bound('redFrom'), bound('yellowFrom')];
+  const red = bound('redFrom');
+  const yellow = bound('yellowFrom');
   if (role !== 'counterparty') return { strong: bound('blackFrom'), red, yellow, undecided: red, flow: 0 };
   const from = bound('counterpartyRedFrom');
   return {

@@ -127,7 +127,8 @@ export function isNewTo(view: CaseView, counterparty: string | null): boolean {
 
 /** Returns how often a payment was larger than all before it; rows in time order. */
 export function risingSteps(paid: readonly SeenRow[]): number {
-  let [steps, most] = [0, 0];
+  let steps = 0;
+  let most = 0;
   for (const { sums } of paid) {
     if (most > 0 && sums > most) steps += 1;
     most = Math.max(most, sums);

@@ -156,7 +156,9 @@ export class HopIndex {
     this.within = [...within.values()];
     this.names = before?.names ?? given[0]?.rows.names ?? new HopNames();
     this.rows = [];
-    const [from, to, places] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+    const from = new Int32Array(most);
+    const to = new Int32Array(most);
+    const places = new Int32Array(most);
     const atMs = new Float64Array(most);
     const { rows } = this;
     const add = (its: HopRows, place: number): void => {
@@ -171,7 +173,8 @@ export class HopIndex {
     let old = 0;
     const addOld = (earlier: HopIndex, until: Placed | null): void => {
       for (; old < earlier.rows.length; old++) {
-        const [its, place] = [earlier.rows[old]!, earlier.places[old]!];
+        const its = earlier.rows[old]!;
+        const place = earlier.places[old]!;
         if (until && byTime(its, place, until.rows, until.place) > 0) return;
         add(its, place);
       }
@@ -225,8 +228,10 @@ export class HopIndex {
 
   /** Tells whether the second hop may carry the money of the first, by its amount. */
   mayCarryMoneyOf(hop: number, next: number): boolean {
-    const [rows, nextRows] = [this.rows[hop]!, this.rows[next]!];
-    const [row, nextRow] = [this.places[hop]!, this.places[next]!];
+    const rows = this.rows[hop]!;
+    const nextRows = this.rows[next]!;
+    const row = this.places[hop]!;
+    const nextRow = this.places[next]!;
     const isSame = rows.currency[row] === nextRows.currency[nextRow];
     const before = isSame ? rows.amount[row]! : rows.value[row]!;
     const after = isSame ? nextRows.amount[nextRow]! : nextRows.value[nextRow]!;
@@ -257,7 +262,8 @@ function movingIn(given: readonly HopRange[], within: Map<string, Hop>): readonl
 function byTime(a: HopRows, placeA: number, b: HopRows, placeB: number): number {
   const later = a.atMs[placeA]! - b.atMs[placeB]!;
   if (later !== 0) return later;
-  const [idA, idB] = [a.ids[placeA]!, b.ids[placeB]!];
+  const idA = a.ids[placeA]!;
+  const idB = b.ids[placeB]!;
   return idA < idB ? -1 : idA > idB ? 1 : 0;
 }
 
@@ -283,7 +289,8 @@ class HopLists {
   /** Returns the hops of the account, and the place where those begin that are at `atMs` or later. */
   from(account: number, atMs: number): { readonly hops: readonly number[]; readonly at: number } {
     const hops = this.of(account);
-    let [low, high] = [0, hops.length];
+    let low = 0;
+    let high = hops.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.atMs[hops[middle]!]! < atMs) low = middle + 1;

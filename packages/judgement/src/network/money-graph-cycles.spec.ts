@@ -110,7 +110,8 @@ describe('cycles', () => {
 function cyclesByDefinition(given: readonly Hop[]): Hop[][] {
   const found: Hop[][] = [];
   const goOn = (path: readonly Hop[]): void => {
-    const [first, last] = [path[0]!, path.at(-1)!];
+    const first = path[0]!;
+    const last = path.at(-1)!;
     for (const next of given) {
       const isLater = next.atMs > last.atMs && next.atMs - first.atMs <= CYCLE_MS_MAX;
       if (next.from !== last.to || !isLater || !(changePercent(last, next) <= 12 + 1e-9)) continue;
@@ -134,7 +135,8 @@ it('finds the cycles that their definition allows, from each of their accounts, 
       .join();
   for (let i = 0; i < 200; i++) {
     const texts = Array.from({ length: 20 + (i % 30) }, () => {
-      const [from, to] = [pick([...'SABCDE']), pick([...'SABCDE'])];
+      const from = pick([...'SABCDE']);
+      const to = pick([...'SABCDE']);
       const amount = 94 + Math.floor(random() * 20);
       return `${from}>${to} ${amount} ${pick(['USD', 'USD', 'EUR', 'XXX'])} @${Math.floor(random() * 26)}`;
     });

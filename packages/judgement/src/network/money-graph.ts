@@ -209,7 +209,9 @@ class CycleWalk {
     const { atMs, from } = this.index;
     const hops = path.length + lead.length;
     if (hops < CYCLE_HOPS_MIN || hops > CYCLE_HOPS_MAX) return;
-    const [first, last, closing] = [path[0]!, path.at(-1)!, lead.at(-1)!];
+    const first = path[0]!;
+    const last = path.at(-1)!;
+    const closing = lead.at(-1)!;
     if (atMs[closing]! >= atMs[first]! || atMs[last]! - atMs[lead[0]!]! > CYCLE_MS_MAX) return;
     if (!this.index.mayCarryMoneyOf(closing, first)) return;
     if (lead.every((hop) => !this.passes(path, from[hop]!))) this.found.push([...path, ...lead]);

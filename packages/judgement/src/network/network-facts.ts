@@ -22,10 +22,12 @@ type AccountsByAccount = ReadonlyMap<string, ReadonlySet<string>>;
 /** Names the pattern of who pays whom; null without a transfer. Times tell scatter from gather. */
 export function nameTypology(transfers: readonly PatternTransfer[]): Typology | null {
   if (transfers.length === 0) return null;
-  const [payees, payers] = [linksOf(transfers, 'from', 'to'), linksOf(transfers, 'to', 'from')];
+  const payees = linksOf(transfers, 'from', 'to');
+  const payers = linksOf(transfers, 'to', 'from');
   const names = [...new Set([...payees.keys(), ...payers.keys()])];
   const isHub = (name: string): boolean => payees.has(name) && payers.has(name);
-  const [sources, sinks] = [names.length - payers.size, names.length - payees.size];
+  const sources = names.length - payers.size;
+  const sinks = names.length - payees.size;
   const hubs = names.filter(isHub);
   if (hubs.length === 0) {
     if (sources === 1 && sinks > 1) return 'fan_out';
@@ -154,7 +156,8 @@ export function hopOf(
 ): Hop | null {
   const [sender, receiver, written, currency, status] = transfer;
   const [payer, payee] = isNegative(written) && !isNoted ? [receiver, sender] : [sender, receiver];
-  const [from, to] = [accountOf(payer, keyOf), accountOf(payee, keyOf)];
+  const from = accountOf(payer, keyOf);
+  const to = accountOf(payee, keyOf);
   const amount = Math.abs(Number(written));
   if (from === null || to === null || amount === 0 || !isMoneyMoved({ status })) return null;
   const factor = rate(currency, atMs);

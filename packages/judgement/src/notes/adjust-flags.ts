@@ -73,7 +73,8 @@ function flagChangesByNotes([raw, replaced]: readonly [Flag, Flag], notes: Block
 
 /** Limits a note, which is a claim, to one band; it ends neither a mandatory rule nor a black flag. */
 function withinOneBand({ color, mandatory }: Flag, wanted: Color): Color {
-  const [from, to] = [bandOf(color), bandOf(wanted)];
+  const from = bandOf(color);
+  const to = bandOf(wanted);
   if (to < from && (mandatory !== undefined || color === 'black')) return color;
   return Math.abs(to - from) <= 1 ? wanted : BANDS[from + Math.sign(to - from)]!;
 }

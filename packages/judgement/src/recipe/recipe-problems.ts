@@ -130,7 +130,8 @@ const bandProblems = ({ blocks }: RecipeSettings): FieldProblem[] =>
       Object.entries(ORDERED).map(([from, to]) => [name, name.replace(from, to)] as const),
     );
     return pairs.flatMap(([milder, worse]) => {
-      const [a, b] = [bounds[milder], bounds[worse]];
+      const a = bounds[milder];
+      const b = bounds[worse];
       if (milder === worse || typeof a !== 'number' || typeof b !== 'number') return [];
       const isBelow = milder.includes('Below') && worse.includes('Below');
       if ((isBelow ? a >= b : a <= b) || !(milder in own || worse in own)) return [];

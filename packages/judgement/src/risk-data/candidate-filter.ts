@@ -78,7 +78,10 @@ export class CandidateFilter {
   }
 
   private hasLikeWord(i: number, others: CandidateFilter, other: number): boolean {
-    const [mask, limit, group, first] = [this.masks[i]!, this.limits[i]!, this.groups[i]!, this.firsts[i]!];
+    const mask = this.masks[i]!;
+    const limit = this.limits[i]!;
+    const group = this.groups[i]!;
+    const first = this.firsts[i]!;
     const joined = this.joinedMasks[i]!;
     const end = others.starts[other + 1]!;
     for (let j = others.starts[other]!; j < end; j++) {

@@ -143,7 +143,8 @@ function isOneSlipFrom(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let begin = 0;
   while (begin < a.length && a[begin] === b[begin]) begin++;
-  const [x, y] = [a.slice(begin), b.slice(begin)];
+  const x = a.slice(begin);
+  const y = b.slice(begin);
   return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1);
 }
 
@@ -153,7 +154,8 @@ const ONE_FORM_ALONE_LIKENESS = 0.97;
 const OTHER_FAMILY_LIKENESS = 0.8;
 
 export function formsLikeness(a: readonly LegalForm[], b: readonly LegalForm[]): number {
-  const [left, right] = [specificFormsOf(a), specificFormsOf(b)];
+  const left = specificFormsOf(a);
+  const right = specificFormsOf(b);
   if (left.length === 0 || right.length === 0)
     return left.length === right.length ? 1 : ONE_FORM_ALONE_LIKENESS;
   if (left.some(({ code }) => right.some((form) => form.code === code))) return 1;

@@ -69,7 +69,8 @@ export class KnownDomains {
     const label = getDomainWithoutSuffix(domain);
     const whole = withoutPublicSuffix(domain);
     if (!label || !whole || this.names.some(({ name }) => name === label || name === whole)) return null;
-    const [seenLabel, seenWhole] = [lookAlikeSkeleton(label), lookAlikeSkeleton(whole)];
+    const seenLabel = lookAlikeSkeleton(label);
+    const seenWhole = lookAlikeSkeleton(whole);
     const alike = this.names.find(({ name, seen }) => {
       const [own, ownSeen] = name.includes('.') ? [whole, seenWhole] : [label, seenLabel];
       return ownSeen === seen || (!isService && name.length >= EDITED_CHARS_MIN && isOneEditFrom(own, name));
@@ -98,7 +99,8 @@ function isOneEditFrom(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
-  const [restA, restB] = [a.slice(at), b.slice(at)];
+  const restA = a.slice(at);
+  const restB = b.slice(at);
   return (
     restA.slice(1) === restB ||
     restB.slice(1) === restA ||

@@ -66,7 +66,8 @@ test('a search gives the best name of each entry from 82 up, best first', () => 
 });
 
 test('the index finds what a look at every name finds: all with one slip, 95 of 100 with two', () => {
-  const [names, random] = [madeUpNames(7), seeded(8)];
+  const names = madeUpNames(7);
+  const random = seeded(8);
   const entries = Array.from({ length: 2000 }, (_, id) => entry(String(id), names(2).join(' ')));
   const index = indexOf(entries);
   const slip = (text: string): string => {
@@ -76,7 +77,8 @@ test('the index finds what a look at every name finds: all with one slip, 95 of 
     return text.slice(0, at) + letter + text.slice(at + replaced);
   };
   const share = (slips: number): number => {
-    let [alike, found] = [0, 0];
+    let alike = 0;
+    let found = 0;
     for (const { entryId, names: listed } of entries.slice(0, 300)) {
       const asked = Array.from({ length: slips }).reduce<string>((text) => slip(text), listed[0]!);
       if (score(asked, listed[0]!) < SCORE_MIN) continue;

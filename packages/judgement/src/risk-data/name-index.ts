@@ -13,7 +13,8 @@ const COMMON_FROM = [
 ] as const;
 const EDGE_CHARS = 3;
 /** Prefixes of the keys of initials, and of words that may be made of initials. */
-const [INITIALS, ACRONYM] = ['.', '*'];
+const INITIALS = '.';
+const ACRONYM = '*';
 /** Names compared in one step: the longest take a tenth of a millisecond, and most are ruled out at once. */
 const NAMES_PER_STEP = 32;
 

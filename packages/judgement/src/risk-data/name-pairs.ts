@@ -24,7 +24,8 @@ const SAME_SOUND = 0.98;
 const SAME_GIVEN_NAME = 0.92;
 const INITIAL_LIKENESS = 0.92;
 const ABBREVIATED_LIKENESS = 0.92;
-const [ABBREVIATION_LETTERS_MIN, ABBREVIATED_LETTERS_MIN] = [3, 3];
+const ABBREVIATION_LETTERS_MIN = 3;
+const ABBREVIATED_LETTERS_MIN = 3;
 const SAME_SKELETON_LIKENESS = 0.92;
 const JOINED_WORDS_LIKENESS = 0.97;
 /** Consonants that are enough without vowels; of two joined words as many as of one. */

@@ -169,7 +169,9 @@ function numbersAsDigits(words: readonly string[], isFirm: boolean): string[] {
     return NUMBERS.get(word) ?? roman ?? (/^\d{1,9}$/.test(word) ? Number(word) : null);
   });
   return words.flatMap((word, at) => {
-    const [value, next, before] = [values[at] ?? null, values[at + 1] ?? null, values[at - 1] ?? null];
+    const value = values[at] ?? null;
+    const next = values[at + 1] ?? null;
+    const before = values[at - 1] ?? null;
     if (value === null) return [word];
     if (isTens(before) && isOne(value) && NUMBERS.has(words[at - 1]!)) return [];
     return [String(isTens(value) && isOne(next) && NUMBERS.has(word) ? value + next! : value)];

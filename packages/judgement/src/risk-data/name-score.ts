@@ -71,7 +71,8 @@ function personScore({ pairs, leftA, leftB }: Pairing): number {
 }
 
 function meanLikeness(pairs: readonly Pair[]): number {
-  let [sum, letters] = [0, 0];
+  let sum = 0;
+  let letters = 0;
   for (const pair of pairs) {
     sum += pair.likeness * pair.letters;
     letters += pair.letters;
@@ -80,7 +81,9 @@ function meanLikeness(pairs: readonly Pair[]): number {
 }
 
 function organizationScore({ pairs, leftA, leftB }: Pairing): number {
-  let [alike, total, hasTelling] = [0, 0, false];
+  let alike = 0;
+  let total = 0;
+  let hasTelling = false;
   for (const { likeness, weight, isTelling } of pairs) {
     alike += likeness * weight;
     total += weight;

@@ -60,7 +60,8 @@ export function nameWordKeys(name: string): string[] {
 function within1(text: string, letters: readonly string[]): string[] {
   const near = new Set([text]);
   for (let at = 0; at <= text.length; at++) {
-    const [before, after] = [text.slice(0, at), text.slice(at)];
+    const before = text.slice(0, at);
+    const after = text.slice(at);
     for (const letter of letters) {
       near.add(before + letter + after);
       if (after !== '') near.add(before + letter + after.slice(1));

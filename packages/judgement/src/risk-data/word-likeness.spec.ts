@@ -40,7 +40,8 @@ function* pairs(count: number): Generator<readonly [string, string]> {
     const a = words[below(words.length)]!;
     let b = i % 3 === 0 ? words[below(words.length)]! : a;
     for (let times = below(4); times > 0; times--) {
-      const [at, letter] = [below(b.length + 1), 'aeihdtbpgkszcvlrmn'[below(18)]!];
+      const at = below(b.length + 1);
+      const letter = 'aeihdtbpgkszcvlrmn'[below(18)]!;
       b = [
         b.slice(0, at) + letter + b.slice(at),
         b.slice(0, at) + b.slice(at + 1),
@@ -74,7 +75,8 @@ test.each([
   ['Philip', 'Filip'],
   ['Alexander', 'Aleksander'],
 ])('%s and %s sound so alike that a slip at most is left', (a, b) => {
-  const [x, y] = [phoneticForm(a.toLowerCase()), phoneticForm(b.toLowerCase())];
+  const x = phoneticForm(a.toLowerCase());
+  const y = phoneticForm(b.toLowerCase());
   expect(editCost(x, y, 2)).toBeLessThanOrEqual(1);
 });
 

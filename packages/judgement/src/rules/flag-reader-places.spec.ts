@@ -33,7 +33,8 @@ const ip = (country: string | null, more: Partial<IpFacts> = {}): IpFacts => ({
 
 describe('IG1, hidden places', () => {
   it('tells of one address and of several', () => {
-    const [one, two] = [[ip('SE')], [ip('SE'), ip('SE', { address: '192.0.2.2' })]];
+    const one = [ip('SE')];
+    const two = [ip('SE'), ip('SE', { address: '192.0.2.2' })];
     const none = 'behind Tor, a VPN or a hosting company: none.';
     expect(flag('IG1', { ips: one }).rationale).toBe(`Of 1 IP address ${none}`);
     expect(flag('IG1', { ips: two }).rationale).toBe(`Of 2 IP addresses ${none}`);

@@ -2,7 +2,8 @@ import { HYPOTHESES } from './rule-table.js';
 import { engineOf, looksLike } from './shown-outcome.js';
 import { paintedRun } from '../../test/painted-run.js';
 
-const [MOST, DECIDER] = [HYPOTHESES[0]!, HYPOTHESES[1]!];
+const MOST = HYPOTHESES[0]!;
+const DECIDER = HYPOTHESES[1]!;
 const found = ({ id }: { readonly id: string }, points: number) => ({ id, points, for: [], against: [] });
 const hypotheses = [found(MOST, 80), found(DECIDER, 40)];
 

@@ -40,7 +40,9 @@ test('more of a part never lowers the score, and no score leaves 0 to 100', () =
   const random = seeded(5);
   const points = (most: number) => Math.round(random() * most * 100) / 100;
   for (let n = 0; n < 2_000; n++) {
-    const [pattern, behaviour, isVictim] = [Math.round(points(130)), points(100), n % 2 === 0];
+    const pattern = Math.round(points(130));
+    const behaviour = points(100);
+    const isVictim = n % 2 === 0;
     const paid: PaymentParts = { pattern, behaviour, isVictim, isOwnLoss: n % 3 === 0 };
     const payments = paymentsScore(paid);
     const parts = { ...NOTHING, flags: points(100), payments };

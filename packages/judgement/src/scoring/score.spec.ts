@@ -16,10 +16,8 @@ const block = (score: number, weight = 1, hasBlack = false): WeighedBlock => ({ 
 
 describe('notes', () => {
   it('take at most half of the score off', () => {
-    const [before, after] = [
-      [block(80), block(10)],
-      [block(0), block(10)],
-    ];
+    const before = [block(80), block(10)];
+    const after = [block(0), block(10)];
     expect(combineWithNotes(after, before)).toEqual({
       overall: 41,
       contributions: [0, 41],
@@ -54,7 +52,8 @@ it('never rises, of a block or over all, when one flag gets milder', () => {
     const milder = before.map((one, i) =>
       i === at ? { ...one, flag: { ...one.flag, severity: one.flag.severity * random() } } : one,
     );
-    const [was, is] = [scoresOf(before), scoresOf(milder)];
+    const was = scoresOf(before);
+    const is = scoresOf(milder);
     expect(is.filter((score, i) => score > was[i]! + 1e-9)).toEqual([]);
   }
 });

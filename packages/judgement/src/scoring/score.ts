@@ -33,7 +33,8 @@ export interface CombinedScore {
 
 /** Returns 100 (1 - prod(1 - severity x weight)): weak signs add up to at most 100. 1 by default. */
 export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
-  let [remaining, greens] = [1, 0];
+  let remaining = 1;
+  let greens = 0;
   for (const flag of flags) {
     if (flag.color === 'green') greens++;
     // Why skipped: white and gray change nothing, and most flags are white or gray.

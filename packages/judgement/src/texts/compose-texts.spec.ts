@@ -134,7 +134,8 @@ test('a result tells question and answer, findings, what speaks for the customer
 });
 
 test('a suspect is not asked, a victim is called first and written as a victim', () => {
-  const [suspect, victim] = [told(facts(), [], decidedBy(MULE)), told(facts(), [], decidedBy(VICTIM))];
+  const suspect = told(facts(), [], decidedBy(MULE));
+  const victim = told(facts(), [], decidedBy(VICTIM));
   expect(suspect.narrative.text).toMatch(/## Next step\nDo not call the customer/);
   expect(victim.narrative.text).toMatch(/## Next step\nCall the customer first/);
   expect(victim.sar!.text).toContain('The customer may be the victim');

@@ -86,7 +86,8 @@ function cashLine(from: Said, side: Side): AnyText[] {
   const rows = rowsIn(from, 'cash').filter((row) => row.direction === side && row.currency === currency);
   if (currency === undefined || rows.length < 2) return [];
   const of = (what: string) => citedFigure(from, 'money', 'cash', what, side, currency);
-  const [least, most] = [of('least'), of('most')];
+  const least = of('least');
+  const most = of('most');
   const isSaid = [least, most].some(({ text }) => from.said.has(text));
   const sums = least.text === most.text ? phrase` of ${most} each` : phrase` of ${least} to ${most}`;
   const written = writtenFor(from, rows, 2);

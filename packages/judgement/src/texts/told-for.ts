@@ -132,7 +132,8 @@ function payOf(rows: readonly SeenRow[]): string {
 
 /** Words a loan or own money that came in just before the largest flagged payment. */
 function toldSource(told: Telling): AnyText[] {
-  const [came, left] = [linkedFlow(told.facts)?.in[0], linkedFlow(told.facts)?.out[0]];
+  const came = linkedFlow(told.facts)?.in[0];
+  const left = linkedFlow(told.facts)?.out[0];
   if (!came || !left || came.atMs > left.atMs) return [];
   const isOwn = came.type === 'INTERNAL' || namesakeOf(told.facts, came.counterparty) === 'own name';
   const what =
@@ -161,7 +162,9 @@ function habitOf(told: Telling, rows: readonly SeenRow[]) {
   const late = (4 / 3) * usual + 7;
   const isRegular = gaps.length > 1 && longest <= late;
   const [, often = ''] = Object.entries(OFTEN).find(([most]) => isRegular && usual <= Number(most)) ?? [];
-  const [first, last, read] = [rows[0]!, rows.at(-1)!, seenMoney(told.view).rows];
+  const first = rows[0]!;
+  const last = rows.at(-1)!;
+  const read = seenMoney(told.view).rows;
   const hasEnded = read.at(-1)!.atMs - last.atMs > Math.max(late, longest + 7) * DAY_MS;
   const isFromStart = first.atMs - read[0]!.atMs < (isRegular ? late * DAY_MS : MONTH_MS);
   const dayOf = ({ row }: SeenRow) => citedFigure(told, 'transactions', row.id, 'day');

@@ -160,7 +160,8 @@ describe('the next step', () => {
           alert: { flagged_transaction_id_list: [34, 35, 36].map((n) => `T${n}`) },
         },
       );
-    const [named, nobody] = [robbedFirm([['Ruth', 'Lind']]), robbedFirm([])];
+    const named = robbedFirm([['Ruth', 'Lind']]);
+    const nobody = robbedFirm([]);
     expect(named.run.role).toBe('victim');
     expect(named.step).toMatch(/^Call the owner "Ruth Lind" first and alone, on the known number/);
     expect(nobody.step).toMatch(/^Call an owner of the firm first and alone/);

@@ -102,7 +102,8 @@ export function toldNextStep(told: Telling): AnyText {
 /** Words whom to call and what to ask; of a firm an owner, as who pays for it may be the one who robs it. */
 function callOf(told: Telling, row: HypothesisRow | undefined): AnyText {
   const { view } = told;
-  const [isFresh, owners] = [isHoldable(told), subjectFactsOf(told.facts).profile?.ubo?.individual ?? []];
+  const isFresh = isHoldable(told);
+  const owners = subjectFactsOf(told.facts).profile?.ubo?.individual ?? [];
   const named = owners.findIndex(({ first_name: first, last_name: last }) => first && last);
   const owner = (['first_name', 'last_name'] as const).map((field) =>
     cite(

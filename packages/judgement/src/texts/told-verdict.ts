@@ -53,7 +53,8 @@ export function toldUnknown(told: Telling): AnyText[] {
   const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
   const named = (is: 'inputsChanged' | 'analysisChanged'): string =>
     run.perBlock.flatMap((block) => (block[is] ? [TITLES.get(block.blockId)] : [])).join(', ');
-  const [stale, anew] = [named('inputsChanged'), named('analysisChanged')];
+  const stale = named('inputsChanged');
+  const anew = named('analysisChanged');
   const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
   const looks = looksLike(run);
   const tells = ASKS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
@@ -68,7 +69,8 @@ export function toldUnknown(told: Telling): AnyText[] {
   const isUnowned =
     isFlag('unclear_ownership') && measure(view, 'unclear_ownership').parts?.['unnamed'] === 1;
   const few = cite('/rule/peersMin', PEERS_MIN);
-  const [silent, paid] = [rowsIn(told, 'silent').length, rowsIn(told, 'paid').length];
+  const silent = rowsIn(told, 'silent').length;
+  const paid = rowsIn(told, 'paid').length;
   const gaps = [
     ...(silent > 0 && 2 * silent >= paid ? [toldSilent(told)] : []),
     ...(isUnowned ? [clauseOf(told, 'unclear_ownership.unnamed')] : []),

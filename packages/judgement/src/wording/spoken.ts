@@ -38,7 +38,8 @@ export function spokenDay(ms: number): string {
 
 /** Returns "10 to 12 June 2023" or "30 May to 2 June 2023"; one day alone. */
 export function spokenDays(fromMs: number, toMs: number): string {
-  const [from, to] = [spokenDay(fromMs).split(' '), spokenDay(toMs).split(' ')];
+  const from = spokenDay(fromMs).split(' ');
+  const to = spokenDay(toMs).split(' ');
   if (from.join() === to.join()) return to.join(' ');
   const same = from[2] !== to[2] ? 3 : from[1] !== to[1] ? 2 : 1;
   return `${from.slice(0, same).join(' ')} to ${to.join(' ')}`;

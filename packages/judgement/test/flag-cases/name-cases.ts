@@ -39,7 +39,8 @@ const foreign = (role: Role, score: number): Given => {
   const [one] = screened(role, { ...hit(score, BIRTHS.year), nationalities: ['FR'] });
   return names({ screened: [{ ...one!, ...(role === 'party' ? { entityId: 'C2' } : {}) }] });
 };
-const [subject, owner] = [found('subject'), found('owner')];
+const subject = found('subject');
+const owner = found('owner');
 const withOther = (given: Given): Given => ({ ...given, alert: { entity_id_list: ['C1', 'C2'] } });
 const ofParty = (...found: NameFacts['screened']) => withOther(names({ screened: found }));
 const party = (
@@ -170,7 +171,8 @@ const media = (given: Partial<MediaText> | null, unread = 0): Given => {
   return { further: { media: { hasArticles: true, looked: 3, unread, texts } } };
 };
 const two = { groups: ['drugs', 'fraud'] };
-const [lastDay, dayBefore] = [{ day: '2019-06-30' }, { day: '2019-06-29' }];
+const lastDay = { day: '2019-06-30' };
+const dayBefore = { day: '2019-06-29' };
 const noText = [
   edge({}, media(null)),
   edge({ further: { media: { looked: 0, unread: 0, texts: [] } } }, media(null)),

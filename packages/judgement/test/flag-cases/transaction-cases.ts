@@ -18,7 +18,8 @@ const small = (count: number, amount: string): Given => ({
 const cuts = { p80: '2', p95: '4' };
 const METRICS = ['burst', 'count', 'inflow USD', 'fan_in', 'fan_out'];
 const table = (peers: number) => peersWith(Object.fromEntries(METRICS.map((name) => [name, cuts])), peers);
-const [peers, few] = [table(100), table(99)];
+const peers = table(100);
+const few = table(99);
 
 const strangers = (count: number, given: Given = {}, direction: Payment['direction'] = 'in'): Given => ({
   payments: [

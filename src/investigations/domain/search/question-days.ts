@@ -126,7 +126,8 @@ function periodOf(shown: string, nowMs: number, newest = dayOf(nowMs)): Period |
 
 /** Reads a day in figures, where only one order is possible: with points the day stands first. */
 function writtenDay({ d, m, mark }: Parts, year: number): Period | null {
-  const [first, second] = [Number(d), Number(m)];
+  const first = Number(d);
+  const second = Number(m);
   if (mark === '.' || first > 12 || first === second) return oneDay(year, second - 1, first);
   return second > 12 ? oneDay(year, first - 1, second) : null;
 }
@@ -276,7 +277,8 @@ const HOW = 'Say, for example, "between 3 May 2026 and 17 May 2026", "since yest
 /** Reads days, unless the words before make them something else. */
 export function daysIn(text: string, nowMs: number): Understood<Days> {
   // What was looked at becomes as many NULs, so that places stay and no shorter form reads it again.
-  let [unseen, rest] = [text, text];
+  let unseen = text;
+  let rest = text;
   const take = (from: string, { 0: whole, index }: RegExpMatchArray) =>
     from.slice(0, index) + '\0'.repeat(whole.length) + from.slice(index! + whole.length);
   let found: Days = {};

@@ -73,7 +73,8 @@ function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'
     const { 0: whole, index, groups } = match;
     const isEscalated = groups!.escalated !== undefined;
     const isDenied = groups!.denied !== undefined;
-    const [before, behind] = [text.slice(0, index), text.slice(index + whole.length)];
+    const before = text.slice(0, index);
+    const behind = text.slice(index + whole.length);
     const isAsked = /\bdid \w+ (?:agent )?$/i.test(before);
     // Why not of what is not escalated: payments clear, but they do not escalate.
     const isOther = !(isEscalated && isDenied) && BEFORE.test(before);

@@ -200,7 +200,8 @@ function mailFacts(risk: RiskData, address: string): ContactFacts['emails'][numb
 }
 
 function sharedContacts(emails: Sharers, phones: Sharers): SharedContact[] {
-  const [byEmail, byPhone] = [new Set(idsOf(emails)), new Set(idsOf(phones))];
+  const byEmail = new Set(idsOf(emails));
+  const byPhone = new Set(idsOf(phones));
   return [...new Set([...byEmail, ...byPhone])].sort().map((id) => ({
     id,
     by: [...(byEmail.has(id) ? (['email'] as const) : []), ...(byPhone.has(id) ? (['phone'] as const) : [])],

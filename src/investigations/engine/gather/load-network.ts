@@ -313,7 +313,8 @@ async function escalatedAmong(
     counterparty,
     transactions: transactions
       .filter(({ content: { sender, receiver } }) => {
-        const [from, to] = [sender?.entity_id, receiver?.entity_id];
+        const from = sender?.entity_id;
+        const to = receiver?.entity_id;
         return from === subjectId ? to === counterparty : from === counterparty && to === subjectId;
       })
       .map(({ id }) => id)

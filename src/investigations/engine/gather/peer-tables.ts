@@ -152,10 +152,12 @@ export class PeerTables {
     const pause = createYielder(this.clock);
     const known = ['type', 'registered_at', 'annual_income', 'industry'].map((name) => `content.${name}`);
     const options = { index: 'id', fields: ['ownId', ...known] } as const;
-    let [members, chars]: [string[], number] = [[], 0];
+    let members: string[] = [];
+    let chars: number = 0;
     const send = async () => {
       await thread.add(`[${members.join(',')}]`);
-      [members, chars] = [[], 0];
+      members = [];
+      chars = 0;
     };
     for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
       const held = await rows.find(TransactionRecord.current, filterOf(ownId, endMs), NEWEST_HELD);

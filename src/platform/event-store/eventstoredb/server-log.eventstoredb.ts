@@ -70,7 +70,8 @@ export class EventStoreDbLog implements FollowedLog {
 
   async scan(after: bigint | null, maxCount: number): Promise<LogPage> {
     const events: StoredEvent[] = [];
-    let [scanned, bytes] = [after, 0];
+    let scanned = after;
+    let bytes = 0;
     for (let size = maxCount; events.length < maxCount && bytes < PAGE_BYTES_MAX; size = SCAN_PAGE) {
       const page = await this.page(scanned, size, PAGE_BYTES_MAX - bytes);
       for (const event of page.events) {
@@ -215,7 +216,8 @@ function drained<E extends ResolvedEvent | AllStreamResolvedEvent>(
   return new Promise((resolve, reject) => {
     const events: NonNullable<E['event']>[] = [];
     const cancel = () => void reading.cancel().catch(() => undefined);
-    let [bytes, isCut] = [0, false];
+    let bytes = 0;
+    let isCut = false;
     reading.on('data', ({ event }) => {
       if (!event || isCut) return;
       onEvent();

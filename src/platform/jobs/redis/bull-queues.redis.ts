@@ -147,7 +147,8 @@ export class BullQueues {
 
   async state(name: string): Promise<QueueState> {
     const { waiting, active, delayed } = await this.queue(name).getJobCounts();
-    const [due, now] = [this.ownKey('due', name), this.clock.now()];
+    const due = this.ownKey('due', name);
+    const now = this.clock.now();
     const later = await this.client.zcount(due, `(${now}`, '+inf');
     const [, dueAt] = await this.client.zrange(due, 0, 0, 'WITHSCORES');
     const oldestMs = dueAt === undefined ? 0 : Math.max(0, now - Number(dueAt));

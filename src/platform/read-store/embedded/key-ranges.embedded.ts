@@ -132,7 +132,8 @@ function keyRange(values: readonly IndexValue[], bounds: Bounds | null, orderAt:
   const isBehind = orderAt === values.length;
   const orderFrom = isBehind ? prefix.length : encodePrefix(values.slice(0, orderAt)).length;
   if (bounds) {
-    const [lower, upper] = [Buffer.concat([prefix, bounds.lower]), Buffer.concat([prefix, bounds.upper])];
+    const lower = Buffer.concat([prefix, bounds.lower]);
+    const upper = Buffer.concat([prefix, bounds.upper]);
     return { lower, upper, orderFrom };
   }
   const whole = encodeKey(values);

@@ -91,7 +91,8 @@ async function writeWave(
     if (places.length === 0) return;
     const sent = places.map((place) => operations[place]!);
     for (const { index, errmsg } of await writeAll(documents, sent, isLast)) {
-      const [place, operation] = [places[index]!, sent[index]!];
+      const place = places[index]!;
+      const operation = sent[index]!;
       const duplicate = duplicateIndex(errmsg ?? '');
       const isGuarded = 'put' in operation && operation.ifNewerThan !== undefined;
       if (duplicate === 'id' && !isLast) open = [...open, place];

@@ -87,7 +87,8 @@ test('agent_search finds parts of ids among the alerts that fit', async () => {
 
 test('an alert that fits is found by the inside of its id, however many ids are newer', async () => {
   const large = await server.newOrganization();
-  const [make, rest] = [new Builders(4315), new RestClient(server, large)];
+  const make = new Builders(4315);
+  const rest = new RestClient(server, large);
   const payment = make.transaction('C-1');
   await rest.entities(make.entity({ entity_id: 'C-1' }));
   await rest.transactions([payment]);

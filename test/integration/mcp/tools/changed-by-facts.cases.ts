@@ -42,7 +42,10 @@ test('facts that change the outcome toward one analyst and away from the other',
   const { delta } = (await endedBatch(bank.client, batch)).structured as {
     delta: Record<string, unknown> & { module_deltas: { module: string }[] };
   };
-  let [flips, identical, agreedBefore, agreedAfter] = [0, 0, 0, 0];
+  let flips = 0;
+  let identical = 0;
+  let agreedBefore = 0;
+  let agreedAfter = 0;
   const moved = new Map<string, { changed: number; flipped: number; hundredths: number }>();
   const changes: object[] = [];
   for (const [n, alertId] of alerts.entries()) {

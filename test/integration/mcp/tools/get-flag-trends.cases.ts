@@ -15,7 +15,8 @@ let completed: readonly RecordedRun[];
 
 beforeAll(async () => {
   server = await mcpApp();
-  const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
+  const bank = await server.newOrganization();
+  const other = await server.newOrganization();
   known = await RandomAlerts.in(server, bank, 4308);
   client = await McpClient.connect(server, bank);
   stranger = await McpClient.connect(server, other);

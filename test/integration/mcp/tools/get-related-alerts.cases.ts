@@ -13,7 +13,8 @@ let stranger: McpClient;
 
 beforeAll(async () => {
   server = await mcpApp();
-  const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
+  const bank = await server.newOrganization();
+  const other = await server.newOrganization();
   known = await RandomAlerts.in(server, bank, 4303);
   client = await McpClient.connect(server, bank);
   stranger = await McpClient.connect(server, other);
@@ -37,7 +38,8 @@ test('the others that share a customer are listed, open and closed, newest first
   const statuses = new Set<string>();
   for (let round = 0; round < 20; round++) {
     const alert = known.pick(known.alerts);
-    const [lookback_days, limit] = [known.pick([56, 57, 58, 59, 60, 365]), known.pick([1, 5, 49, 50])];
+    const lookback_days = known.pick([56, 57, 58, 59, 60, 365]);
+    const limit = known.pick([1, 5, 49, 50]);
     const sinceMs = server.clock.now() - lookback_days * DAY_MS;
     const expected = known.where((other) => shares(alert, other) && createdMs(other) >= sinceMs);
     const args = { alert_id: alert.uploaded.alert_id, lookback_days, limit };
@@ -61,7 +63,9 @@ describe('51 others on the day that ends the window', () => {
     const bank = await server.newOrganization();
     const rest = new RestClient(server, bank);
     const make = new Builders(4304);
-    const [one, two, row] = [make.entity(), make.entity(), make.transaction('E-1')];
+    const one = make.entity();
+    const two = make.entity();
+    const row = make.transaction('E-1');
     await rest.entities(one, two);
     await rest.transactions([{ ...row, sender: { entity_id: one.entity_id } }]);
     const alert = (daysMs: number, entities = [one.entity_id]) =>

@@ -65,7 +65,8 @@ test.each(['x', '\u200b'])(
 
 test('an alert is named by own id, service id or the address of its page, and rerun once', async () => {
   const [own, other, page] = await bank.investigated(3);
-  const [otherId, pageId] = [await bank.serviceId(other!), await bank.serviceId(page!)];
+  const otherId = await bank.serviceId(other!);
+  const pageId = await bank.serviceId(page!);
   const address = `${BASE}/alerts/${pageId}`;
   const { structured } = await propose(bank.client, [own!, otherId, address, other!, page!, pageId]);
   const shown = [own, otherId, sanitizeText(address)];
@@ -132,7 +133,9 @@ describe('what an analyst leaves unconfirmed is bounded', () => {
   let analyst: McpClient;
   const alreadyOpen = async (count: number, factBytes: number) => {
     const { userId: user } = analyst.connection;
-    const [holder, proposedAt, sealed] = [user, bank.server.clock.now(), new Uint8Array([1])];
+    const holder = user;
+    const proposedAt = bank.server.clock.now();
+    const sealed = new Uint8Array([1]);
     const rows = Array.from({ length: count }, (_, n) => ({
       id: `${user}${n}`,
       user,

@@ -16,7 +16,8 @@ export interface Reading {
 /** An alert that was investigated twice, its bank's assistant and one of somebody else. */
 export async function investigatedTwice(seed: number): Promise<Reading> {
   const server = await mcpApp();
-  const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
+  const bank = await server.newOrganization();
+  const other = await server.newOrganization();
   const alert = await InvestigatedAlert.in(server, bank, new Builders(seed));
   await alert.rerun();
   const client = await McpClient.connect(server, bank);

@@ -123,7 +123,8 @@ test('a decision and its call have a line of the log each, with alert, tool and 
   await client.call('update_alert_disposition', { alert_id, disposition: 'CLEARED' });
   const lines = server.logLines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
   const lineOf = (wanted: string) => lines.find(({ msg }) => msg === wanted);
-  const [decided, called] = [lineOf('a decision was applied'), lineOf('tool call')];
+  const decided = lineOf('a decision was applied');
+  const called = lineOf('tool call');
   const tool = 'update_alert_disposition';
   expect(decided).toMatchObject({
     tool,

@@ -19,7 +19,8 @@ export interface Writing {
 
 export async function undecidedAlerts(seed: number): Promise<Writing> {
   const server = await mcpApp();
-  const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
+  const bank = await server.newOrganization();
+  const other = await server.newOrganization();
   const make = new Builders(seed);
   const rest = new RestClient(server, bank);
   const entity = make.entity();

@@ -68,8 +68,10 @@ test.each([0, -DAY_MS])(
 );
 
 test('of two that build at once the first to end wins, and no number is given twice', async () => {
-  const [one, other] = [platform.generations, platform.process().generations];
-  const [first, second] = [await one.begin(ParcelReadModel), await other.begin(ParcelReadModel)];
+  const one = platform.generations;
+  const other = platform.process().generations;
+  const first = await one.begin(ParcelReadModel);
+  const second = await other.begin(ParcelReadModel);
   expect(names([first, second])).toEqual(['parcel@1.2', 'parcel@1.3']);
   await other.switchOver(ParcelReadModel, second);
   platform.clock.advance(1_000);

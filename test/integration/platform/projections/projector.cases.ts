@@ -114,7 +114,8 @@ describe('two events of a stream that are appended together', () => {
   test('are stored in order where the second one is projected during the first write', async () => {
     const store: Pick<ReadStore, 'setMany'> = platform.stores.readStore;
     const setMany = store.setMany.bind(store);
-    let [isFirst, begun] = [true, () => undefined as void];
+    let isFirst = true;
+    let begun = () => undefined as void;
     const firstWrite = new Promise<void>((resolve) => (begun = resolve));
     store.setMany = async (...write) => {
       if (!isFirst) return setMany(...write);

@@ -27,8 +27,10 @@ test(`rows are what the same changes make of them one by one (seed ${SEED})`, as
   const below = (most: number) => Math.floor(random() * most);
   const expected = new Map<string, Record<string, unknown>>();
   for (let n = 0; n < 3_000; n++) {
-    const [org, id] = [`a${below(2)}`, `p${below(60)}`];
-    const [source, at] = [['parcel', 'scan'][below(2)]!, below(40)];
+    const org = `a${below(2)}`;
+    const id = `p${below(60)}`;
+    const source = ['parcel', 'scan'][below(2)]!;
+    const at = below(40);
     const fields = source === 'parcel' ? { place: `place ${n}` } : { station: `station ${n}` };
     const key = `${org}.${id}`;
     const row = expected.get(key) ?? { _id: key, org, rev: {} };
@@ -72,8 +74,10 @@ test('what a write was refused comes with the next one', async () => {
 
 test('many rows are written by a few calls, and nothing is read that was never written', async () => {
   const { readStore } = platform.stores;
-  const [puts, reads]: [number[], unknown[]] = [[], []];
-  const [bulk, find] = [readStore.bulk.bind(readStore), readStore.find.bind(readStore)];
+  const puts: number[] = [];
+  const reads: unknown[] = [];
+  const bulk = readStore.bulk.bind(readStore);
+  const find = readStore.find.bind(readStore);
   readStore.bulk = (collection, operations) => {
     const all = [...operations];
     puts.push(all.length);

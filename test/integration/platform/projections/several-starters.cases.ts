@@ -175,7 +175,8 @@ describe('a new installation without its event store', () => {
 });
 
 test('large events over a slow line: a start reads them all, and so does a comparison', async () => {
-  const [count, bytes] = [24, 100_000];
+  const count = 24;
+  const bytes = 100_000;
   const bytesPerSecond = 800_000;
   const requestMs = 1_500;
   // Read as one, they would take several times the deadline of a call, which is four fifths of this.

@@ -3,7 +3,8 @@ import { estimatedShare } from '@alert-review/kernel';
 
 /** `rule` is met by the first ten, of whom eight are labelled; of the others twelve of ninety are. */
 const results: Result[] = Array.from({ length: 100 }, (_, n) => {
-  const [alertId, isMet] = [`account ${n}`, n < 10];
+  const alertId = `account ${n}`;
+  const isMet = n < 10;
   const isPositive = isMet ? n < 8 : n < 22;
   return {
     kind: 'account',

@@ -179,7 +179,8 @@ test('Shift_JIS is read', async () => {
 describe('others have their turn', () => {
   /** Most characters, and most rows, between two pauses while a file is read. */
   async function betweenPauses(file: string, layout: Partial<FileLayout>) {
-    let [pauses, rows] = [0, 0];
+    let pauses = 0;
+    let rows = 0;
     const pause = async () => void pauses++;
     for await (const row of bankRows(inPieces(Buffer.from(file), file.length), { ...CSV, ...layout }, pause))
       rows += row.line > 0 ? 1 : 0;

@@ -8,7 +8,8 @@ test('100 questions are asked of 250 write-ups', () => {
 });
 
 test('the interval holds 0 where nothing is different, and lies above it where much is', () => {
-  const [first, never] = [Array.from({ length: 100 }, () => 1), Array.from({ length: 100 }, () => Infinity)];
+  const first = Array.from({ length: 100 }, () => 1);
+  const never = Array.from({ length: 100 }, () => Infinity);
   expect(bootstrap(first, first)).toEqual([0, 0]);
   expect(bootstrap(first, never)).toEqual([1, 1]);
   const half = first.map((place, at) => (at % 2 === 0 ? place : Infinity));

@@ -10,7 +10,8 @@ type Bands = (typeof HYPOTHESES)[number]['for'][number]['bands'];
 
 /** The bound in the direction in which its band gets rarer; NaN where a band has none. */
 const depthOf = ({ from, above, below, upTo }: Bands[number]): number => {
-  const [more, less] = [from ?? above, below ?? upTo];
+  const more = from ?? above;
+  const less = below ?? upTo;
   return more !== undefined ? Number(more) : less !== undefined ? -Number(less) : NaN;
 };
 

@@ -97,7 +97,8 @@ test('own money of three times the flagged sum, in and out again, hides hardly a
     const [first] = flagged;
     if (!first || !story.customer.name) return story.own;
     const sum = flagged.reduce((total, { amount }) => total + 3 * Number(amount), 0);
-    const [own, self] = [{ name: story.customer.name }, { entity_id: story.customer.entity_id }];
+    const own = { name: story.customer.name };
+    const self = { entity_id: story.customer.entity_id };
     const moved = (id: string, sides: Pick<Transaction, 'sender' | 'receiver'>): Transaction => ({
       ...first,
       transaction_id: `${first.transaction_id}-${id}`,

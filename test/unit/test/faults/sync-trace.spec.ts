@@ -35,10 +35,8 @@ test('what a store notes of the others need not be synced before the answer', ()
 });
 
 test('calls that other threads interrupt count from their beginning to their end', () => {
-  const [begun, ended] = [
-    '8 1.3 fdatasync(26</d/events/data.mdb> <unfinished ...>',
-    '8 1.5 <... fdatasync resumed>) = 0',
-  ];
+  const begun = '8 1.3 fdatasync(26</d/events/data.mdb> <unfinished ...>';
+  const ended = '8 1.5 <... fdatasync resumed>) = 0';
   expect(faultsIn([OPEN, REQUEST, PAGES, begun, ended, META, ANSWER])).toEqual([]);
   expect(faultsIn([OPEN, REQUEST, PAGES, begun, ANSWER, ended, META])).toHaveLength(1);
 });

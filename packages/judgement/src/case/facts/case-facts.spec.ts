@@ -90,7 +90,8 @@ describe('window of an alert', () => {
   });
 
   it('falls back on start_date and end_date, then on created_at; never on the clock', () => {
-    const [start, end] = [Date.UTC(2024, 4, 1), Date.UTC(2024, 4, 31)];
+    const start = Date.UTC(2024, 4, 1);
+    const end = Date.UTC(2024, 4, 31);
     expect(alertWindowOf({ ...alert, ...bounds }, [])).toEqual({ startMs: start, endMs: end });
     expect(alertWindowOf({ ...alert, start_date: bounds.start_date }, [])).toEqual({
       startMs: start,

@@ -225,7 +225,8 @@ export function caseFrameOf(alert: GivenAlert, flagged: readonly GivenTransactio
 /** Returns the subject's first to last flagged transaction; without any, the window of the alert. */
 export function flaggedWindowOfSubject(facts: CaseFacts): Period {
   const flagged = subjectFactsOf(facts).transactions.filter((row) => row.flagged);
-  const [first, last] = [flagged[0], flagged.at(-1)];
+  const first = flagged[0];
+  const last = flagged.at(-1);
   return first && last ? { startMs: first.atMs, endMs: last.atMs } : facts.window;
 }
 

@@ -47,7 +47,8 @@ export function compareByWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum
   const rateOf = (code: string) => (Object.hasOwn(rates, code) ? (rates[code] ?? null) : null);
   return (a, b) => {
     if (a.currency === b.currency) return compareUnits(b.units, a.units);
-    const [first, second] = [rateOf(a.currency), rateOf(b.currency)];
+    const first = rateOf(a.currency);
+    const second = rateOf(b.currency);
     if (first === null || second === null)
       return Number(first === null) - Number(second === null) || compareUnits(b.units, a.units);
     return compareUnits(b.units * toUnits(second), a.units * toUnits(first));

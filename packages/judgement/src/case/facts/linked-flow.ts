@@ -81,7 +81,8 @@ function nearestTo(
   isOwn: (row: TransactionRow) => boolean,
 ): LinkedFlow | null {
   const size = Number(probe.amount);
-  let [alike, apart]: [number, number] = [0, Infinity];
+  let alike: number = 0;
+  let apart: number = Infinity;
   let nearest: TransactionRow | null = null;
   const before: TransactionRow[] = [];
   for (const row of rows) {
@@ -94,7 +95,10 @@ function nearestTo(
     // Why not all that came after: it was not there to be sent, unless it came back or was borrowed for it.
     const isLinked =
       came.atMs <= left.atMs || came.counterparty === left.counterparty || DRAWN_TYPES.has(came.type);
-    if (isLinked && Math.abs(other - size) < apart) [nearest, apart] = [row, Math.abs(other - size)];
+    if (isLinked && Math.abs(other - size) < apart) {
+      nearest = row;
+      apart = Math.abs(other - size);
+    }
     if (came === row && came.atMs <= left.atMs) before.push(row);
   }
   const isDrawn = (row: TransactionRow): boolean => DRAWN_TYPES.has(row.type) || isOwn(row);

@@ -107,7 +107,8 @@ export function ageAt(dob: string, atMs: number): number | null {
 }
 
 export function yearsBetween(isoDay: string, atMs: number): number {
-  const [from, to] = [new Date(instantOf(`${isoDay}T00:00:00Z`)), new Date(atMs)];
+  const from = new Date(instantOf(`${isoDay}T00:00:00Z`));
+  const to = new Date(atMs);
   const years = to.getUTCFullYear() - from.getUTCFullYear();
   const hadBirthday =
     to.getUTCMonth() > from.getUTCMonth() ||

@@ -79,7 +79,8 @@ export class Clauses {
 
   /** Returns to whom the verb at `i` does something. */
   objectOf(i: number): SpokenOf {
-    const [at, { who }] = [this.skipAdverbs(i + 1), this.places[i]!];
+    const at = this.skipAdverbs(i + 1);
+    const { who } = this.places[i]!;
     const word = this.tokens[at];
     if (!isWordOf(word, 'objects') || this.isPossessive(at)) return this.groupAt(at, true)?.who ?? null;
     return who === 'subject' ? 'other' : this.known();
@@ -250,7 +251,8 @@ export class Clauses {
   /** Tells whether there is a verb at `i`: after a name any other word is its verb. */
   private isVerbAt(i: number): boolean {
     const at = this.skipAdverbs(i);
-    const [word, before] = [this.tokens[at], this.tokens[at - 1]];
+    const word = this.tokens[at];
+    const before = this.tokens[at - 1];
     if (word === undefined || word === "'s" || isNumber(word)) return false;
     if (isVerb(word)) return true;
     const canFollow = !isStop(word) && !isWordOf(word, 'determiners') && !isName(word) && word !== SUBJECT;
@@ -287,17 +289,23 @@ export class Clauses {
     if (isWordOf(tokens[i], 'nominatives')) return { end: i + 1, who: this.pronoun(), isPerson: true };
     if (isWordOf(tokens[i], 'objects') && !this.isPossessive(i))
       return { end: i + 1, who: this.top.who === 'subject' ? 'other' : this.known(), isPerson: true };
-    let [at, nouns, who, isPerson] = [i, 0, 'other' as SpokenOf, false];
+    let at = i;
+    let nouns = 0;
+    let who = 'other' as SpokenOf;
+    let isPerson = false;
     for (; at < tokens.length; at++) {
-      const [word, before] = [tokens[at]!, at > i ? tokens[at - 1] : undefined];
+      const word = tokens[at]!;
+      const before = at > i ? tokens[at - 1] : undefined;
       if (word === "'s") {
-        [who, isPerson] = ['other', false];
+        who = 'other';
+        isPerson = false;
         continue;
       }
       const isAfterName = before === SUBJECT || isName(before);
       if (word === SUBJECT) {
         if (isPrepositional && (isAfterName || isNumber(before))) break;
-        [who, isPerson] = ['subject', true];
+        who = 'subject';
+        isPerson = true;
       } else if (isName(word)) {
         if (before === SUBJECT) break;
         isPerson = isAfterName;

@@ -245,6 +245,7 @@ function offenceBehind(rest: string, list: 'acquitted_of' | 'conviction_for'): P
 export function isOfAnother(of: string | undefined, convicting: string, offencesIn: OffencesIn): boolean {
   const words = of?.split(' ') ?? [];
   if (words.length === 0 || words.some((word) => isWordOf(word, 'any_offence'))) return false;
-  const [groups, convicted] = [offencesIn(of!), offencesIn(convicting)];
+  const groups = offencesIn(of!);
+  const convicted = offencesIn(convicting);
   return convicted.some((group) => !groups.includes(group));
 }
