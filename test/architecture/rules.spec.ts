@@ -14,4 +14,5 @@ import './naming.cases.js';
 import './packages.cases.js';
 import './shape.cases.js';
 import './sizes.cases.js';
+import './test-clocks.cases.js';
 import './tidy.cases.js';

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { JobHandler } from '../../src/platform/jobs/job-queue.js';
 import type { RedisJobQueue } from '../../src/platform/jobs/job-queue.redis.js';
 import type { RedisWaits } from '../../src/platform/jobs/redis/connections.redis.js';
 import { Sweeper } from '../../src/platform/jobs/sweeper.js';
 import { LeapingClock } from '../support/leaping-clock.js';
 import { openRedisJobs } from '../support/redis-jobs.js';
+import { endsSoon, letPass, whenTrue } from '../support/patience.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWith } from '../support/require.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -29,12 +29,8 @@ const WAITS = {
   blockMs: 300,
   silentBlockingMs: 1_500,
 } satisfies Partial<RedisWaits>;
-/** What a busy machine may need beyond a deadline; a silent server never ends a call. */
-const MARGIN_MS = 60_000;
-const STARTED_MS = WAITS.startMs + MARGIN_MS;
-const RUNG_MS = WAITS.answerMs + MARGIN_MS;
-/** The longest pause between two attempts to reconnect. */
-const RECONNECTED_MS = 2_000 + MARGIN_MS;
+/** Longer than any run takes to end. */
+const DRAIN_MS = 60_000;
 
 /** Work as the product has it: what is to be done stands elsewhere, a ring only says "look". */
 class Ledger implements JobHandler {
@@ -43,7 +39,7 @@ class Ledger implements JobHandler {
 
   async run(key: string): Promise<void> {
     this.begun.push(key);
-    await pause(5);
+    await letPass(5);
     this.open.delete(key);
   }
 
@@ -59,12 +55,6 @@ const AWAY_AT_START = {
 };
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-
-const timed = async (work: Promise<unknown>): Promise<number> => {
-  const began = Date.now();
-  await work;
-  return Date.now() - began;
-};
 
 describeWith(['redis-server'], 'Redis that fails', () => {
   let server: RedisServer;
@@ -90,7 +80,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     opened.forEach((jobs) => jobs.close());
     await server.stop();
     // A process that stops would live on for what is left.
-    while (timers() > timersBefore) await pause(20);
+    await whenTrue(() => timers() <= timersBefore);
   });
 
   const connect = async (handler: JobHandler = ledger, url = server.url) => {
@@ -110,31 +100,45 @@ describeWith(['redis-server'], 'Redis that fails', () => {
       await jobs.enqueue('q', key);
     }
   };
+  /** Rings until Redis has heard it: on a busy machine an answer may be too late. */
+  const accepted = async (jobs: RedisJobQueue, key: string) => {
+    for (;;) {
+      const before = errors.length;
+      await request(jobs, key);
+      const isLate = errors.slice(before).some((error) => error.key === key);
+      if (!isLate) return;
+      errors.length = before;
+      await reached(jobs);
+    }
+  };
   const reached = async (jobs: RedisJobQueue) => {
     clock.leap(REST_MS);
-    while (
-      await jobs.ping().then(
-        () => false,
+    await whenTrue(() =>
+      jobs.ping().then(
         () => true,
-      )
-    )
-      await pause(20);
+        () => false,
+      ),
+    );
   };
   const failedRings = () =>
     errors.flatMap(({ key, error }) => (key ? [[key, (error as Error).message]] : []));
   const allDone = async () => {
-    while (ledger.open.size > 0) await pause(20);
+    await whenTrue(() => ledger.open.size === 0);
+  };
+  /** Until Redis knows of the end of each run, too: otherwise that would fail later. */
+  const settled = async (jobs: RedisJobQueue) => {
+    await allDone();
+    await whenTrue(async () => (await jobs.states()).q!.keys === 0);
   };
 
   it('is a clean error at start in time, and start works later', async () => {
     await server.kill();
     const jobs = await connect();
-    const tookMs = await timed(expect(jobs.start()).rejects.toMatchObject(AWAY_AT_START));
-    expect(tookMs).toBeLessThan(STARTED_MS);
+    await endsSoon(expect(jobs.start()).rejects.toMatchObject(AWAY_AT_START));
     await server.resume();
     await reached(jobs);
     await jobs.start();
-    await request(jobs, 'a');
+    await accepted(jobs, 'a');
     await allDone();
     expect(ledger.begun).toEqual(['a']);
   });
@@ -163,18 +167,18 @@ describeWith(['redis-server'], 'Redis that fails', () => {
   it('is a clean error at start in time when it is silent', async () => {
     server.silence();
     const jobs = await connect();
-    const tookMs = await timed(expect(jobs.start()).rejects.toMatchObject(AWAY_AT_START));
-    expect(tookMs).toBeLessThan(STARTED_MS);
+    await endsSoon(expect(jobs.start()).rejects.toMatchObject(AWAY_AT_START));
   });
 
   it('fails no request and holds none up while connections are refused', async () => {
     const jobs = await connect();
     await jobs.start();
-    await request(jobs, 'a');
-    await allDone();
+    await accepted(jobs, 'a');
+    await settled(jobs);
     await server.kill();
-    expect(await timed(request(jobs, 'b', 'c', 'd'))).toBeLessThan(RUNG_MS);
-    expect(jobs.failedEnqueues).toBe(3);
+    const failedBefore = jobs.failedEnqueues;
+    await endsSoon(request(jobs, 'b', 'c', 'd'));
+    expect(jobs.failedEnqueues - failedBefore).toBe(3);
     const resting = 'Redis was away a moment ago';
     expect(failedRings().map(([key]) => key)).toEqual(['b', 'c', 'd']);
     expect(failedRings().slice(1)).toEqual([
@@ -184,7 +188,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     await expect(jobs.ping()).rejects.toThrow();
     await expect(jobs.states()).rejects.toThrow();
     const lost = () => errors.filter(({ queue }) => queue === 'all');
-    while (lost().length === 0) await pause(20);
+    await whenTrue(() => lost().length > 0);
     expect(lost()).toHaveLength(1);
     await server.resume();
     await reached(jobs);
@@ -196,10 +200,10 @@ describeWith(['redis-server'], 'Redis that fails', () => {
   it('holds one request up until its deadline while it is silent, and the next ones not at all', async () => {
     const jobs = await connect();
     await jobs.start();
-    await request(jobs, 'a');
-    await allDone();
+    await accepted(jobs, 'a');
+    await settled(jobs);
     server.silence();
-    expect(await timed(request(jobs, 'b', 'c', 'd'))).toBeLessThan(RUNG_MS);
+    await endsSoon(request(jobs, 'b', 'c', 'd'));
     expect(failedRings().slice(1)).toEqual([
       ['c', 'Redis was away a moment ago'],
       ['d', 'Redis was away a moment ago'],
@@ -220,7 +224,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     const running = [await held.next(), await held.next()];
     await server.kill();
     running[0]?.done();
-    await pause(LEASE_MS);
+    await letPass(LEASE_MS);
     await server.resume();
     running[1]?.done();
     const finished = new Set<string>();
@@ -256,7 +260,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
       while ((await held.finish(1))[0] !== 'b');
     }
     redis.disconnect();
-    await jobs.stop(MARGIN_MS);
+    await jobs.stop(DRAIN_MS);
     expect(errors).toEqual([]);
   });
 
@@ -269,7 +273,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     ledger.open.add('a'); // On a busy machine the child may lose its lease before it dies.
     await jobs.start();
     child.kill('SIGKILL');
-    expect(await timed(allDone())).toBeLessThan(2 * LEASE_MS + MARGIN_MS);
+    await endsSoon(allDone());
     expect(key.toString()).toBe('a\n');
     expect(ledger.begun).toEqual(['a']);
   });
@@ -299,7 +303,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
       const keys = ['a', 'b', 'c', 'd', 'e'];
       for (const [n, key] of keys.entries()) {
         proxy[fault]();
-        await pause(15 * n);
+        await letPass(15 * n);
         await Promise.all([request(jobs, key), jobs.ping(), jobs.states()]);
         await allDone();
       }
@@ -321,7 +325,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
         socket.destroy();
       });
     }).listen(server.port, '127.0.0.1');
-    while (taken < connections) await pause(20);
+    await whenTrue(() => taken >= connections);
     return () => once(balancer.close(), 'close');
   };
 
@@ -358,7 +362,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     await server.resume({ loadUs: 500 });
     await expect(jobs.ping()).rejects.toThrow();
     await reached(jobs);
-    await request(jobs, 'a');
+    await accepted(jobs, 'a');
     await allDone();
   });
 
@@ -397,7 +401,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     proxy.slow(200);
     await expect(jobs.ping()).rejects.toThrow();
     await proxy.pass();
-    expect(await timed(reached(jobs))).toBeLessThan(RECONNECTED_MS);
+    await endsSoon(reached(jobs));
     jobs.close();
     await proxy.stop();
   });
@@ -406,7 +410,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     const proxy = await TcpProxy.start(server.port);
     const jobs = await connect(ledger, `redis://127.0.0.1:${proxy.port}`);
     await jobs.start();
-    await request(jobs, 'a');
+    await accepted(jobs, 'a');
     await allDone();
     proxy.forget();
     await request(jobs, 'b');

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { SeededStream } from '../../scripts/seeded-stream.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import type { VersionedRecord } from '@alert-review/kernel';
+import { eventually } from '../faults/kill-kind.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { SHORT_LIVED, type Bank, type BuiltServer } from '../support/built-server.js';
 import { CommandLines } from '../support/command-lines.js';
 import { describeWith } from '../support/require.js';
 import { freePort } from '../support/free-port.js';
-import { inTime, PATIENCE_MS } from '../support/patience.js';
+import { inTime, letPass } from '../support/patience.js';
 import { SharedBackEnds, type BackEnd } from '../support/back-end-servers.js';
 import { SharedState } from '../support/stored-on-servers.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -136,7 +136,7 @@ class Subject {
 
   private readonly calls: Readonly<Record<string, (id: string) => Promise<Heard>>> = {
     alive: () => this.get('/healthz'),
-    ready: () => pause(READY_KEPT_MS).then(() => this.get('/readyz')),
+    ready: () => letPass(READY_KEPT_MS).then(() => this.get('/readyz')),
     entities: (id) => this.post('entities', { entities: [entityOf(id)] }),
     alerts: (id) => this.post('alerts', { alerts: [alertOf(id, 'e', 't')], trigger_execution: true }),
     investigate: () => this.post('alerts/investigate', { alert_ids: ['known'] }),
@@ -194,12 +194,7 @@ class Subject {
 
   /** Waits for something that has to come about by itself in time after a fault. */
   async soon(isSo: () => Promise<boolean>, what = isSo.name): Promise<void> {
-    const began = performance.now();
-    while (!(await isSo())) {
-      if (performance.now() - began > PATIENCE_MS)
-        throw new Error(`${this.backEnd}: not within ${PATIENCE_MS} ms after the fault: ${what}`);
-      await pause(POLL_MS);
-    }
+    await eventually(`${this.backEnd} after the fault: ${what}`, async () => (await isSo()) || null, POLL_MS);
   }
 
   post(place: string, body: object): Promise<Heard> {
@@ -297,7 +292,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
       const { proxy, backEnd, backEnds } = subject;
       await proxy.refuse();
       if (backEnd === 'jobs') await backEnds.redis!.kill();
-      const back = pause(AWAY_MS);
+      const back = letPass(AWAY_MS);
       expectHonest(backEnd, await subject.round());
       await back;
       if (backEnd === 'jobs') await backEnds.redis!.resume();
@@ -373,7 +368,7 @@ describeWith(['redis-server'], 'a back end that fails', () => {
       const chance = new SeededStream(SEED, 'cuts', subject.backEnd);
       for (let cut = 0; cut < CUTS; cut++) {
         const round = subject.round();
-        await pause(chance.int(0, CUT_AFTER_MS_MOST));
+        await letPass(chance.int(0, CUT_AFTER_MS_MOST));
         subject.proxy.cut();
         for (const [name, heard] of Object.entries(await round))
           if (heard.status !== 200) expectRefusal(name, heard);

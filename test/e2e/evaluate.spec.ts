@@ -21,6 +21,8 @@ afterAll(async () => {
 });
 
 const at = (name: string): string => path.join(folder, name);
+const storesIn = (place: string): string[] =>
+  readdirSync(place).filter((name) => name.startsWith('alert-review'));
 const put = (name: string, lines: readonly string[]): void => writeFileSync(at(name), lines.join('\n'));
 
 /** Everybody pays a few others now and then; launderers gather from many and hand it on a day later. */
@@ -86,19 +88,18 @@ test('labelled accounts and alerts are investigated by a server of its own and c
   expect(rows[0]).toMatchObject({ id: 'a-0', account: 'a-0', label: '1', flag_sc1: 'gray' });
   expect(Number(rows[0]!['fan_in'])).toBeGreaterThan(10);
   // The stores were its own, and are gone; nothing was made where the caller keeps stores.
-  expect(readdirSync(folder).filter((name) => name.startsWith('alert-review'))).toEqual([]);
+  expect(storesIn(folder)).toEqual([]);
   expect(existsSync(at('never-made'))).toBe(false);
 });
 
 test('a bad file is told by line, column and value before anything starts', async () => {
   put('bad.csv', ['account,counterparty,amount,time,label', 'a,b,3,2026-01-31,1', 'a,b,3 EUR,2026-01-31,1']);
-  const began = performance.now();
   expect(await run(at('bad.csv'), '--currency', 'EUR')).toEqual({
     code: 2,
     stdout: '',
     stderr: `${at('bad.csv')}:3: amount "3 EUR" is not a decimal number such as "1250.75"\n`,
   });
-  expect(performance.now() - began).toBeLessThan(60_000);
+  expect(storesIn(folder)).toEqual([]);
   expect((await run(at('no-such.csv'), '--currency', 'EUR')).stderr).toMatch(
     /no-such\.csv cannot be read: there is no such file/,
   );

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fullDiskRounds } from '../faults/full-disk.js';
+import { eventually } from '../faults/kill-kind.js';
 import { SmallDisk, smallDiskMissing } from '../faults/small-disk.js';
 import { Stage } from '../faults/stage.js';
 import { entityOf } from '../faults/upload-bodies.js';
 import { QUIET, runCli } from '../support/built-server.js';
 import { freePort } from '../support/free-port.js';
+import { whenTrue } from '../support/patience.js';
 import { describeUnless } from '../support/require.js';
 
 /** `npm run test:faults -- full-disk` has 50, and a limit of a second for what a busy machine does later. */
@@ -25,11 +26,10 @@ const ready = async (url: string): Promise<[status: number, text: string]> => {
 
 /** Asks until it is answered with the status; only a hang takes longer than the test may. */
 async function readyWith(status: number, url: string): Promise<string> {
-  for (;;) {
+  return eventually(`/readyz with ${status}`, async () => {
     const [found, text] = await ready(url).catch(() => [0, ''] as const);
-    if (found === status) return text;
-    await pause(10);
-  }
+    return found === status ? text : null;
+  });
 }
 
 describeUnless(smallDiskMissing(), 'a disk that fills up', () => {
@@ -102,10 +102,10 @@ describeUnless(smallDiskMissing(), 'a disk that fills up', () => {
       try {
         expect(await readyWith(503, url)).toContain('"error":"starting"');
         if (!isRoomMade) {
-          while (!NEARLY_FULL.test(await readyWith(503, url))) await pause(10);
+          await whenTrue(async () => NEARLY_FULL.test(await readyWith(503, url)));
           const { code, stderr } = await runCli(disk.dataDir, ['status']);
           expect([code, stderr]).toEqual([78, expect.stringContaining('There are no stores') as string]);
-          while (!NEARLY_FULL.test(await readyWith(503, url))) await pause(10);
+          await whenTrue(async () => NEARLY_FULL.test(await readyWith(503, url)));
         }
         if (isRoomMade) await disk.makeRoom().then(() => readyWith(200, url));
       } finally {

@@ -1,5 +1,4 @@
 import { EventEmitter, once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { SeededStream } from '../../scripts/seeded-stream.js';
 import { auditFaults } from '../faults/audit.js';
 import {
@@ -14,6 +13,7 @@ import { Ledger } from '../faults/ledger.js';
 import { Stage } from '../faults/stage.js';
 import { readStoredState } from '../faults/stored-state.js';
 import { transactionFile } from '../faults/upload-bodies.js';
+import { letPass } from '../support/patience.js';
 import { NoAnswerError } from '../support/rest-calls.js';
 
 const SEED = 20_250_302;
@@ -54,7 +54,7 @@ test.each([1, 2, 3])(
     const onAnswer = () => void answers.emit('answer');
     const clients = Array.from({ length: CLIENTS }, (_, client) => postUntilRefused(round, client, onAnswer));
     await first;
-    await pause(chance.next() * 300);
+    await letPass(chance.next() * 300);
     expect(await stage.stop()).toEqual({ code: 0, signal: null });
     const answered = await Promise.all(clients);
     expect(answered.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ test('SIGTERM during an import: the server ends well and the next one has or get
   ledger.files.set(sessionId, { received: false, counts: null });
   accepted('the file', await stage.client().put(address, file.body));
   ledger.files.set(sessionId, { received: true, counts: null });
-  await pause(150);
+  await letPass(150);
   expect(await stage.stop()).toEqual({ code: 0, signal: null });
   expect(auditFaults(await readStoredState(stage.dataDir), ledger)).toEqual([]);
   await stage.restart();

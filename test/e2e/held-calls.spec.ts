@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { AnsweringServer, TestApp } from '../support/app.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import { Builders } from '../support/builders.js';
 import { BuiltServer, type Bank } from '../support/built-server.js';
+import { letPass } from '../support/patience.js';
 import { RestClient } from '../support/rest-client.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { PASSWORD, WebBrowser } from '../support/web-browser.js';
@@ -80,7 +80,7 @@ test('kill -9 amid a confirmed call doubles nothing, and what was done is not to
     await expect(call()).rejects.toThrow('is held until');
     const { id, seen } = await shownCall();
     const click = assistant.browser.post(`${PATH}/${id}`, { answer: 'confirmed', seen }).catch(() => null);
-    await pause(FIRST_KILL_MS * 4 ** kill);
+    await letPass(FIRST_KILL_MS * 4 ** kill);
     await server.end('SIGKILL');
     const answered = await click;
     server = await BuiltServer.start(dataDir, { env: ASSISTANT_ENV });

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { loadSet } from '../../src/cli/load/load-set.js';
 import { openSampleSet } from '../../samples/demo/sample-set.js';
-import { BuiltServer, type Bank } from '../support/built-server.js';
+import { BuiltServer, holdMsMax, type Bank, type Hold } from '../support/built-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const API = '/api/v1/transaction-monitoring';
@@ -101,12 +101,13 @@ test('twenty clients that take packed answers hold the event loop for less than 
           ask(`${API}/investigations?limit=500`, { 'Accept-Encoding': 'gzip' }),
         ]),
     );
-  let longest = Infinity;
-  for (let attempt = 0; attempt < 5 && longest >= 50; attempt++) {
+  const holds: Hold[] = [];
+  const isShort = (hold: Hold) => hold.longestMs < holdMsMax(hold);
+  for (let attempt = 0; attempt < 5 && !holds.some(isShort); attempt++) {
     await round();
     await server.longestHold();
     await round();
-    longest = (await server.longestHold()).longestMs;
+    holds.push(await server.longestHold());
   }
-  expect(longest).toBeLessThan(50);
+  expect({ holds, isShort: holds.some(isShort) }).toEqual({ holds, isShort: true });
 });

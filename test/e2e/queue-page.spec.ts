@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { BuiltServer } from '../support/built-server.js';
-import { CHECK, MEASURE } from '../support/page-checks.js';
+import { CHECK, MEASURE, reloadUntil } from '../support/page-checks.js';
 import { ALERTS, describeQueue, EMAIL, PASSWORD } from '../support/queue-stage.js';
 
 const SCREENS = [
@@ -165,7 +165,7 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.locator('.row.current[data-open=yes]').waitFor();
     expect(pages).toEqual([]);
     await page.goto(`http://localhost:${server.port}/alerts`);
-    expect(await page.locator('.row').count()).toBe(1);
+    await reloadUntil(page, async () => (await page.locator('.row').count()) === 1);
   });
 
   test('fifty are selected by keys, decided as one batch, and taken back', async () => {

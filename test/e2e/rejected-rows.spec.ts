@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../faults/kill-kind.js';
 import { BuiltServer, type Bank } from '../support/built-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -42,14 +42,12 @@ async function importBadRows(count: number): Promise<string> {
   }));
   const { pathname, search } = new URL(upload_uri);
   await server.rest({ method: 'PUT', url: `${pathname}${search}`, body: JSON.stringify(rows) });
-  for (;;) {
-    const { state, counts } = await get<{ state: string; counts: object }>(`${SESSIONS}/${id}`);
-    if (state === 'completed') {
-      expect(counts).toMatchObject({ received: count, failed: count });
-      return id;
-    }
-    await pause(50);
-  }
+  const counts = await eventually('the import', async () => {
+    const session = await get<{ state: string; counts: object }>(`${SESSIONS}/${id}`);
+    return session.state === 'completed' ? session.counts : null;
+  });
+  expect(counts).toMatchObject({ received: count, failed: count });
+  return id;
 }
 
 /** Bytes of all pages, whose rows come one after the other. */

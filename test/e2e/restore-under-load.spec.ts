@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DataDirectory } from '@alert-review/lmdb-store';
 import type { RecordedEvent } from '@alert-review/kernel';
 import type { BackupManifest } from '../../src/platform/backup/backup-manifest.js';
@@ -22,6 +21,7 @@ import { transactionFile } from '../faults/upload-bodies.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import { runCli } from '../support/built-server.js';
 import { openEmbedded } from '../support/open-embedded.js';
+import { letPass } from '../support/patience.js';
 import { NoAnswerError } from '../support/rest-calls.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -61,7 +61,7 @@ const idsOf = (kind: string, call: number): string[] =>
   Array.from({ length: ITEMS }, (_, item) => `${kind}-${call}-${item}`);
 
 async function uploadFile(call: number): Promise<void> {
-  if (call >= LONG_WORK_MOST) return pause(PAUSE_MS);
+  if (call >= LONG_WORK_MOST) return letPass(PAUSE_MS);
   const client = stage.client();
   const { sessionId, address } = await client.openUpload();
   ledger.files.set(sessionId, { received: false, counts: null });

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { nextAttemptMs } from '../../src/investigations/domain/runs/run-schedule.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import type { RecordedEvent, VersionedRecord } from '@alert-review/kernel';
+import { eventually } from '../faults/kill-kind.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import type { Bank, BuiltServer } from '../support/built-server.js';
-import { PATIENCE_MS } from '../support/patience.js';
 import { describeWith } from '../support/require.js';
 import { RestCalls, type Answer } from '../support/rest-calls.js';
 import { SharedBackEnds } from '../support/back-end-servers.js';
@@ -64,13 +63,11 @@ async function until<Value>(
   isDone: (value: Value) => boolean,
   everyMs = POLL_MS,
 ): Promise<Value> {
-  const began = performance.now();
-  for (;;) {
+  const look = async () => {
     const value = await read();
-    if (isDone(value)) return value;
-    if (performance.now() - began > PATIENCE_MS) throw new Error('what the test waits for did not happen');
-    await pause(everyMs);
-  }
+    return isDone(value) ? { value } : null;
+  };
+  return (await eventually('what the test waits for', look, everyMs)).value;
 }
 
 /** One step per test: each goes on where the one before it ended. */

@@ -6,12 +6,11 @@ import { SharedBackEnds } from '../support/back-end-servers.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import type { Bank, BuiltServer } from '../support/built-server.js';
 import { callMcp } from '../support/oauth-client.js';
-import { whenTrue } from '../support/patience.js';
+import { endsSoon, whenTrue } from '../support/patience.js';
 import { describeWith } from '../support/require.js';
 import { RestCalls } from '../support/rest-calls.js';
 
-/** In milliseconds: a read that waits for the log's own deadline takes five seconds. */
-const KNOWN_TO_BE_SILENT_MS = 4_000;
+const READS = 20;
 
 interface Ready {
   readonly access_log: { readonly waiting: number };
@@ -88,9 +87,11 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
   test('meanwhile lists, pages and tools answer, and soon without waiting for the log', async () => {
     log().silence();
     expect(await reads()).toEqual(ANSWERED);
-    const began = performance.now();
-    expect((await client.get('alerts?limit=5')).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(KNOWN_TO_BE_SILENT_MS);
+    // If each of them waited for the log's own deadline of five seconds, all took 100 s.
+    const all = async () => {
+      for (let n = 0; n < READS; n++) expect((await client.get('alerts?limit=5')).status).toBe(200);
+    };
+    await endsSoon(all());
   });
 
   test('a decision and an upload are refused, and the answer says which store is away', async () => {

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { whenTrue } from './patience.js';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const TARGET_MIN = 24;
@@ -42,4 +43,13 @@ export async function focusOrder(page: Page): Promise<string[]> {
     names.push(name);
   }
   return names;
+}
+
+/** Loads the page again until it shows what the server does in the background. */
+export async function reloadUntil(page: Page, isShown: () => Promise<boolean>): Promise<void> {
+  await whenTrue(async () => {
+    if (await isShown()) return true;
+    await page.reload();
+    return false;
+  });
 }

@@ -22,6 +22,8 @@ type Mode = 'pass' | 'silent' | Pace | Throttle;
 /** Stands before a server on this machine and makes its connections as bad as they can be. */
 export class TcpProxy {
   private readonly pairs = new Set<Pair>();
+  /** Connections that were taken so far. */
+  taken = 0;
   private mode: Mode = 'pass';
   private readonly upstream = { freeAt: 0 };
   private readonly downstream = { freeAt: 0 };
@@ -102,6 +104,7 @@ export class TcpProxy {
     const far = connect({ port: this.targetPort, host: '127.0.0.1', noDelay: true });
     const pair = [near, far] as const;
     this.pairs.add(pair);
+    this.taken++;
     near.on('error', () => far.destroy()).on('close', () => far.destroy());
     far.on('error', () => near.destroy()).on('close', () => near.destroy());
     near.on('close', () => this.pairs.delete(pair));

@@ -47,7 +47,6 @@ export class BodiesInFlight {
   private async takeTurn(bytes: number, request: FastifyRequest, { raw }: FastifyReply): Promise<() => void> {
     request.bytesInLine = bytes;
     const endTurn = await this.turns.take();
-    request.bytesInLine = null;
     if (raw.writableEnded || raw.destroyed) {
       endTurn();
       return new Promise(() => undefined);

@@ -66,8 +66,10 @@ declare module 'fastify' {
     deadline: NodeJS.Timeout | null;
     /** Resolves when a body of so many bytes may be worked on. */
     ownTurn: ((bytes: number) => Promise<void>) | null;
-    /** Bytes of a body that waits for its turn; else null. */
+    /** Bytes of a large body that waits for its turn, or has it and is read for the handler; else null. */
     bytesInLine: number | null;
+    /** True once the handler works on the request: until then nothing was written for it. */
+    isHandled: true | null;
   }
 }
 
@@ -111,6 +113,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   });
   const fastify = adapter.getInstance();
   addHooks(fastify, newRequestId, config);
+  fastify.addHook('preHandler', noteHandled);
   fastify.addHook('onSend', lighterAnswer);
   fastify.removeAllContentTypeParsers();
   // Why own parser: Fastify joins a large body synchronously.
@@ -183,6 +186,7 @@ const EMPTY_FIELDS = [
   'deadline',
   'ownTurn',
   'bytesInLine',
+  'isHandled',
 ] as const;
 
 function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: Config): void {
@@ -236,6 +240,12 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   reportRequests(fastify);
 }
 
+function noteHandled(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  request.bytesInLine = null;
+  request.isHandled = true;
+  done();
+}
+
 /** Throws body_too_large for an announced size, unsupported_media_type for unsupported types. */
 function limitAnnounced(request: FastifyRequest): void {
   const { bodyLimit: limit, config } = request.routeOptions;
@@ -280,12 +290,17 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
   reply.raw.once('close', () => clearTimeout(timer));
 }
 
-/** Returns the client's fault while its body is read, that of others while it waits in line, else ours. */
-function deadlineError({ raw, bytesInLine }: FastifyRequest): AppError {
+/**
+ * Returns the client's fault while its body is awaited, that of other large bodies until the handler has its
+ * own, else ours. Why it matters where the request is: what no handler has begun may be repeated at once.
+ */
+function deadlineError({ raw, bytesInLine, isHandled }: FastifyRequest): AppError {
   if (bytesInLine !== null) return tooManyBodies(bytesInLine);
   if (raw.readableFlowing !== null && !raw.complete)
     return new AppError('request_timeout', { field: 'body' });
-  const effect = 'Whether anything was written is unknown: read before you repeat.';
+  const effect = isHandled
+    ? 'Whether anything was written is unknown: read before you repeat.'
+    : 'Nothing was written.';
   return new AppError('store_unavailable', { store: 'no answer in time', effect });
 }
 

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import {
   Body,
@@ -97,13 +97,20 @@ class ThingsController {
   }
 }
 
-/** Parts at short intervals for longer than a request may take; then the end, a fault, or silence. */
+/** How long a request to the impatient server may take, and parts that take longer together. */
+const IMPATIENT_MS = 500;
+const PARTS = 3;
+/** The part after which the next one is waited for. */
+let partsGiven = 0;
+
+/** Parts when the test says so; then the end, a fault, or silence. */
 async function* parts(how: string) {
-  const endAt = Date.now() + 700;
-  while (Date.now() < endAt) {
+  for (let part = 1; part <= PARTS; part++) {
     yield '.';
-    await pause(50);
+    partsGiven = part;
+    await once(arrived, 'next part');
   }
+  arrived.emit('all parts');
   if (how === 'fails') throw new Error('the store is gone');
   if (how === 'stops') await new Promise(() => undefined);
   yield 'whole';
@@ -143,7 +150,7 @@ function create(settings: Record<string, string>) {
 const portOf = (of: NestFastifyApplication) => (of.getHttpServer().address() as { port: number }).port;
 
 beforeAll(async () => {
-  impatient = await create({ REQUEST_TIMEOUT_MS: '500' });
+  impatient = await create({ REQUEST_TIMEOUT_MS: String(IMPATIENT_MS) });
   await impatient.listen(0, '127.0.0.1');
   app = await create({ TRUSTED_PROXY_HOPS: '1' });
   const admission = { transport: ThingsTransport, by: 'open', messages: [] } as const;
@@ -291,8 +298,33 @@ describe('an answer in parts', () => {
   const streamed = (how: string) =>
     fetch(url(`/things/stream/${how}`, impatient), { headers: { 'X-Request-Id': `stream-${how}` } });
 
+  /** All that is answered; after each part nearly as much time passes as a request may take. */
+  async function read(response: Response): Promise<string> {
+    let text = '';
+    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      text += String(Buffer.from(piece));
+      if (text.endsWith('.')) await pass(0.9 * IMPATIENT_MS, text.length);
+      arrived.emit('next part');
+    }
+    return text;
+  }
+
+  /** Lets so much time pass once the server waits for what follows so many parts. */
+  async function pass(ms: number, after: number): Promise<void> {
+    while (partsGiven < after) await nextTurn();
+    await nextTurn();
+    jest.advanceTimersByTime(ms);
+  }
+
+  // The deadlines of the server alone, which pass when a test says so.
+  beforeEach(() => {
+    partsGiven = 0;
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+  });
+  afterEach(() => jest.useRealTimers());
+
   it('may take longer than a request, as long as parts come', async () => {
-    expect(await (await streamed('ends')).text()).toMatch(/^\.+whole$/);
+    expect(await read(await streamed('ends'))).toBe(`${'.'.repeat(PARTS)}whole`);
     expect(logged('stream-ends')).toMatchObject([{ level: 'info', msg: 'request' }]);
   });
 
@@ -301,7 +333,11 @@ describe('an answer in parts', () => {
     ['stops', 'the next part of the answer did not answer within 500 ms'],
   ])('that %s is broken off, with a warning', async (how, why) => {
     const response = await streamed(how);
-    await expect(response.text()).rejects.toThrow();
+    const allGiven = once(arrived, 'all parts');
+    const broken = expect(read(response)).rejects.toThrow();
+    await allGiven;
+    await pass(IMPATIENT_MS, PARTS);
+    await broken;
     await until(
       async () => logged(`stream-${how}`).length,
       (count) => count > 0,

@@ -2,7 +2,7 @@ import { Controller, Get, Global, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, Clock, Ids, SystemClock } from '@alert-review/kernel';
 import { Config, loadConfig } from '../../../src/platform/config/config.js';
 import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
@@ -249,11 +249,20 @@ describe('readiness', () => {
   });
 
   it('says "no answer" of a store that gives up by itself after the same 2 seconds', async () => {
-    pings.read_store = async () => {
-      await pause(2_000);
-      throw new Error('gave up');
-    };
-    const response = await get('/readyz');
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+    let isAsked = false;
+    pings.read_store = () =>
+      new Promise((_, reject) => {
+        setTimeout(() => reject(new Error('gave up')), 2_000);
+        isAsked = true;
+      });
+    const answered = get('/readyz');
+    while (!isAsked) await nextTurn();
+    // The server has set its own timer by the next turn.
+    await nextTurn();
+    jest.advanceTimersByTime(2_000);
+    jest.useRealTimers();
+    const response = await answered;
     expect([response.statusCode, response.json()]).toMatchObject([
       503,
       { details: { store: 'read_store', checks: { event_store: 'ok', read_store: 'no answer' } } },

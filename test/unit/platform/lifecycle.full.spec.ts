@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { letPass } from '../../support/patience.js';
 import { Lifecycle, type LifecycleOptions } from '../../../src/platform/process/lifecycle.js';
 
 function make(options: Partial<LifecycleOptions> = {}) {
@@ -22,12 +22,12 @@ describe('Lifecycle, by the clock', () => {
     const { lifecycle, order } = make({ noticeMs: 60 });
     lifecycle.onStop('http', 'http', async () => order.push('http'));
     expect(lifecycle.stopping).toBe(false);
-    const began = performance.now();
+    // It is due earlier than the end of the notice, also where both are late.
+    void letPass(30).then(() => order.push('amid the notice'));
     const stopped = lifecycle.stop('test');
     expect([lifecycle.stopping, order]).toEqual([true, []]);
     await stopped;
-    expect(performance.now() - began).toBeGreaterThan(55);
-    expect(order).toEqual(['http']);
+    expect(order).toEqual(['amid the notice', 'http']);
   });
 
   it('does not wait for a step for ever', async () => {
@@ -44,17 +44,12 @@ describe('Lifecycle, by the clock', () => {
   it('closes all stores within one time; a step that hangs leaves some of it to the later ones', async () => {
     const { lifecycle, order, lines } = make({ storesMs: 2000 });
     const hang = () => new Promise(() => undefined);
-    lifecycle.onStop('store', 'stores', async () => {
-      await pause(20);
-      order.push('store');
-    });
+    lifecycle.onStop('store', 'stores', async () => order.push('store'));
     for (const name of ['one', 'two', 'three']) lifecycle.onStop(name, 'stores', hang);
-    const began = performance.now();
     await expect(lifecycle.stop('test')).resolves.toBe(false);
-    // Each on its own took 10 s.
-    expect(performance.now() - began).toBeLessThan(4000);
     expect(order).toEqual(['store']);
-    const late = lines.filter(({ msg }) => msg === 'a stop step took too long').map(({ step }) => step);
-    expect(late).toEqual(['three', 'two', 'one']);
+    const late = lines.filter(({ msg }) => msg === 'a stop step took too long');
+    expect(late.map(({ step }) => step)).toEqual(['three', 'two', 'one']);
+    expect(late.reduce((sum, { withinMs }) => sum + Number(withinMs), 0)).toBeLessThanOrEqual(2000);
   });
 });

@@ -11,6 +11,7 @@ import {
   ParcelReadModel,
   parcelProjection,
 } from '../../../support/parcels.js';
+import { whenTrue } from '../../../support/patience.js';
 
 const families = [ParcelEvents];
 const bank = callerOf('a1');
@@ -75,10 +76,6 @@ const places = async () =>
     ({ id, place }) => `${id} ${place}`,
   );
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 const moves = async () =>
   (await platform.readModels.for(bank).find(ParcelMoveReadModel, {}, { index: 'id' })).length;
 const lastPosition = async () =>
@@ -98,12 +95,12 @@ test('a projection that fails does not hold up the others, and joins them again'
   broken = true;
   const catchUp = await start();
   for (const place of ['Linz', 'Wels']) await move('p2', place);
-  await until(async () => (await moves()) === 3);
+  await whenTrue(async () => (await moves()) === 3);
   expect(applied).toEqual([]);
   broken = false;
-  await until(() => applied.length === 3);
+  await whenTrue(() => applied.length === 3);
   await move('p1', 'Bern');
-  await until(async () => applied.length === 4 && (await moves()) === 4);
+  await whenTrue(async () => applied.length === 4 && (await moves()) === 4);
   expect(applied).toEqual(['p1@0', 'p2@0', 'p2@1', 'p1@1']);
   await catchUp.stop();
   expect(await places()).toEqual(['p1 Bern', 'p2 Wels']);
@@ -117,12 +114,12 @@ test('it does not join the others while they have an event in hand that it has n
   let release = () => undefined as void;
   held = new Promise((resolve) => (release = resolve));
   await move('p2', 'Linz');
-  await until(() => handed === 2);
+  await whenTrue(() => handed === 2);
   broken = false;
-  await until(() => applied.length === 2);
+  await whenTrue(() => applied.length === 2);
   expect(applied).toEqual(['p1@0', 'p2@0']);
   release();
-  await until(async () => (await moves()) === 2);
+  await whenTrue(async () => (await moves()) === 2);
   await catchUp.stop();
   await expectAsRebuilt();
 });
@@ -135,7 +132,7 @@ test('it goes on from its own checkpoint after a restart, the others from theirs
   broken = true;
   const first = await start();
   await move('p2', 'Wels');
-  await until(async () => (await moves()) === 3);
+  await whenTrue(async () => (await moves()) === 3);
   await first.stop();
   expect(await checkpointOf(ParcelMoveReadModel)).toBe(String(await lastPosition()));
   expect(await checkpointOf(ParcelReadModel)).toBe(stood);
@@ -161,11 +158,11 @@ test('it misses nothing while events keep coming and it fails now and then', asy
   for (let n = 0; n < 60; n++) {
     broken = n % 7 < 3;
     await move(`p${n % 5}`, `place ${n}`);
-    if (n % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 40));
+    if (n % 10 === 0) await whenTrue(async () => (await moves()) === n + 1);
   }
   broken = false;
-  await until(async () => (await moves()) === 60);
-  await until(() => new Set(applied).size === 60);
+  await whenTrue(async () => (await moves()) === 60);
+  await whenTrue(() => new Set(applied).size === 60);
   await catchUp.stop();
   await expectAsRebuilt();
 });

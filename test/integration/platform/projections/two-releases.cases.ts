@@ -13,6 +13,7 @@ import {
   parcelProjection,
   ParcelReadModel,
 } from '../../../support/parcels.js';
+import { letPass, whenTrue } from '../../../support/patience.js';
 
 /** Two releases on the same stores: the newer one has another shape of one of two read models. */
 
@@ -68,9 +69,7 @@ const generations = async () =>
   (await platform.stores.readStore.collections()).filter((name) => name.startsWith('parcel@')).sort();
 
 async function expectSoon(look: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  for (let tries = 0; tries < 400 && JSON.stringify(await look()) !== JSON.stringify(wanted); tries++)
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(await look()).toEqual(wanted);
+  await whenTrue(async () => JSON.stringify(await look()) === JSON.stringify(wanted));
 }
 
 beforeEach(async () => {
@@ -136,7 +135,8 @@ test('one that serves alone waits until another process has built its shape', as
   const api = platform.process({ families, projections: [ofOtherShape, counted], shared: true });
   let isReady = false;
   const ready = api.rebuild.bringUpToDate({ onlyWait: true }).then(() => (isReady = true));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // It has looked at what there is by then.
+  await letPass(50);
   expect(isReady).toBe(false);
   const stop = new AbortController();
   const stopped = api.rebuild.bringUpToDate({ onlyWait: true, signal: stop.signal });
