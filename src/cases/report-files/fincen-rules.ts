@@ -1,7 +1,7 @@
 import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTIVITIES, OTHER_ACTIVITY, PRODUCTS } from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';
-import { isNoData, isNoDataName } from './no-data.js';
+import { isNoData, isNoDataCity, isNoDataName } from './no-data.js';
 import { checkParties } from './fincen-party-rules.js';
 import { partsOf, textIn, type ReportElement } from './read-report.js';
 import { compactDay, dayOf, type ReportInput } from './report-input.js';
@@ -318,6 +318,7 @@ function placeOfPart(part: ReportElement): ReportPlace {
 
 /** What cannot be printed, and words that say nothing. */
 function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPlace): Steps<void> {
+  const isNoTown = (city: string) => isNoDataCity(city, textIn(element, 'RawCountryCodeText'));
   for (const child of element.children) {
     if (child.children.length > 0) {
       yield* checkTexts(child, rules, place);
@@ -333,8 +334,9 @@ function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPl
       text,
     );
     const isFree = FREE_TEXTS.has(name) || !TEXTS.test(name) || NUMBERS.test(name);
+    const isNone = name === 'RawCityText' ? isNoTown : NAMES.has(name) ? isNoDataName : isNoData;
     rules.require(
-      isFree || !(NAMES.has(name) ? isNoDataName : isNoData)(text),
+      isFree || !isNone(text),
       { ...at, section: INSTRUCTIONS },
       'A text field does not say UNKNOWN, NONE, N/A, SAME or the like: the form has marks for it.',
       text,

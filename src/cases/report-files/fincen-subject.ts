@@ -1,6 +1,6 @@
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import { mailboxKey, reportedEmail, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
-import { isNoBirthday, isNoDataNumber, isNoEmail, isNoPhone, isNoPostalCode, isNoSsn } from './no-data.js';
+import { isNoBirthday, isNoDataCity, isNoDataNumber, isNoEmail, isNoPhone, isNoPostalCode, isNoSsn } from './no-data.js';
 import { compactDay, dayOf, type ReportInput } from './report-input.js';
 import type { AboutCustomer, ReportNotes } from './report-notes.js';
 import { formPlace } from './report-places.js';
@@ -88,7 +88,8 @@ function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
   const isState = code !== undefined && states?.has(code) === true;
   const state = states && about.wantedCode('state, as a code', isState ? code : null, 3);
   const zip = about.wantedCode('postal code', postalCodeOf(subject, country, about), 9);
-  const city = about.wanted('city', subject.mailing_city, 50);
+  const isNoTown = (city: string) => isNoDataCity(city, country);
+  const city = about.wantedAs('city', subject.mailing_city, 50, isNoTown);
   const street = about.wanted('street address', subject.mailing_street_address, 100);
   return {
     CityUnknownIndicator: flag(city === null),

@@ -1,6 +1,7 @@
 import {
   isNoBirthday,
   isNoData,
+  isNoDataCity,
   isNoDataName,
   isNoDataNumber,
   isNoEmail,
@@ -63,6 +64,112 @@ const TEXTS = [
   ],
   ...['Above Board LLC', '莉莉', 'Test Valley', 'Nowhere', 'X Æ', '5 Oak Street', 'A'],
 ];
+
+const NO_TEXTS_OF_LANGUAGES = [
+  ...[
+    'k.A.',
+    'K. A.',
+    'k/A',
+    'keine Angabe',
+    'Keine Angaben',
+    'o.A.',
+    'nicht bekannt',
+    'entfällt',
+    'Beruf: k. A.',
+  ],
+  ...['non renseigné', 'NON RENSEIGNEE', 'sans objet', 'Adresse inconnue', 'néant', 'N/C', 'non communiqué'],
+  ...[
+    'no disponible',
+    'No consta',
+    'se desconoce',
+    's/d',
+    'sin información',
+    'não informado',
+    'NAO INFORMADO',
+  ],
+  ...['non disponibile', 'n.d.', 'N/D', 'sconosciuto', 'onbekend', 'n.v.t.', 'niet bekend', 'geen'],
+  ...[
+    'uppgift saknas',
+    'ej angivet',
+    'ikke oplyst',
+    'ikke oppgitt',
+    'ei tiedossa',
+    'brak danych',
+    'nie dotyczy',
+  ],
+  ...['neuvedeno', 'nincs adat', 'necunoscută', 'nema podataka', 'nav zināms', 'nežinoma', 'teadmata'],
+  ...['нет данных', 'Н/Д', 'не указано', 'отсутствует', 'немає даних', 'няма данни', 'άγνωστο', 'bilinmiyor'],
+  ...[
+    'غير معروف',
+    'غير متوفر',
+    'לא ידוע',
+    'نامشخص',
+    '不明',
+    '不詳',
+    '未提供',
+    '無',
+    '該当なし',
+    '住所不明',
+    '알 수 없음',
+  ],
+  ...[
+    'अज्ञात',
+    'ไม่ทราบ',
+    'không rõ',
+    'tidak diketahui',
+    'Declined to provide',
+    'Prefer not to say',
+    'NOTPROVIDED',
+  ],
+  ...[
+    'don’t know',
+    'no info available',
+    'refused to answer',
+    'Customer refused',
+    '(left blank)',
+    '#N/A',
+    '[n.d.]',
+  ],
+];
+
+const TEXTS_OF_LANGUAGES = [
+  ...['Rue Inconnue', 'Leer', 'Néant-sur-Yvel', 'Refus Global SARL', 'Nemo', 'Kasse', 'Wala', 'Ignacio'],
+  ...[
+    'Keinemann',
+    'Sansone',
+    'Brakel',
+    'Geen Straat BV',
+    '不二家',
+    '無印良品',
+    'Нетания',
+    'Yokohama',
+    'No. 5',
+  ],
+];
+
+test.each(NO_TEXTS_OF_LANGUAGES)('%j says nothing in its language', (text) =>
+  expect(isNoData(text)).toBe(true),
+);
+test.each(TEXTS_OF_LANGUAGES)('%j says something in its language', (text) =>
+  expect(isNoData(text)).toBe(false),
+);
+
+test('names of people and towns that are such words elsewhere stay', () => {
+  expect(['Null', 'Nil', 'Aucun', 'Keine', 'K. A.', 'N.D.', 'J.'].filter(isNoDataName)).toEqual([]);
+  expect(
+    ['k/A', 'unbekannt', 'inconnue', '不明', 'нет данных'].filter((part) => !isNoDataName(part)),
+  ).toEqual([]);
+  expect([isNoDataCity('None', 'IT'), isNoDataCity('Same', 'TZ'), isNoDataCity('Brak', 'LY')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([isNoDataCity('None', 'US'), isNoDataCity('brak', 'PL'), isNoDataCity('NONE', null)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
 
 test.each(NO_TEXTS)('%j says nothing', (text) => expect(isNoData(text)).toBe(true));
 test.each(TEXTS)('%j says something', (text) => expect(isNoData(text)).toBe(false));
