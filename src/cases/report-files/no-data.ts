@@ -134,6 +134,24 @@ export function isNoDataNumber(number: string): boolean {
 export const isNoSsn = (digits: string): boolean =>
   /^(?:000|666)|^...00|0000$/.test(digits) && !/^9/.test(digits);
 
+/** Prefixes of employer identification numbers that the IRS gives to nobody (How EINs are assigned and valid prefixes). */
+const NO_EIN_PREFIXES = setOf('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97');
+
+/** Tells whether nine digits begin with a prefix that no employer identification number has. */
+export const isNoEin = (digits: string): boolean => NO_EIN_PREFIXES.has(digits.slice(0, 2));
+
+/** Occupations and trades that FinCEN asks to describe in more detail, as they fit nearly everybody. */
+const VAGUE_TRADES = setOf(
+  'BUSINESSMAN BUSINESSWOMAN BUSINESSPERSON MERCHANT TRADER SELFEMPLOYED FREELANCER FREELANCE EMPLOYEE EMPLOYED ' +
+    'WORKER OWNER STOREOWNER BUSINESSOWNER COMPANYOWNER MANAGER DIRECTOR ENTREPRENEUR CONSULTANT CONTRACTOR COMPANY ' +
+    'BUSINESS CORPORATION FIRM ENTERPRISE ORGANIZATION ORGANISATION SERVICES SERVICE TRADING TRADE COMMERCE ' +
+    'COMMERCIAL GENERALTRADING SALES WORK JOB PROFESSIONAL SELBSTSTANDIG SELBSTANDIG ANGESTELLTER ANGESTELLTE ' +
+    'FIRMA UNTERNEHMER INDEPENDANT COMERCIANTE EMPLEADO EMPRESARIO AUTONOMO IMPRENDITORE DIPENDENTE',
+);
+
+/** Tells whether an occupation or a trade says too little: businessman, company, self-employed. */
+export const isVagueTrade = (text: string): boolean => VAGUE_TRADES.has(folded(text).replaceAll(' ', ''));
+
 const YEARS_OF_LIFE_MAX = 120;
 /** First days of calendars of computers, and days that people type to get past a form. */
 const NO_DAYS = /^(?:0001-01-01|1111-11-11|18\d\d-.*|1900-01-01|1900-01-02|1901-01-01|9999-.*)$/;

@@ -12,7 +12,7 @@ import {
   SCHEMA_VERDICTS,
 } from '../../cases/domain/case.events.js';
 import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
-import { toWire } from '@alert-review/kernel';
+import { AppError, type FieldProblem, snakeCase, toWire, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract } from '../contract.js';
@@ -172,6 +172,22 @@ const GET = defineContract({
   ],
 });
 
+/** Fields of the form of the page that have another name here. */
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  agencyDay: 'law_enforcement.contacted_on',
+  agencyName: 'law_enforcement.name',
+};
+
+/** Throws the error again; a refusal names the fields as this API does. */
+function rethrowInWireNames(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
+  const problems = (error.details['problems'] ?? []) as readonly FieldProblem[];
+  if (problems.length === 0) throw error;
+  throw validationErrorOf(
+    problems.map((each) => ({ ...each, field: WIRE_NAMES[each.field] ?? snakeCase(each.field) })),
+  );
+}
+
 /** Files for authorities, which are returned and never sent. */
 @Controller()
 export class ReportFilesController {
@@ -203,7 +219,10 @@ export class ReportFilesController {
       action: answers.action,
       indicators: answers.indicators,
     };
-    return toWire(MAKE.answer, await this.bus.send(new MakeReportFile(caller, path.case_id, kind, sent)));
+    const made = await this.bus
+      .send(new MakeReportFile(caller, path.case_id, kind, sent))
+      .catch(rethrowInWireNames);
+    return toWire(MAKE.answer, made);
   }
 
   @Endpoint(GET)

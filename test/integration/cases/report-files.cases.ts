@@ -148,6 +148,7 @@ test.each([null, '', '  ', 'n/a', 'See above.', 'x'.repeat(200), 'Alert 4: no dr
       new CheckReportFile(caller, id, 'fincen_sar', answers({ activities: ['114'] })),
     );
     expect([state, rules.verdict]).toEqual(['failed', 'broken']);
+    expect(rules.broken).not.toEqual([]);
     expect(missing).toContainEqual(expect.objectContaining({ place: 'case', isRequired: true }));
   },
 );
@@ -271,6 +272,28 @@ test('REST gives the same file with all that is told of it; faults name field an
     expect([field, refused.status]).toEqual([field, 422]);
     expect(refused.text).toContain(field);
   }
+  for (const [field, value, more] of [
+    ['cumulative_amount', '50000', { cumulative_amount: '50000' }],
+    ['earlier_number', '31000000000001', { earlier_number: '31000000000001' }],
+    [
+      'law_enforcement.contacted_on',
+      '2199-01-01',
+      { law_enforcement: { agency: 'Police', name: 'Ann', contacted_on: '2199-01-01' } },
+    ],
+    ['law_enforcement.name', null, { law_enforcement: { agency: 'Police', phone: '2175550123' } }],
+    ['left_out', customer, { left_out: [customer], subjects: [customer] }],
+    ['action', 'Blocked', { action: 'Blocked' }],
+  ] as const) {
+    const refused = await rest(caseId, { kind: 'fincen_sar', ...more });
+    expect([field, refused.status, refused.json['field'], refused.json['value']]).toEqual([
+      field,
+      422,
+      field,
+      value,
+    ]);
+  }
+  const ofOther = await rest(caseId, { kind: 'goaml', activities: ['114'], indicators: ['X'] });
+  expect([ofOther.status, ofOther.json['field']]).toEqual([422, 'activities']);
   const leftOut = await rest(caseId, { kind: 'fincen_sar', left_out: [customer] });
   expect(leftOut.json['xml']).toContain('AllCriticalSubjectInformationUnavailableIndicator');
   expect(leftOut.json['xml']).not.toContain('CustomerIndicator');

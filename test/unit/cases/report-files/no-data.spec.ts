@@ -4,10 +4,12 @@ import {
   isNoDataCity,
   isNoDataName,
   isNoDataNumber,
+  isNoEin,
   isNoEmail,
   isNoPhone,
   isNoPostalCode,
   isNoSsn,
+  isVagueTrade,
 } from '../../../../src/cases/report-files/no-data.js';
 
 const NO_TEXTS = [
@@ -224,4 +226,14 @@ test('placeholders among telephone numbers, e-mail addresses and postal codes', 
     [],
   );
   expect(['55555', '44444', '12345', 'SW1A 1AA', '1111'].filter(isNoPostalCode)).toEqual([]);
+});
+
+test('prefixes of employer numbers that nobody has, and trades that say too little', () => {
+  expect(['001234567', '071234567', '961234567'].filter((ein) => !isNoEin(ein))).toEqual([]);
+  expect(['361234567', '011234567', '991234567'].filter(isNoEin)).toEqual([]);
+  const vague = ['company', 'Self-employed', 'BUSINESS MAN', 'Store owner', 'selbständig', 'employee'];
+  expect(vague.filter((trade) => !isVagueTrade(trade))).toEqual([]);
+  expect(
+    ['Self-employed plumber', 'Trading of scrap metal', 'Nurse', 'Retired'].filter(isVagueTrade),
+  ).toEqual([]);
 });
