@@ -17,6 +17,14 @@ const FILE_BYTES_MAX = 64 * 2 ** 20;
 const idOf = (caseId: string, sha256: string): string => `${caseId}.${sha256}`;
 const contextOf = (id: string): string => `report file ${id}`;
 
+/** Opens a kept file with the key of its case. Throws when its bytes were altered. */
+export async function openedFile(
+  key: Uint8Array,
+  { id, sealed }: { readonly id: string; readonly sealed: Uint8Array },
+): Promise<Buffer> {
+  return decompress(unseal(key, sealed, contextOf(id)), { maxOutputLength: FILE_BYTES_MAX });
+}
+
 /** Keeps report files byte for byte, sealed with the key of their case: an erasure that ends it ends them. */
 @Injectable()
 export class KeptReportFiles {
@@ -45,8 +53,7 @@ export class KeptReportFiles {
     const id = idOf(caseId, sha256);
     const row = await this.records.for(caller).get(ReportFileRecord, id);
     if (!row) return null;
-    const plain = unseal(await this.keys.key(caller, caseId), row.sealed, contextOf(id));
-    const bytes = await decompress(plain, { maxOutputLength: FILE_BYTES_MAX });
+    const bytes = await openedFile(await this.keys.key(caller, caseId), row);
     if (hash('sha256', bytes) !== sha256) throw new Error(`report file ${id} has another hash`);
     return bytes;
   }
