@@ -51,8 +51,8 @@ export const spellingKey = (text: string): string =>
 const PUBLIC_RANGES = ['unicast', '6to4', 'teredo', 'rfc6052', 'rfc6145'];
 
 /**
- * Returns an IP address in its shortest form; null for none and for one that says nothing about where somebody
- * is: of a local network, a machine, a carrier's own network, documentation or tests.
+ * Returns an IP address in its shortest form; null for none and for one that says nothing about where
+ * somebody is: of a local network, a machine, a carrier's own network, documentation or tests.
  */
 export function reportedIp(text: string): string | null {
   const plain = text.trim();

@@ -21,8 +21,8 @@ const INSTRUCTIONS =
   'FinCEN SAR Electronic Filing Instructions 1.2 (October 2012), General Instructions (prohibited words)';
 
 /**
- * Sections whose words we have before us: the general rules of section 3.2, and the elements of section 4 that the
- * guide's history of revisions quotes.
+ * Sections whose words we have before us: the general rules of section 3.2, and the elements of section 4
+ * that the guide's history of revisions quotes.
  */
 const READ_SECTIONS: ReadonlySet<string> = new Set([
   '3.2',
@@ -34,8 +34,8 @@ const READ_SECTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns where the guide says a rule: in its general part, or beside an element of section 4. A rule whose words we
- * could not compare with the guide says that it is our reading.
+ * Returns where the guide says a rule: in its general part, or beside an element of section 4. A rule whose
+ * words we could not compare with the guide says that it is our reading.
  */
 function guideSource(section: string): string {
   if (section === INSTRUCTIONS) return section;
@@ -54,7 +54,7 @@ const PRODUCTS_MAX = 31;
 const PIECE_CHARS_MAX = 4_000;
 /** Values that may not begin or end with a space, nor have characters that cannot be printed. */
 const UNPRINTABLE = /\p{Cc}|^\s|\s$/u;
-/** Texts that may hold such words: a narrative may say UNKNOWN, ND is North Dakota, and 9.9.9.9 an address. */
+/** Texts that may hold such words: a narrative may say UNKNOWN, ND is a state, 9.9.9.9 an address. */
 const FREE_TEXTS = new Set([
   'ActivityNarrativeText',
   'IPAddressText',

@@ -32,7 +32,7 @@ const EIN = '2';
 /** Birthdays that are as often made up as real: they are written, and listed to be checked. */
 const OFTEN_MADE_UP = ['1970-01-01', '2000-01-01'];
 
-const VAGUE = 'the same; FinCEN asks for a more exact one, such as self-employed building contractor';
+const VAGUE = 'the same; a more exact one helps, such as self-employed building contractor';
 
 export const flag = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
 
@@ -79,7 +79,7 @@ function birthdayOf({ dob }: Subject, today: string, about: AboutCustomer): stri
   return born;
 }
 
-/** FinCEN asks for more than "businessman": such a word is written, and listed. */
+/** "Businessman" says too little: such a word is written, and listed. */
 function tradeOf(given: string | null | undefined, about: AboutCustomer): string | null {
   const trade = about.wanted('occupation or business', given, 50);
   if (trade !== null && isVagueTrade(trade)) about.assumed('occupation or business', trade, VAGUE);

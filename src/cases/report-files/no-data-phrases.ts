@@ -24,12 +24,17 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
     phrases:
       'n a|n d|n k|n r|n s|n p|n i|declined|declined to provide|declined to answer|declined to state|' +
       'declined to disclose|declined to say|refused|refused to provide|refused to answer|' +
-      'refused to disclose|refused to say|customer declined|customer refused|client declined|client refused|' +
+      'refused to disclose|refused to say|customer declined|customer refused|client declined|' +
+      'client refused|' +
       'customer declined to provide|customer refused to provide|prefer not to say|prefers not to say|' +
-      'prefer not to answer|rather not say|would not provide|would not say|did not provide|did not answer|' +
-      'did not say|does not know|don t know|do not know|dont know|not disclosed|not obtained|not collected|' +
-      'not captured|not asked|not listed|not found|not sure|not determined|not stated|not supplied|not set|' +
-      'not verified|not reported|not required|not on record|not in file|not held|not filled|no information|' +
+      'prefer not to answer|rather not say|would not provide|would not say|did not provide|' +
+      'did not answer|' +
+      'did not say|does not know|don t know|do not know|dont know|not disclosed|not obtained|' +
+      'not collected|' +
+      'not captured|not asked|not listed|not found|not sure|not determined|not stated|not supplied|' +
+      'not set|' +
+      'not verified|not reported|not required|not on record|not in file|not held|not filled|' +
+      'no information|' +
       'no information available|no info available|no data available|no details|no detail|no answer|' +
       'no response|no reply|no entry|no comment|no idea|no known address|none given|none provided|' +
       'none on file|none known|none listed|none recorded|none stated|none available|nothing on file|' +
@@ -45,8 +50,10 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
       'k a|keine angabe|keine angaben|keine angaben gemacht|ohne angabe|ohne angaben|o a|nicht angegeben|' +
       'nicht bekannt|nicht vorhanden|nicht verfügbar|nicht verfuegbar|nicht zutreffend|nicht erfasst|' +
       'nicht relevant|nicht anwendbar|nicht ermittelt|nicht ermittelbar|nicht feststellbar|nicht benannt|' +
-      'nicht mitgeteilt|nicht hinterlegt|nicht ausgefüllt|trifft nicht zu|entfällt|entfaellt|unbekannt|unbek|' +
-      'unbekannter|unbekannte|siehe oben|siehe unten|s o|s u|wie oben|dito|liegt nicht vor|liegen nicht vor|' +
+      'nicht mitgeteilt|nicht hinterlegt|nicht ausgefüllt|trifft nicht zu|entfällt|entfaellt|' +
+      'unbekannt|unbek|' +
+      'unbekannter|unbekannte|siehe oben|siehe unten|s o|s u|wie oben|dito|liegt nicht vor|' +
+      'liegen nicht vor|' +
       'fehlt|fehlend|verweigert|angabe verweigert|angaben verweigert|keine auskunft|auskunft verweigert|' +
       'keine daten|keine information|keine informationen|keine|kein|keiner|n b|n v|n z|noch offen',
   },
@@ -57,8 +64,10 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
       'non disponible|indisponible|non précisé|non précisée|non fourni|non fournie|non connu|non connue|' +
       'pas connu|pas connue|non applicable|ne s applique pas|non déclaré|non déclarée|non indiqué|' +
       'non indiquée|non spécifié|non spécifiée|non déterminé|non déterminée|non identifié|non identifiée|' +
-      'sans objet|sans information|sans réponse|sans|inconnu|inconnue|inconnus|inconnues|néant|aucun|aucune|' +
-      'aucune information|aucune donnée|pas de données|pas d information|pas disponible|pas renseigné|idem|' +
+      'sans objet|sans information|sans réponse|sans|inconnu|inconnue|inconnus|inconnues|néant|' +
+      'aucun|aucune|' +
+      'aucune information|aucune donnée|pas de données|pas d information|pas disponible|' +
+      'pas renseigné|idem|' +
       'voir ci dessus|à compléter|à préciser|à définir|n c|refus|refus de répondre|refuse de répondre|' +
       'ne sait pas|ne souhaite pas répondre|donnée manquante|manquant|manquante|nc|nr',
   },
@@ -67,10 +76,12 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
     phrases:
       'no disponible|no aplica|no aplicable|no consta|no informado|no informada|no especificado|' +
       'no especificada|no proporcionado|no proporcionada|no procede|no indicado|no indicada|no declarado|' +
-      'no declarada|no conocido|no conocida|no se conoce|no se sabe|no sabe|no sabe no contesta|no contesta|' +
+      'no declarada|no conocido|no conocida|no se conoce|no se sabe|no sabe|no sabe no contesta|' +
+      'no contesta|' +
       'no registrado|no registra|no tiene|no hay datos|no hay información|se desconoce|desconocido|' +
       'desconocida|desconocidos|sin datos|sin dato|sin información|sin especificar|sin determinar|' +
-      'sin definir|sin dirección|sin nombre|sin registro|s d|s n|s i|ns nc|n c|ninguno|ninguna|ningún dato|' +
+      'sin definir|sin dirección|sin nombre|sin registro|s d|s n|s i|ns nc|n c|ninguno|ninguna|' +
+      'ningún dato|' +
       'pendiente|por definir|por determinar|ver arriba|véase arriba|igual que arriba|rehusó responder|' +
       'se negó a responder|se niega a responder|nd',
   },
@@ -81,14 +92,17 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
       'não declarado|não declarada|não fornecido|não fornecida|não especificado|não especificada|' +
       'não identificado|não identificada|não sabe|não tem|não possui|não há|não respondeu|não preenchido|' +
       'desconhecido|desconhecida|sem informação|sem informações|sem dados|sem dado|sem resposta|nenhum|' +
-      'nenhuma|ignorado|ignorada|a definir|vide acima|ver acima|recusou|recusou responder|recusou se a responder',
+      'nenhuma|ignorado|ignorada|a definir|vide acima|ver acima|recusou|recusou responder|' +
+      'recusou se a responder',
   },
   {
     source: 'Forms in Italian',
     phrases:
-      'non disponibile|non noto|non nota|non indicato|non indicata|non fornito|non fornita|non applicabile|' +
+      'non disponibile|non noto|non nota|non indicato|non indicata|non fornito|non fornita|' +
+      'non applicabile|' +
       'non dichiarato|non dichiarata|non pervenuto|non specificato|non specificata|non conosciuto|' +
-      'non conosciuta|non comunicato|non comunicata|non rilevato|non presente|non so|sconosciuto|sconosciuta|' +
+      'non conosciuta|non comunicato|non comunicata|non rilevato|non presente|non so|sconosciuto|' +
+      'sconosciuta|' +
       'ignoto|ignota|nessuno|nessuna|nessun dato|dato mancante|dati mancanti|dato non disponibile|' +
       'vedi sopra|come sopra|assente|mancante|da definire|rifiuta|rifiutato',
   },
@@ -96,16 +110,20 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
     source: 'Forms in Dutch',
     phrases:
       'onbekend|niet bekend|niet beschikbaar|niet van toepassing|n v t|nvt|niet opgegeven|niet ingevuld|' +
-      'niet vermeld|niet verstrekt|niet gemeld|geen|geen gegevens|geen opgave|geen informatie|geen antwoord|' +
+      'niet vermeld|niet verstrekt|niet gemeld|geen|geen gegevens|geen opgave|geen informatie|' +
+      'geen antwoord|' +
       'zie boven|ontbreekt|geweigerd|weet niet',
   },
   {
     source: 'Forms in Swedish, Danish, Norwegian, Finnish and Icelandic',
     phrases:
-      'okänd|okänt|saknas|uppgift saknas|uppgifter saknas|ej angivet|ej angiven|ej angett|ej känd|ej känt|' +
-      'ej tillämpligt|ej aktuellt|ej tillgängligt|ej uppgivet|inte angivet|inte känt|vet ej|vill ej uppge|' +
+      'okänd|okänt|saknas|uppgift saknas|uppgifter saknas|ej angivet|ej angiven|ej angett|ej känd|' +
+      'ej känt|' +
+      'ej tillämpligt|ej aktuellt|ej tillgängligt|ej uppgivet|inte angivet|inte känt|vet ej|' +
+      'vill ej uppge|' +
       'inga uppgifter|ingen uppgift|se ovan|ukendt|ikke oplyst|ikke angivet|ikke relevant|ikke kendt|' +
-      'ikke tilgængelig|uoplyst|ingen|ingen oplysninger|ingen data|mangler|se ovenfor|ukjent|ikke oppgitt|' +
+      'ikke tilgængelig|uoplyst|ingen|ingen oplysninger|ingen data|mangler|se ovenfor|ukjent|' +
+      'ikke oppgitt|' +
       'ikke kjent|ikke aktuelt|ikke tilgjengelig|ingen opplysninger|vet ikke|tuntematon|ei tiedossa|' +
       'ei saatavilla|ei ilmoitettu|ei tietoa|ei tiedetä|ei sovelleta|puuttuu|óþekkt|óþekktur|ekki vitað',
   },
@@ -124,7 +142,8 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
     phrases:
       'neznano|ni podatka|ni podatkov|ni znano|nepoznato|nepoznat|nepoznata|nije poznato|nema podataka|' +
       'nema podatka|nije dostupno|nije navedeno|непознато|непознат|нема података|није познато|i panjohur|' +
-      'e panjohur|nuk dihet|nuk ka|teadmata|puudub|määramata|andmed puuduvad|nav zināms|nezināms|nav norādīts|' +
+      'e panjohur|nuk dihet|nuk ka|teadmata|puudub|määramata|andmed puuduvad|nav zināms|nezināms|' +
+      'nav norādīts|' +
       'nav datu|nežinoma|nežinomas|nenurodyta|nėra duomenų',
   },
   {
@@ -134,9 +153,11 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
       'не известно|не известен|не указано|не указан|не указана|не указаны|не установлено|не установлен|' +
       'не установлена|не определено|не определен|не заполнено|не применимо|неприменимо|не предоставлено|' +
       'не предоставлен|не имеется|не имеет|не знаю|отсутствует|отсутствуют|данные отсутствуют|без данных|' +
-      'без номера|н д|б н|нет|см выше|отказ|отказался|отказалась|отказ от ответа|немає даних|немає|невідомо|' +
+      'без номера|н д|б н|нет|см выше|отказ|отказался|отказалась|отказ от ответа|немає даних|немає|' +
+      'невідомо|' +
       'невідомий|невідома|не вказано|не визначено|не надано|відсутній|відсутня|відсутнє|відсутні|' +
-      'няма данни|няма информация|неизвестна|не е посочено|не е известно|не е приложимо|белгісіз|деректер жоқ',
+      'няма данни|няма информация|неизвестна|не е посочено|не е известно|не е приложимо|белгісіз|' +
+      'деректер жоқ',
   },
   {
     source: 'Forms in Greek and Turkish',
@@ -150,7 +171,8 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
     phrases:
       'غير معروف|غير معروفة|غير متوفر|غير متوفرة|غير متاح|غير محدد|غير مذكور|غير معلوم|غير مسجل|لا يوجد|' +
       'لا توجد|لا توجد بيانات|لا يوجد بيانات|لا ينطبق|لا شيء|مجهول|مجهولة|بدون|لا أعرف|לא ידוע|לא ידועה|' +
-      'לא זמין|לא צוין|לא נמסר|לא רלוונטי|אין|אין נתונים|אין מידע|חסר|نامشخص|نامعلوم|ناشناس|ندارد|موجود نیست|' +
+      'לא זמין|לא צוין|לא נמסר|לא רלוונטי|אין|אין נתונים|אין מידע|חסר|نامشخص|نامعلوم|ناشناس|ندارد|' +
+      'موجود نیست|' +
       'اعلام نشده|معلوم نہیں|دستیاب نہیں',
   },
   {
@@ -170,7 +192,8 @@ const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }
   {
     source: 'Forms in Hindi, Thai, Vietnamese, Indonesian and Malay',
     phrases:
-      'अज्ञात|उपलब्ध नहीं|उपलब्ध नही|लागू नहीं|ज्ञात नहीं|पता नहीं|नहीं|ไม่ทราบ|ไม่ระบุ|ไม่มี|ไม่มีข้อมูล|ไม่เปิดเผย|' +
+      'अज्ञात|उपलब्ध नहीं|उपलब्ध नही|लागू नहीं|ज्ञात नहीं|पता नहीं|नहीं|ไม่ทราบ|ไม่ระบุ|ไม่มี|' +
+      'ไม่มีข้อมูล|ไม่เปิดเผย|' +
       'không rõ|không có|không xác định|không biết|không áp dụng|không có thông tin|không cung cấp|' +
       'chưa cung cấp|chưa có thông tin|chưa rõ|chưa xác định|tidak diketahui|tidak ada|tidak ada data|' +
       'tidak tersedia|tidak berlaku|tidak disebutkan|tidak diisi|belum diisi|belum ada|tiada|' +

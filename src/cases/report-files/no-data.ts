@@ -134,19 +134,20 @@ export function isNoDataNumber(number: string): boolean {
 export const isNoSsn = (digits: string): boolean =>
   /^(?:000|666)|^...00|0000$/.test(digits) && !/^9/.test(digits);
 
-/** Prefixes of employer identification numbers that the IRS gives to nobody (How EINs are assigned and valid prefixes). */
+/** Prefixes of employer identification numbers that the IRS does not list as given out. */
 const NO_EIN_PREFIXES = setOf('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97');
 
 /** Tells whether nine digits begin with a prefix that no employer identification number has. */
 export const isNoEin = (digits: string): boolean => NO_EIN_PREFIXES.has(digits.slice(0, 2));
 
-/** Occupations and trades that FinCEN asks to describe in more detail, as they fit nearly everybody. */
+/** Occupations and trades that say too little, as they fit nearly everybody. */
 const VAGUE_TRADES = setOf(
-  'BUSINESSMAN BUSINESSWOMAN BUSINESSPERSON MERCHANT TRADER SELFEMPLOYED FREELANCER FREELANCE EMPLOYEE EMPLOYED ' +
-    'WORKER OWNER STOREOWNER BUSINESSOWNER COMPANYOWNER MANAGER DIRECTOR ENTREPRENEUR CONSULTANT CONTRACTOR COMPANY ' +
-    'BUSINESS CORPORATION FIRM ENTERPRISE ORGANIZATION ORGANISATION SERVICES SERVICE TRADING TRADE COMMERCE ' +
-    'COMMERCIAL GENERALTRADING SALES WORK JOB PROFESSIONAL SELBSTSTANDIG SELBSTANDIG ANGESTELLTER ANGESTELLTE ' +
-    'FIRMA UNTERNEHMER INDEPENDANT COMERCIANTE EMPLEADO EMPRESARIO AUTONOMO IMPRENDITORE DIPENDENTE',
+  'BUSINESSMAN BUSINESSWOMAN BUSINESSPERSON MERCHANT TRADER SELFEMPLOYED FREELANCER FREELANCE EMPLOYEE ' +
+    'EMPLOYED WORKER OWNER STOREOWNER BUSINESSOWNER COMPANYOWNER MANAGER DIRECTOR ENTREPRENEUR CONSULTANT ' +
+    'CONTRACTOR COMPANY BUSINESS CORPORATION FIRM ENTERPRISE ORGANIZATION ORGANISATION SERVICES SERVICE ' +
+    'TRADING TRADE COMMERCE COMMERCIAL GENERALTRADING SALES WORK JOB PROFESSIONAL SELBSTSTANDIG ' +
+    'SELBSTANDIG ANGESTELLTER ANGESTELLTE FIRMA UNTERNEHMER INDEPENDANT COMERCIANTE EMPLEADO EMPRESARIO ' +
+    'AUTONOMO IMPRENDITORE DIPENDENTE',
 );
 
 /** Tells whether an occupation or a trade says too little: businessman, company, self-employed. */

@@ -11,13 +11,16 @@ interface ReadNames {
 
 const OTHER_NAMES_MAX = 99;
 const NAME_CHARS_MAX = 1_000;
-const MARKS =
-  /[\s,;(](dba|d\/b\/a|d\.b\.a\.?|doing business as|t\/a|trading as|aka|a\/k\/a|a\.k\.a\.?|also known as)[\s:]/gi;
+const MARKS = new RegExp(
+  '[\\s,;(](dba|d/b/a|d\\.b\\.a\\.?|doing business as|t/a|trading as|aka|a/k/a|a\\.k\\.a\\.?|' +
+    'also known as)[\\s:]',
+  'gi',
+);
 const ALSO_KNOWN = /^a/i;
 
 /**
- * Splits "Acme LLC d/b/a Corner Fuel" into the legal name and the others, in their order. Aka is a family name,
- * too: it is a mark only in small letters, or in capitals beside small ones.
+ * Splits "Acme LLC d/b/a Corner Fuel" into the legal name and the others, in their order. Aka is a family
+ * name, too: it is a mark only in small letters, or in capitals beside small ones.
  */
 export function tradeNamesIn(given: string): ReadNames {
   const marks = [...given.slice(0, NAME_CHARS_MAX).matchAll(MARKS)].filter(([, mark]) =>
