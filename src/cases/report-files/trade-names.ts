@@ -39,6 +39,7 @@ const isMark = (mark: string, given: string): boolean =>
 
 /** Takes away the closing bracket and signs around a name. */
 const withoutEnds = (name: string): string => {
-  const plain = name.replace(/[\s,;]+$/, '').trim();
+  let plain = name.trim();
+  while (plain.endsWith(',') || plain.endsWith(';')) plain = plain.slice(0, -1).trim();
   return (plain.endsWith(')') && !plain.includes('(') ? plain.slice(0, -1) : plain).trim();
 };

@@ -60,7 +60,7 @@ function valueText(value: unknown): string {
     ? value.map(partText).join(', ')
     : typeof value === 'object'
       ? partText(value)
-      : String(value as string);
+      : String(value);
   return text.length <= VALUE_CHARS_SHOWN ? text : `${text.slice(0, VALUE_CHARS_SHOWN).toWellFormed()}…`;
 }
 
@@ -69,4 +69,4 @@ const partText = (part: unknown): string =>
     ? Object.values(part)
         .filter((each) => each !== null)
         .join('; ')
-    : String(part as string);
+    : String(part);
