@@ -39,7 +39,9 @@ function reportOf(input: ReportInput, notes: ReportNotes): XmlContent {
   const own = (name: InstitutionField, isRequired = true) => notes.own(institution, name, isRequired);
   if (payments.length === 0) notes.lacks('Transactions', PAYMENTS_PLACE, true);
   if (answers.indicators.length === 0) notes.lacks('Report indicators', formPlace('indicators'), true);
-  const [street, city, country] = [own('street', false), own('city', false), own('country', false)];
+  const street = own('street', false);
+  const city = own('city', false);
+  const country = own('country', false);
   return {
     rentity_id: own('goamlId'),
     submission_code: 'E',

@@ -66,12 +66,14 @@ export async function verifyStores(
   config: Parameters<typeof notLookedAt>[0],
   { mendIndexes = false, checkpoints = [], onProgress }: VerifyOptions,
 ): Promise<VerifiedStores> {
-  const [rules, seal] = [checks.newEventRules(), checks.newSealCheck(checkpoints)];
+  const rules = checks.newEventRules();
+  const seal = checks.newSealCheck(checkpoints);
   const days = new AccessDaysCheck();
   const keptFiles = new KeptFilesCheck();
   await seal.begin(stores);
   const findings: StoreFinding[] = [];
-  let [entries, found] = [0, 0];
+  let entries = 0;
+  let found = 0;
   const onFinding = (finding: StoreFinding): void => {
     if (++found <= FINDINGS_MAX) findings.push(finding);
   };
