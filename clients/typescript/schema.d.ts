@@ -618,7 +618,7 @@ export interface paths {
         };
         /**
          * Get a report file as it was handed out
-         * @description Returns the file exactly as it was handed out, even if records or settings have changed since. Needs the feature `cases`. A confidential case is only found with a key that has `audit:export`.
+         * @description Returns the file exactly as it was handed out, even if records or settings have changed since: the SHA-256 of the body is the one in the address. `Repr-Digest` has it, too. Needs the feature `cases`. A confidential case is only found with a key that has `audit:export`.
          *
          *     Needs an API key with the right `alerts:read`. Some bodies need `audit:export` as well.
          */
@@ -2318,14 +2318,6 @@ export interface components {
                 /** @description Whether an alert names the customer first. */
                 is_first: boolean;
             }[];
-        };
-        KeptReportFile: {
-            /** @enum {string} */
-            kind: "fincen_sar" | "goaml";
-            file_name: string;
-            /** @description The file, byte for byte in UTF-8. */
-            xml: string;
-            sha256: string;
         };
         AlertFeatures: {
             /** @description Your id of the alert. */
@@ -8224,7 +8216,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The file, byte for byte. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8236,7 +8228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptReportFile"];
+                    "application/xml": string;
                 };
             };
             /** @description The answer is still the one of `If-None-Match`. */

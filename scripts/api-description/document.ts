@@ -205,6 +205,10 @@ function answerOf(contract: Contract, schemas: NamedSchemas): object {
   const headers = headersOf([...everyHeaderOf(contract), ...tag, 'Vary']);
   if (answer === 'text/html')
     return { description: 'A page.', headers, content: { 'text/html': { schema: { type: 'string' } } } };
+  if (answer === 'application/xml') {
+    const content = { 'application/xml': { schema: { type: 'string', format: 'binary' } } };
+    return { description: 'The file, byte for byte.', headers, content };
+  }
   if (answer instanceof RowLines)
     return {
       description: answer.description,

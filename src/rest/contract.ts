@@ -35,7 +35,8 @@ export interface Contract {
   readonly bodyBytesMax?: number;
   /** The body may also be a file of rows. */
   readonly takesRows?: true;
-  readonly answer: z.ZodType | RowLines | 'text/html';
+  /** A page or a file is told by its media type. */
+  readonly answer: z.ZodType | RowLines | 'text/html' | 'application/xml';
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
   readonly examples: readonly Example[];

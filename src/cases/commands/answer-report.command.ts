@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller } from '@alert-review/kernel';
+import { type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -7,6 +7,7 @@ import { caseDecider } from '../domain/case.decider.js';
 import { CaseEvents, type ReportAnswers, type ReportKind } from '../domain/case.events.js';
 import { GetCase } from '../queries/get-case.query.js';
 import { GetReportAnswers } from '../queries/get-report-answers.query.js';
+import { requireFittingAnswers } from '../report-files/fitting-answers.js';
 import { requireKnownAnswers } from '../report-files/report-files.js';
 
 /**
@@ -20,10 +21,11 @@ export const AnswerReport = defineCommand(
     caller: Caller,
     fields: { readonly caseId: string; readonly kind: ReportKind; readonly answers: ReportAnswers },
   ) => ({ ...fields, caller }),
-  [Bus, Decisions],
-  async ({ caller, caseId, kind, answers }, bus, decisions): Promise<void> => {
+  [Bus, Decisions, Clock],
+  async ({ caller, caseId, kind, answers }, bus, decisions, clock): Promise<void> => {
     const { alerts } = await bus.send(new GetCase(caller, { caseId }));
     requireKnownAnswers(answers, alerts);
+    requireFittingAnswers(kind, answers, clock.iso().slice(0, 10));
     const before = await bus.send(new GetReportAnswers(caller, { caseId, kind }));
     if (isDeepStrictEqual(before, answers)) return;
     await decisions.decide({

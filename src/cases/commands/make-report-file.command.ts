@@ -1,10 +1,11 @@
-import { AppError, type Caller } from '@alert-review/kernel';
+import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { caseDecider } from '../domain/case.decider.js';
 import { CaseEvents, type ReportAnswers, type ReportKind } from '../domain/case.events.js';
 import { GetCase } from '../queries/get-case.query.js';
+import { requireFittingAnswers } from '../report-files/fitting-answers.js';
 import { KeptReportFiles } from '../report-files/kept-report-files.js';
 import { ReportFiles, type ReportFile } from '../report-files/report-files.js';
 
@@ -19,9 +20,10 @@ export const MakeReportFile = defineCommand(
     caller: Caller,
     fields: { readonly caseId: string; readonly kind: ReportKind; readonly answers: ReportAnswers },
   ) => ({ ...fields, caller }),
-  [Bus, ReportFiles, KeptReportFiles, Decisions],
-  async ({ caller, caseId, kind, answers }, bus, files, kept, decisions): Promise<ReportFile> => {
+  [Bus, ReportFiles, KeptReportFiles, Decisions, Clock],
+  async ({ caller, caseId, kind, answers }, bus, files, kept, decisions, clock): Promise<ReportFile> => {
     const reported = await bus.send(new GetCase(caller, { caseId }));
+    requireFittingAnswers(kind, answers, clock.iso().slice(0, 10));
     const file = await files.make(caller, reported, kind, answers);
     const { sha256, state, schema, rules } = file;
     if (reported.state === 'closed') throw new AppError('case_closed');

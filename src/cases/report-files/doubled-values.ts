@@ -47,23 +47,18 @@ export const spellingKey = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
 
-/** Ranges that say nothing about where somebody is. */
-const NO_PLACES = [
-  'broadcast',
-  'linkLocal',
-  'loopback',
-  'multicast',
-  'private',
-  'uniqueLocal',
-  'unspecified',
-];
+/** Ranges of addresses of the internet; all others are local, for documentation, tests or no use at all. */
+const PUBLIC_RANGES = ['unicast', '6to4', 'teredo', 'rfc6052', 'rfc6145'];
 
-/** Returns an IP address in its shortest form; null for none and for one of a machine or a local network. */
+/**
+ * Returns an IP address in its shortest form; null for none and for one that says nothing about where
+ * somebody is: of a local network, a machine, a carrier's own network, documentation or tests.
+ */
 export function reportedIp(text: string): string | null {
   const plain = text.trim();
   if (isIP(plain) === 0) return null;
   const address = ipaddr.process(plain);
-  return NO_PLACES.includes(address.range()) ? null : address.toString();
+  return PUBLIC_RANGES.includes(address.range()) ? address.toString() : null;
 }
 
 /** Returns the first of each kind, and the others. */

@@ -1,6 +1,6 @@
 import { mailboxKey, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
 import type { CheckedParty } from './checked-party.js';
-import { isMadeUpNumber, isNoEmail } from './no-data.js';
+import { isMadeUpNumber, isNoEin, isNoEmail } from './no-data.js';
 import { partsOf, textIn, type ReportElement } from './read-report.js';
 import type { ReportPlace } from '../domain/case.events.js';
 import { formPlace } from './report-places.js';
@@ -51,13 +51,11 @@ function requireNoDoubles(
 /** Codes of numbers of taxpayers: SSN or ITIN, EIN, and that of an institution. */
 const TAXPAYER_CODES = ['1', '2', '4'];
 
+const EIN = '2';
 const TRANSMITTER_TIN = '4';
 const TRANSMITTER_CODE = '28';
-/**
- * FinCEN gives a code that begins with P to each transmitter. For files that test the connection it gives the
- * same code to all (BSA E-Filing System, Batch File Testing Procedures 1.3).
- */
-const CONTROL_CODE = /^(?:P[A-Za-z0-9]{7}|TBSATEST)$/;
+/** Eight letters and digits; files that test the connection have TBSATEST. */
+const CONTROL_CODE = /^[A-Za-z0-9]{8}$/;
 const OTHER_KIND = '999';
 
 const typeOf = (id: ReportElement): string => textIn(id, 'PartyIdentificationTypeCode') ?? '';
@@ -92,7 +90,7 @@ function checkTransmitter({ placeOf, rules }: CheckedParty, ids: readonly Report
     rules.require(
       CONTROL_CODE.test(numberOf(id)),
       { ...at, place: placeOf('transmitterCode') },
-      'A transmitter control code has eight letters and digits and begins with P; for test files TBSATEST.',
+      'A transmitter control code has eight letters and digits.',
       numberOf(id),
     );
 }
@@ -129,6 +127,13 @@ function checkNumber(id: ReportElement, at: RuleAt, rules: BrokenRules): void {
     !isTaxpayer || !isMadeUpNumber(number),
     at,
     'A taxpayer identification number is not one digit nine times, nor 123456789.',
+    number,
+  );
+  const isOfFirm = typeOf(id) === EIN || typeOf(id) === TRANSMITTER_TIN;
+  rules.require(
+    !isOfFirm || !/^\d{9}$/.test(number) || !isNoEin(number),
+    at,
+    'An employer identification number (EIN) begins with two digits that the IRS gives out.',
     number,
   );
   rules.require(

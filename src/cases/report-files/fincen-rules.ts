@@ -1,7 +1,7 @@
 import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTIVITIES, OTHER_ACTIVITY, PRODUCTS } from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';
-import { isNoData, isNoDataName } from './no-data.js';
+import { isNoData, isNoDataCity, isNoDataName } from './no-data.js';
 import { checkParties } from './fincen-party-rules.js';
 import { partsOf, textIn, type ReportElement } from './read-report.js';
 import { compactDay, dayOf, type ReportInput } from './report-input.js';
@@ -17,15 +17,31 @@ import {
 import { BrokenRules, type BrokenRule } from './report-rules.js';
 
 const GUIDE = 'FinCEN SAR XML Schema User Guide 1.6';
-const INSTRUCTIONS = 'FinCEN SAR Electronic Filing Instructions, General Instructions (prohibited words)';
+const INSTRUCTIONS =
+  'FinCEN SAR Electronic Filing Instructions 1.2 (October 2012), General Instructions (prohibited words)';
 
-/** Returns where the guide says a rule: in its general part, or beside an element of section 4. */
-const guideSource = (section: string): string =>
-  section === INSTRUCTIONS
-    ? section
-    : /^\d/.test(section)
-      ? `${GUIDE}, section ${section}`
-      : `${GUIDE}, section 4, ${section}`;
+/**
+ * Sections whose words we have before us: the general rules of section 3.2, and the elements of section 4
+ * that the guide's history of revisions quotes.
+ */
+const READ_SECTIONS: ReadonlySet<string> = new Set([
+  '3.2',
+  'ActivityNarrativeSequenceNumber',
+  'AssetSubtypeID',
+  'OrganizationSubtypeID',
+  'PartyName',
+  'SuspiciousActivitySubtypeID',
+]);
+
+/**
+ * Returns where the guide says a rule: in its general part, or beside an element of section 4. A rule whose
+ * words we could not compare with the guide says that it is our reading.
+ */
+function guideSource(section: string): string {
+  if (section === INSTRUCTIONS) return section;
+  const source = /^\d/.test(section) ? `${GUIDE}, section ${section}` : `${GUIDE}, section 4, ${section}`;
+  return READ_SECTIONS.has(section) ? source : `Our reading of ${source}`;
+}
 
 const NUMBER = /^\d{14}$/;
 const AMOUNT = /^(?:0|[1-9]\d{0,14})$/;
@@ -38,8 +54,13 @@ const PRODUCTS_MAX = 31;
 const PIECE_CHARS_MAX = 4_000;
 /** Values that may not begin or end with a space, nor have characters that cannot be printed. */
 const UNPRINTABLE = /\p{Cc}|^\s|\s$/u;
-/** Texts that may hold such words: a narrative may say UNKNOWN, and ND is North Dakota. */
-const FREE_TEXTS = new Set(['ActivityNarrativeText', 'RawCountryCodeText', 'RawStateCodeText']);
+/** Texts that may hold such words: a narrative may say UNKNOWN, ND is a state, 9.9.9.9 an address. */
+const FREE_TEXTS = new Set([
+  'ActivityNarrativeText',
+  'IPAddressText',
+  'RawCountryCodeText',
+  'RawStateCodeText',
+]);
 /** Parts of a person's name, which may be Na or Test. */
 const NAMES = new Set(['RawEntityIndividualLastName', 'RawIndividualFirstName']);
 const TEXTS = /Text$|Name$/;
@@ -60,6 +81,7 @@ export function* brokenFincenRules(root: ReportElement, input: ReportInput): Ste
   );
   yield;
   checkFiling(activity, today, rules);
+  checkAnswers(input, today, rules);
   checkSuspicion(
     partsOf(activity, 'SuspiciousActivity')[0],
     textIn(activity, 'FilingDateText') ?? today,
@@ -105,6 +127,37 @@ function checkFiling(activity: ReportElement | undefined, today: string, rules: 
     prior,
     'The number of the earlier report has 14 digits, or is 14 zeros where it is not known.',
     number,
+  );
+}
+
+/** What a person said and the file has no place for: it would be lost without a word. */
+function checkAnswers({ answers }: ReportInput, today: string, rules: BrokenRules): void {
+  const at = (field: string, section: string, name: string) => ({ field, section, place: formPlace(name) });
+  const { report, cumulativeAmount, earlierNumber, lawEnforcement } = answers;
+  rules.require(
+    report === 'continuing' || cumulativeAmount === null,
+    at('Cumulative amount', 'CumulativeTotalViolationAmountText', 'cumulativeAmount'),
+    'The cumulative amount stands in a report that goes on after an earlier one, and in no other.',
+    cumulativeAmount,
+  );
+  rules.require(
+    report !== 'initial' || earlierNumber === null,
+    at('Number of the earlier report', 'EFilingPriorDocumentNumber', 'earlierNumber'),
+    'The number of the earlier report stands in a report that goes on or corrects, and in no other.',
+    earlierNumber,
+  );
+  const day = lawEnforcement?.contactedOn ? compactDay(lawEnforcement.contactedOn) : null;
+  rules.require(
+    day === null || day <= today,
+    at('Law enforcement contact: day', 'ContactDateText', 'agencyDay'),
+    'The day of the contact is not in the future.',
+    day,
+  );
+  rules.require(
+    lawEnforcement === null || lawEnforcement.name !== null || (lawEnforcement.phone ?? day) === null,
+    at('Law enforcement contact: name', 'PartyName', 'agencyName'),
+    'The telephone number and the day of a contact stand beside the name of a person at the agency.',
+    lawEnforcement?.phone ?? day,
   );
 }
 
@@ -318,6 +371,7 @@ function placeOfPart(part: ReportElement): ReportPlace {
 
 /** What cannot be printed, and words that say nothing. */
 function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPlace): Steps<void> {
+  const isNoTown = (city: string) => isNoDataCity(city, textIn(element, 'RawCountryCodeText'));
   for (const child of element.children) {
     if (child.children.length > 0) {
       yield* checkTexts(child, rules, place);
@@ -333,8 +387,9 @@ function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPl
       text,
     );
     const isFree = FREE_TEXTS.has(name) || !TEXTS.test(name) || NUMBERS.test(name);
+    const isNone = name === 'RawCityText' ? isNoTown : NAMES.has(name) ? isNoDataName : isNoData;
     rules.require(
-      isFree || !(NAMES.has(name) ? isNoDataName : isNoData)(text),
+      isFree || !isNone(text),
       { ...at, section: INSTRUCTIONS },
       'A text field does not say UNKNOWN, NONE, N/A, SAME or the like: the form has marks for it.',
       text,

@@ -1,6 +1,17 @@
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import { mailboxKey, reportedEmail, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
-import { isNoBirthday, isNoDataNumber, isNoEmail, isNoPhone, isNoPostalCode, isNoSsn } from './no-data.js';
+import {
+  isNoBirthday,
+  isNoDataCity,
+  isNoDataNumber,
+  isNoEin,
+  isNoEmail,
+  isNoPhone,
+  isNoPostalCode,
+  isNoSsn,
+  isVagueTrade,
+} from './no-data.js';
+import { tradeNamesIn } from './trade-names.js';
 import { compactDay, dayOf, type ReportInput } from './report-input.js';
 import type { AboutCustomer, ReportNotes } from './report-notes.js';
 import { formPlace } from './report-places.js';
@@ -20,6 +31,8 @@ const SSN = '1';
 const EIN = '2';
 /** Birthdays that are as often made up as real: they are written, and listed to be checked. */
 const OFTEN_MADE_UP = ['1970-01-01', '2000-01-01'];
+
+const VAGUE = 'the same; a more exact one helps, such as self-employed building contractor';
 
 export const flag = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
 
@@ -49,11 +62,11 @@ export function fincenSubject(subject: Subject, input: ReportInput, notes: Repor
     PayeeReceiverIndicator: flag(receives && !sends),
     PurchaserSenderIndicator: flag(sends && !receives),
     UnknownGenderIndicator: flag(!isBusiness && !gender),
-    PartyName: nameOf(subject, isBusiness, about),
+    PartyName: namesOf(subject, isBusiness, about),
     Address: addressOf(subject, about),
     PhoneNumber: phonesOf(subject, about),
     PartyIdentification: identificationsOf(subject, about),
-    PartyOccupationBusiness: { OccupationBusinessText: about.wanted('occupation or business', business, 50) },
+    PartyOccupationBusiness: { OccupationBusinessText: tradeOf(business, about) },
     ElectronicAddress: electronicAddressesOf(subject, about),
     ...relations,
   };
@@ -66,7 +79,25 @@ function birthdayOf({ dob }: Subject, today: string, about: AboutCustomer): stri
   return born;
 }
 
-function nameOf({ name }: Subject, isBusiness: boolean, about: AboutCustomer): XmlContent {
+/** "Businessman" says too little: such a word is written, and listed. */
+function tradeOf(given: string | null | undefined, about: AboutCustomer): string | null {
+  const trade = about.wanted('occupation or business', given, 50);
+  if (trade !== null && isVagueTrade(trade)) about.assumed('occupation or business', trade, VAGUE);
+  return trade;
+}
+
+/** The legal name, and the names under which somebody does business or is known besides. */
+function namesOf(subject: Subject, isBusiness: boolean, about: AboutCustomer): XmlContent {
+  const { legal, others } = tradeNamesIn(subject.name ?? '');
+  const written = others.flatMap(({ code, name }) => {
+    const text = about.fitted('other name', name, 150);
+    if (text !== null) about.assumed('other name', subject.name ?? '', `${code} ${text}`);
+    return text === null ? [] : { PartyNameTypeCode: code, RawPartyFullName: text };
+  });
+  return [nameOf(legal, isBusiness, about), ...written];
+}
+
+function nameOf(name: string, isBusiness: boolean, about: AboutCustomer): XmlContent {
   const split = isBusiness ? null : about.splitName(name);
   const last = split ? about.wantedName('name', split.last, 150) : about.wanted('name', name, 150);
   const first = split && about.wantedName('first name', split.first, 35);
@@ -88,7 +119,8 @@ function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
   const isState = code !== undefined && states?.has(code) === true;
   const state = states && about.wantedCode('state, as a code', isState ? code : null, 3);
   const zip = about.wantedCode('postal code', postalCodeOf(subject, country, about), 9);
-  const city = about.wanted('city', subject.mailing_city, 50);
+  const isNoTown = (city: string) => isNoDataCity(city, country);
+  const city = about.wantedAs('city', subject.mailing_city, 50, isNoTown);
   const street = about.wanted('street address', subject.mailing_street_address, 100);
   return {
     CityUnknownIndicator: flag(city === null),
@@ -130,7 +162,9 @@ function identificationsOf(subject: Subject, about: AboutCustomer): XmlContent {
   const { corporate_tax_id: given, corporate_tax_id_type: kind } = subject;
   const code = /\bF?EIN\b/i.test(kind ?? '') ? EIN : /\b(?:SSN|ITIN)\b/i.test(kind ?? '') ? SSN : null;
   const isNone = (value: string) =>
-    isNoDataNumber(value) || (code === SSN && isNoSsn(value.replace(/\D/g, '')));
+    isNoDataNumber(value) ||
+    (code === SSN && isNoSsn(value.replace(/\D/g, ''))) ||
+    (code === EIN && isNoEin(value.replace(/\D/g, '')));
   const number = about.real('identifier', given, isNone);
   const plain = number?.replace(/[^\p{L}\p{N}]/gu, '');
   const tin = code && NINE_DIGITS.test(plain ?? '') ? plain : null;

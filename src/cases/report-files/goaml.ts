@@ -6,7 +6,7 @@ import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTION_CHARS_MAX } from '../domain/case.events.js';
 import { spellingKey, withoutDoubles } from './doubled-values.js';
 import { amountIn, dayOf, type ReportInput } from './report-input.js';
-import { isNoBirthday, isNoDataNumber, isNoEmail } from './no-data.js';
+import { isNoBirthday, isNoDataCity, isNoDataNumber, isNoEmail } from './no-data.js';
 import type { AboutCustomer, ReportNotes } from './report-notes.js';
 import {
   formPlace,
@@ -180,12 +180,14 @@ function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput
 const homeOf = (
   customer: StoredEntity,
   code: Text,
-  { fitted, wanted, wantedCode }: AboutCustomer,
+  { fitted, wanted, wantedAs, wantedCode }: AboutCustomer,
 ): XmlContent => ({
   address: addressOf(
     code,
     wanted('street address', customer.mailing_street_address, NAME_CHARS_MAX),
-    wanted('city', customer.mailing_city, NAME_CHARS_MAX),
+    wantedAs('city', customer.mailing_city, NAME_CHARS_MAX, (city) =>
+      isNoDataCity(city, customer.mailing_country ?? null),
+    ),
     wantedCode('country', customer.mailing_country, 2),
     {
       zip: fitted('postal code', customer.mailing_postal_code, CODE_CHARS_MAX),

@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import type { Caller } from '@alert-review/kernel';
-import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
+import { seal } from '../../platform/crypto/tenant-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { ReportFileRecord } from '../domain/report-file.record.js';
+import { openedReportFile, sealContextOf } from '../queries/opened-report-file.lookup.js';
 
 const compress = promisify(gzip);
-const decompress = promisify(gunzip);
-/** More than the largest file has, so that a row that was tampered with fills no memory. */
-const FILE_BYTES_MAX = 64 * 2 ** 20;
 
 const idOf = (caseId: string, sha256: string): string => `${caseId}.${sha256}`;
-const contextOf = (id: string): string => `report file ${id}`;
 
 /** Keeps report files byte for byte, sealed with the key of their case: an erasure that ends it ends them. */
 @Injectable()
@@ -32,7 +29,7 @@ export class KeptReportFiles {
     const id = idOf(caseId, sha256);
     await this.decisions.ensureKeys(caller, [caseId]);
     const key = await this.keys.key(caller, caseId);
-    const sealed = Buffer.from(seal(key, await compress(bytes), contextOf(id)));
+    const sealed = Buffer.from(seal(key, await compress(bytes), sealContextOf(id)));
     await this.records.for(caller).put(ReportFileRecord, { id, sealed });
     return bytes.length;
   }
@@ -45,8 +42,7 @@ export class KeptReportFiles {
     const id = idOf(caseId, sha256);
     const row = await this.records.for(caller).get(ReportFileRecord, id);
     if (!row) return null;
-    const plain = unseal(await this.keys.key(caller, caseId), row.sealed, contextOf(id));
-    const bytes = await decompress(plain, { maxOutputLength: FILE_BYTES_MAX });
+    const bytes = await openedReportFile(await this.keys.key(caller, caseId), row);
     if (hash('sha256', bytes) !== sha256) throw new Error(`report file ${id} has another hash`);
     return bytes;
   }

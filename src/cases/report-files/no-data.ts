@@ -1,4 +1,5 @@
 import { normalized } from '@alert-review/kernel';
+import { folded, isNoDataPhrase } from './no-data-phrases.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -9,9 +10,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const NO_DATA_WORDS = setOf(
   'UNKNOWN UNK UNKN UNKNWN UNKNOW UNAVAILABLE UNSPECIFIED UNDISCLOSED UNDEFINED UNSURE UNIDENTIFIED ' +
     'NAN NAP TBD TBA TBC TEST TESTING TESTDATA DUMMY PLACEHOLDER MISSING WITHHELD FNU LNU NFN NLN NMN ' +
-    'NOFIRSTNAME NOLASTNAME NOMIDDLENAME NOEMAIL NOPHONE NOADDRESS NONAME ASDF ASDFGH ASDFASDF QWERTY ' +
-    'UNBEKANNT INCONNU INCONNUE DESCONOCIDO DESCONOCIDA DESCONHECIDO SCONOSCIUTO ONBEKEND NIEZNANY ' +
-    'OKAND OKÄND UKENDT UKJENT TUNTEMATON SAKNAS NEZNAMY НЕИЗВЕСТНО НЕИЗВЕСТЕН 不明 未知 不详 غيرمعروف',
+    'NOFIRSTNAME NOLASTNAME NOMIDDLENAME NOEMAIL NOPHONE NOADDRESS NONAME ASDF ASDFGH ASDFASDF QWERTY',
 );
 
 /** Words that are no data where nothing else is said, but may be part of a name or a trade. */
@@ -35,7 +34,24 @@ const FIELD_WORDS = setOf(
 );
 
 /** Words above that are family names, too; they are no data only where nothing else is said. */
-const ALSO_NAMES = setOf('NA NULL NIL NONE OTHER SAME ABOVE TEST TESTER TA ND BLANK PENDING CUSTOMER');
+const ALSO_NAMES = setOf(
+  'NA NULL NIL NONE OTHER SAME ABOVE TEST TESTER TA ND NK NP NR NC BLANK PENDING CUSTOMER NOTHING VARIOUS ' +
+    'AUCUN BRAK GEEN KEINE KEINER KEIN INGEN NESSUNO NINGUNO YOK SANS REFUS IGNOTO DITO IDEM MANGLER TIADA ' +
+    'FEHLT ASSENTE 無 空',
+);
+
+/** Initials of a name, such as "K. A." or "N.D.". */
+const INITIALS = /^(?:\p{L}\.\s?){1,4}$/u;
+
+/** Towns whose names are words above, by the country they are in (GeoNames). */
+const TOWNS: Readonly<Record<string, ReadonlySet<string>>> = {
+  FR: setOf('AUCUN'),
+  IT: setOf('NONE'),
+  LY: setOf('BRAK'),
+  TL: setOf('SAME'),
+  TZ: setOf('SAME'),
+  US: setOf('NOTHING'),
+};
 
 /** How phrases begin that say nothing although none of their words does. */
 const PHRASES = [
@@ -60,7 +76,7 @@ const wordsOf = (text: string): string[] =>
 export function isNoData(text: string): boolean {
   const plain = text.trim();
   if (plain.length > TEXT_CHARS_MAX) return false;
-  if (SLASHED.test(plain)) return true;
+  if (SLASHED.test(plain) || isNoDataPhrase(plain)) return true;
   const words = wordsOf(plain);
   if (words.length === 0) return true;
   const joined = words.join('');
@@ -77,11 +93,17 @@ export function isNoData(text: string): boolean {
  */
 export function isNoDataName(part: string): boolean {
   const words = wordsOf(part);
+  if (INITIALS.test(part.trim())) return false;
   // Why the length: X is a name, too, and XX is none.
   if (part.trim().length === 1 && words.length === 1) return false;
   const isName =
     words.length > 0 && words.every((word) => ALSO_NAMES.has(word)) && !SLASHED.test(part.trim());
   return isNoData(part) && !isName;
+}
+
+/** Tells whether the name of a town is no data. Why the country: None is a town in Italy. */
+export function isNoDataCity(city: string, country: string | null): boolean {
+  return isNoData(city) && !(TOWNS[country ?? '']?.has(folded(city)) ?? false);
 }
 
 const isFiller = (word: string): boolean => FILLER.test(word);
@@ -111,6 +133,25 @@ export function isNoDataNumber(number: string): boolean {
 /** Tells whether nine digits can be no Social Security number: those are never given out. */
 export const isNoSsn = (digits: string): boolean =>
   /^(?:000|666)|^...00|0000$/.test(digits) && !/^9/.test(digits);
+
+/** Prefixes of employer identification numbers that nobody has been given, as far as we know. */
+const NO_EIN_PREFIXES = setOf('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97');
+
+/** Tells whether nine digits begin with a prefix that no employer identification number has. */
+export const isNoEin = (digits: string): boolean => NO_EIN_PREFIXES.has(digits.slice(0, 2));
+
+/** Occupations and trades that say too little, as they fit nearly everybody. */
+const VAGUE_TRADES = setOf(
+  'BUSINESSMAN BUSINESSWOMAN BUSINESSPERSON MERCHANT TRADER SELFEMPLOYED FREELANCER FREELANCE EMPLOYEE ' +
+    'EMPLOYED WORKER OWNER STOREOWNER BUSINESSOWNER COMPANYOWNER MANAGER DIRECTOR ENTREPRENEUR CONSULTANT ' +
+    'CONTRACTOR COMPANY BUSINESS CORPORATION FIRM ENTERPRISE ORGANIZATION ORGANISATION SERVICES SERVICE ' +
+    'TRADING TRADE COMMERCE COMMERCIAL GENERALTRADING SALES WORK JOB PROFESSIONAL SELBSTSTANDIG ' +
+    'SELBSTANDIG ANGESTELLTER ANGESTELLTE FIRMA UNTERNEHMER INDEPENDANT COMERCIANTE EMPLEADO EMPRESARIO ' +
+    'AUTONOMO IMPRENDITORE DIPENDENTE',
+);
+
+/** Tells whether an occupation or a trade says too little: businessman, company, self-employed. */
+export const isVagueTrade = (text: string): boolean => VAGUE_TRADES.has(folded(text).replaceAll(' ', ''));
 
 const YEARS_OF_LIFE_MAX = 120;
 /** First days of calendars of computers, and days that people type to get past a form. */

@@ -267,6 +267,23 @@ function saidOnce(broken: readonly BrokenRule[], missing: readonly MissingField[
   return broken.filter((rule) => rule.value !== '' || !listed.has(keyOf(rule)));
 }
 
+/** The rule of a required field that nobody gave. */
+const IS_REQUIRED = 'The report needs this field, and nobody has filled it in.';
+
+/** Why among the rules: a verdict names every fault that it rests on. */
+const asBrokenRule = ({ field, place, placeId, where }: MissingField): BrokenRule => ({
+  rule: IS_REQUIRED,
+  field,
+  value: '',
+  source: 'Required in the report',
+  place,
+  placeId,
+  where,
+});
+
+/** Tells whether a broken rule only says that a required field is missing, which the missing fields list, too. */
+export const isRequiredRule = ({ rule }: BrokenRule): boolean => rule === IS_REQUIRED;
+
 /** A schema takes a file without much that the authority requires: each check has its own verdict. */
 function verdictsOf(
   schema: SchemaAnswer,
@@ -274,13 +291,14 @@ function verdictsOf(
   missing: readonly MissingField[],
 ): Pick<CheckedReport, 'state' | 'faults' | 'schema' | 'rules'> {
   const required = missing.filter(({ isRequired }) => isRequired);
-  const isKept = broken.length + required.length === 0;
+  const all = [...broken, ...required.map(asBrokenRule)];
+  const isKept = all.length === 0;
   const faults = [
     ...(schema.verdict === 'invalid' ? schema.faults : []),
     ...required.map(({ field }) => `Required, but missing: ${field}`),
     ...broken.map(({ field, rule }) => `${field}: ${rule}`),
   ];
-  const rules = { verdict: isKept ? 'valid' : 'broken', broken } as const;
+  const rules = { verdict: isKept ? 'valid' : 'broken', broken: all } as const;
   if (schema.verdict === 'not_checked')
     return { state: 'not_validated', faults: [...schema.faults, ...faults], schema, rules };
   return { state: schema.verdict === 'valid' && isKept ? 'certified' : 'failed', faults, schema, rules };

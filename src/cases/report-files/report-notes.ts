@@ -37,6 +37,8 @@ export interface AboutCustomer {
   wanted(field: string, given: Text, chars: number, isRequired?: boolean): string | null;
   /** As `wanted`, of a part of a person's name. */
   wantedName(field: string, given: Text, chars: number, isRequired?: boolean): string | null;
+  /** As `wanted`, where `isNone` says what is no data. */
+  wantedAs(field: string, given: Text, chars: number, isNone: (value: string) => boolean): string | null;
   /** As `wanted`, of a code, which may look like a word that is no data: NA is Namibia. */
   wantedCode(field: string, given: Text, chars: number): string | null;
   /** Lists something that a person should check. */
@@ -138,6 +140,8 @@ export class ReportNotes {
       wantedName: (field, given, chars, isRequired) =>
         real(field, this.fitted(fieldOf(field), given, chars), isNoDataName) ??
         this.lacks(fieldOf(field), place, isRequired),
+      wantedAs: (field, given, chars, isNone) =>
+        real(field, this.fitted(fieldOf(field), given, chars), isNone) ?? this.lacks(fieldOf(field), place),
       wantedCode: (field, given, chars) => this.wanted(fieldOf(field), given, chars, place),
       assumed: (field, before, after) => this.tell('assumed', fieldOf(field), before, after),
       lacks: (field, entered = place) => this.lacks(fieldOf(field), entered),

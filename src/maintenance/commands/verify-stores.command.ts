@@ -5,6 +5,7 @@ import { Config } from '../../platform/config/config.js';
 import { waitingAccessesIn } from '../../platform/access-log/access-spool.js';
 import type { StoreFinding, StoreProgress } from '../../platform/store-check.js';
 import { AccessDaysCheck } from '../access-days-check.js';
+import { KeptFilesCheck } from '../kept-files-check.js';
 import type { ReadStore } from '../../platform/read-store/read-store.js';
 import { LogChecksToken, StoresToken, type LogChecks, type Stores } from '../../platform/stores.js';
 
@@ -59,7 +60,8 @@ const notLookedAt = (config: Pick<Config, 'mongoDbUrl'> | null) => [
 
 /** Verifies stores, also those that are too damaged for a start; `config`: null for those of a backup. */
 export async function verifyStores(
-  stores: Pick<Stores, 'check'> & Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore'>>,
+  stores: Pick<Stores, 'check'> &
+    Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore' | 'tenantKeys'>>,
   checks: LogChecks,
   config: Parameters<typeof notLookedAt>[0],
   { mendIndexes = false, checkpoints = [], onProgress }: VerifyOptions,
@@ -67,6 +69,7 @@ export async function verifyStores(
   const rules = checks.newEventRules();
   const seal = checks.newSealCheck(checkpoints);
   const days = new AccessDaysCheck();
+  const keptFiles = new KeptFilesCheck();
   await seal.begin(stores);
   const findings: StoreFinding[] = [];
   let entries = 0;
@@ -80,6 +83,7 @@ export async function verifyStores(
     onEvent: (event) => {
       seal.take(event);
       days.take(event);
+      keptFiles.take(event);
     },
     onFinding,
     onProgress: (progress) => {
@@ -95,6 +99,8 @@ export async function verifyStores(
   const { accessEventStore, eventStore, readStore } = stores;
   if (accessEventStore && eventStore)
     for (const finding of await days.end(accessEventStore, eventStore)) onFinding(finding);
+  const { tenantKeys } = stores;
+  if (readStore) for (const finding of await keptFiles.end({ readStore, tenantKeys })) onFinding(finding);
   const waiting = readStore ? await waitingNote(readStore) : [];
   return {
     entries,

@@ -3,6 +3,7 @@ import { AppError } from '@alert-review/kernel';
 
 export const JSON_TYPE = 'application/json';
 export const SCIM_TYPE = 'application/scim+json';
+export const XML_TYPE = 'application/xml';
 export const CSV_TYPE = 'text/csv';
 export const NDJSON_TYPE = 'application/x-ndjson';
 export const FORM = 'application/x-www-form-urlencoded';

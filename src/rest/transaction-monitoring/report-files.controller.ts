@@ -12,13 +12,14 @@ import {
   SCHEMA_VERDICTS,
 } from '../../cases/domain/case.events.js';
 import { GetReportFile } from '../../cases/queries/get-report-file.query.js';
-import { toWire } from '@alert-review/kernel';
+import { AppError, type FieldProblem, snakeCase, toWire, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { hashAt, stableIdAt } from '../openapi/examples/recorded.js';
+import { keptFileHeaders } from '../../platform/http/kept-file-headers.js';
 
 const answered = ReportAnswers.shape;
 const law = LawEnforcement.shape;
@@ -134,13 +135,6 @@ const MAKE = defineContract({
   ],
 });
 
-const KeptReportFile = z.object({
-  kind: z.enum(REPORT_KINDS),
-  file_name: z.string(),
-  xml: z.string().describe('The file, byte for byte in UTF-8.'),
-  sha256: z.string(),
-});
-
 const GET = defineContract({
   tag: 'Investigations',
   addition: true,
@@ -149,20 +143,21 @@ const GET = defineContract({
   path: `/${TRANSACTION_MONITORING}/cases/{case_id}/report-files/{sha256}`,
   summary: 'Get a report file as it was handed out',
   description:
-    'Returns the file exactly as it was handed out, even if records or settings have changed since. Needs ' +
-    'the feature `cases`. A confidential case is only found with a key that has `audit:export`.',
+    'Returns the file exactly as it was handed out, even if records or settings have changed since: the SHA-256 ' +
+    'of the body is the one in the address. `Repr-Digest` has it, too. Needs the feature `cases`. A confidential ' +
+    'case is only found with a key that has `audit:export`.',
   message: GetReportFile,
   alsoNeeds: ['audit:export'],
   pathParameters: z.object({
     case_id: z.string().describe('Id of the case.'),
     sha256: z.string().describe('SHA-256 of the file, from the answer with which it was made.'),
   }),
-  answer: KeptReportFile,
-  schemas: { KeptReportFile },
+  answer: 'application/xml',
   errors: ['case_not_found', 'report_file_not_found', 'feature_not_enabled'],
   examples: [
     {
       name: 'The file of the case',
+      status: 200,
       parameters: {
         case_id: stableIdAt('openCase/Of one alert/case_id'),
         sha256: hashAt('makeReportFile/FinCEN SAR/sha256'),
@@ -171,6 +166,22 @@ const GET = defineContract({
     { name: 'A case that there is not', parameters: { case_id: 'case-9', sha256: 'a'.repeat(64) } },
   ],
 });
+
+/** Fields of the form of the page that have another name here. */
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  agencyDay: 'law_enforcement.contacted_on',
+  agencyName: 'law_enforcement.name',
+};
+
+/** Throws the error again; a refusal names the fields as this API does. */
+function rethrowInWireNames(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
+  const problems = (error.details['problems'] ?? []) as readonly FieldProblem[];
+  if (problems.length === 0) throw error;
+  throw validationErrorOf(
+    problems.map((each) => ({ ...each, field: WIRE_NAMES[each.field] ?? snakeCase(each.field) })),
+  );
+}
 
 /** Files for authorities, which are returned and never sent. */
 @Controller()
@@ -203,17 +214,18 @@ export class ReportFilesController {
       action: answers.action,
       indicators: answers.indicators,
     };
-    return toWire(
-      MAKE.answer,
-      await this.bus.send(new MakeReportFile(caller, { caseId: path.case_id, kind, answers: sent })),
-    );
+    const made = await this.bus
+      .send(new MakeReportFile(caller, { caseId: path.case_id, kind, answers: sent }))
+      .catch(rethrowInWireNames);
+    return toWire(MAKE.answer, made);
   }
 
   @Endpoint(GET)
-  async get({ caller, path }: Asked<typeof GET>) {
+  async get({ caller, path, reply }: Asked<typeof GET>): Promise<Buffer> {
     const kept = await this.bus.send(
       new GetReportFile(caller, { caseId: path.case_id, sha256: path.sha256 }),
     );
-    return toWire(GET.answer, { ...kept, xml: kept.bytes.toString('utf8') });
+    void reply.headers(keptFileHeaders(kept));
+    return kept.bytes;
   }
 }

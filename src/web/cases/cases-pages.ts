@@ -21,6 +21,8 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
+import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
+import { answerHistorySection } from './answer-history.js';
 import { filedFileText, reportFileChoices, reportFilesSection } from './report-file-page.js';
 import {
   badge,
@@ -77,6 +79,8 @@ export function casesPage(
 interface CasePage {
   readonly viewer: Viewer;
   readonly found: CaseView;
+  /** Who answered what on the forms of the report files, oldest first. */
+  readonly answered: readonly AnsweredVersion[];
   readonly refused?: RefusedForm | undefined;
 }
 
@@ -105,6 +109,7 @@ export function casePage(page: CasePage): Html {
         <div>
           ${checklistSection(page)} ${reportFilesSection(found, viewer)} ${filingsSection(page)}
           ${settingsSection(page)} ${endSection(page)} ${versionsSection(page)}
+          ${answerHistorySection(page.answered, viewer)}
         </div>
       </div>`,
   });

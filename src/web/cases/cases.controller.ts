@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ChangeCase } from '../../cases/commands/change-case.command.js';
 import { OpenCase } from '../../cases/commands/open-case.command.js';
 import { CASE_ALERTS_MAX, CASE_NARRATIVE_CHARS_MAX } from '../../cases/domain/case.events.js';
+import { GetAnswerHistory } from '../../cases/queries/get-answer-history.query.js';
 import { GetCase } from '../../cases/queries/get-case.query.js';
 import { ListCases } from '../../cases/queries/list-cases.query.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -88,12 +89,17 @@ export class CasesController {
     return answerForm(OPEN, body, open, (refused) => this.cases(session, 'open', refused));
   }
 
-  @PageRoute({ path: `${PATH}/:id`, messages: [GetCase], query: ASKED })
+  @PageRoute({ path: `${PATH}/:id`, messages: [GetCase, GetAnswerHistory], query: ASKED })
   show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
     return this.page(session, id, query.version);
   }
 
-  @PageRoute({ path: `${PATH}/:id`, messages: [ChangeCase, GetCase], form: CHANGE, formBytesMax: BYTES_MAX })
+  @PageRoute({
+    path: `${PATH}/:id`,
+    messages: [ChangeCase, GetCase, GetAnswerHistory],
+    form: CHANGE,
+    formBytesMax: BYTES_MAX,
+  })
   change(@FromPage() { session, id, body }: PageRequest) {
     const change = async ({ change: type, alert, ...more }: z.output<typeof CHANGE.schema>) => {
       await this.bus.send(
@@ -111,10 +117,11 @@ export class CasesController {
 
   private async page(session: SignedIn, id: string, version?: number, refused?: RefusedForm): Promise<Html> {
     const found = await this.bus.send(new GetCase(session.caller, { caseId: id, version }));
+    const answered = await this.bus.send(new GetAnswerHistory(session.caller, id));
     const { alerts, checklist, closed, filings, opened, reportFiles, versions } = found;
     const ticked = checklist.map((item) => item.ticked);
-    const done = [opened, closed, ...alerts, ...filings, ...reportFiles, ...versions, ...ticked];
+    const done = [opened, closed, ...alerts, ...filings, ...reportFiles, ...versions, ...ticked, ...answered];
     const people = done.map((one) => one?.by ?? null);
-    return casePage({ viewer: await this.alerts.viewer(session, people), found, refused });
+    return casePage({ viewer: await this.alerts.viewer(session, people), found, answered, refused });
   }
 }

@@ -1,5 +1,6 @@
 import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import type { ReportPlace } from '../../cases/domain/case.events.js';
+import { isRequiredRule } from '../../cases/report-files/report-files.js';
 import { counted } from '../alerts/amount-parts.js';
 import { caseAddress } from '../alerts/case-parts.js';
 import { groupedBy } from '@alert-review/kernel';
@@ -112,8 +113,10 @@ export function verdictSection({ kind, schema, rules, missing, state }: Checked,
       </details>`,
     not_checked: html`${badge('plain', 'Not checked by schema')} ${schema.faults.join(' ')}`,
   }[schema.verdict];
+  // Why left out: the missing fields have a list of their own, with links to where they are filled in.
+  const brokenOnes = rules.broken.filter((rule) => !isRequiredRule(rule));
   const broken = [
-    rules.broken.length > 0 && `${counted(rules.broken.length, 'rule')} broken`,
+    brokenOnes.length > 0 && `${counted(brokenOnes.length, 'rule')} broken`,
     required > 0 && `${counted(required, 'required field')} missing`,
   ].filter(Boolean);
   const ofRules =
@@ -123,7 +126,7 @@ export function verdictSection({ kind, schema, rules, missing, state }: Checked,
       : html`${badge('bad', `Not valid by ${authority} rules`)} ${broken.join(', ')}.`;
   return section(
     state === 'certified' ? 'Ready to be filed' : 'Not ready to be filed',
-    html`${plainList([ofSchema, ofRules])} ${rules.broken.length > 0 && brokenRules(rules.broken, caseId)}`,
+    html`${plainList([ofSchema, ofRules])} ${brokenOnes.length > 0 && brokenRules(brokenOnes, caseId)}`,
   );
 }
 

@@ -9,7 +9,7 @@ import { badge, buttonLink, plainList, tabs, timeElement } from '../page-parts.j
 import { reportForm, type ShownReport } from './report-file-form.js';
 import { changesSection, missingSection, verdictSection } from './report-file-lists.js';
 
-const KIND_NAMES: Readonly<Record<ReportKind, string>> = { fincen_sar: 'FinCEN SAR', goaml: 'goAML' };
+export const KIND_NAMES: Readonly<Record<ReportKind, string>> = { fincen_sar: 'FinCEN SAR', goaml: 'goAML' };
 
 type MadeFile = CaseView['reportFiles'][number];
 

@@ -76,7 +76,8 @@ type Sent = z.output<typeof ANSWERS.schema>;
  * them. Throws validation_error where somebody at an agency is told of, but not the agency.
  */
 function answersIn({ agency, agencyName, agencyPhone, agencyDay, ...sent }: Sent): ReportAnswers {
-  const isFincen = sent.kind === 'fincen_sar';
+  const { accounts, action, indicators } = sent;
+  if (sent.kind === 'goaml') return ReportAnswers.parse({ accounts, action, indicators });
   if (agency === null && (agencyName ?? agencyPhone ?? agencyDay) !== null)
     throw validationErrorOf([{ field: 'agency', value: null, message: 'is empty' }]);
   const lawEnforcement = agency === null ? null : { agency, name: agencyName, phone: agencyPhone };
@@ -84,8 +85,6 @@ function answersIn({ agency, agencyName, agencyPhone, agencyDay, ...sent }: Sent
   return ReportAnswers.parse({
     ...sent,
     lawEnforcement: lawEnforcement && { ...lawEnforcement, contactedOn: agencyDay },
-    subjects: isFincen ? sent.subjects : null,
-    products: isFincen ? sent.products : null,
   });
 }
 

@@ -22,6 +22,8 @@ import { Builders } from '../../support/builders.js';
 import { INSTITUTION } from '../../support/report-files/report-inputs.js';
 import type { RestClient } from '../../support/rest-client.js';
 import { readXml } from '../../support/report-files/read-xml.js';
+import { KeptFilesCheck } from '../../../src/maintenance/kept-files-check.js';
+import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { rulesOfThumb } from '../../support/report-files/rules-of-thumb.js';
 import { bankWithRecords, suiteApp } from '../../support/suite-app.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
@@ -141,6 +143,10 @@ test('answers are kept with the case for each kind of file, and taken for the ne
     new AnswerReport(caller, { caseId: id, kind: 'fincen_sar', answers: { ...kept, loss: '5' } }),
   );
   expect(await said()).toEqual({ ...kept, loss: '5' });
+  const page = (await admin.get(`/cases/${id}`)).text;
+  expect(page).toContain('Answers for report files');
+  expect(page).toMatch(/<b>Loss of your institution<\/b>: no answer → 4321/);
+  expect(page).toMatch(/<b>Loss of your institution<\/b>: 4321 → 5/);
   const decisions = server.app.get(Decisions, { strict: false });
   const { state } = await decisions.state(CaseEvents, caseDecider, caller, id);
   expect(state.reportAnswers).toHaveLength(2);
@@ -161,6 +167,7 @@ test.each([null, '', '  ', 'n/a', 'See above.', 'x'.repeat(200), 'Alert 4: no dr
       }),
     );
     expect([state, rules.verdict]).toEqual(['failed', 'broken']);
+    expect(rules.broken).not.toEqual([]);
     expect(missing).toContainEqual(expect.objectContaining({ place: 'case', isRequired: true }));
   },
 );
@@ -202,7 +209,14 @@ test('the file that was handed out is the same byte for byte, whatever changes a
   await client.entities({ ...other, name: 'Ann Newname' });
   await write(id, `${NARRATIVE} And more came after it.`);
   const kept = await server.rest({ method: 'GET', url: `${REST}/${id}/report-files/${sha256}`, key });
-  expect([kept.status, kept.json['xml']]).toEqual([200, made.json['xml']]);
+  expect([kept.status, kept.text]).toEqual([200, made.json['xml']]);
+  expect(hash('sha256', kept.text)).toBe(sha256);
+  expect(kept.headers).toMatchObject({
+    'content-type': 'application/xml',
+    'content-disposition': `attachment; filename="fincen_sar-${id}.xml"`,
+    etag: `"${sha256}"`,
+    'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+  });
   await admin.get('/alerts');
   const saved = await admin.get(`/cases/${id}/kept-report-file?sha256=${sha256}`);
   expect(saved.text).toBe(made.json['xml']);
@@ -240,6 +254,28 @@ test('a record of filing names the kept file that was handed over, with a link t
   await admin.get(`/cases/${id}`);
   expect((await admin.post(`/cases/${id}`, { ...record, fileSha256: '' })).status).toBe(303);
   expect((await admin.get(`/cases/${id}`)).text).toContain('The record names no report file of this case.');
+});
+
+test('verify compares the kept files with what the log says of them', async () => {
+  const { alerts } = await server.bus.send(new GetCase(caller, { caseId }));
+  const id = await server.bus.send(new OpenCase(caller, { alertIds: [alerts[0]!.alertId] }));
+  const { sha256 } = await server.bus.send(
+    new MakeReportFile(caller, { caseId: id, kind: 'fincen_sar', answers: answers() }),
+  );
+  const stores = server.app.get<Stores>(StoresToken, { strict: false });
+  const found = async () => {
+    const check = new KeptFilesCheck();
+    const events = await stores.eventStore.readAll({ after: null, maxCount: 100_000 });
+    for (const event of events) check.take(event);
+    return (await check.end(stores)).filter((finding) => finding.id.startsWith(id));
+  };
+  expect(await found()).toEqual([]);
+  const rows = server.app.get(Records, { strict: false }).for(bank.caller);
+  const row = (await rows.get(ReportFileRecord, `${id}.${sha256}`))!;
+  await rows.put(ReportFileRecord, { ...row, sealed: Uint8Array.from(row.sealed, (byte) => byte ^ 1) });
+  expect(await found()).toMatchObject([{ store: 'read store', record: 'case-report-files', way: 'backup' }]);
+  await rows.remove(ReportFileRecord, { id: row.id });
+  expect((await found()).map(({ fault }) => fault).join()).toContain('is missing');
 });
 
 test('an erasure of the customer takes the kept files along', async () => {
@@ -288,6 +324,26 @@ test('REST gives the same file with all that is told of it; faults name field an
     expect([field, refused.status]).toEqual([field, 422]);
     expect(refused.text).toContain(field);
   }
+  for (const [field, value, more] of [
+    ['cumulative_amount', '50000', { cumulative_amount: '50000' }],
+    ['earlier_number', '31000000000001', { earlier_number: '31000000000001' }],
+    [
+      'law_enforcement.contacted_on',
+      '2199-01-01',
+      { law_enforcement: { agency: 'Police', name: 'Ann', contacted_on: '2199-01-01' } },
+    ],
+    ['law_enforcement.name', null, { law_enforcement: { agency: 'Police', phone: '2175550123' } }],
+    ['left_out', customer, { left_out: [customer], subjects: [customer] }],
+    ['action', 'Blocked', { action: 'Blocked' }],
+  ] as const) {
+    const refused = await rest(caseId, { kind: 'fincen_sar', ...more });
+    expect([field, refused.status]).toEqual([field, 422]);
+    expect(refused.text).toContain(JSON.stringify(field));
+    expect(refused.text).toContain(JSON.stringify(value));
+  }
+  const ofOther = await rest(caseId, { kind: 'goaml', activities: ['114'], indicators: ['X'] });
+  expect(ofOther.status).toBe(422);
+  expect(ofOther.text).toContain('activities');
   const leftOut = await rest(caseId, { kind: 'fincen_sar', left_out: [customer] });
   expect(leftOut.json['xml']).toContain('AllCriticalSubjectInformationUnavailableIndicator');
   expect(leftOut.json['xml']).not.toContain('CustomerIndicator');

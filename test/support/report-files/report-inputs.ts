@@ -139,7 +139,7 @@ export function randomInput(seed: number): ReportInput {
       '+15555555555',
       text(4),
     ]),
-    ip_addresses: maybe(() => ['203.0.113.7', '::ffff:203.0.113.7', '10.0.0.1', '2001:DB8:0:0::1']),
+    ip_addresses: maybe(() => ['9.9.9.9', '::ffff:9.9.9.9', '10.0.0.1', '2620:FE:0:0::FE']),
     mailing_street_address: maybe(() => text(60)),
     mailing_city: maybe(() => one([text(30), 'XX'])),
     mailing_state: maybe(() => one(['IL', 'illinois', 'ca', text(3)])),
@@ -161,6 +161,8 @@ export function randomInput(seed: number): ReportInput {
   // As the product does: oldest first.
   payments.sort((a, b) => Date.parse(a.event_time) - Date.parse(b.event_time));
   const codes = [...ACTIVITIES.keys()];
+  const report = one(['initial', 'continuing', 'correction'] as const);
+  const isNamed = random() < 0.5;
   return reportInput({
     narrative: `${one(['', 'x'.repeat(9_000), text(8_000)])} end ${text(20)}`,
     subjects,
@@ -168,18 +170,18 @@ export function randomInput(seed: number): ReportInput {
     answers: answersOf({
       activities: Array.from({ length: 1 + upTo(4) }, () => one(codes)),
       otherActivity: maybe(() => `other ${one(HOSTILE)}`.toWellFormed().replaceAll('\u0000', '')),
-      report: one(['initial', 'continuing', 'correction']),
-      earlierNumber: maybe(() => '31000000000001'),
-      cumulativeAmount: '9'.repeat(15),
+      report,
+      earlierNumber: report === 'initial' ? null : maybe(() => '31000000000001'),
+      cumulativeAmount: report === 'continuing' ? '9'.repeat(15) : null,
       noAccounts: random() < 0.5,
       products: maybe(() => [one([...PRODUCTS.keys()]), '33']),
       loss: maybe(() => one(['0', '12500'])),
       isJoint: random() < 0.5,
       lawEnforcement: maybe(() => ({
         agency: said(12),
-        name: maybe(() => said(9)),
-        phone: maybe(() => one(['+1 (217) 555-0123', 'n/a', said(9)])),
-        contactedOn: maybe(() => '2026-03-20'),
+        name: isNamed ? said(9) : null,
+        phone: isNamed ? maybe(() => one(['+1 (217) 555-0123', 'n/a', said(9)])) : null,
+        contactedOn: isNamed ? maybe(() => '2026-03-20') : null,
       })),
       accounts: Array.from({ length: upTo(3) }, (_, at) => ({ customer: `c-${at}`, number: `DE ${at} 42` })),
     }),

@@ -30,9 +30,24 @@ test.each([
 
 test('numbers are one in any spelling, and IP addresses in any form', () => {
   expect(spellingKey('DE 42-1')).toBe(spellingKey('de421'));
-  expect(reportedIp('::ffff:203.0.113.7')).toBe('203.0.113.7');
-  expect(reportedIp('2001:DB8:0:0::1')).toBe('2001:db8::1');
-  const none = ['10.0.0.1', '127.0.0.1', '192.168.1.1', '0.0.0.0', '::1', 'fe80::1', 'unknown', '1.2.3'];
+  expect(reportedIp('::ffff:9.9.9.9')).toBe('9.9.9.9');
+  expect(reportedIp('2620:FE:0:0::FE')).toBe('2620:fe::fe');
+  const none = [
+    '10.0.0.1',
+    '127.0.0.1',
+    '192.168.1.1',
+    '0.0.0.0',
+    '::1',
+    'fe80::1',
+    '203.0.113.7',
+    '198.51.100.1',
+    '192.0.2.9',
+    '2001:db8::1',
+    '100.64.0.1',
+    '198.18.0.1',
+    'unknown',
+    '1.2.3',
+  ];
   expect(none.map(reportedIp)).toEqual(none.map(() => null));
 });
 

@@ -45,8 +45,8 @@ test.each([
   ['postalCode', '00000', /is not 00000/],
   ['postalCode', '627010000', /does not end with 0000/],
   ['phone', '5555555555', /is no placeholder/],
-  ['transmitterCode', 'ABCD1234', /begins with P/],
-  ['transmitterCode', 'TBSATES7', /test files TBSATEST/],
+  ['transmitterCode', 'ABCD123', /eight letters and digits/],
+  ['tin', '001234567', /two digits that the IRS gives out/],
   ['transmitterCode', 'P23_4567', /letters and digits/],
   ['name', 'UNKNOWN', /does not say UNKNOWN/],
   ['contactOffice', 'see above', /does not say UNKNOWN/],
@@ -55,7 +55,43 @@ test.each([
   const [first] = broken.filter(({ value: of }) => of === value);
   expect(first?.rule).toMatch(rule);
   expect(first).toMatchObject({ place: 'organization', value });
-  expect(first?.source).toMatch(/^FinCEN SAR (?:XML Schema User Guide|Electronic Filing Instructions)/);
+  expect(first?.source).toMatch(
+    /^(?:Our reading of )?FinCEN SAR (?:XML Schema User Guide|Electronic Filing Instructions)/,
+  );
+});
+
+test.each([
+  ['cumulativeAmount', { cumulativeAmount: '900' }, '900'],
+  ['earlierNumber', { earlierNumber: '31000000000001' }, '31000000000001'],
+  [
+    'agencyDay',
+    { lawEnforcement: { agency: 'Police', name: null, phone: null, contactedOn: '2026-04-02' } },
+    '20260402',
+  ],
+  [
+    'agencyName',
+    { lawEnforcement: { agency: 'Police', name: null, phone: '2175550123', contactedOn: null } },
+    '2175550123',
+  ],
+] as const)('an answer that the file has no place for is told: %s', (placeId, more, value) => {
+  const broken = brokenIn({ answers: answersOf({ activities: ['114'], ...more }) });
+  expect(broken).toContainEqual(expect.objectContaining({ place: 'form', placeId, value }));
+});
+
+test('each source says whether the text of the guide was read, or the rule is our reading', () => {
+  const twice = brokenIn({}, (xml) =>
+    xml.replace(
+      /<fc2:SuspiciousActivityClassification[\s\S]*?<\/fc2:SuspiciousActivityClassification>/,
+      '$&$&',
+    ),
+  );
+  expect(twice.map(({ source }) => source)).toContain(
+    'FinCEN SAR XML Schema User Guide 1.6, section 4, SuspiciousActivitySubtypeID',
+  );
+  const sources = brokenIn(withOwn({ state: 'ZZ' })).map(({ source }) => source);
+  expect(sources).toContain(
+    'Our reading of FinCEN SAR XML Schema User Guide 1.6, section 4, RawStateCodeText',
+  );
 });
 
 test('the code that FinCEN gives for test files is a control code', () => {
@@ -194,7 +230,8 @@ describe('a report that goes on', () => {
   });
 
   test('is the only one that has it', () => {
-    expect(brokenIn({ answers: answersOf({ activities: ['114'], cumulativeAmount: '9' }) })).toEqual([]);
+    const broken = brokenIn({ answers: answersOf({ activities: ['114'], cumulativeAmount: '9' }) });
+    expect(broken).toEqual([expect.objectContaining({ field: 'Cumulative amount', value: '9' })]);
   });
 });
 
@@ -210,7 +247,7 @@ describe('what a file is made of', () => {
       ...PERSON,
       phone_numbers: ['+12175550199', '1 (217) 555-0199', '217-555-0199'],
       emails: ['maria@example.com', ' MARIA@example.com', 'maria+bank@example.com'],
-      ip_addresses: ['203.0.113.7', '::ffff:203.0.113.7'],
+      ip_addresses: ['9.9.9.9', '::ffff:9.9.9.9'],
     };
     const accounts = [
       { customer: 'c-1', number: 'DE 42' },
@@ -227,7 +264,7 @@ describe('what a file is made of', () => {
     expect(
       notes.changes.filter(({ how }) => how === 'doubled').map(({ field, before }) => [field, before]),
     ).toEqual([
-      ['Customer c-1: IP address', '::ffff:203.0.113.7'],
+      ['Customer c-1: IP address', '::ffff:9.9.9.9'],
       ['Customer c-1: account number', 'de-42'],
       ['Customer c-1: telephone', '1 (217) 555-0199'],
       ['Customer c-1: telephone', '217-555-0199'],
@@ -282,6 +319,35 @@ describe('what a file is made of', () => {
       ]),
     );
     expect(notes.changes.filter(({ how }) => how === 'no_data').length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('an employer number that nobody has, a vague trade, a trade name and local addresses are told', () => {
+    const subject = {
+      ...PERSON,
+      type: 'BUSINESS' as const,
+      name: 'Acme LLC d/b/a Corner Fuel',
+      industry: 'company',
+      corporate_tax_id: '00-1234567',
+      corporate_tax_id_type: 'EIN',
+      ip_addresses: ['203.0.113.9', '10.1.2.3', '100.64.3.4', '2001:db8::7'],
+      mailing_city: 'None',
+      mailing_country: 'IT',
+    };
+    const { xml, notes } = made({ subjects: [subject] });
+    expect(xml).toContain('<fc2:PartyNameTypeCode>DBA<');
+    expect(xml).toContain('<fc2:RawPartyFullName>Corner Fuel<');
+    expect(xml).toContain('<fc2:RawEntityIndividualLastName>Acme LLC<');
+    expect(xml).toContain('<fc2:RawCityText>None<');
+    expect(xml).not.toMatch(/001234567|IPAddressText/);
+    const told = (how: string) =>
+      notes.changes.filter((each) => each.how === how).map(({ before }) => before);
+    expect(told('no_data').sort()).toEqual(
+      ['203.0.113.9', '10.1.2.3', '100.64.3.4', '2001:db8::7', '00-1234567'].sort(),
+    );
+    expect(told('assumed')).toEqual(expect.arrayContaining(['company', 'Acme LLC d/b/a Corner Fuel']));
+    expect(brokenIn({ subjects: [subject] }).map(({ field }) => field)).not.toContain(
+      'Customer c-1: RawCityText',
+    );
   });
 
   test('products and instruments come from the types of the payments, or are told as missing', () => {

@@ -36,7 +36,8 @@ async function faultsOf(...files: { xml: string }[]): Promise<string[]> {
 
 // Why many at once: the validator reads the schema anew each time.
 test('reports with all or little of what they need validate, and hold the rules of thumb', async () => {
-  const all = [complete, unknown, nobody, manyKinds];
+  const named = made(reportInput({ subjects: [{ ...PERSON, name: 'Ann Li aka Anna Lee, d/b/a Li Nails' }] }));
+  const all = [complete, unknown, nobody, manyKinds, named];
   expect(await faultsOf(...all)).toEqual([]);
   expect(all.flatMap(({ batch }) => rulesOfThumb(batch))).toEqual([]);
 });

@@ -1,12 +1,15 @@
 import {
   isNoBirthday,
   isNoData,
+  isNoDataCity,
   isNoDataName,
   isNoDataNumber,
+  isNoEin,
   isNoEmail,
   isNoPhone,
   isNoPostalCode,
   isNoSsn,
+  isVagueTrade,
 } from '../../../../src/cases/report-files/no-data.js';
 
 const NO_TEXTS = [
@@ -64,6 +67,112 @@ const TEXTS = [
   ...['Above Board LLC', '莉莉', 'Test Valley', 'Nowhere', 'X Æ', '5 Oak Street', 'A'],
 ];
 
+const NO_TEXTS_OF_LANGUAGES = [
+  ...[
+    'k.A.',
+    'K. A.',
+    'k/A',
+    'keine Angabe',
+    'Keine Angaben',
+    'o.A.',
+    'nicht bekannt',
+    'entfällt',
+    'Beruf: k. A.',
+  ],
+  ...['non renseigné', 'NON RENSEIGNEE', 'sans objet', 'Adresse inconnue', 'néant', 'N/C', 'non communiqué'],
+  ...[
+    'no disponible',
+    'No consta',
+    'se desconoce',
+    's/d',
+    'sin información',
+    'não informado',
+    'NAO INFORMADO',
+  ],
+  ...['non disponibile', 'n.d.', 'N/D', 'sconosciuto', 'onbekend', 'n.v.t.', 'niet bekend', 'geen'],
+  ...[
+    'uppgift saknas',
+    'ej angivet',
+    'ikke oplyst',
+    'ikke oppgitt',
+    'ei tiedossa',
+    'brak danych',
+    'nie dotyczy',
+  ],
+  ...['neuvedeno', 'nincs adat', 'necunoscută', 'nema podataka', 'nav zināms', 'nežinoma', 'teadmata'],
+  ...['нет данных', 'Н/Д', 'не указано', 'отсутствует', 'немає даних', 'няма данни', 'άγνωστο', 'bilinmiyor'],
+  ...[
+    'غير معروف',
+    'غير متوفر',
+    'לא ידוע',
+    'نامشخص',
+    '不明',
+    '不詳',
+    '未提供',
+    '無',
+    '該当なし',
+    '住所不明',
+    '알 수 없음',
+  ],
+  ...[
+    'अज्ञात',
+    'ไม่ทราบ',
+    'không rõ',
+    'tidak diketahui',
+    'Declined to provide',
+    'Prefer not to say',
+    'NOTPROVIDED',
+  ],
+  ...[
+    'don’t know',
+    'no info available',
+    'refused to answer',
+    'Customer refused',
+    '(left blank)',
+    '#N/A',
+    '[n.d.]',
+  ],
+];
+
+const TEXTS_OF_LANGUAGES = [
+  ...['Rue Inconnue', 'Leer', 'Néant-sur-Yvel', 'Refus Global SARL', 'Nemo', 'Kasse', 'Wala', 'Ignacio'],
+  ...[
+    'Keinemann',
+    'Sansone',
+    'Brakel',
+    'Geen Straat BV',
+    '不二家',
+    '無印良品',
+    'Нетания',
+    'Yokohama',
+    'No. 5',
+  ],
+];
+
+test.each(NO_TEXTS_OF_LANGUAGES)('%j says nothing in its language', (text) =>
+  expect(isNoData(text)).toBe(true),
+);
+test.each(TEXTS_OF_LANGUAGES)('%j says something in its language', (text) =>
+  expect(isNoData(text)).toBe(false),
+);
+
+test('names of people and towns that are such words elsewhere stay', () => {
+  expect(['Null', 'Nil', 'Aucun', 'Keine', 'K. A.', 'N.D.', 'J.'].filter(isNoDataName)).toEqual([]);
+  expect(
+    ['k/A', 'unbekannt', 'inconnue', '不明', 'нет данных'].filter((part) => !isNoDataName(part)),
+  ).toEqual([]);
+  expect([isNoDataCity('None', 'IT'), isNoDataCity('Same', 'TZ'), isNoDataCity('Brak', 'LY')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([isNoDataCity('None', 'US'), isNoDataCity('brak', 'PL'), isNoDataCity('NONE', null)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
 test.each(NO_TEXTS)('%j says nothing', (text) => expect(isNoData(text)).toBe(true));
 test.each(TEXTS)('%j says something', (text) => expect(isNoData(text)).toBe(false));
 
@@ -117,4 +226,14 @@ test('placeholders among telephone numbers, e-mail addresses and postal codes', 
     [],
   );
   expect(['55555', '44444', '12345', 'SW1A 1AA', '1111'].filter(isNoPostalCode)).toEqual([]);
+});
+
+test('prefixes of employer numbers that nobody has, and trades that say too little', () => {
+  expect(['001234567', '071234567', '961234567'].filter((ein) => !isNoEin(ein))).toEqual([]);
+  expect(['361234567', '011234567', '991234567'].filter(isNoEin)).toEqual([]);
+  const vague = ['company', 'Self-employed', 'BUSINESS MAN', 'Store owner', 'selbständig', 'employee'];
+  expect(vague.filter((trade) => !isVagueTrade(trade))).toEqual([]);
+  expect(
+    ['Self-employed plumber', 'Trading of scrap metal', 'Nurse', 'Retired'].filter(isVagueTrade),
+  ).toEqual([]);
 });

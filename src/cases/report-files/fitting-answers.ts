@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type FieldProblem, validationErrorOf } from '@alert-review/kernel';
+import { ReportAnswers, type ReportKind } from '../domain/case.events.js';
+
+/** Fields that only the report of one authority has. */
+const ONLY_OF: Readonly<Record<ReportKind, readonly (keyof ReportAnswers)[]>> = {
+  fincen_sar: [
+    'activities',
+    'otherActivity',
+    'earlierNumber',
+    'noAccounts',
+    'subjects',
+    'products',
+    'cumulativeAmount',
+    'loss',
+    'lawEnforcement',
+    'isJoint',
+    'leftOut',
+  ],
+  goaml: ['action', 'indicators'],
+};
+const AUTHORITY: Readonly<Record<ReportKind, string>> = {
+  fincen_sar: 'a FinCEN SAR',
+  goaml: 'a goAML report',
+};
+
+/**
+ * Throws validation_error on answers that a report of the kind has no place for, and on answers that
+ * contradict each other: they would be lost without a word. `today` as 2026-01-31.
+ */
+export function requireFittingAnswers(kind: ReportKind, answers: ReportAnswers, today: string): void {
+  const { report, cumulativeAmount, earlierNumber, lawEnforcement, leftOut, subjects } = answers;
+  const other = kind === 'goaml' ? 'fincen_sar' : 'goaml';
+  const nothing = ReportAnswers.parse({});
+  const faults: FieldProblem[] = ONLY_OF[other]
+    .filter((field) => !isDeepStrictEqual(answers[field], nothing[field]))
+    .map((field) => ({ field, value: answers[field], message: `stands in ${AUTHORITY[other]} only` }));
+  const refuse = (field: string, value: unknown, message: string) =>
+    void faults.push({ field, value, message });
+  if (cumulativeAmount !== null && report !== 'continuing')
+    refuse('cumulativeAmount', cumulativeAmount, 'stands only in a report that goes on after an earlier one');
+  if (earlierNumber !== null && report === 'initial')
+    refuse(
+      'earlierNumber',
+      earlierNumber,
+      'stands only in a report that goes on after or corrects an earlier one',
+    );
+  const day = lawEnforcement?.contactedOn ?? null;
+  if (day !== null && day > today) refuse('agencyDay', day, 'is in the future');
+  const besides = lawEnforcement?.phone ?? day;
+  if (lawEnforcement?.name === null && besides !== null)
+    refuse('agencyName', null, 'is empty; a telephone number and a day belong to a person at the agency');
+  for (const customer of leftOut.filter((id) => subjects?.includes(id)))
+    refuse('leftOut', customer, 'is also one of the subjects');
+  if (faults.length > 0) throw validationErrorOf(faults);
+}

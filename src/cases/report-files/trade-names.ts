@@ -1,0 +1,45 @@
+/** A name that somebody has besides the legal one: doing business as, or also known as. */
+export interface OtherName {
+  readonly code: 'AKA' | 'DBA';
+  readonly name: string;
+}
+
+interface ReadNames {
+  readonly legal: string;
+  readonly others: readonly OtherName[];
+}
+
+const OTHER_NAMES_MAX = 99;
+const NAME_CHARS_MAX = 1_000;
+const MARKS = new RegExp(
+  '[\\s,;(](dba|d/b/a|d\\.b\\.a\\.?|doing business as|t/a|trading as|aka|a/k/a|a\\.k\\.a\\.?|' +
+    'also known as)[\\s:]',
+  'gi',
+);
+const ALSO_KNOWN = /^a/i;
+
+/**
+ * Splits "Acme LLC d/b/a Corner Fuel" into the legal name and the others, in their order. Aka is a family
+ * name, too: it is a mark only in small letters, or in capitals beside small ones.
+ */
+export function tradeNamesIn(given: string): ReadNames {
+  const marks = [...given.slice(0, NAME_CHARS_MAX).matchAll(MARKS)].filter(([, mark]) =>
+    isMark(mark!, given),
+  );
+  const legal = withoutEnds(given.slice(0, marks[0]?.index));
+  const others = marks.slice(0, OTHER_NAMES_MAX).flatMap((mark, at): OtherName[] => {
+    const name = withoutEnds(given.slice(mark.index + mark[0].length, marks[at + 1]?.index));
+    return name === '' ? [] : [{ code: ALSO_KNOWN.test(mark[1]!) ? 'AKA' : 'DBA', name }];
+  });
+  return legal === '' || others.length === 0 ? { legal: given, others: [] } : { legal, others };
+}
+
+const isMark = (mark: string, given: string): boolean =>
+  mark.toLowerCase() !== 'aka' || mark === 'aka' || (mark === 'AKA' && /\p{Ll}/u.test(given));
+
+/** Takes away the closing bracket and signs around a name. */
+const withoutEnds = (name: string): string => {
+  let plain = name.trim();
+  while (plain.endsWith(',') || plain.endsWith(';')) plain = plain.slice(0, -1).trim();
+  return (plain.endsWith(')') && !plain.includes('(') ? plain.slice(0, -1) : plain).trim();
+};

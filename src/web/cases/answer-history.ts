@@ -1,0 +1,72 @@
+import type { ReportAnswers } from '../../cases/domain/case.events.js';
+import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
+import type { Viewer } from '../alerts/queue-row-parts.js';
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { plainList, timeElement } from '../page-parts.js';
+import { KIND_NAMES } from './report-file-page.js';
+
+/** As the form of a report file names them. */
+const FIELD_NAMES: Readonly<Record<keyof ReportAnswers, string>> = {
+  activities: 'Kinds of suspicious activity',
+  otherActivity: 'Another kind, in words',
+  report: 'This report',
+  earlierNumber: 'Number of the earlier report',
+  accounts: 'Account numbers',
+  noAccounts: 'No account is involved',
+  subjects: 'Subjects of the report',
+  products: 'Products and instruments',
+  cumulativeAmount: 'Cumulative amount',
+  loss: 'Loss of your institution',
+  lawEnforcement: 'Law enforcement contact',
+  isJoint: 'Joint report',
+  leftOut: 'Customers left out',
+  action: 'Action taken',
+  indicators: 'Report indicators',
+};
+
+const VERSIONS_SHOWN = 50;
+const VALUE_CHARS_SHOWN = 300;
+
+/** Who answered what when on the forms of the report files, newest first. */
+export function answerHistorySection(versions: readonly AnsweredVersion[], { nameOf }: Viewer): Html | null {
+  if (versions.length === 0) return null;
+  const shown = versions.slice(-VERSIONS_SHOWN).reverse();
+  const items = shown.map(
+    ({ kind, by, at, changes }) =>
+      html`${KIND_NAMES[kind]}: ${nameOf(by)}, ${timeElement(at)}
+      ${changes === null ? html`<span class="hint">The answers were erased.</span>` : plainList(changes.map(changeText), 'Nothing was changed.')}`,
+  );
+  const more = versions.length - shown.length;
+  return section(
+    'Answers for report files',
+    html`<details>
+      <summary>Who answered what, newest first</summary>
+      ${plainList(items)} ${more > 0 && html`<p class="hint">${more} earlier entries are not shown.</p>`}
+    </details>`,
+  );
+}
+
+const changeText = ({ field, before, after }: NonNullable<AnsweredVersion['changes']>[number]): Html =>
+  html`<b>${FIELD_NAMES[field]}</b>: ${valueText(before)} → ${valueText(after)}`;
+
+/** Returns an answer in words: a list with commas, an account as its customer and number. */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
+    return 'no answer';
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  const text = Array.isArray(value)
+    ? value.map(partText).join(', ')
+    : typeof value === 'object'
+      ? partText(value)
+      : String(value);
+  return text.length <= VALUE_CHARS_SHOWN ? text : `${text.slice(0, VALUE_CHARS_SHOWN).toWellFormed()}…`;
+}
+
+const partText = (part: unknown): string =>
+  typeof part === 'object' && part !== null
+    ? Object.values(part)
+        .filter((each) => each !== null)
+        .join('; ')
+    : String(part);
