@@ -63,7 +63,8 @@ interface KnownTeams {
 }
 
 /** Alerts that are looked at first for the next one, and at most. */
-const [CANDIDATES, CANDIDATES_MAX] = [20, 10_000];
+const CANDIDATES = 20;
+const CANDIDATES_MAX = 10_000;
 
 /** Gives alerts to people. The stream of each alert decides, at its exact revision, who has it. */
 @Injectable()

@@ -170,7 +170,8 @@ export class ServiceLevels {
   async tell(caller: Caller, signal: AbortSignal): Promise<number | null> {
     const rows = this.records.for(caller);
     while (!signal.aborted) {
-      const [now, next] = [this.clock.now(), { index: 'next', sort: { nextAt: 1 } } as const];
+      const now = this.clock.now();
+      const next = { index: 'next', sort: { nextAt: 1 } } as const;
       const due = await rows.find(AlertDueRecord, { nextAt: { $lte: now } }, { ...next, limit: AT_ONCE });
       if (due.length === 0) {
         const [later] = await rows.find(AlertDueRecord, { nextAt: { $gt: now } }, { ...next, limit: 1 });
@@ -273,6 +274,7 @@ function stateOf(dues: readonly Due[], { lookedAt: looked, decidedAt: decided }:
     return { state: 'ended', endedAt: decided ?? looked, isLate, target: null, dueAt: null } as const;
   }
   const next = open.filter(({ dueAt }) => dueAt !== null).sort((a, b) => a.dueAt! - b.dueAt!)[0];
-  const [state, target] = [next ? 'running' : 'stopped', next?.target ?? null] as const;
+  const state = next ? 'running' : 'stopped';
+  const target = next?.target ?? null;
   return { state, target, dueAt: next?.dueAt ?? null, endedAt: null, isLate: false } as const;
 }

@@ -13,7 +13,8 @@ import { OAuthTransport } from './oauth.transport.js';
 
 /** Returns credentials, by form or Basic. Throws invalid_client; invalid_request for both forms at once. */
 function credentialsOf(form: SingleValueParameters, authorization: string | undefined) {
-  const [id, secret] = [form.get('client_id'), form.get('client_secret')];
+  const id = form.get('client_id');
+  const secret = form.get('client_secret');
   if (authorization === undefined) {
     if (id === undefined) throw new AppError('invalid_client', { field: 'client_id' });
     return { id, secret: secret ?? null };
@@ -143,7 +144,8 @@ function tokenMessage(
     });
   }
   const code = requireField(form, 'code');
-  const [redirectUri, verifier] = [form.get('redirect_uri'), form.get('code_verifier')];
+  const redirectUri = form.get('redirect_uri');
+  const verifier = form.get('code_verifier');
   return new ExchangeCode({
     credentials,
     exchange: { code, redirectUri, verifier, resource },

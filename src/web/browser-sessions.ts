@@ -79,7 +79,8 @@ export class BrowserSessions {
 
   /** Takes the code; null where none is awaited. Throws code_refused, login_refused, rate_limited. */
   async enterCode(request: FastifyRequest, reply: FastifyReply, given: CompleteSignIn['given']) {
-    const [awaited, address] = [this.token(request) ?? '', networkOf(request.ip)];
+    const awaited = this.token(request) ?? '';
+    const address = networkOf(request.ip);
     const message = new CompleteSignIn({
       awaitedToken: awaited,
       given,

@@ -53,7 +53,8 @@ let folder: string;
 let whole: string;
 let dataDir: string;
 /** Streams of decisions: three single ones about one alert, and one about each of the two of a batch. */
-let [single, inBatch] = ['', ''];
+let single = '';
+let inBatch = '';
 
 const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
 
@@ -138,7 +139,8 @@ beforeAll(async () => {
   await cp(whole, dataDir, { recursive: true });
   await changeLog((log) => {
     const streams = [...log.events.values()].filter(({ type }) => type === 'DispositionChanged');
-    [single, inBatch] = [streams[0]!.stream, streams.at(-1)!.stream];
+    single = streams[0]!.stream;
+    inBatch = streams.at(-1)!.stream;
   });
 });
 beforeEach(async () => {
@@ -148,7 +150,8 @@ beforeEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const [FOUND, NOT_FOUND] = [true, false];
+const FOUND = true;
+const NOT_FOUND = false;
 
 /** What was changed; whether `verify` finds it, and whether `rebuild --verify` does. */
 const CHANGES: readonly [string, boolean, boolean, (log: Log) => void][] = [

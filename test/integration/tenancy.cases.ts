@@ -55,12 +55,14 @@ beforeAll(async () => {
     env: { RATE_LIMIT_REST_PER_MINUTE: '0', RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0' },
   });
   const scopes = API_KEY_SCOPES;
-  [bank, stranger] = [await server.newOrganization({ scopes }), await server.newOrganization({ scopes })];
+  bank = await server.newOrganization({ scopes });
+  stranger = await server.newOrganization({ scopes });
   for (const { caller } of [bank, stranger])
     await server.bus.send(
       new SetOrganizationFeatures(caller, { enable: ['teamwork', 'cases'], disable: [] }),
     );
-  [ofBank, ofStranger] = [new RestClient(server, bank), new RestClient(server, stranger)];
+  ofBank = new RestClient(server, bank);
+  ofStranger = new RestClient(server, stranger);
   ids = await filled(ofBank);
   await filled(ofStranger);
 });
@@ -226,7 +228,8 @@ describe('the ids of another organization are answered as missing ones, byte for
   const asked = Object.entries(CASES).filter(([, ask]) => ask !== null);
 
   it.each(asked)('%s', async (_route, ask) => {
-    const [foreign, missing] = [await ask!(ofStranger, ids), await ask!(ofStranger, MISSING)];
+    const foreign = await ask!(ofStranger, ids);
+    const missing = await ask!(ofStranger, MISSING);
     expect(foreign.status).toBe(missing.status);
     expect(withoutIds(foreign.text, ids)).toBe(withoutIds(missing.text, MISSING));
     const says = (name: string) => [foreign.headers[name], missing.headers[name]];
@@ -316,7 +319,8 @@ describe('the same own ids in two organizations', () => {
   });
 
   it('are investigated apart: evidence names own transactions only', async () => {
-    const [first, second] = [runs.get(ofBank)!, runs.get(ofStranger)!];
+    const first = runs.get(ofBank)!;
+    const second = runs.get(ofStranger)!;
     expect(first).not.toBe(second);
     for (const client of [ofBank, ofStranger]) {
       const run = await client.investigation(runs.get(client)!);

@@ -200,7 +200,8 @@ const around = (text: string): string => /.{0,80}zq\d+x.{0,80}/su.exec(text)?.[0
 /** Every read tool about one case, and every tool with arguments that are payloads. */
 async function read(client: RestClient, agent: GullibleAgent, of: HostileCase, seen: Seen): Promise<void> {
   const { alert_id } = of.alert;
-  const [labelled, outside] = [new Set<number>(), new Set<number>()];
+  const labelled = new Set<number>();
+  const outside = new Set<number>();
   const note = (tool: string, reading: Reading & ToolAnswer) => {
     seen.answers++;
     if (INVISIBLE.test(reading.text)) seen.places.push(`${tool}: a character that no screen shows`);

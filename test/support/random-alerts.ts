@@ -87,7 +87,8 @@ export class RandomAlerts {
   async change(times: number): Promise<void> {
     for (let at = 0; at < times; at++) {
       this.server.clock.advance(this.int(0, 5_000));
-      const [alert, kind] = [this.pick(this.alerts), this.random()];
+      const alert = this.pick(this.alerts);
+      const kind = this.random();
       if (kind < 0.15) await this.send([{ ...this.fields(), alert_id: alert.uploaded.alert_id }]);
       else if (kind < 0.35) await this.decide(alert);
       else await this.run(alert);

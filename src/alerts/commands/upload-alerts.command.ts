@@ -75,7 +75,8 @@ export class UploadAlertsHandler {
     if (!hasPermission(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
     const { problems, total } = await findUnknownIds(this.records.for(caller), alerts);
     if (total > 0) throw new AppError('validation_error', refusalOf(problems, total));
-    const [sessionId, begunAt] = [this.ids.next(), this.clock.steady()];
+    const sessionId = this.ids.next();
+    const begunAt = this.clock.steady();
     const outcomes = await this.versions.uploadInParts(
       caller,
       AlertRecord,

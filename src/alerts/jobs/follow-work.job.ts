@@ -139,7 +139,8 @@ export class FollowWorkJob extends Job {
   private async followPage(caller: Caller, page: readonly StoredEvent[]): Promise<boolean> {
     const anew = new Set<string>();
     for (const stored of page) {
-      const [act, dueAnew] = [this.acts[stored.type], DUE_ANEW[stored.type]];
+      const act = this.acts[stored.type];
+      const dueAnew = DUE_ANEW[stored.type];
       if (!act && !dueAnew && stored.type !== 'TeamsSet') continue;
       const event = this.registry.read(stored);
       await this.projector.waitFor(event.stream, event.revision);
@@ -181,7 +182,8 @@ export class FollowWorkJob extends Job {
    */
   private async begin(caller: Caller): Promise<string[]> {
     const { conditions } = riskQueryOf({ disposition: 'NOT_REVIEWED' });
-    const [assignees, ids] = [new Set<string>(), new Array<string>()];
+    const assignees = new Set<string>();
+    const ids = new Array<string>();
     const open = this.readModels.for(caller).stream(AlertReadModel, conditions, { index: 'risk' });
     for await (const { id, assignee = null } of open) {
       ids.push(id);

@@ -78,7 +78,8 @@ export const AgentSearch = defineQuery(
       transactions: EMPTY_PAGE,
     };
     if (isAnsweredByRisk(fitting)) {
-      const [sources, places] = [{ records, readModels, clock }, [end - pageSize, end + 1]] as const;
+      const sources = { records, readModels, clock } as const;
+      const places = [end - pageSize, end + 1] as const;
       const { rows: fits, isPart } = await findQueueAlerts(sources, caller, fitting, 'risk', places, text);
       const found = fits
         .slice(0, pageSize)

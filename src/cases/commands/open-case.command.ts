@@ -59,7 +59,8 @@ export const OpenCase = defineCommand(
 
 /** Joins the drafts of the alerts; names those that have none or whose draft has no room. */
 async function draftOf(bus: Bus, caller: Caller, alerts: readonly FoundAlert[]): Promise<string> {
-  let [narrative, missing] = ['', ''];
+  let narrative = '';
+  let missing = '';
   for (const { id, alertId } of alerts) {
     const draft = (await bus.send(new GetNewestResult(caller, id)))?.content.sarNarrative?.text;
     const part = `# Alert ${alertId}\n\n${draft?.replace(/^#/gm, '##')}\n\n`;

@@ -35,7 +35,8 @@ export const HoldCall = defineCommand(
     const data = { held: ids.next(), tool, args, alerts: found.map(({ id }) => id), expiresAt };
     const standing = await calls.standing(caller, message, found);
     const command = { type: 'hold', nowMs, data, standing } as const;
-    const [stream, url] = [calls.streamId(caller, args), `${config.publicBaseUrl}${HELD_CALLS_PATH}`];
+    const stream = calls.streamId(caller, args);
+    const url = `${config.publicBaseUrl}${HELD_CALLS_PATH}`;
     if (heldCallDecider.decide(await calls.read(caller, stream), command).length > 0) {
       const done = await calls.rehearse(message);
       if (done) return done.answer;

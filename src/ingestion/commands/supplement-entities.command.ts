@@ -50,7 +50,8 @@ export class SupplementEntitiesHandler {
 
   async execute({ caller, alert, entities }: SupplementEntities): Promise<readonly SupplementedEntity[]> {
     await this.refuseServiceIds(caller, entities);
-    const [sessionId, begunAt] = [this.ids.next(), this.clock.steady()];
+    const sessionId = this.ids.next();
+    const begunAt = this.clock.steady();
     const settled = await inParallel(entities, entities.length, (entity, index) =>
       this.supplementEntity(caller, entity, rowSource(sessionId, index)),
     );

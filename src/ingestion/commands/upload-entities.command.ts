@@ -41,7 +41,8 @@ export const UploadEntities = defineCommand(
     clock,
     bus,
   ): Promise<{ sessionId: string; stored: number }> => {
-    const [sessionId, begunAt] = [ids.next(), clock.steady()];
+    const sessionId = ids.next();
+    const begunAt = clock.steady();
     const items = entities.map((content, index) => ({
       ownId: content.entity_id,
       content,

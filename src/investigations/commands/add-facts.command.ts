@@ -7,7 +7,8 @@ import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 
 /** Bounds the facts of one append: sealed and encoded as base64, it stays below the event store's limit. */
-const [PART_BYTES, NOTE_BYTES] = [500 * 1024, 1024];
+const PART_BYTES = 500 * 1024;
+const NOTE_BYTES = 1024;
 
 /** Adds facts to an alert, one general note each, which the next run reads. Error: validation_error. */
 export const AddFacts = defineCommand(

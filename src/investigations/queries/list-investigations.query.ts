@@ -56,7 +56,8 @@ export const ListInvestigations = defineQuery(
     const { alertId, since = '' } = filter;
     const conditions = { ...conditionsOf(clock, config, filter.state), queuedAt: { $gte: since } };
     const rows = readModels.for(caller);
-    const [model, most] = [InvestigationReadModel, limit + 1];
+    const model = InvestigationReadModel;
+    const most = limit + 1;
     const ofAlert = { index: 'alert', field: 'run', bounds: { $gte: 1 } } as const;
     // Why `since`: no attempt is due before its run was queued.
     const ofAll = { index: 'state', field: 'dueAt', bounds: { $gte: since } } as const;

@@ -29,7 +29,8 @@ export const getTransaction = defineTool({
     new GetTransaction(caller, { serviceId: transaction_service_id }),
   view: ({ serviceId, version, content }) => {
     const { transaction_id, event_time, amount, type = null, status = null, ...customerData } = content;
-    const [transactionId, eventTime] = [transaction_id, event_time];
+    const transactionId = transaction_id;
+    const eventTime = event_time;
     return { serviceId, transactionId, eventTime, amount, type, status, version, customerData };
   },
 });

@@ -25,7 +25,8 @@ const ERRORS = ['alert_not_found', 'feature_not_enabled'] as const;
 const OF_ALERT = { parameters: { alert_id: 'alert-1' } };
 
 /** Why in pieces: a longer text of a body is refused; eight hold more than a document may. */
-const [CONTENT_CHARS_MAX, PIECES_MAX] = [1_000_000, 8];
+const CONTENT_CHARS_MAX = 1_000_000;
+const PIECES_MAX = 8;
 const content = z
   .array(z.string())
   .describe(`Base64 of the content, in pieces of up to ${CONTENT_CHARS_MAX} characters that are joined.`);

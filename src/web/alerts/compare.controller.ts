@@ -81,6 +81,7 @@ function inOrder({ left, right }: z.output<typeof ASKED>, ids: readonly string[]
     const message = `is the run that left names, too: ${right}`;
     throw validationErrorOf([{ field: 'right', value: right, message }]);
   }
-  const [one, other] = [ids.indexOf(left), ids.indexOf(right)];
+  const one = ids.indexOf(left);
+  const other = ids.indexOf(right);
   return one >= 0 && one < other ? ([right, left] as const) : ([left, right] as const);
 }

@@ -20,7 +20,8 @@ import { AlertPages } from './alert-pages.js';
 import type { NameOfUser } from './decision-parts.js';
 
 const PATH = '/screening';
-const [entityId, listText] = [filledField(ENTITY_ID_CHARS_MAX), filledField(40)];
+const entityId = filledField(ENTITY_ID_CHARS_MAX);
+const listText = filledField(40);
 const ASKED = z.object({
   entity_id: optionalField(entityId),
   list: optionalField(listText),

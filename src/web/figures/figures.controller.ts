@@ -47,7 +47,8 @@ export class FiguresController {
 
   /** Why one after the other: each may read ten thousand rows. */
   private async figures(caller: Caller, { fromMs, toMs }: Period): Promise<Figures> {
-    const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
+    const from = new Date(fromMs).toISOString();
+    const to = new Date(toMs).toISOString();
     return {
       portfolio: await this.bus.send(new GetAlertPortfolioStats(caller, { fromMs, toMs })),
       outcomes: await this.bus.send(new CountOutcomes(caller, { from, to })),

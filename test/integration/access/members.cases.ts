@@ -59,7 +59,8 @@ test('users are listed with address, role and state', async () => {
 });
 
 test('an address is used once per organization, whatever its case', async () => {
-  const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
+  const bank = await server.newOrganization();
+  const other = await server.newOrganization();
   await create(bank, 'ann@example.com', 'admin');
   expect(await codeOf(create(bank, 'ANN@example.com', 'viewer'))).toBe('name_taken');
   expect(await codeOf(create(other, 'ann@example.com', 'viewer'))).toBe('done');
@@ -99,7 +100,8 @@ test('the last administrator stays one, also when two go at the same time', asyn
 });
 
 test('a foreign user answers like a missing one, and stays as they are', async () => {
-  const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
+  const bank = await server.newOrganization();
+  const other = await server.newOrganization();
   const ann = await create(bank, 'ann@example.com', 'viewer');
   for (const id of [ann.id, '01j9x4k2m7q8r5t6v0w1y2z3a4']) {
     expect(await codeOf(server.bus.send(new SetUserRole(other.caller, { userId: id, role: 'admin' })))).toBe(

@@ -47,7 +47,8 @@ test('a name that a crash left without an organization is not listed and can be 
 });
 
 test('features are switched for one organization and no other', async () => {
-  const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
+  const bank = await server.newOrganization();
+  const other = await server.newOrganization();
   const set = new SetOrganizationFeatures(bank.caller, { enable: ['semantic_search'], disable: [] });
   expect(await server.bus.send(set)).toEqual({ features: ['semantic_search'] });
   const all = await server.bus.send(new ListOrganizations(operatorOfServer));

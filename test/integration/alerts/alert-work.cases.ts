@@ -84,7 +84,8 @@ async function listed(by: Caller, filter: QueueFilter): Promise<string[]> {
 
 describe('who has an alert', () => {
   test('an alert is taken, shown in the queue as mine and not as nobody’s, and given back', async () => {
-    const [ann, ben] = [await person(), await person()];
+    const ann = await person();
+    const ben = await person();
     const [one, other] = await bank.alerts(2);
     expect(await assign(ann, one!, ann)).toMatchObject({
       alertId: one,
@@ -99,7 +100,9 @@ describe('who has an alert', () => {
   });
 
   test('nobody takes an alert from a colleague, or gives one to another, without the right to', async () => {
-    const [ann, ben, lead] = [await person(), await person(), await person('reviewer')];
+    const ann = await person();
+    const ben = await person();
+    const lead = await person('reviewer');
     const [id] = await bank.alerts(1);
     await assign(ann, id!, ann);
     await expect(assign(ben, id!, ben)).rejects.toMatchObject({ code: 'alert_taken' });
@@ -155,7 +158,8 @@ describe('who has an alert', () => {
       },
     ],
   ])('an alert that is %s at the same time is not handed out after it', async (_, type, act) => {
-    const [ann, ben] = [await person(), await person()];
+    const ann = await person();
+    const ben = await person();
     const log = server.app.get(EventStore, { strict: false });
     for (let round = 0; round < 40; round++) {
       const [id] = await bank.alerts(1);
@@ -187,7 +191,9 @@ describe('who has an alert', () => {
 
 describe('teams', () => {
   test('new alerts go where the first rule says; members see the inbox, some take from it', async () => {
-    const [ann, ben, sees] = [await person(), await person(), await person()];
+    const ann = await person();
+    const ben = await person();
+    const sees = await person();
     await setTeams({
       teams: [team('cash', [ann], [sees]), team('rest', [ben])],
       rules: [{ team: 'cash', rule: 'Cash' }, { team: 'rest' }],
@@ -239,7 +245,8 @@ describe('teams', () => {
     ['who is disabled', ({ userId }) => server.bus.send(new DisableUser(admin(), userId))],
     ['who leaves the team', () => setTeams({ teams: [team('a', [])], rules: [{ team: 'a' }] })],
   ])('what somebody has %s returns to the queue, and says whose it was', async (_, change) => {
-    const [ann, lead] = [await person(), await person('reviewer')];
+    const ann = await person();
+    const lead = await person('reviewer');
     await setTeams({ teams: [team('a', [ann])], rules: [{ team: 'a' }] });
     const [id] = await bank.alerts(1);
     await routed(id!, 'a');
@@ -262,7 +269,8 @@ describe('teams', () => {
   });
 
   test('an undone decision leaves the alert to nobody who may not decide any more', async () => {
-    const [ann, ben] = [await person(), await person()];
+    const ann = await person();
+    const ben = await person();
     const [id] = await bank.alerts(1);
     await assign(ann, id!, ann);
     await clear(ben, id!);
@@ -273,7 +281,8 @@ describe('teams', () => {
   });
 
   test('the next alert is found behind those of other teams', async () => {
-    const [ann, ben] = [await person(), await person()];
+    const ann = await person();
+    const ben = await person();
     await setTeams({
       teams: [team('a', [ann]), team('b', [ben])],
       rules: [
@@ -290,7 +299,9 @@ describe('teams', () => {
   });
 
   test('what is given to somebody absent goes to the stand-in, from the first day to the last', async () => {
-    const [ann, ben, lead] = [await person(), await person(), await person('reviewer')];
+    const ann = await person();
+    const ben = await person();
+    const lead = await person('reviewer');
     const day = server.clock.iso().slice(0, 10);
     const absences = [{ user: ann.userId, standIn: ben.userId, from: day, to: day }];
     await setTeams({ absences });
@@ -308,12 +319,10 @@ describe('teams', () => {
   });
 
   test('a stand-in is somebody who may work on alerts, now and later', async () => {
-    const [ann, ben, viewer, gone] = [
-      await person(),
-      await person(),
-      await person('viewer'),
-      await person('analyst'),
-    ];
+    const ann = await person();
+    const ben = await person();
+    const viewer = await person('viewer');
+    const gone = await person('analyst');
     const lead = await person('reviewer');
     const day = server.clock.iso().slice(0, 10);
     const absence = (standIn: Caller) => ({ user: ann.userId, standIn: standIn.userId, from: day, to: day });
@@ -353,7 +362,8 @@ describe('teams', () => {
   });
 
   test('a new alert of another team is nobody else’s next one, also before it was sorted', async () => {
-    const [ann, ben] = [await person(), await person()];
+    const ann = await person();
+    const ben = await person();
     await setTeams({ teams: [team('a', [ann]), team('b', [ben])], rules: [{ team: 'b', rule: 'Cash' }] });
     for (let round = 0; round < 5; round++) {
       const [id] = await bank.alerts(1, { rule_title: 'Cash' });
@@ -383,14 +393,16 @@ describe('teams', () => {
 
 describe('who decides', () => {
   test('by default anyone decides about what a colleague has', async () => {
-    const [ann, ben] = [await person(), await person()];
+    const ann = await person();
+    const ben = await person();
     const [id] = await bank.alerts(1);
     await assign(ann, id!, ann);
     expect(await clear(ben, id!)).toMatchObject({ changed: true });
   });
 
   test('where the organization says so, only who has an alert decides about it, also in bulk', async () => {
-    const [ann, ben] = [await person(), await person()];
+    const ann = await person();
+    const ben = await person();
     const [id, other] = await bank.alerts(2);
     await setTeams({ decide: 'assignee' });
     await assign(ann, id!, ann);
@@ -410,7 +422,8 @@ describe('who decides', () => {
   });
 
   test('or only members of its team who decide', async () => {
-    const [ann, ben] = [await person(), await person()];
+    const ann = await person();
+    const ben = await person();
     await setTeams({
       decide: 'team',
       teams: [team('a', [ann], [ben])],
@@ -423,7 +436,9 @@ describe('who decides', () => {
   });
 
   test('so it is with who confirms a decision that waits for a second person', async () => {
-    const [ann, ben, cleo] = [await person(), await person(), await person()];
+    const ann = await person();
+    const ben = await person();
+    const cleo = await person();
     await server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, cleared: true }));
     await setTeams({
       decide: 'team',
@@ -448,7 +463,8 @@ describe('who decides', () => {
 });
 
 test('the workload tells what people and teams have to do, and did today', async () => {
-  const [ann, lead] = [await person(), await person('reviewer')];
+  const ann = await person();
+  const lead = await person('reviewer');
   await setTeams({ teams: [team('a', [ann])], rules: [{ team: 'a' }] });
   const [had, done, waits] = await bank.alerts(3);
   for (const id of [had, done, waits]) await routed(id!, 'a');

@@ -351,7 +351,8 @@ describe('what is shown', () => {
   });
 
   test('it is brought back at once, put away for no past time, and not by who may not have it', async () => {
-    const [ann, ben] = [await person(), await person()];
+    const ann = await person();
+    const ben = await person();
     const [id] = await bank.alerts(1);
     const soon = new Date(server.clock.now() + HOUR_MS).toISOString();
     await server.bus.send(new SnoozeAlert(ann, { alertId: id!, until: soon }));

@@ -45,7 +45,8 @@ interface Read {
 }
 
 function read(text: string): Read {
-  const [all, begin] = [text.split('\n').slice(0, -1), text.indexOf('{"kind":"events"')];
+  const all = text.split('\n').slice(0, -1);
+  const begin = text.indexOf('{"kind":"events"');
   const head = text.slice(0, begin).split('\n').slice(0, -1);
   const lines = [...head, all[head.length]!].map((line) => JSON.parse(line) as Line);
   const { count } = lines.at(-1) as unknown as { count: number };
@@ -142,7 +143,9 @@ test('of a period begins and ends with checkpoints around it, which are of one l
   // The making of a bundle is an event behind the period.
   await bundle();
   await seal();
-  const [whole, early, late] = [await bundle(), await bundle({ to: middle }), await bundle({ from: middle })];
+  const whole = await bundle();
+  const early = await bundle({ to: middle });
+  const late = await bundle({ from: middle });
   const cut = early.events.length;
   expect(late.of('manifest')).toMatchObject([
     { first: expect.any(Number) as number, size: whole.events.length },
@@ -182,7 +185,8 @@ test('tells of each alert what stands, as the events say that are in it', async 
 });
 
 test('opens what chosen alerts had: id, texts, documents, assistant, people; also from before', async () => {
-  const [whole, late] = [await bundle(), await bundle({ from: middle, alerts: [alerts[0]!] })];
+  const whole = await bundle();
+  const late = await bundle({ from: middle, alerts: [alerts[0]!] });
   const [disclosure, ...more] = late.of('disclosure') as unknown as {
     alert: string;
     alertId: string;
@@ -288,10 +292,8 @@ describe('GET audit/bundle', () => {
     });
     const other = await server.newOrganization({ scopes: API_KEY_SCOPES });
     await seal();
-    const [foreign, missing] = [
-      await get(`?alerts=${alerts[0]}`, other.key),
-      await get('?alerts=nobody', other.key),
-    ];
+    const foreign = await get(`?alerts=${alerts[0]}`, other.key);
+    const missing = await get('?alerts=nobody', other.key);
     expect(foreign).toMatchObject({ status: 404, json: { error: 'alert_not_found' } });
     expect(missing).toMatchObject({ status: 404, json: { error: 'alert_not_found' } });
     expect((await get('', other.key)).text).not.toContain(bank.id);

@@ -66,7 +66,8 @@ async function completed(run: string, disposition: 'CLEARED', engine: number): P
 beforeAll(async () => {
   server = await suiteApp();
   bank = await DecidingBank.in(server);
-  [ann, rob] = [await bank.person(), await bank.person('reviewer')];
+  ann = await bank.person();
+  rob = await bank.person('reviewer');
   alerts = await bank.alerts(4);
   const from = server.clock.iso();
   await decide(ann, alerts[0]!, 'CLEARED');

@@ -74,13 +74,16 @@ test('a case has its alerts under one narrative, which begins with their drafts'
 test('a flagged payment between two customers relates their alerts', async () => {
   const client = new RestClient(server, bank.bank);
   const make = new Builders(5);
-  const [payer, payee, other] = [make.entity(), make.entity(), make.entity()];
+  const payer = make.entity();
+  const payee = make.entity();
+  const other = make.entity();
   await client.entities(payer, payee, other);
   const between = make.transaction(payer.entity_id, {
     sender: { entity_id: payer.entity_id },
     receiver: { entity_id: payee.entity_id },
   });
-  const [ofPayee, ofOther] = [make.transaction(payee.entity_id), make.transaction(other.entity_id)];
+  const ofPayee = make.transaction(payee.entity_id);
+  const ofOther = make.transaction(other.entity_id);
   await client.transactions([between, ofPayee, ofOther]);
   const flagged = [
     make.alert([payer.entity_id], [between.transaction_id]),

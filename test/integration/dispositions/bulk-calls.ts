@@ -22,7 +22,8 @@ let batches = 0;
 export async function openBank(): Promise<void> {
   server = await suiteApp();
   bank = await DecidingBank.in(server);
-  [ann, ben] = [await bank.person(), await bank.person()];
+  ann = await bank.person();
+  ben = await bank.person();
 }
 
 export const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>

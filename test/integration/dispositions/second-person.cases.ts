@@ -31,7 +31,8 @@ const rules = async (some: Partial<SecondPersonRules>): Promise<void> => {
 beforeEach(async () => {
   server = await suiteApp();
   bank = await DecidingBank.in(server);
-  [ann, ben] = [await bank.person(), await bank.person()];
+  ann = await bank.person();
+  ben = await bank.person();
 });
 
 const set = (by: Caller, alertId: string, disposition: SettableDisposition, reason: string | null = null) =>

@@ -24,7 +24,8 @@ let ben: Caller;
 beforeAll(async () => {
   server = await suiteApp();
   bank = await DecidingBank.in(server);
-  [ann, ben] = [await bank.person(), await bank.person()];
+  ann = await bank.person();
+  ben = await bank.person();
 });
 
 const set = (by: Caller, alertId: string, disposition: SettableDisposition) =>
@@ -91,7 +92,8 @@ describe('a decision', () => {
     const first = await server.bus.send(new AddBlockNote(ann, { alertId: alert.alertId, note }));
     const second = await server.bus.send(new AddBlockNote(ann, { alertId: alert.alertId, note }));
     await set(ann, alert.alertId, 'CLEARED');
-    const [row, run] = [await alert.row(), await alert.newestEnded()];
+    const row = await alert.row();
+    const run = await alert.newestEnded();
     const [event] = await bank.events(alert.alertId);
     expect(event!.data).toEqual({
       disposition: 'CLEARED',
@@ -154,7 +156,8 @@ describe('a decision', () => {
     await bank.upload({ alert_id: alert, disposition_status: 'ESCALATED' });
     expect(await bank.row(alert)).toMatchObject({ version: 2, analystDisposition: 'CLEARED' });
     expect(await bank.events(alert)).toHaveLength(2);
-    const [id, correlationId] = [await bank.serviceId(alert), expect.any(String) as string];
+    const id = await bank.serviceId(alert);
+    const correlationId = expect.any(String) as string;
     expect(lines()).toMatchObject([
       { msg: 'a decision was uploaded', alert: id, organization: bank.bank.id, via: 'rest', correlationId },
       { msg: 'a decision was applied', alert: id, organization: bank.bank.id, user: ann.userId },

@@ -25,7 +25,8 @@ let ann: Caller;
 let ben: Caller;
 
 beforeAll(async () => {
-  const [events, rows] = [await EventStoreDbServer.start(), await MongodbServer.start()];
+  const events = await EventStoreDbServer.start();
+  const rows = await MongodbServer.start();
   stores = [events, rows];
   const MASTER_KEY_FILE = path.join(await temporaryFolder(), 'master.key');
   await writeFile(MASTER_KEY_FILE, `${'5a'.repeat(32)}\n`, { mode: 0o600 });
@@ -33,7 +34,8 @@ beforeAll(async () => {
   const clock = new TestClock();
   for (let n = 0; n < 2; n++) servers.push(await startApp({ env, clock }));
   bank = await DecidingBank.in(servers[0]!);
-  [ann, ben] = [await bank.person(), await bank.person()];
+  ann = await bank.person();
+  ben = await bank.person();
 });
 afterAll(async () => {
   for (const server of servers) await server.close();
@@ -62,7 +64,8 @@ test('what is decided at one server is read at both by the next request', async 
   const [alertId] = (await bank.alerts(1)) as [string];
   const steps: unknown[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const [one, other] = [servers[round % 2]!, servers[(round + 1) % 2]!];
+    const one = servers[round % 2]!;
+    const other = servers[(round + 1) % 2]!;
     await one.bus.send(new UpdateAlertDisposition(ann, { alertId, disposition: 'ESCALATED' }));
     steps.push(['applied', 'ESCALATED', ann.userId]);
     for (const server of servers) expect(await told(server, alertId)).toEqual({ stands: 'ESCALATED', steps });

@@ -15,7 +15,8 @@ let alert: InvestigatedAlert;
 
 beforeAll(async () => {
   server = await suiteApp();
-  [bank, stranger] = [await server.newOrganization(), await server.newOrganization()];
+  bank = await server.newOrganization();
+  stranger = await server.newOrganization();
   alert = await InvestigatedAlert.in(server, bank);
 });
 
@@ -64,7 +65,8 @@ test('a note can be read again, but not in the log', async () => {
 
 test('the next run reads it and says what it changed', async () => {
   const { noteId } = await add(general('A SAR about the boat was filed.'));
-  const [before, after] = [await alert.newestEnded(), await alert.rerun()];
+  const before = await alert.newestEnded();
+  const after = await alert.rerun();
   const profile = (run: typeof after) =>
     run.content!.result.perBlock.find(({ blockId }) => blockId === 'customer_profile')!;
   const raised = (run: typeof after) => profile(run).flags.find(({ flagId }) => flagId === 'CP2')!;

@@ -22,7 +22,8 @@ const make = new Builders(22);
 
 beforeAll(async () => {
   server = await suiteApp();
-  [bank, stranger] = [await server.newOrganization(), await server.newOrganization()];
+  bank = await server.newOrganization();
+  stranger = await server.newOrganization();
   alert = await InvestigatedAlert.in(server, bank, make);
   const single = await compare();
   expect(single).toMatchObject({ baseline: null, riskScoreDelta: null, configMatches: null });
@@ -119,10 +120,8 @@ test('modules_to_rerun computes only those blocks and carries the others forward
 });
 
 test('a flag that another alert flipped names it', async () => {
-  const [one, other] = [
-    await InvestigatedAlert.in(server, bank, make),
-    await InvestigatedAlert.in(server, bank, make),
-  ];
+  const one = await InvestigatedAlert.in(server, bank, make);
+  const other = await InvestigatedAlert.in(server, bank, make);
   const payment = make.transaction(one.entity.entity_id, {
     event_time: '2025-01-17T08:00:00Z',
     amount: '9500',

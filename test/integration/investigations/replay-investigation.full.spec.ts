@@ -39,7 +39,8 @@ async function stop(): Promise<void> {
 /** On servers that speak the protocols of EventStoreDB and MongoDB. */
 async function startOnServers(): Promise<void> {
   const keys = await temporaryFolder();
-  const [events, rows] = [await EventStoreDbServer.start(), await MongodbServer.start()];
+  const events = await EventStoreDbServer.start();
+  const rows = await MongodbServer.start();
   closing.push(
     () => rm(keys, { recursive: true, force: true }),
     () => events.stop(),

@@ -141,7 +141,8 @@ function gate() {
 
 /** An attempt that stops on its way until it is let go. */
 async function heldUp(runId: string) {
-  const [entered, onwards] = [gate(), gate()];
+  const entered = gate();
+  const onwards = gate();
   const handler = handlerThat(async (load) => {
     entered.open();
     await onwards.passed;
@@ -265,7 +266,8 @@ describe('the start of a first attempt', () => {
   });
 
   test('leaves the result that another process has stored meanwhile', async () => {
-    const [done, { runId }] = [await queued(), await queued()];
+    const done = await queued();
+    const { runId } = await queued();
     await carryOut(done.runId);
     const first = await heldUp(runId);
     await decide(runId, { type: 'start' });
@@ -411,7 +413,8 @@ describe('how often a run is tried', () => {
   });
 
   test('the tenth start is an attempt, the eleventh ends the run before anything is read', async () => {
-    const [last, more] = [await queued(), await queued()];
+    const last = await queued();
+    const more = await queued();
     await cutOff(last.runId, 9);
     await carryOut(last.runId);
     await expectState(last.runId, ['completed', null, 10]);
@@ -425,7 +428,8 @@ describe('how often a run is tried', () => {
 });
 
 test('a run that found nothing shows nothing, although an attempt of it was stored', async () => {
-  const [done, lost] = [await queued(), await queued()];
+  const done = await queued();
+  const lost = await queued();
   await carryOut(done.runId);
   const rows = part(Records).for(bank.caller);
   const stored = (await rows.get(InvestigationRunRecord, attemptId(done.runId, 1)))!;

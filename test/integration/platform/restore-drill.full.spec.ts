@@ -60,7 +60,8 @@ let copyOfKey: string;
 /** A file that was acknowledged and not imported when the copies were made. */
 let waiting: string;
 /** API keys: one is in the copies, the other was made after them. */
-let [earlyKey, lateKey] = ['', ''];
+let earlyKey = '';
+let lateKey = '';
 const acknowledged: Acknowledged[] = [];
 /** How many had been acknowledged when the copy of the log was begun. */
 let inTheCopy: number;

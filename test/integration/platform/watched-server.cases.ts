@@ -237,7 +237,8 @@ test('labels are of the list, and what a client sends makes no series', async ()
 });
 
 test('no log line, metric or span has a secret, or a word about a person, that a client sent', async () => {
-  const [make, entity] = [new Builders(77), investigated.entity];
+  const make = new Builders(77);
+  const entity = investigated.entity;
   const payment = make.transaction(entity.entity_id, {
     memo: PLANTED.memo,
     sender: { entity_id: entity.entity_id, name: PLANTED.name, account_number: PLANTED.account },

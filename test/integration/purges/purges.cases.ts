@@ -46,7 +46,8 @@ const eventsOf = async ({ bus }: TestApp, { caller }: TestOrganization, filter: 
 
 async function backEnd(name: 'embedded' | 'servers'): Promise<Record<string, string>> {
   if (name === 'embedded') return {};
-  const [events, rows] = [await EventStoreDbServer.start(), await MongodbServer.start()];
+  const events = await EventStoreDbServer.start();
+  const rows = await MongodbServer.start();
   close.push(
     () => events.stop(),
     () => rows.stop(),
@@ -116,7 +117,8 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     client = new RestClient(server, bank);
     investigated = await InvestigatedAlert.in(server, bank, make, { name: NAME, emails: ['q@example.com'] });
     const row = await investigated.row();
-    [run, serviceId] = [row.latestRunId!, row.id];
+    run = row.latestRunId!;
+    serviceId = row.id;
     customerId = (await client.stored('entity', investigated.entity.entity_id))!.id;
     const note = { blockType: 'transaction_patterns', classification: 'context_needed', body: NOTE } as const;
     const file = { name: 'letter.txt', content: Buffer.from(NOTE) };
@@ -371,7 +373,8 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
 test('what is not as old as the retention time stays, and each refusal is an event', async () => {
   const server = await startApp({ env: { CUSTOMER_DATA_RETENTION_DAYS: '365' } });
   try {
-    const [bank, make] = [await server.newOrganization(), new Builders(78)];
+    const bank = await server.newOrganization();
+    const make = new Builders(78);
     const client = new RestClient(server, bank);
     const entity = make.entity();
     await client.entities(entity);

@@ -84,7 +84,8 @@ const notFound = (index: number, id: string) => ({
 
 describe('feedback on investigations that have ended', () => {
   it.each(['CLEARED', 'ESCALATED'])('sets the review status %s', async (status) => {
-    const [first, second] = [await investigated(), await investigated()];
+    const first = await investigated();
+    const second = await investigated();
     const answer = await send([first, status], [second, status]);
     expect([answer.status, answer.json]).toEqual([
       200,
@@ -119,7 +120,8 @@ describe('feedback on investigations that have ended', () => {
   });
 
   it('of several items about one run the last one wins, in their order', async () => {
-    const [id, other] = [await investigated(), await investigated()];
+    const id = await investigated();
+    const other = await investigated();
     const { json } = await send([id, 'CLEARED'], [other, 'CLEARED'], [id, 'ESCALATED']);
     expect(json).toMatchObject({ success: true, processed: 3 });
     expect(await client.investigation(id)).toMatchObject({ review_status: 'ESCALATED' });
@@ -173,7 +175,8 @@ describe('feedback on investigations that have ended', () => {
 
 describe('items that cannot be taken', () => {
   it('are named one by one; the others take effect', async () => {
-    const [id, other] = [await investigated(), await investigated()];
+    const id = await investigated();
+    const other = await investigated();
     const { status, json } = await send(
       ['none', 'CLEARED'],
       [id, 'CLEARED'],
@@ -260,10 +263,8 @@ describe('items that cannot be taken', () => {
   it('of another organization are answered as unknown ones, and nothing happens', async () => {
     const id = await investigated();
     const stranger = new RestClient(server, await server.newOrganization());
-    const [foreign, missing] = [
-      await post(stranger, [id, 'CLEARED']),
-      await post(stranger, ['none', 'CLEARED']),
-    ];
+    const foreign = await post(stranger, [id, 'CLEARED']);
+    const missing = await post(stranger, ['none', 'CLEARED']);
     expect(foreign.status).toBe(422);
     expect(foreign.text.replaceAll(id, 'none')).toBe(missing.text);
     expect(await reviews(id)).toEqual([]);
@@ -321,7 +322,8 @@ describe('an Idempotency-Key', () => {
       ['none', 'CLEARED'],
       [await investigated(), 'CLEARED'],
     ];
-    const [first, second] = [await keyed('some', items), await keyed('some', items)];
+    const first = await keyed('some', items);
+    const second = await keyed('some', items);
     expect([first.status, second.text, isReplay(second)]).toEqual([200, first.text, true]);
   });
 });

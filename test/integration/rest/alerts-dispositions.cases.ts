@@ -304,7 +304,8 @@ describe('without alerts:write', () => {
   });
 
   it('a disposition in the body is 403 naming the field, and nothing is stored', async () => {
-    const [plain, sent] = [alert(), alert(decided)];
+    const plain = alert();
+    const sent = alert(decided);
     expect(await ingesting.alerts([plain, sent])).toMatchObject({
       status: 403,
       json: {

@@ -79,7 +79,8 @@ test('a second question waits for the end of the first; a keyed request is answe
     headers: { 'idempotency-key': 'answer-1' },
     body: { state: 'answered', text: 'Rent.' },
   } as const;
-  const [first, again] = [await server.rest(request), await server.rest(request)];
+  const first = await server.rest(request);
+  const again = await server.rest(request);
   expect([first.status, again.status, again.json]).toEqual([200, 200, first.json]);
   expect((await end(question, { state: 'answered', text: 'Rent.' })).json).toMatchObject({
     error: 'question_over',

@@ -130,7 +130,8 @@ describe('a body that is refused as a whole: 422, nothing is stored', () => {
 
 describe('trigger_execution', () => {
   it('true investigates the open alerts; false and null start nothing', async () => {
-    const [first, second] = [alert(), alert()];
+    const first = alert();
+    const second = alert();
     const { execution_triggered, investigations } = await accepted([first, second], true);
     expect(execution_triggered).toBe(true);
     expect(investigations.map(({ alert_id }) => alert_id)).toEqual([first.alert_id, second.alert_id]);
@@ -145,7 +146,8 @@ describe('trigger_execution', () => {
   });
 
   it('closed alerts are not analysed, and a per-item error names them', async () => {
-    const [open, closed] = [alert(), alert({ status: 'CLOSED' })];
+    const open = alert();
+    const closed = alert({ status: 'CLOSED' });
     const reclosed = alert();
     const sent = [open, reclosed, closed, { ...reclosed, status: 'CLOSED' as const }];
     expect(await accepted([closed], true)).toMatchObject({ execution_triggered: false, investigations: [] });

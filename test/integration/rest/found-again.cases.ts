@@ -118,10 +118,8 @@ describe('GET alerts/{alert_id}', () => {
 
   it('of another organization is answered like one that there is not', async () => {
     const stranger = new RestClient(server, await server.newOrganization());
-    const [foreign, missing] = [
-      await stranger.get(`alerts/${alert.alertId}`),
-      await stranger.get('alerts/none'),
-    ];
+    const foreign = await stranger.get(`alerts/${alert.alertId}`);
+    const missing = await stranger.get('alerts/none');
     expect([foreign.status, missing.status]).toEqual([404, 404]);
     expect(foreign.text.replace(alert.alertId, 'none')).toBe(missing.text);
     expect(missing.json).toMatchObject({
@@ -348,7 +346,8 @@ describe('an answer', () => {
     ['gzip', gunzipSync],
   ] as const)('comes as %s to who takes it, and is the same', async (coding, unpack) => {
     const url = `${API}/investigation/${runs[0]}`;
-    const [plain, packed] = [await raw(url, 'identity'), await raw(url, coding)];
+    const plain = await raw(url, 'identity');
+    const packed = await raw(url, coding);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept-Encoding' });
     expect(packed.headers['etag']).toBe(plain.headers['etag']);
@@ -362,7 +361,8 @@ describe('an answer', () => {
     const audited = await server.newOrganization({ scopes: ['audit:export', 'alerts:read'] });
     const url = '/api/v1/audit/events/export';
     const asAuditor = { 'x-api-key': audited.key };
-    const [plain, packed] = [await raw(url, '', asAuditor), await raw(url, 'gzip', asAuditor)];
+    const plain = await raw(url, '', asAuditor);
+    const packed = await raw(url, 'gzip', asAuditor);
     expect(packed.headers).toMatchObject({
       'content-encoding': 'gzip',
       'content-type': 'application/x-ndjson',

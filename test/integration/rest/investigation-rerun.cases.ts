@@ -43,7 +43,8 @@ beforeAll(async () => {
   await server.bus.send(new AddBlockNote(bank.caller, { alertId: alert.alertId, note }));
   const { id } = await alert.rerun();
   const read = async (run: string) => (await client.get(`investigation/${run}`)).json as Answer;
-  [first, second] = [await read(firstId), await read(id)];
+  first = await read(firstId);
+  second = await read(id);
 });
 
 afterAll(() => server.close());
@@ -63,7 +64,8 @@ test('it names the run whose blocks were taken over, in the version that was rea
 });
 
 test('a block has its score without the notes where they changed a flag of it', () => {
-  const [before, after] = [blockOf(first, 'account_age'), blockOf(second, 'account_age')];
+  const before = blockOf(first, 'account_age');
+  const after = blockOf(second, 'account_age');
   expect(before.score_without_notes).toBeNull();
   expect(after.score_without_notes).toBe(before.score);
   expect(after.score).toBeLessThan(before.score);

@@ -9,7 +9,8 @@ let server: TestApp;
 let bank: TestOrganization;
 let alert: InvestigatedAlert;
 let address: string;
-let [first, second] = ['', ''];
+let first = '';
+let second = '';
 
 const NOTE = 'A SAR was filed: <i>salaries</i>.';
 

@@ -97,10 +97,8 @@ test('keys and members of another organization answer like missing ones [K3]', a
     ['/settings/members/ID/invite', member.id],
   ] as const) {
     const fields = { reason: 'leaked', overlap: '0', role: 'admin' };
-    const [theirs, missing] = [
-      await browser.post(path.replace('ID', foreign), fields),
-      await browser.post(path.replace('ID', '01j9x4k2m7q8r5t6v0w1y2z3a4'), fields),
-    ];
+    const theirs = await browser.post(path.replace('ID', foreign), fields);
+    const missing = await browser.post(path.replace('ID', '01j9x4k2m7q8r5t6v0w1y2z3a4'), fields);
     expect([path, theirs.status]).toEqual([path, 404]);
     expect(theirs.text).toBe(missing.text);
   }

@@ -138,7 +138,8 @@ test('texts of people stay texts', async () => {
 });
 
 test('an overdue case says so, first of the list', async () => {
-  const [late, later] = [await opened(alerts[0]!.id), await opened(alerts[1]!.id)];
+  const late = await opened(alerts[0]!.id);
+  const later = await opened(alerts[1]!.id);
   const today = new Date(server.clock.now()).toISOString().slice(0, 10);
   const before = new Date(server.clock.now() - 3 * DAY_MS).toISOString().slice(0, 10);
   await send(later, 'set', { dueOn: today });
@@ -164,7 +165,8 @@ test('no page betrays a confidential case to those who only read', async () => {
   const before = await seen();
   const address = await opened(alerts[0]!.id);
   expect(await seen()).toEqual(before);
-  const [hidden, missing] = [await browser.get(address), await browser.get('/cases/none')];
+  const hidden = await browser.get(address);
+  const missing = await browser.get('/cases/none');
   const id = address.split('/')[2]!;
   const bare = (text: string) => text.replaceAll(id, 'none').replace(/form_token" value="[^"]*"/g, '');
   expect([hidden.status, bare(hidden.text)]).toEqual([404, bare(missing.text)]);

@@ -14,19 +14,17 @@ let client: RestClient;
 let browser: WebBrowser;
 let foreign: WebBrowser;
 const make = new Builders(606);
-const [ivan, shop] = [
-  make.entity({
-    entity_id: 'K-1',
-    name: 'Ivan Petrov <b>',
-    estimated_monthly_deposits: { upper_bound: 900, currency: 978 },
-  }),
-  make.entity({
-    entity_id: 'K-2',
-    type: 'BUSINESS',
-    name: 'Blue River Trading Ltd',
-    account_holder_name: 'Roberto Salazar',
-  }),
-];
+const ivan = make.entity({
+  entity_id: 'K-1',
+  name: 'Ivan Petrov <b>',
+  estimated_monthly_deposits: { upper_bound: 900, currency: 978 },
+});
+const shop = make.entity({
+  entity_id: 'K-2',
+  type: 'BUSINESS',
+  name: 'Blue River Trading Ltd',
+  account_holder_name: 'Roberto Salazar',
+});
 const OTHERS = [
   'Ivana Petković',
   'Anna Petrova',
@@ -43,7 +41,8 @@ const pay = (day: string, from: object, to: object, amount: string) =>
     sender: from,
     receiver: to,
   });
-const [I, S] = [{ entity_id: 'K-1' }, { entity_id: 'K-2' }];
+const I = { entity_id: 'K-1' };
+const S = { entity_id: 'K-2' };
 const rows = [
   pay('01-10', S, I, '1234.50'),
   pay('01-12', I, { name: 'Uncle Joe', blockchain_addresses: ['bc1qxyz'] }, '10'),
@@ -156,7 +155,8 @@ test('a customer: who it is, months, alerts with decisions, counterparties, tran
 });
 
 test('a transaction: both sides, all its fields, alerts that flag it', async () => {
-  const [flagged, other] = [rows[0]!, rows[1]!];
+  const flagged = rows[0]!;
+  const other = rows[1]!;
   const { id } = await stored('transaction', flagged.transaction_id);
   const text = await textOf(`/transactions/${flagged.transaction_id}`);
   expect(await textOf(`/transactions/${id}`)).toBe(text);

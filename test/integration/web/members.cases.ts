@@ -111,7 +111,8 @@ describe('a link for somebody who could sign in before', () => {
   };
 
   test('works once another administrator has approved it, and not who made it', async () => {
-    const [maker, other] = [await signedIn(server, bank, 'admin'), await signedIn(server, bank, 'admin')];
+    const maker = await signedIn(server, bank, 'admin');
+    const other = await signedIn(server, bank, 'admin');
     const { id, email } = await newPerson(server, bank, 'analyst');
     const made = await linkFor(maker.browser, id);
     expect(made).toContain('once another administrator has approved it');
@@ -187,7 +188,8 @@ describe('where another administrator approves changes', () => {
   };
 
   test('members, roles and rules change once one of them has, and otherwise stay', async () => {
-    const [asking, other] = [await signedIn(server, bank, 'admin'), await signedIn(server, bank, 'admin')];
+    const asking = await signedIn(server, bank, 'admin');
+    const other = await signedIn(server, bank, 'admin');
     const { id } = await newPerson(server, bank, 'viewer');
     const rules = { ...NO_SECOND_PERSON, cleared: true, administration: true };
     await server.bus.send(new SetSecondPersonRules(bank.caller, rules));

@@ -121,7 +121,8 @@ test('one decides and takes it back, by whole pages and by rows alone', async ()
   expect((await browser.get(decided.location!)).text).toContain('“Waiting 1” is cleared.');
   const row = await browser.post(`/alerts/${id}/undo`, { back }, { fragment: 'row' });
   expect([row.status, row.text.startsWith('<li'), await decisionOf(alertId)]).toEqual([200, true, null]);
-  const [request, via] = [expect.any(String) as string, 'web'];
+  const request = expect.any(String) as string;
+  const via = 'web';
   expect(lines()).toMatchObject([
     { msg: 'a decision was applied', alert: id, organization: bank.id, via, correlationId: request },
     { msg: 'a decision was undone', alert: id, organization: bank.id, via, correlationId: request },
@@ -167,7 +168,8 @@ test('a decision that changed meanwhile is told, and not overwritten', async () 
 test('one of several that changed meanwhile is left alone and named; the others are decided', async () => {
   const { browser, email } = await signedIn(server, bank, 'analyst');
   const { browser: colleague, email: other } = await signedIn(server, bank, 'analyst');
-  const [kept, decided] = [open[1]!, open[2]!];
+  const kept = open[1]!;
+  const decided = open[2]!;
   const { text } = await browser.get('/alerts?decision=any');
   await colleague.get('/alerts');
   await colleague.post(`/alerts/${kept.id}/decision`, { one: 'ESCALATED' });

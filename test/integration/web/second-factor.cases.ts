@@ -105,7 +105,8 @@ test('turned on with a code, it is asked for after the password, and the session
 test('with a stolen cookie alone nobody turns it on, nor sees the secret of a new app', async () => {
   const { email, browser } = await signedIn(server, bank, 'viewer');
   const shown = (await browser.get(PAGE)).text;
-  const [secret, app] = [secretOf(shown), offerOf(shown)];
+  const secret = secretOf(shown);
+  const app = offerOf(shown);
   const code = authenticatorCode(secret, server.clock.now());
   for (const old of ['', 'a wrong password'])
     expect((await browser.post(PAGE, { app, code, old })).status).toBe(401);
@@ -311,7 +312,8 @@ test('where the organization needs it, a member sets it up before anything else'
   expect(await isSignedIn(browser)).toBe(false);
   await browser.post('/login', { email, password: PASSWORD });
   const shown = await browser.logIn(email);
-  const [secret, app] = [secretOf(shown.text), offerOf(shown.text)];
+  const secret = secretOf(shown.text);
+  const app = offerOf(shown.text);
   const wrong = await browser.post('/login/code', { code: 'no', app, email });
   expect([wrong.status, secretOf(wrong.text)]).toEqual([401, secret]);
   const code = authenticatorCode(secret, server.clock.now());

@@ -27,7 +27,8 @@ beforeAll(async () => {
   );
   await records.client.alerts(alerts);
   alertIds = alerts.map(({ alert_id: id }) => id);
-  [admin, analyst] = [await person('admin'), await person('analyst')];
+  admin = await person('admin');
+  analyst = await person('analyst');
 });
 
 async function person(role: 'admin' | 'analyst') {

@@ -522,7 +522,8 @@ test('with 1,000 dead letters the next message waits in place of becoming one', 
   await decide(alerts[0]!, 'ESCALATED');
   await failed(id);
   const rows = server.app.get(Records, { strict: false }).for(bank.caller);
-  const [at, type] = [server.clock.iso(), 'disposition.changed'];
+  const at = server.clock.iso();
+  const type = 'disposition.changed';
   const letter = { webhookId: id, stream: 'none', revision: 0, type, recordedAt: at, diedAt: at, error: '' };
   const letters = Array.from({ length: DEAD_LETTERS_MAX }, (_, n) => ({ ...letter, id: `${id}-${n}` }));
   await rows.putMany(DeadLetterRecord, letters);

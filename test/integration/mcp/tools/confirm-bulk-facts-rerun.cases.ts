@@ -59,7 +59,8 @@ test('of several calls at once one carries it out, and the others say that it wa
 // Ruling 5.
 test('an age of ten minutes is in time, a millisecond more is not', async () => {
   const [first, second] = await bank.investigated(2);
-  const [early, late] = [await proposed([first!]), await proposed([second!])];
+  const early = await proposed([first!]);
+  const late = await proposed([second!]);
   bank.server.clock.advance(600_000);
   expect((await confirm(early)).isError).toBe(false);
   bank.server.clock.advance(1);
@@ -106,7 +107,8 @@ test('an alert whose run is in progress by then keeps its note, and its count is
 
 test('the feature is asked for when it would dispatch, not when it did', async () => {
   const [first, second] = await bank.investigated(2);
-  const [done, open] = [await proposed([first!]), await proposed([second!])];
+  const done = await proposed([first!]);
+  const open = await proposed([second!]);
   await confirm(done);
   const { caller } = bank.bank;
   await bank.server.bus.send(

@@ -102,7 +102,8 @@ test('a refused call is not done, and stays refused when it is sent again', asyn
 
 test('it expires after ten minutes, and the same call is then held anew', async () => {
   const [first, second] = (await bank.newAlerts(2)) as [string, string];
-  const [held, other] = [await decide(first), await decide(second)];
+  const held = await decide(first);
+  const other = await decide(second);
   bank.server.clock.advance(600_001);
   expect((await answer(held, 'confirm')).status).toBe(409);
   expect(await decisionOf(first)).toBeNull();

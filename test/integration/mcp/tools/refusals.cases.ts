@@ -204,10 +204,8 @@ describe.each(ERAS)('%s, time', (era) => {
   test('an undo too late, of nothing, or of what somebody else did is refused', async () => {
     const { server, bank, alert } = reading;
     const { alertId: alert_id } = alert;
-    const [client, colleague] = [
-      await McpClient.connect(server, bank),
-      await McpClient.connect(server, bank),
-    ];
+    const client = await McpClient.connect(server, bank);
+    const colleague = await McpClient.connect(server, bank);
     const undone = async (by: McpClient, name: string, args: object) => {
       const { isError, text } = await call(name, args, by);
       return [isError, text];

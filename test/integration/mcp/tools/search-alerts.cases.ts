@@ -28,7 +28,8 @@ let stranger: McpClient;
 
 beforeAll(async () => {
   server = await mcpApp();
-  const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
+  const bank = await server.newOrganization();
+  const other = await server.newOrganization();
   known = await RandomAlerts.in(server, bank, SEED);
   client = await McpClient.connect(server, bank);
   stranger = await McpClient.connect(server, other);
@@ -55,7 +56,8 @@ async function found(args: object): Promise<string[]> {
 test('whatever is asked, the answer is that of a look at every alert', async () => {
   const maybe = <Value>(value: () => Value) => (known.int(0, 2) === 0 ? value() : undefined);
   for (let round = 0; round < 40; round++) {
-    const [example, to] = [known.pick(known.alerts), known.pick(known.alerts)];
+    const example = known.pick(known.alerts);
+    const to = known.pick(known.alerts);
     const scores = [known.int(0, 100), known.int(0, 10_000) / 100, 57, 100].sort((a, b) => a - b);
     const wanted = {
       disposition: maybe(() => known.pick(SEARCHED_DISPOSITIONS.slice(0, 10))),

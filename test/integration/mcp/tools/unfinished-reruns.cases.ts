@@ -62,7 +62,8 @@ test('what died behind the reservation is carried out, and its facts are removed
 
 test('what was reserved in time is confirmed later, too, and not counted again', async () => {
   const alerts = await bank.investigated(2);
-  const [early, late] = [await proposed([alerts[0]!]), await proposed([alerts[1]!])];
+  const early = await proposed([alerts[0]!]);
+  const late = await proposed([alerts[1]!]);
   for (const { id } of [early, late]) await part(RerunBudgets).reserve(caller, id, 1);
   const confirm = async ({ id }: { id: string }) =>
     (await bank.client.call('confirm_bulk_facts_rerun', { proposal_id: id })).structured;
@@ -154,7 +155,8 @@ test('the facts of a proposal are sealed', async () => {
 // The last one: tokens do not live that long.
 test('a proposal that nobody confirmed is removed, one that is reserved stays', async () => {
   const [first, second] = await bank.investigated(2);
-  const [forgotten, reserved] = [await proposed([first!]), await proposed([second!])];
+  const forgotten = await proposed([first!]);
+  const reserved = await proposed([second!]);
   await part(RerunBudgets).reserve(caller, reserved.id, 1);
   bank.server.clock.advance(20 * 60_000 - 1);
   await part(RemoveProposalsJob).run('', new AbortController().signal);

@@ -67,7 +67,8 @@ test('an unknown person is made with the status SUPPLEMENTAL', async () => {
 });
 
 test('a service_id in place of an own id makes nobody: it is refused for all of the call', async () => {
-  const [own, other] = [newId(), newId()];
+  const own = newId();
+  const other = newId();
   const [made] = await outcomes([{ entity_source_id: own, name: 'Ann' }]);
   const { isError, text } = await upload([
     { entity_source_id: other, name: 'Ben' },
@@ -126,7 +127,8 @@ test('a repeat changes nothing and says so', async () => {
 });
 
 test('a conflict names the fields, keeps that person and lets the others through', async () => {
-  const [known, fresh] = [newId(), newId()];
+  const known = newId();
+  const fresh = newId();
   await outcomes([{ entity_source_id: known, name: 'Ann' }]);
   const before = await stored(known);
   const answers = await outcomes([
@@ -142,7 +144,8 @@ test('a conflict names the fields, keeps that person and lets the others through
 
 test('the event names the alert, versions and counts, and no text', async () => {
   const { server, bank, alert } = reading;
-  const [known, fresh] = [newId(), newId()];
+  const known = newId();
+  const fresh = newId();
   await outcomes([{ entity_source_id: known, name: 'Ann' }]);
   const before = (await uploads()).length;
   await outcomes([
