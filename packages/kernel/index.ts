@@ -22,6 +22,7 @@ export {
 } from './src/second-person-rules.js';
 
 // Messages.
+export type { AlertRef } from './src/alert-ref.js';
 export {
   anonymousCommandWith,
   Command,

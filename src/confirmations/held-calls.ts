@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { FindAlerts, type FoundAlert } from '../alerts/queries/find-alerts.query.js';
+import { FindAlerts, requireAlert, type FoundAlert } from '../alerts/queries/find-alerts.query.js';
 import { AnswerProposal } from '../dispositions/commands/answer-proposal.command.js';
 import { UndoDisposition } from '../dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../dispositions/commands/undo-dispositions-bulk.command.js';
@@ -14,6 +14,7 @@ import {
 import { SubmitAlertFeedback } from '../investigations/commands/submit-alert-feedback.command.js';
 import { AlertNotesEvents } from '../investigations/domain/notes/alert-notes.events.js';
 import {
+  type AlertRef,
   AppError,
   type Caller,
   type EventOf,
@@ -45,7 +46,7 @@ import { HeldCallReadModel } from './held-call.read-model.js';
 
 /** Fields by which messages of tools that write name alerts, by own id. */
 interface AboutAlerts {
-  readonly alertId?: string | null;
+  readonly alertId?: AlertRef | null;
   readonly alertIds?: readonly string[];
   readonly batchId?: string | null;
   readonly proposalId?: string;
@@ -164,10 +165,10 @@ export class HeldCalls {
     const serviceIds = proposalId
       ? [...(await this.proposalOf(caller, message)).facts.keys()]
       : batchId && !alertIds && (await this.bus.send(new GetDispositionBatch(caller, batchId)));
-    const ids = serviceIds ? { serviceIds } : { alertIds: [alertIds ?? alertId ?? []].flat() };
-    const found = await this.bus.send(new FindAlerts(caller, ids));
-    if (alertId && found.length === 0)
-      throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    if (alertId && !serviceIds && !alertIds) return [await requireAlert(this.bus, caller, alertId)];
+    const found = await this.bus.send(
+      new FindAlerts(caller, serviceIds ? { serviceIds } : { alertIds: alertIds ?? [] }),
+    );
     return [...found].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 

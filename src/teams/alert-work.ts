@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { GetCurrentAccess } from '../access/queries/get-current-access.query.js';
 import { isUndecided } from '../dispositions/queries/open-decision.lookup.js';
 import {
+  type AlertRef,
   AppError,
   type Caller,
   Clock,
@@ -82,10 +83,10 @@ export class AlertWork {
    * Gives an alert to a user; null: nobody has it any more. Throws alert_not_found, user_not_found,
    * permission_denied, cannot_have_alert, alert_taken, conflict.
    */
-  async assign(caller: Caller, alertId: string, user: string | null): Promise<Assignment> {
+  async assign(caller: Caller, ref: AlertRef, user: string | null): Promise<Assignment> {
     if (user !== null) requireMayAssignTo(caller, user);
     const mayReassign = hasPermission(caller, 'alerts:assign');
-    const { id, team: from = null } = await requireAlert(this.bus, caller, alertId);
+    const { id, alertId, team: from = null } = await requireAlert(this.bus, caller, ref);
     if (user === null) {
       await this.decide(caller, id, { type: 'release', user: caller.userId, mayReassign });
       return { alertId, serviceId: id, assignee: null, inPlaceOf: null };
@@ -101,14 +102,14 @@ export class AlertWork {
    * Puts an alert away until an instant (ISO 8601); null: brings it back. Its time runs on. Throws
    * alert_not_found, alert_taken, cannot_have_alert, validation_error.
    */
-  async snooze(caller: Caller, alertId: string, until: string | null): Promise<Snoozed> {
+  async snooze(caller: Caller, ref: AlertRef, until: string | null): Promise<Snoozed> {
     const now = this.clock.now();
     const ms = until === null ? null : Date.parse(until);
     if (ms !== null && !(ms > now && ms <= now + SNOOZE_DAYS_MAX * DAY_MS)) {
       const message = `is not in the next ${SNOOZE_DAYS_MAX} days`;
       throw validationErrorOf([{ field: 'until', value: until, message }]);
     }
-    const { id, team = null, assignee = null } = await requireAlert(this.bus, caller, alertId);
+    const { id, alertId, team = null, assignee = null } = await requireAlert(this.bus, caller, ref);
     if (!hasPermission(caller, 'alerts:assign')) {
       if (assignee !== null && assignee !== caller.userId) throw new AppError('alert_taken');
       const { settings } = await teamsOf(this.readModels.for(caller), caller);

@@ -3,7 +3,7 @@ import {
   type SupplementedEntity,
 } from '../../ingestion/commands/supplement-entities.command.js';
 import { readersOf } from '../../investigations/queries/readers.lookup.js';
-import { type Caller, type FieldProblem, validationErrorOf } from '@alert-review/kernel';
+import { type AlertRef, type Caller, type FieldProblem, validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { requireAlert } from '../queries/find-alerts.query.js';
@@ -19,7 +19,7 @@ export const UploadSupplementalEntityData = defineCommand(
   { permission: 'alerts:write' },
   (
     caller: Caller,
-    fields: { readonly alertId: string; readonly entities: SupplementEntities['entities'] },
+    fields: { readonly alertId: AlertRef; readonly entities: SupplementEntities['entities'] },
   ) => ({ ...fields, caller }),
   [Bus],
   async ({ caller, alertId, entities }, bus): Promise<readonly AnsweredEntity[]> => {

@@ -1,4 +1,4 @@
-import { AppError, type Caller } from '@alert-review/kernel';
+import { type AlertRef, AppError, type Caller } from '@alert-review/kernel';
 import type { MadeBy } from '../../investigations/domain/runs/investigation.events.js';
 import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
@@ -46,11 +46,14 @@ export const FindAlerts = defineQuery(
   },
 );
 
-/** Returns an alert by own id. Throws alert_not_found. */
-export async function requireAlert(bus: Bus, caller: Caller, alertId: string): Promise<FoundAlert> {
-  const [alert] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-  if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-  return alert;
+/** Returns the alert that a message names. Throws alert_not_found. */
+export async function requireAlert(bus: Bus, caller: Caller, ref: AlertRef): Promise<FoundAlert> {
+  const ids = typeof ref === 'string' ? { alertIds: [ref] } : { serviceIds: [ref.serviceId] };
+  const [alert] = await bus.send(new FindAlerts(caller, ids));
+  if (alert) return alert;
+  const named =
+    typeof ref === 'string' ? { field: 'alert_id', value: ref } : { field: 'id', value: ref.serviceId };
+  throw new AppError('alert_not_found', named);
 }
 
 /** False for an alert whose document is lost: its row has decisions and runs alone. */

@@ -1,6 +1,6 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
-import type { Caller } from '@alert-review/kernel';
+import type { AlertRef, Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -53,7 +53,7 @@ export const AnswerProposal = defineCommand(
       answer,
       seen = {},
     }: {
-      readonly alertId: string;
+      readonly alertId: AlertRef;
       readonly named: NamedProposal;
       readonly answer: ProposalAnswer;
       readonly seen?: SeenAlert;
@@ -103,11 +103,11 @@ export const AnswerProposal = defineCommand(
         command: commands[answer.type],
       })
       .catch((error: unknown) => confirmations.explain(error, caller, alert.id, named))
-      .catch(nameAlert(alertId));
+      .catch(nameAlert(alert.alertId));
     const outcome = OUTCOMES[answer.type];
     DECISIONS.inc({ outcome });
     logDecision(outcome, caller, alert.id);
-    return { alertId, analystDisposition: state.newest?.disposition ?? null };
+    return { alertId: alert.alertId, analystDisposition: state.newest?.disposition ?? null };
   },
 );
 

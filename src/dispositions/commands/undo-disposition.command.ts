@@ -1,5 +1,5 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
-import { AppError, type Caller, Clock } from '@alert-review/kernel';
+import { type AlertRef, AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -30,7 +30,7 @@ interface UndoneDisposition {
 export const UndoDisposition = defineCommand(
   'UndoDisposition',
   { permission: 'alerts:write' },
-  (caller: Caller, alertId: string) => ({ caller, alertId }),
+  (caller: Caller, alertId: AlertRef) => ({ caller, alertId }),
   [Bus, Decisions, Clock, SecondPersons],
   async ({ caller, alertId }, bus, decisions, clock, secondPersons): Promise<UndoneDisposition> => {
     const nowMs = clock.now();
@@ -55,8 +55,9 @@ export const UndoDisposition = defineCommand(
           : { type: 'undo', user: caller.userId, nowMs, event },
       })
       .catch((error: unknown) => {
-        if (!(error instanceof AppError) || error.code !== 'undo_refused') return nameAlert(alertId)(error);
-        throw new AppError(error.code, { ...error.details, field: 'alert_id', value: alertId });
+        if (!(error instanceof AppError) || error.code !== 'undo_refused')
+          return nameAlert(alert.alertId)(error);
+        throw new AppError(error.code, { ...error.details, field: 'alert_id', value: alert.alertId });
       });
     // None where the same person asked for it before and it still waits.
     for (const { type } of events) {
@@ -66,6 +67,11 @@ export const UndoDisposition = defineCommand(
       logDecision(outcome, caller, alert.id);
     }
     const analystDisposition = state.newest?.disposition ?? null;
-    return { alertId, analystDisposition, undoneAt: state.last!.at, waits: state.proposal !== null };
+    return {
+      alertId: alert.alertId,
+      analystDisposition,
+      undoneAt: state.last!.at,
+      waits: state.proposal !== null,
+    };
   },
 );

@@ -1,6 +1,6 @@
 import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
-import { AppError, type Caller, type Decider, type EventOf, Ids } from '@alert-review/kernel';
+import { type AlertRef, AppError, type Caller, type Decider, type EventOf, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -56,7 +56,7 @@ export const UpdateAlertDisposition = defineCommand(
       reason = null,
       seen,
     }: {
-      readonly alertId: string;
+      readonly alertId: AlertRef;
       readonly disposition: SettableDisposition;
       readonly reason?: string | null;
       /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
@@ -97,7 +97,7 @@ export const UpdateAlertDisposition = defineCommand(
         caller,
         operation,
       })
-      .catch(nameAlert(alertId));
+      .catch(nameAlert(alert.alertId));
     const changed = events.length > 0;
     if (changed) {
       const outcome = waits ? 'proposed' : 'applied';
@@ -105,7 +105,7 @@ export const UpdateAlertDisposition = defineCommand(
       logDecision(outcome, caller, alert.id);
     } else if (!waits)
       await decisions.decide({ ...attempt(alert.id, disposition), streamId: ids.next(), caller, operation });
-    return { alertId, analystDisposition: disposition, ...changeIn(state, changed, waits) };
+    return { alertId: alert.alertId, analystDisposition: disposition, ...changeIn(state, changed, waits) };
   },
 );
 

@@ -1,4 +1,4 @@
-import { type Caller, Ids } from '@alert-review/kernel';
+import { type AlertRef, type Caller, Ids } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { type Classification, FLAGS, withOwnWords } from '@alert-review/judgement';
@@ -28,7 +28,7 @@ export const AddBlockNote = defineCommand(
       alertId,
       note,
       files = [],
-    }: { readonly alertId: string; readonly note: BlockNote; readonly files?: readonly NoteFile[] },
+    }: { readonly alertId: AlertRef; readonly note: BlockNote; readonly files?: readonly NoteFile[] },
   ) => ({
     caller,
     alertId,

@@ -1,4 +1,4 @@
-import { type Caller, Ids } from '@alert-review/kernel';
+import { type AlertRef, type Caller, Ids } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { type Color, FLAGS } from '@alert-review/judgement';
@@ -24,7 +24,7 @@ interface SubmitAlertFeedbackResult {
 export const SubmitAlertFeedback = defineCommand(
   'SubmitAlertFeedback',
   { permission: 'feedback:write' },
-  (caller: Caller, fields: { readonly alertId: string; readonly feedback: FlagFeedback }) => ({
+  (caller: Caller, fields: { readonly alertId: AlertRef; readonly feedback: FlagFeedback }) => ({
     ...fields,
     caller,
   }),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { requireAlert, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
-import { type Caller, LruCache, type Row } from '@alert-review/kernel';
+import { type AlertRef, type Caller, LruCache, type Row } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { cacheLookups } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -32,9 +32,9 @@ export class AlertResults {
     private readonly records: Records,
   ) {}
 
-  /** Returns an alert by the customer's id. Error: alert_not_found. */
-  alert(caller: Caller, alertId: string): Promise<FoundAlert> {
-    return requireAlert(this.bus, caller, alertId);
+  /** Returns the alert that a message names. Throws alert_not_found. */
+  alert(caller: Caller, ref: AlertRef): Promise<FoundAlert> {
+    return requireAlert(this.bus, caller, ref);
   }
 
   run(caller: Caller, id: string): Promise<RunRow | null> {

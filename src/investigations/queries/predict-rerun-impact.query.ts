@@ -1,4 +1,4 @@
-import { AppError, type Caller, codePoints } from '@alert-review/kernel';
+import { type AlertRef, AppError, type Caller, codePoints } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { type BlockId, UNDERSTOOD } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
@@ -19,8 +19,8 @@ interface RerunImpact {
 export const PredictRerunImpact = defineQuery(
   'PredictRerunImpact',
   { permission: 'alerts:read' },
-  /** `alertId`: the caller's own id; `analystFeedback`: up to 4,000 characters. */
-  (caller: Caller, fields: { readonly alertId: string; readonly analystFeedback: string }) => ({
+  /** `analystFeedback`: up to 4,000 characters. */
+  (caller: Caller, fields: { readonly alertId: AlertRef; readonly analystFeedback: string }) => ({
     ...fields,
     caller,
   }),

@@ -1,4 +1,4 @@
-import type { Caller } from '@alert-review/kernel';
+import type { AlertRef, Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { FLAGS, GENERAL, readNote, type RunResult, withOwnWords } from '@alert-review/judgement';
 import { AlertNotes } from '../engine/alert-notes.js';
@@ -18,8 +18,7 @@ export interface PredictedScore {
 export const PredictScore = defineQuery(
   'PredictScore',
   { permission: 'alerts:read' },
-  /** `alertId`: the caller's own id. */
-  (caller: Caller, fields: { readonly alertId: string; readonly fact: string }) => ({ ...fields, caller }),
+  (caller: Caller, fields: { readonly alertId: AlertRef; readonly fact: string }) => ({ ...fields, caller }),
   [AlertResults, AlertNotes, Recipes, RejudgedResults],
   async (
     { caller, alertId, fact },

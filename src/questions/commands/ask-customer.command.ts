@@ -1,7 +1,7 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { AppError, type Caller, Ids } from '@alert-review/kernel';
+import { type AlertRef, AppError, type Caller, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -24,7 +24,7 @@ interface AskedQuestion {
 export const AskCustomer = defineCommand(
   'AskCustomer',
   { permission: 'alerts:write', feature: 'teamwork' },
-  (caller: Caller, fields: { readonly alertId: string; readonly text: string }) => ({ ...fields, caller }),
+  (caller: Caller, fields: { readonly alertId: AlertRef; readonly text: string }) => ({ ...fields, caller }),
   [Bus, Questions, ReadModels, Records, Ids],
   async ({ caller, alertId, text }, bus, questions, readModels, records, ids): Promise<AskedQuestion> => {
     const alert = await requireAlert(bus, caller, alertId);
@@ -36,7 +36,7 @@ export const AskCustomer = defineCommand(
     const question = ids.next();
     const data = { question, customer: customer.id, run: alert.completedRunId ?? null, text };
     await questions.decide(caller, alert.id, { type: 'QuestionAsked', data });
-    return { alertId, questionId: question };
+    return { alertId: alert.alertId, questionId: question };
   },
 );
 

@@ -1,6 +1,6 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { requireMayDecide } from '../../teams/queries/teams.lookup.js';
-import type { Caller } from '@alert-review/kernel';
+import type { AlertRef, Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -25,7 +25,7 @@ export const EndQuestion = defineCommand(
   { permission: 'alerts:write', feature: 'teamwork' },
   (
     caller: Caller,
-    fields: { readonly alertId: string; readonly question: string; readonly end: QuestionEnd },
+    fields: { readonly alertId: AlertRef; readonly question: string; readonly end: QuestionEnd },
   ) => ({ ...fields, caller }),
   [Bus, Questions, ReadModels],
   async ({ caller, alertId, question, end: { state, text, documents } }, bus, questions, readModels) => {
@@ -39,6 +39,6 @@ export const EndQuestion = defineCommand(
       const data = { question, reason: text };
       await questions.decide(caller, alert.id, { type: 'QuestionWithdrawn', data });
     }
-    return { alertId, questionId: question };
+    return { alertId: alert.alertId, questionId: question };
   },
 );

@@ -4,7 +4,7 @@ import { QueueReruns } from '../../investigations/commands/queue-reruns.command.
 import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
 import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
 import { RequireModules } from '../../investigations/queries/require-modules.query.js';
-import { type Caller, Ids } from '@alert-review/kernel';
+import { type AlertRef, type Caller, Ids } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 
@@ -31,7 +31,7 @@ export const RerunInvestigation = defineCommand(
   { permission: 'alerts:write' },
   (
     caller: Caller,
-    { alertId, request = {} }: { readonly alertId: string; readonly request?: RerunRequest },
+    { alertId, request = {} }: { readonly alertId: AlertRef; readonly request?: RerunRequest },
   ) => ({ caller, alertId, request }),
   [Bus, Ids],
   async ({ caller, alertId, request }, bus, ids): Promise<StartedRerun> => {

@@ -1,4 +1,4 @@
-import type { Caller } from '@alert-review/kernel';
+import type { AlertRef, Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { AlertWork, type Assignment } from '../alert-work.js';
 
@@ -6,7 +6,7 @@ import { AlertWork, type Assignment } from '../alert-work.js';
 export const AssignAlert = defineCommand(
   'AssignAlert',
   { permission: 'alerts:write', feature: 'teamwork' },
-  (caller: Caller, fields: { readonly alertId: string; readonly user: string | null }) => ({
+  (caller: Caller, fields: { readonly alertId: AlertRef; readonly user: string | null }) => ({
     ...fields,
     caller,
   }),

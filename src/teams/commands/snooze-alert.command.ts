@@ -1,4 +1,4 @@
-import type { Caller } from '@alert-review/kernel';
+import type { AlertRef, Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { AlertWork, type Snoozed } from '../alert-work.js';
 
@@ -6,7 +6,7 @@ import { AlertWork, type Snoozed } from '../alert-work.js';
 export const SnoozeAlert = defineCommand(
   'SnoozeAlert',
   { permission: 'alerts:write', feature: 'teamwork' },
-  (caller: Caller, fields: { readonly alertId: string; readonly until: string | null }) => ({
+  (caller: Caller, fields: { readonly alertId: AlertRef; readonly until: string | null }) => ({
     ...fields,
     caller,
   }),

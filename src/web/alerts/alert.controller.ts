@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { UploadSupplementalEntityData } from '../../alerts/commands/upload-supplemental-entity-data.command.js';
-import { AppError, type MessageClass } from '@alert-review/kernel';
+import { type AlertRef, AppError, type MessageClass } from '@alert-review/kernel';
 import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
-import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
+import { GetOwnAlertId } from '../../alerts/queries/get-own-alert-id.query.js';
 import { GetNoteFile } from '../../investigations/queries/get-note-file.query.js';
 import { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
 import { PredictScore } from '../../investigations/queries/predict-score.query.js';
@@ -136,9 +136,9 @@ export class AlertController {
   }
 
   /** Saves a file of a note; a browser never shows it. */
-  @PageRoute({ path: `${PATH}/files/:file`, messages: [ListAlertQueue, GetNoteFile] })
+  @PageRoute({ path: `${PATH}/files/:file`, messages: [GetOwnAlertId, GetNoteFile] })
   async file(@FromPage() { session, id, params }: PageRequest) {
-    const { alertId } = await this.pages.row(session, id);
+    const alertId = await this.bus.send(new GetOwnAlertId(session.caller, id));
     const { name, content } = await this.bus.send(
       new GetNoteFile(session.caller, { alertId, fileId: params['file']! }),
     );
@@ -174,9 +174,9 @@ export class AlertController {
     session: SignedIn,
     id: string,
     body: unknown,
-    act: (values: Values, alertId: string) => Promise<PageAnswer>,
+    act: (values: Values, alertId: AlertRef) => Promise<PageAnswer>,
   ) {
-    const actOnAlert = async (values: Values) => act(values, (await this.pages.row(session, id)).alertId);
+    const actOnAlert = (values: Values) => act(values, { serviceId: id });
     return answerForm(form, body, actOnAlert, (refused) => this.pages.page(session, id, { refused }));
   }
 }

@@ -1,5 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
+import type { AlertRef } from '@alert-review/kernel';
+import { GetOwnAlertId } from '../../alerts/queries/get-own-alert-id.query.js';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { AskCustomer, QUESTION_CHARS_MAX } from '../../questions/commands/ask-customer.command.js';
@@ -80,9 +82,9 @@ export class QuestionsController {
   }
 
   /** Saves a document; a browser never shows it. */
-  @PageRoute({ path: `${PATH}/documents/:document`, messages: [ListAlertQueue, GetQuestionDocument] })
+  @PageRoute({ path: `${PATH}/documents/:document`, messages: [GetOwnAlertId, GetQuestionDocument] })
   async document(@FromPage() { session, id, params, reply }: PageRequest) {
-    const { alertId } = await this.pages.row(session, id);
+    const alertId = await this.bus.send(new GetOwnAlertId(session.caller, id));
     const asked = new GetQuestionDocument(session.caller, { alertId, document: params['document']! });
     const { name, content } = await this.bus.send(asked);
     void reply.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
@@ -94,10 +96,10 @@ export class QuestionsController {
     session: SignedIn,
     id: string,
     body: unknown,
-    act: (values: Values, alertId: string) => Promise<unknown>,
+    act: (values: Values, alertId: AlertRef) => Promise<unknown>,
   ) {
     const changeAlert = async (values: Values) => {
-      await act(values, (await this.pages.row(session, id)).alertId);
+      await act(values, { serviceId: id });
       return seeOther(questionsAddress(id));
     };
     return answerForm(form, body, changeAlert, (refused) => this.page(session, id, refused));

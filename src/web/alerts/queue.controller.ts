@@ -140,7 +140,7 @@ export class QueueController {
   })
   decide(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
     return this.answer(DECISION, session, body, async ({ one, why, back }) => {
-      const { alertId } = await this.alerts.row(session, id);
+      const alertId = { serviceId: id };
       const seen = seenOf(body, id);
       await this.bus.send(
         new UpdateAlertDisposition(session.caller, { alertId, disposition: one, reason: why || null, seen }),
@@ -160,7 +160,7 @@ export class QueueController {
       session,
       body,
       async ({ proposal, answer: type, sent_back_why, back, ...shown }) => {
-        const { alertId } = await this.alerts.row(session, id);
+        const alertId = { serviceId: id };
         const answer = type === 'sendBack' ? { type, reason: sent_back_why } : { type };
         const seen = { run: shown.run === '' ? null : shown.run, alertVersion: shown.version };
         await this.bus.send(new AnswerProposal(session.caller, { alertId, named: proposal, answer, seen }));
@@ -172,7 +172,7 @@ export class QueueController {
   @PageRoute({ path: `${PATH}/:id/undo`, messages: [UndoDisposition, ...ALERT_PAGE_READS], form: UNDO })
   undo(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
     return this.answer(UNDO, session, body, async ({ back }) => {
-      const { alertId } = await this.alerts.row(session, id);
+      const alertId = { serviceId: id };
       await this.bus.send(new UndoDisposition(session.caller, alertId));
       return this.decided(session, id, back, headers['fragment']);
     });
@@ -262,7 +262,7 @@ export class QueueController {
   @PageRoute({ path: `${PATH}/:id/snooze`, messages: [SnoozeAlert, ...ALERT_PAGE_READS], form: SNOOZE })
   snooze(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(SNOOZE, session, body, async ({ back, hours }) => {
-      const { alertId } = await this.alerts.row(session, id);
+      const alertId = { serviceId: id };
       const until = hours === undefined ? null : new Date(this.clock.now() + hours * HOUR_MS).toISOString();
       await this.bus.send(new SnoozeAlert(session.caller, { alertId, until }));
       return seeOther(localPath(back));
@@ -274,7 +274,7 @@ export class QueueController {
     to: (asked: z.output<typeof ASSIGN.schema>) => string | null,
   ) {
     return this.answer(ASSIGN, session, body, async (asked) => {
-      const { alertId } = await this.alerts.row(session, id);
+      const alertId = { serviceId: id };
       await this.bus.send(new AssignAlert(session.caller, { alertId, user: to(asked) }));
       return this.decided(session, id, asked.back, headers['fragment']);
     });

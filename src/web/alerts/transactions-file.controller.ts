@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
+import { GetOwnAlertId } from '../../alerts/queries/get-own-alert-id.query.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
 import {
   EXPORTED_TRANSACTIONS_MAX,
@@ -13,7 +13,6 @@ import { rowStream } from '../../platform/http/row-stream.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { ALERT_PATH } from './alert-address.js';
-import { AlertPages } from './alert-pages.js';
 
 const ASKED = z.object({ order: z.enum(TRANSACTION_ORDERS).default('flagged') });
 
@@ -36,20 +35,17 @@ const FIELDS = [
 /** What is made of an alert's transactions beside its page. */
 @Controller()
 export class TransactionsFileController {
-  constructor(
-    private readonly bus: Bus,
-    private readonly pages: AlertPages,
-  ) {}
+  constructor(private readonly bus: Bus) {}
 
   /** The transactions of the alert's page as a file, in the order of its table. */
   @PageRoute({
     path: `${ALERT_PATH}/transactions.csv`,
-    messages: [ListAlertQueue, GetCaseActivity],
+    messages: [GetOwnAlertId, GetCaseActivity],
     query: ASKED,
   })
   async export(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
     const { order } = query;
-    const { alertId } = await this.pages.row(session, id);
+    const alertId = await this.bus.send(new GetOwnAlertId(session.caller, id));
     const asked = new GetCaseActivity(session.caller, {
       alertId,
       order,

@@ -1,4 +1,5 @@
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { ListAccesses } from '../../../src/audit/queries/list-accesses.query.js';
 import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -126,6 +127,33 @@ test('one decides and takes it back, by whole pages and by rows alone', async ()
     { msg: 'a decision was applied', alert: id, organization: bank.id, via, correlationId: request },
     { msg: 'a decision was undone', alert: id, organization: bank.id, via, correlationId: request },
   ]);
+});
+
+test('a decision looks its alert up once, and reads nothing that the access log would have to name', async () => {
+  const browser = await analyst();
+  const { id } = open[0]!;
+  const reads = async () => {
+    const day = server.clock.iso().slice(0, 10);
+    const { accesses } = await server.bus.send(
+      new ListAccesses(bank.caller, { day, filter: {}, limit: 5_000 }),
+    );
+    return accesses.filter(({ operation }) => operation !== ListAccesses.name).length;
+  };
+  const before = await reads();
+  expect((await browser.post(`/alerts/${id}/decision`, { one: 'CLEARED' })).status).toBe(303);
+  expect((await browser.post(`/alerts/${id}/undo`, {})).status).toBe(303);
+  expect((await reads()) - before).toBe(0);
+});
+
+test('forms of an unknown alert answer 404', async () => {
+  const browser = await analyst();
+  for (const [path, fields] of [
+    ['decision', { one: 'CLEARED' }],
+    ['undo', {}],
+    ['notes', { block: 'general', classification: 'added_facts', note: 'n' }],
+    ['rerun', { reason: 'r' }],
+  ] as const)
+    expect([path, (await browser.post(`/alerts/nobody/${path}`, fields)).status]).toEqual([path, 404]);
 });
 
 test('a decision that changed meanwhile is told, and not overwritten', async () => {
