@@ -68,6 +68,8 @@ export default {
   // Some suites wait for servers and faults: one worker more than cores keeps the cores busy.
   maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',
+  // Beside other work a worker takes more than the half second that Jest waits for its end before it complains.
+  workerGracefulExitTimeout: 60_000,
   sandboxInjectedGlobals: FAST_GLOBALS,
   // Only what hangs takes so long, also beside other work.
   testTimeout: 1_200_000,

@@ -1,5 +1,7 @@
 import Runtime from 'jest-runtime';
+import { setFlagsFromString } from 'node:v8';
 import { CompiledModules } from './compiled-modules.js';
+import { OPTIMIZE_LATER } from './optimize-later.js';
 
 /** Of this worker, for all its suites. */
 const modules = new CompiledModules();
@@ -11,6 +13,9 @@ const modules = new CompiledModules();
 export default class CompileOnceRuntime extends Runtime {
   constructor(...options) {
     super(...options);
+    const { filter } = options.at(-1);
+    // A suite of the quick lane lives for seconds, which pay for no optimized code. The full lane measures CPU.
+    if (filter?.endsWith('/lanes/quick.cjs')) setFlagsFromString(OPTIMIZE_LATER);
     const { executor, _environment: environment } = this;
     if (typeof executor?.compile !== 'function')
       throw new Error('this version of jest-runtime compiles modules elsewhere: see compile-once-runtime.js');
