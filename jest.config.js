@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 /**
@@ -13,12 +13,12 @@ const FAST_GLOBALS = `
   .trim()
   .split(/\s+/);
 
-const commonJs = (isModule) => [
+const commonJs = (isModule, lazy = false) => [
   '@swc/jest',
   {
     sourceMaps: true,
     isModule,
-    module: { type: 'commonjs' },
+    module: { type: 'commonjs', lazy },
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', decorators: true },
@@ -28,7 +28,13 @@ const commonJs = (isModule) => [
   },
 ];
 
-const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+const readText = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const read = (name) => JSON.parse(readText(name));
+
+/** Files behind the faces of our packages, as the faces name them. */
+const BEHIND_FACES = readdirSync(new URL('packages', import.meta.url)).flatMap((name) =>
+  [...readText(`packages/${name}/index.ts`).matchAll(/ from '(.*)';$/gm)].map(([, file]) => file),
+);
 
 /** Folders of packages whose files are modules, and of one whose script has an `import()`. */
 const toTransform = Object.keys(read('package-lock.json').packages).filter(
@@ -50,6 +56,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  runtime: '<rootDir>/test/support/compile-once-runtime.js',
   testSequencer: '<rootDir>/test/support/long-suites-first.js',
   reporters: [
     '<rootDir>/test/support/engine-messages-reporter.js',
@@ -61,6 +68,8 @@ export default {
   // Some suites wait for servers and faults: one worker more than cores keeps the cores busy.
   maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',
+  // Beside other work a worker takes more than the half second that Jest waits for its end before it complains.
+  workerGracefulExitTimeout: 60_000,
   sandboxInjectedGlobals: FAST_GLOBALS,
   // Only what hangs takes so long, also beside other work.
   testTimeout: 1_200_000,
@@ -69,6 +78,8 @@ export default {
   transform: {
     // A script whose `import()` is to become a `require()`.
     '/@opentelemetry/otlp-exporter-base/.+\\.js$': commonJs(true),
+    // A suite that imports one name of a package loads the file behind that name instead of all of the package.
+    '/packages/[^/]+/index\\.ts$': commonJs('unknown', [...new Set(BEHIND_FACES)]),
     // Packages that are scripts stay scripts.
     '^.+\\.[tj]s$': commonJs('unknown'),
   },
