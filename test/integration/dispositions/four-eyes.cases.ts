@@ -22,6 +22,7 @@ import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
 import { type Caller, DAY_MS, HOUR_MS, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
+import { proposalText } from '../../../src/web/alerts/decision-parts.js';
 import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
@@ -120,6 +121,9 @@ describe('taking a decision back', () => {
     await set(ann, alert, 'ESCALATED');
     await rules({ cleared: true });
     expect(await undo(ann, alert)).toMatchObject({ waits: true, analystDisposition: 'ESCALATED' });
+    const { proposal } = await bank.row(alert);
+    expect(proposal).toMatchObject({ disposition: null, restores: 'CLEARED' });
+    expect(proposalText(proposal!)).toBe('to go back to cleared');
     expect(await confirm(ben, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
   });
 
