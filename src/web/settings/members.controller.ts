@@ -10,6 +10,7 @@ import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
 import { ListOutsideChanges } from '../../access/queries/list-outside-changes.query.js';
 import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.query.js';
+import { ApproveRecipeChange } from '../../investigations/commands/approve-recipe-change.command.js';
 import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
@@ -99,10 +100,17 @@ export class MembersController {
   }
 
   /** Answers a change that another administrator asked for. */
-  @PageRoute({ path: `${PATH}/changes/:id`, messages: [AnswerWaitingChange], form: ANSWER })
+  @PageRoute({
+    path: `${PATH}/changes/:id`,
+    messages: [AnswerWaitingChange, ApproveRecipeChange],
+    form: ANSWER,
+  })
   answerChange(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
     const act = async ({ answer }: z.infer<typeof ANSWER.schema>) => {
-      await this.bus.send(new AnswerWaitingChange(session.caller, id, answer));
+      const waiting = await this.bus.send(new ListWaitingChanges(session.caller));
+      const isRecipe = waiting.some((change) => change.id === id && change.wanted.kind === 'recipe');
+      if (isRecipe && answer === 'approve') await this.bus.send(new ApproveRecipeChange(session.caller, id));
+      else await this.bus.send(new AnswerWaitingChange(session.caller, id, answer));
       return seeOther(PATH);
     };
     return answerForm(ANSWER, body, act, (refused) => this.listAgain(session, refused));
