@@ -112,7 +112,7 @@ const refusedText = ({ changed, changedAt, until, user, at }: Refused, { nameOf,
       >${who} tried to confirm it, ${timeElement(at)}, and was refused: ${why[changed]}.
       ${
         until === null
-          ? 'Somebody else has to confirm it.'
+          ? 'Somebody else has to confirm it, or another administrator vouches under Settings, Members.'
           : html`They may confirm from ${timeElement(until)} on.`
       }</span
     >

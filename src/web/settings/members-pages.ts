@@ -235,6 +235,7 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
     hasSecondFactor &&
     own === null &&
     buttonLink({ href: `${path}/second-factor`, label: 'Reset second factor', about: `of ${email}` });
+  const vouch = own === null && buttonLink({ href: `${path}/vouch`, label: 'Vouch', about: `for ${email}` });
   const disable = buttonLink({ href: `${path}/disable`, label: 'Disable', about: email, kind: 'danger' });
   return [
     name,
@@ -242,7 +243,7 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
     html`${passwordSetAt === null ? badge('plain', 'no password') : badge('good', 'active')}
     ${hasSecondFactor && badge('good', 'second factor')}`,
     timeElement(user.createdAt),
-    html`<div class="actions">${invite} ${reset} ${disable}</div>`,
+    html`<div class="actions">${invite} ${reset} ${vouch} ${disable}</div>`,
   ];
 }
 
@@ -286,6 +287,13 @@ const CONFIRMED = {
     text: html`For somebody who lost the app and the recovery codes: make sure that it is they who ask. Their
     password alone signs them in until they set up a second factor anew.`,
   },
+  vouch: {
+    title: 'Vouch for a member',
+    label: 'Vouch for member',
+    text: html`Whoever let this member in, or changed their access, cannot confirm decisions together with
+    them: the two may be one person. Vouch only if you know that they are two. It does not count for somebody
+    who let you in.`,
+  },
   disable: {
     title: 'Disable a member',
     label: 'Disable member',
@@ -303,6 +311,12 @@ export function confirmationPage(
 ): Html {
   const { title, ...said } = CONFIRMED[what];
   const action = `${MEMBERS_PATH}/${id}/${what}`;
-  const form = { ...said, action, about: email ?? id, kind: 'danger' as const, back: MEMBERS_PATH };
+  const form = {
+    ...said,
+    action,
+    about: email ?? id,
+    kind: what === 'vouch' ? undefined : ('danger' as const),
+    back: MEMBERS_PATH,
+  };
   return page(session, title, confirmationForm(session, form));
 }

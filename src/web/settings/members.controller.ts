@@ -6,6 +6,7 @@ import { DisableUser } from '../../access/commands/disable-user.command.js';
 import { InviteUser } from '../../access/commands/invite-user.command.js';
 import { ResetSecondFactor } from '../../access/commands/reset-second-factor.command.js';
 import { SetUserRole } from '../../access/commands/set-user-role.command.js';
+import { VouchForUser } from '../../access/commands/vouch-for-user.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
 import { ListOutsideChanges } from '../../access/queries/list-outside-changes.query.js';
@@ -83,6 +84,20 @@ export class MembersController {
       return seeOther(`${PATH}?changed=${id}`);
     };
     return answerForm(NO_FIELDS, {}, disable, (refused) => this.listAgain(session, refused, id));
+  }
+
+  @PageRoute({ path: `${PATH}/:id/vouch`, messages: [ListUsers, VouchForUser] })
+  async askVouch(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
+    return confirmationPage(session, await this.user(session, id), 'vouch');
+  }
+
+  @PageRoute({ path: `${PATH}/:id/vouch`, messages: [VouchForUser], form: NO_FIELDS })
+  vouch(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
+    const vouch = async () => {
+      await this.bus.send(new VouchForUser(session.caller, id));
+      return seeOther(PATH);
+    };
+    return answerForm(NO_FIELDS, {}, vouch, (refused) => this.listAgain(session, refused, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/second-factor`, messages: [ListUsers, ResetSecondFactor] })

@@ -5,6 +5,7 @@ import { SetSecondPersonRules } from '../../../src/access/commands/set-second-pe
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
+import { VouchForUser } from '../../../src/access/commands/vouch-for-user.command.js';
 import { userCaller } from '../../../src/access/user-caller.js';
 import { AcceptInvitation } from '../../../src/access/commands/accept-invitation.command.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
@@ -328,21 +329,39 @@ describe('nobody confirms as somebody else', () => {
         return made({ ...admin, kind: 'system', via: 'rest', userId: id, clientId: id });
       },
     ],
-  ])('within 24 hours after the proposer %s them', async (_, letIn) => {
+  ])('whom the proposer %s, until another administrator vouches', async (_, letIn) => {
     const cleo = await letIn();
     const alert = await proposed();
-    const until = new Date(server.clock.now() + DAY_MS).toISOString();
-    await refusedTo(cleo, alert, { until });
+    await refusedTo(cleo, alert, { reason: expect.stringContaining('has vouched for you') as string });
     // Told to both, once, and the decision goes on waiting.
     await refusedTo(cleo, alert);
     expect(await types(alert)).toEqual(['DecisionProposed', 'ConfirmationRefused']);
     for (const reader of [admin, cleo])
-      expect((await textsOf(reader, alert)).refused).toMatchObject([{ user: cleo.userId, until }]);
+      expect((await textsOf(reader, alert)).refused).toMatchObject([{ user: cleo.userId, until: null }]);
     expect((await bank.row(alert)).proposal).not.toBeNull();
     expect(await confirm(ben, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
     const later = await proposed();
-    server.clock.advance(DAY_MS);
+    server.clock.advance(40 * DAY_MS);
+    await refusedTo(cleo, later);
+    // Nobody whom the proposer let in vouches, nor the proposer.
+    const puppet = await made(admin, 'admin');
+    for (const by of [admin, puppet]) await server.bus.send(new VouchForUser(by, cleo.userId));
+    await refusedTo(cleo, later);
+    await server.bus.send(new VouchForUser(await bank.person('admin'), cleo.userId));
     expect(await confirm(cleo, later)).toMatchObject({ analystDisposition: 'CLEARED' });
+    // What the proposer changes afterwards is in doubt again.
+    await server.bus.send(new SetUserRole(admin, cleo.userId, 'reviewer'));
+    await refusedTo(cleo, await proposed());
+  });
+
+  it('nobody vouches for themselves; the operator may', async () => {
+    const own = server.bus.send(new VouchForUser(admin, admin.userId));
+    await expect(own).rejects.toMatchObject({ code: 'permission_denied' });
+    const cleo = await made(admin);
+    const alert = await proposed();
+    await refusedTo(cleo, alert);
+    await server.bus.send(new VouchForUser(bank.bank.caller, cleo.userId));
+    expect(await confirm(cleo, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
   });
 
   it('nor proposes as somebody else, to confirm it in their own name', async () => {
@@ -352,6 +371,7 @@ describe('nobody confirms as somebody else', () => {
     server.clock.advance(3 * DAY_MS);
     await refusedTo(admin, alert);
     expect(await confirm(ben, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
+    await server.bus.send(new VouchForUser(await bank.person('admin'), cleo.userId));
     const later = await proposed(cleo);
     expect(await confirm(admin, later)).toMatchObject({ analystDisposition: 'CLEARED' });
   });
