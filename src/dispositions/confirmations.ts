@@ -88,7 +88,8 @@ export class Confirmations {
   /** Returns why the two may be one person; null where nothing says so. */
   private async doubtOf(caller: Caller, proposal: Proposal): Promise<Doubt | null> {
     const { decisions, records } = this;
-    const [confirmer, proposer] = [caller.userId, proposal.actor.user];
+    const confirmer = caller.userId;
+    const proposer = proposal.actor.user;
     const ofConfirmer = { user: confirmer, by: proposer, end: this.clock.now(), countsOutside: true };
     const change = await lastAccessChange(decisions, records, caller, ofConfirmer);
     if (change)
