@@ -6,7 +6,7 @@ import { type Caller, DAY_MS, type RecordedEvent } from '@alert-review/kernel';
 import type { Decisions } from '../platform/decisions/decisions.js';
 import type { Records } from '../platform/records/records.js';
 
-/** For this long whoever let somebody in, or changed their access, may be this person. */
+/** For this long somebody unknown who changed access outside of the product may be anybody. */
 const ACCESS_DOUBTED_MS = DAY_MS;
 
 /** As many people are looked at who let one another in: more than any organization lets in within a day. */
@@ -23,8 +23,8 @@ interface Stores {
 export interface AccessChange {
   /** The newest change, in ms. */
   readonly at: number;
-  /** From then on it casts no doubt any more, in ms. */
-  readonly until: number;
+  /** From then on it casts no doubt any more, in ms; null: until another administrator vouches. */
+  readonly until: number | null;
   /**
    * `access`: of that person; `outside`: the same at the command line, by a directory or an identity
    * provider, of which nobody knows who made it; `sign_in`: of how people of the organization sign in.
@@ -61,9 +61,10 @@ interface Changer {
 }
 
 /**
- * Returns the newest change within 24 hours before `end` (ms) by which `by` may act as `user`: a link that
- * was used, a reset, a role, a new account, an account let in again, the settings of single sign-on; by
- * themselves, by an API key of theirs, or by somebody whom they let in the same way. Null without one.
+ * Returns the newest change before `end` (ms) by which `by` may act as `user`: a link that was used, a reset,
+ * a role, a new account, an account let in again; by themselves, by an API key of theirs, or by somebody whom
+ * they let in the same way, however long ago, unless another administrator has vouched for `user` since.
+ * Settings of single sign-on, and changes outside of the product, count for 24 hours. Null without one.
  */
 export async function accessChangedBy(
   { decisions, records }: Stores,
@@ -84,7 +85,7 @@ export async function accessChangedBy(
   return signIn !== null && signIn > (newest?.at ?? 0) ? changeAt(signIn, 'sign_in') : newest;
 }
 
-/** Tells whether a person made an API key, or let whoever made it in within 24 hours before an instant. */
+/** Tells whether a person made an API key, or let in whoever made it, before an instant. */
 export const keyLeadsTo = (
   decisions: Decisions,
   caller: Caller,
@@ -94,7 +95,7 @@ export const keyLeadsTo = (
 
 const changeAt = (at: number, of: AccessChange['of']): AccessChange => ({
   at,
-  until: at + ACCESS_DOUBTED_MS,
+  until: of === 'access' ? null : at + ACCESS_DOUBTED_MS,
   of,
 });
 
@@ -135,13 +136,18 @@ class AccessTrail {
     return leads;
   }
 
-  /** Returns who gave or changed the access of a user within 24 hours before an instant. */
+  /**
+   * Returns who gave or changed the access of a user before an instant, and after somebody vouched for the
+   * user. Why without an end: a second account is no other person after a day either.
+   */
   async changersOf(user: string, end: number): Promise<readonly Changer[]> {
-    const changers: Changer[] = [];
+    let changers: Changer[] = [];
     let inviter: RecordedEvent['actor'] | null = null;
     let hadPassword = false;
     for (const event of await this.decisions.read(UserEvents, this.caller, user)) {
       const at = Date.parse(event.recordedAt);
+      if (event.type === 'UserVouchedFor' && at <= end && (await this.isOfAnother(event.actor, at)))
+        changers = changers.filter(({ isOutside }) => isOutside);
       if (event.type === 'UserInvited') inviter = event.actor;
       const actor = changerOf(event, inviter);
       // Why: whoever has the command line sets the first password of most people, and could do all without
@@ -149,13 +155,22 @@ class AccessTrail {
       const isReset =
         event.type === 'SecondFactorDisabled' || (event.type === 'UserPasswordSet' && hadPassword);
       if (event.type === 'UserPasswordSet') hadPassword = true;
-      if (!actor || actor.user === user || at > end || at <= end - ACCESS_DOUBTED_MS) continue;
-      const isKey = actor.kind === 'system';
-      const isOutside = (isKey || actor.user === OPERATOR) && this.needsApproval(at);
-      if (actor.user === OPERATOR && !isReset && !isOutside) continue;
-      changers.push({ id: actor.onBehalfOf ?? actor.user, isKey, isOutside, at });
+      if (!actor || actor.user === user || at > end) continue;
+      const isOperator = actor.user === OPERATOR;
+      // Why the operator is no key: nobody made the command line.
+      const isKey = actor.kind === 'system' && !isOperator;
+      const isRecent = at > end - ACCESS_DOUBTED_MS;
+      const isOutside = (isKey || isOperator) && this.needsApproval(at);
+      const changer = { id: actor.onBehalfOf ?? actor.user, isKey, at };
+      if (isRecent && (isOutside || (isOperator && isReset))) changers.push({ ...changer, isOutside });
+      if (!isOperator) changers.push({ ...changer, isOutside: false });
     }
     return changers;
+  }
+
+  /** Tells whether somebody who vouches is neither the person nor let in by them. */
+  private async isOfAnother({ user: id }: RecordedEvent['actor'], at: number): Promise<boolean> {
+    return id === OPERATOR || !(await this.leadsTo({ id, isKey: false, isOutside: false, at }));
   }
 
   /** Tells whether the organization had administrators approve one another's changes at an instant. */
@@ -187,6 +202,7 @@ function changerOf(
     // own.
     case 'UserInvited':
     case 'UserLinkApproved':
+    case 'UserVouchedFor':
     case 'UserDisabled':
     case 'RecoveryCodeUsed':
       return null;

@@ -15,7 +15,23 @@ import { OrganizationReadModel } from './organization.read-model.js';
 export const CHANGE_WAITS_MS = 3 * DAY_MS;
 const LISTED_MAX = 200;
 
+/** Of one setting, as a person reads it. */
+export interface SettingDifference {
+  readonly setting: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** `settings`: all that differ from the defaults, set on the recipe of that version. */
+export interface RecipeChangeWanted {
+  readonly kind: 'recipe';
+  readonly settings: object;
+  readonly seenVersion: number;
+  readonly differences: readonly SettingDifference[];
+}
+
 export type WantedChange =
+  | RecipeChangeWanted
   /** `invitation`: id of the row of the link. */
   | { readonly kind: 'link'; readonly user: string; readonly invitation: string }
   | { readonly kind: 'member'; readonly email: string; readonly role: Role }

@@ -10,7 +10,7 @@ const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 14,
+  storageVersion: 15,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -46,20 +46,30 @@ export const AlertReadModel = defineReadModel({
     dispositionEvent: z.string().nullable(),
     /** Set while a decision waits for another person, so that an index can list such alerts. */
     waits: z.enum(['second_person']).nullable(),
-    /** That decision; `disposition`: null to take back the one that stands. */
+    /**
+     * That decision; `disposition`: null to take back the one that stands, which `restores` the one before;
+     * left out in proposals of older releases.
+     */
     proposal: z
       .object({
         event: z.string(),
         disposition: z.enum(SETTABLE_DISPOSITIONS).nullable(),
         by: z.string(),
         at: z.string(),
+        restores: z.enum(DISPOSITIONS).nullable().optional(),
       })
       .nullable(),
     /** Who is told what became of the decision that they proposed, until something else happens. */
     toldTo: z.string().nullable(),
     proposalNews: z
       .object({
-        kind: z.enum(['ended_by_upload', 'ended_by_decision', 'ended_by_undo', 'not_confirmed']),
+        kind: z.enum([
+          'ended_by_upload',
+          'ended_by_decision',
+          'ended_by_undo',
+          'not_confirmed',
+          'upload_held',
+        ]),
         at: z.string(),
       })
       .nullable(),

@@ -48,6 +48,35 @@ export function rulesOffAt(changes: readonly RulesSet[], at: string): RulesOff |
   return null;
 }
 
+/** A change of the scoring rules, on which a four-eyes rule by score depends. */
+export interface ScoringChanged {
+  readonly at: string;
+  readonly by: string;
+}
+
+type RecipeSet = Pick<RecordedEvent, 'recordedAt' | 'actor'>;
+
+/**
+ * Returns the last change of the scoring rules within 30 days before somebody decided alone at an instant
+ * (ISO 8601), if a four-eyes rule by score was in force at both times and nobody else approved the change.
+ * Null otherwise. `rules`, `changes`: the earliest first.
+ */
+export function scoringChangedBefore(
+  rules: readonly RulesSet[],
+  changes: readonly RecipeSet[],
+  at: string,
+): ScoringChanged | null {
+  const rulesAt = (instant: string) => rules.findLast(({ recordedAt }) => recordedAt <= instant)?.data;
+  if ((rulesAt(at)?.scoreFrom ?? null) === null) return null;
+  const changed = changes.findLast(({ recordedAt, actor }) => {
+    const inForce = rulesAt(recordedAt);
+    const isApproved = inForce?.administration === true && actor.kind === 'human';
+    return recordedAt <= at && (inForce?.scoreFrom ?? null) !== null && !isApproved;
+  });
+  if (!changed || Date.parse(at) - Date.parse(changed.recordedAt) > TOLD_FOR_MS) return null;
+  return { at: changed.recordedAt, by: changed.actor.user };
+}
+
 /** Returns the rules by which fewer decisions wait than before. */
 function lostRules(before: SecondPersonRules, after: SecondPersonRules): SecondPersonReason[] {
   const kept = new Set(after.customers.map(foldedId));

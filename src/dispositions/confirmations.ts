@@ -96,7 +96,7 @@ export class Confirmations {
       return {
         changed: CHANGED_OF_CONFIRMER[change.of],
         changedAt: new Date(change.at).toISOString(),
-        until: new Date(change.until).toISOString(),
+        until: change.until === null ? null : new Date(change.until).toISOString(),
       };
     // Why the other way round, too: whoever can sign in as the other person can also propose in their name.
     // Administrators alone reach what changes access outside; if it counted for all, nobody could confirm.
@@ -134,9 +134,8 @@ function reasonOf({ changed, changedAt, until }: Doubt): string {
   switch (changed) {
     case 'confirmer':
       return (
-        `whoever proposed it gave you access or changed it at ${changedAt}. You may confirm from ` +
-        `${until} on; ` +
-        'somebody else may confirm now'
+        `whoever proposed it gave you access or changed it at ${changedAt}. Somebody else may confirm now; ` +
+        'you may once another administrator has vouched for you under Settings, Members'
       );
     case 'confirmer_outside':
       return (
@@ -157,8 +156,9 @@ function reasonOf({ changed, changedAt, until }: Doubt): string {
       );
     case 'proposer':
       return (
-        `you gave access to whoever proposed it, or changed it, at ${changedAt}, in the 24 hours before. ` +
-        'Somebody else may confirm'
+        `you gave access to whoever proposed it, or changed it, at ${changedAt}. Somebody else may confirm; ` +
+        'you may confirm what they propose once another administrator has vouched for them under ' +
+        'Settings, Members'
       );
   }
 }

@@ -17,6 +17,7 @@ import { RiskLists } from '../risk-data/risk-lists.js';
 import type { RiskData } from '@alert-review/judgement';
 import { dispositionDecider, type Disposition } from './domain/disposition.decider.js';
 import { DispositionEvents } from './domain/disposition.events.js';
+import { dispositionKind } from './domain/disposition-kind.js';
 import { reachesSum } from './domain/flagged-sum.js';
 
 export interface SecondPerson {
@@ -37,12 +38,6 @@ export interface WantedDecision {
 
 /** Of most organizations, which have no rules. */
 const NOBODY: SecondPerson = { askedFor: [], configHash: '', holdsUploads: false };
-
-/**
- * Values of uploads that say the same as the two that people set: taking a decision back may restore them.
- */
-const CLEARING: ReadonlySet<string | null> = new Set(['CLEARED', 'CLOSED', 'NON_REFERRAL']);
-const ESCALATING: ReadonlySet<string | null> = new Set(['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED']);
 
 /** Tells by the rules of an organization which decisions another person has to confirm. */
 @Injectable()
@@ -75,8 +70,8 @@ export class SecondPersons {
             rules.assistants &&
             (!decision.isUndo || decision.disposition !== null) &&
             (caller.kind === 'agent' || caller.grantId !== undefined),
-          cleared: rules.cleared && CLEARING.has(decision.disposition),
-          escalated: rules.escalated && ESCALATING.has(decision.disposition),
+          cleared: rules.cleared && dispositionKind(decision.disposition) === 'cleared',
+          escalated: rules.escalated && dispositionKind(decision.disposition) === 'escalated',
           undone: rules.undone && decision.isUndo,
         };
         const askedFor = (Object.keys(holds) as SecondPersonReason[]).filter((reason) => holds[reason]);

@@ -23,6 +23,7 @@ describe.each([
   'dispositions/bulk',
   'dispositions/cut-off-bulk',
   'dispositions/four-eyes',
+  'dispositions/scoring-rules',
   'dispositions/outside-changes',
   'dispositions/second-person',
   'dispositions/single',

@@ -182,14 +182,15 @@ const CATALOGUE = {
   },
   another_administrator_needed: {
     status: 403,
-    message: 'Nothing was written: another administrator than asked for the change has to approve it',
+    message:
+      'Nothing was written: you asked for this change yourself, so another administrator has to approve it',
   },
   approval_refused: {
     status: 403,
     message:
       'Nothing was written: one of you gave the other access, or the access of one of you was changed at ' +
-      'the command line or by the directory, at {changed_at}, less than 24 hours before. Another ' +
-      'administrator has to approve it',
+      'the command line or by the directory in the last 24 hours, at {changed_at}. Another administrator ' +
+      'has to approve it, or to vouch for whoever got access under Settings, Members',
   },
   operator_needed: {
     status: 403,

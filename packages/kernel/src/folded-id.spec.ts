@@ -8,6 +8,8 @@ test.each([
   ['STRASSE', 'stra\u00dfe'],
   ['sta\u200bff-1', 'staff-1'],
   ['a\u3000b', 'a b'],
+  ['STAFF-\u0130\u0031', 'staff-i1'],
+  ['STAFF-I1', 'staff-\u01311'],
 ])('%j and %j are one id', (one, other) => {
   expect(foldedId(one)).toBe(foldedId(other));
 });

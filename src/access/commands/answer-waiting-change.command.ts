@@ -1,4 +1,4 @@
-import type { Caller } from '@alert-review/kernel';
+import { AppError, type Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
@@ -14,7 +14,8 @@ import { WaitingChanges, type WantedChange } from '../waiting-changes.js';
 
 /**
  * Approves what another administrator asked for, which is then done in their name, or declines it. Throws
- * change_over, another_administrator_needed, approval_refused, and what the change itself throws.
+ * change_over, another_administrator_needed, approval_refused, and what the change itself throws. A change of
+ * the scoring rules is approved by `ApproveRecipeChange`.
  */
 export const AnswerWaitingChange = defineCommand(
   'AnswerWaitingChange',
@@ -25,6 +26,9 @@ export const AnswerWaitingChange = defineCommand(
   }),
   [WaitingChanges, Decisions, Members, Records, SecondFactors, IdentityProviders],
   async ({ caller, id, answer }, changes, decisions, members, records, factors, providers): Promise<void> => {
+    const [waiting] = (await changes.list(caller)).filter((change) => change.id === id);
+    // Why: this feature cannot carry it out, and an approval that does nothing would be a lie.
+    if (answer === 'approve' && waiting?.wanted.kind === 'recipe') throw new AppError('change_over');
     const approved = await changes.answer(caller, id, answer);
     if (!approved) return;
     const author = { ...caller, userId: approved.by };
@@ -73,6 +77,8 @@ async function carryOut(parts: Parts, wanted: WantedChange): Promise<void> {
     case 'single_sign_on':
       await setSingleSignOn(parts, wanted.to);
       return;
+    case 'recipe':
+      throw new AppError('change_over');
     case 'rules':
       await decisions.decide({
         caller: author,

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '@alert-review/kernel';
 
-export const CHANGE_KINDS = ['link', 'member', 'role', 'rules', 'second_factor', 'single_sign_on'] as const;
+export const CHANGE_KINDS = [
+  'link',
+  'member',
+  'recipe',
+  'role',
+  'rules',
+  'second_factor',
+  'single_sign_on',
+] as const;
 
 /** What was changed where no other administrator could approve it; `access`: somebody was let in again. */
 export const OUTSIDE_CHANGE_KINDS = [
@@ -10,6 +18,7 @@ export const OUTSIDE_CHANGE_KINDS = [
   'link',
   'member',
   'password',
+  'recipe',
   'role',
   'second_factor',
   'single_sign_on',
@@ -25,36 +34,37 @@ const Change = z.object({ kind: z.enum(CHANGE_KINDS), user: z.string().nullable(
 /** A change by an administrator that another one approves; stream `administration-<org>.<id>`. */
 export const AdministrationEvents = defineEvents('administration', {
   ChangeRequested: {
-    v: 2,
+    v: 3,
     schema: Change,
-    upcast: { 1: (data: object) => data },
+    upcast: { 1: (data: object) => data, 2: (data: object) => data },
     audit: ({ kind }) => ({ value: kind, outcome: 'incomplete' }),
   },
   /** By another administrator; what was asked for follows as an act of who asked. */
   ChangeApproved: {
-    v: 2,
+    v: 3,
     schema: Change,
-    upcast: { 1: (data: object) => data },
+    upcast: { 1: (data: object) => data, 2: (data: object) => data },
     audit: ({ kind }) => ({ value: kind }),
   },
   /** By another administrator, or by who asked for it. */
   ChangeDeclined: {
-    v: 2,
+    v: 3,
     schema: Change,
-    upcast: { 1: (data: object) => data },
+    upcast: { 1: (data: object) => data, 2: (data: object) => data },
     audit: ({ kind }) => ({ value: kind, outcome: 'refused' }),
   },
   /**
    * Made at the command line, by a directory or an identity provider, where nobody can approve it:
-   * administrators are told. `user`: whom it is about; null for a key and for single sign-on.
+   * administrators are told. `user`: whom it is about; null for a key, for single sign-on and for scoring rules.
    */
   OutsideChangeMade: {
-    v: 1,
+    v: 2,
     schema: z.object({
       kind: z.enum(OUTSIDE_CHANGE_KINDS),
       place: z.enum(OUTSIDE_PLACES),
       user: z.string().nullable(),
     }),
+    upcast: { 1: (data: object) => data },
     audit: ({ kind }) => ({ value: kind }),
   },
 });

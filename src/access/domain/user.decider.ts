@@ -10,6 +10,7 @@ export type UserCommand =
   | { readonly type: 'Disable'; readonly isLastAdmin: boolean }
   | { readonly type: 'Invite'; readonly endsAt: string }
   | { readonly type: 'ApproveLink' }
+  | { readonly type: 'VouchFor' }
   | { readonly type: 'SetPassword'; readonly by: PasswordSetter }
   | { readonly type: 'TurnOnSecondFactor' }
   | { readonly type: 'TurnOffSecondFactor'; readonly by: SecondFactorEnder }
@@ -44,13 +45,14 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       return state.hasSecondFactor ? [{ type: 'SecondFactorDisabled', data: { by: command.by } }] : [];
     if (command.type === 'Enable') return state.disabled ? [{ type: 'UserEnabled', data: {} }] : [];
     if (
-      ['Invite', 'ApproveLink', 'SetPassword', 'TurnOnSecondFactor'].includes(command.type) &&
+      ['Invite', 'ApproveLink', 'VouchFor', 'SetPassword', 'TurnOnSecondFactor'].includes(command.type) &&
       state.disabled
     )
       throw new AppError('user_disabled', { field: 'user_id' });
     if (command.type === 'TurnOnSecondFactor')
       return state.hasSecondFactor ? [] : [{ type: 'SecondFactorEnabled', data: {} }];
     if (command.type === 'ApproveLink') return [{ type: 'UserLinkApproved', data: {} }];
+    if (command.type === 'VouchFor') return [{ type: 'UserVouchedFor', data: {} }];
     if (command.type === 'Invite' || command.type === 'SetPassword') {
       return command.type === 'Invite'
         ? [{ type: 'UserInvited', data: { endsAt: command.endsAt } }]
@@ -89,6 +91,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       case 'RecoveryCodeUsed':
       case 'UserInvited':
       case 'UserLinkApproved':
+      case 'UserVouchedFor':
       case 'UserPasswordSet':
         return state;
     }

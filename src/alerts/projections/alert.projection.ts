@@ -61,8 +61,10 @@ const isDispositionEvent = (event: RecordedEvent): event is DispositionEvent =>
 function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
   switch (event.type) {
     case 'UploadedDispositionHeld': {
-      const { disposition, askedFor = [] } = event.data;
-      return { uploadNote: { kind: 'held', disposition, askedFor } };
+      const { disposition, askedFor = [], proposedBy } = event.data;
+      const uploadNote = { kind: 'held' as const, disposition, askedFor };
+      if (proposedBy === undefined) return { uploadNote };
+      return { uploadNote, toldTo: proposedBy, proposalNews: { kind: 'upload_held', at: event.recordedAt } };
     }
     case 'ConfirmationRefused':
       return { toldTo: event.data.proposedBy, proposalNews: { kind: 'not_confirmed', at: event.recordedAt } };
@@ -74,8 +76,9 @@ function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
     }
     case 'DecisionProposed': {
       const { id, actor, recordedAt: at } = event;
-      const { disposition } = event.data;
-      const proposal = { event: id, disposition, by: actor.user, at };
+      const { disposition, restores } = event.data;
+      const restored = restores === undefined ? {} : { restores };
+      const proposal = { event: id, disposition, by: actor.user, at, ...restored };
       return { waits: 'second_person', proposal, ...NO_NEWS };
     }
     case 'ProposalConfirmed':

@@ -10,7 +10,7 @@ const TOLD_FOR_MS = 7 * DAY_MS;
 export interface ProposalNews {
   readonly serviceId: string;
   readonly alertId: string;
-  readonly kind: 'ended_by_upload' | 'ended_by_decision' | 'ended_by_undo' | 'not_confirmed';
+  readonly kind: 'ended_by_upload' | 'ended_by_decision' | 'ended_by_undo' | 'not_confirmed' | 'upload_held';
   readonly at: string;
 }
 

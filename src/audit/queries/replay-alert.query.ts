@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { OrganizationEvents } from '../../access/domain/organization.events.js';
 import { outsideAccessChanges } from '../../access/queries/access-changes.lookup.js';
 import type { DecisionContext } from '../../dispositions/domain/disposition.events.js';
+import { RecipeEvents } from '../../investigations/recipe/recipe.events.js';
 import { type Caller, hasPermission, nullIfLost, Query, type SecondPersonReason } from '@alert-review/kernel';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
@@ -11,7 +12,7 @@ import { AlertEvents, type PlacedEvent } from '../alert-events.js';
 import { AuditEvents } from '../audit-events.js';
 import { applyEvent, EMPTY_ALERT_STATE, alertStateView, type AlertStateView } from '../alert-state.js';
 import { auditDetailsForAlert, auditedFieldsOf, type AuditedEvent } from '../audit-details.js';
-import { rulesOffAt, type RulesOff } from '../rules-off.js';
+import { rulesOffAt, scoringChangedBefore, type RulesOff, type ScoringChanged } from '../rules-off.js';
 
 interface ReplayedAlert {
   readonly alertId: string;
@@ -28,6 +29,8 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
   readonly texts: Readonly<Record<string, string | null>>;
   /** Of a decision that nobody confirmed: four-eyes rules that were switched off then; null for none. */
   readonly rulesOff: RulesOff | null;
+  /** Of a decision that nobody confirmed: who changed the scoring rules before; null for nobody. */
+  readonly scoringChanged: ScoringChanged | null;
   /**
    * Of a decision that waits, or that an upload brought: the four-eyes rules that asked for another person.
    */
@@ -71,6 +74,7 @@ export class ReplayAlertHandler {
     const alert = await this.auditEvents.findAlert(caller, alertId);
     const steps: HistoryStep[] = [];
     const rules = await this.changesOfRules(caller);
+    const recipes = await this.decisions.read(RecipeEvents, caller, caller.orgId);
     let previous: AuditedEvent | null = null;
     let state = EMPTY_ALERT_STATE;
     const all = await this.alertEvents.eventsOf(caller, alert.id);
@@ -80,9 +84,12 @@ export class ReplayAlertHandler {
       const texts = await this.openSealedTexts(caller, placed.event);
       const isAlone = ALONE.has(placed.event.type) && previous?.type !== 'ProposalConfirmed';
       const rulesOff = isAlone ? rulesOffAt(rules, placed.event.recordedAt) : null;
+      const { recordedAt } = placed.event;
+      const scoringChanged = isAlone ? scoringChangedBefore(rules, recipes, recordedAt) : null;
       const step = historyStepOf(alert.id, placed);
       const accessChangedAt = await this.accessChangedAt(caller, placed.event, all);
-      steps.push({ ...step, texts, rulesOff, accessChangedAt, before, after: alertStateView(state) });
+      const told = { texts, rulesOff, scoringChanged, accessChangedAt };
+      steps.push({ ...step, ...told, before, after: alertStateView(state) });
       if (placed.event.stream.startsWith('disposition-')) previous = placed.event;
     }
     return { alertId: alert.alertId, serviceId: alert.id, steps };
@@ -120,7 +127,7 @@ export class ReplayAlertHandler {
 function historyStepOf(
   alert: string,
   { position, event }: PlacedEvent,
-): Omit<HistoryStep, 'texts' | 'rulesOff' | 'accessChangedAt' | 'before' | 'after'> {
+): Omit<HistoryStep, 'texts' | 'rulesOff' | 'scoringChanged' | 'accessChangedAt' | 'before' | 'after'> {
   return {
     position: String(position),
     ...auditedFieldsOf(event, auditDetailsForAlert(alert, event)),

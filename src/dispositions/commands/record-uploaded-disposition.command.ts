@@ -11,7 +11,12 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
-import { dispositionDecider } from '../domain/disposition.decider.js';
+import {
+  dispositionDecider,
+  type AlertDisposition,
+  type Disposition,
+} from '../domain/disposition.decider.js';
+import { dispositionKind } from '../domain/disposition-kind.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
 import { SecondPersons } from '../second-person.js';
@@ -58,7 +63,10 @@ export class RecordUploadedDispositionHandler {
 
   private async record(caller: Caller, alert: string, uploaded: UploadedDisposition): Promise<boolean> {
     const { version, disposition, notes, by, at } = uploaded;
-    const askedFor = await this.askedFor(caller, alert, disposition);
+    const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert);
+    const askedFor = await this.askedFor(caller, alert, disposition, state);
+    const isOfProposer = () => this.isOfProposer(caller, state, askedFor.reasons.length > 0);
+    const held = askedFor.holdsUploads ? 'rules' : (await isOfProposer()) ? 'own_proposal' : null;
     const hmac = await this.subjectKeys.hmac(caller, alert);
     const { events } = await this.decisions.decide({
       caller,
@@ -69,11 +77,7 @@ export class RecordUploadedDispositionHandler {
       ...(at === null ? {} : { effectiveAt: new Date(instantOf(at)).toISOString() }),
       command: {
         type: 'recordUploaded',
-        held: askedFor.holdsUploads
-          ? 'rules'
-          : (await this.isOfProposer(caller, alert))
-            ? 'own_proposal'
-            : null,
+        held,
         data: {
           ...(askedFor.reasons.length > 0 && { askedFor: [...askedFor.reasons] }),
           disposition,
@@ -91,24 +95,44 @@ export class RecordUploadedDispositionHandler {
   }
 
   /** Returns which rules would ask for another person, and whether the decision then does not count. */
-  private async askedFor(caller: Caller, alert: string, disposition: UploadedDisposition['disposition']) {
+  private async askedFor(
+    caller: Caller,
+    alert: string,
+    disposition: UploadedDisposition['disposition'],
+    { newest }: AlertDisposition,
+  ) {
     const nobody = { reasons: [], holdsUploads: false };
     if (!(await this.secondPersons.hasRules(caller))) return nobody;
     const [found] = await this.bus.send(new FindAlerts(caller, { serviceIds: [alert] }));
     if (!found) return nobody;
-    const [second] = await this.secondPersons.askedFor(caller, [found], [{ disposition, isUndo: false }]);
+    // Why: REOPENED after CLEARED takes the decision back, whatever it is called.
+    const isUndo = isDecision(newest?.disposition ?? null) && !isDecision(disposition);
+    const [second] = await this.secondPersons.askedFor(caller, [found], [{ disposition, isUndo }]);
     const { askedFor: reasons, holdsUploads } = second!;
     return { reasons, holdsUploads: holdsUploads && reasons.length > 0 };
   }
 
   /**
-   * Tells whether whoever made the API key proposed the decision that waits. Why: with a key of their own
-   * everybody could bring their own proposal into force.
+   * Tells whether whoever made the API key proposed the decision that waits, or once proposed one where rules
+   * ask now. Why: with a key of their own everybody could bring their own proposal into force, also after
+   * they withdrew it or a colleague sent it back.
    */
-  private async isOfProposer(caller: Caller, alert: string): Promise<boolean> {
-    const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert);
-    if (!state.proposal || caller.kind !== 'system') return false;
-    const asked = { key: caller.userId, by: state.proposal.actor.user, at: this.clock.now() };
-    return isKeyOf(this.decisions, caller, asked);
+  private async isOfProposer(
+    caller: Caller,
+    { proposal, proposers }: AlertDisposition,
+    isAsked: boolean,
+  ): Promise<boolean> {
+    if (caller.kind !== 'system') return false;
+    const doubted = isAsked ? proposers : proposal ? [proposal.actor.user] : [];
+    const at = this.clock.now();
+    for (const by of doubted)
+      if (await isKeyOf(this.decisions, caller, { key: caller.userId, by, at })) return true;
+    return false;
   }
 }
+
+/** Tells whether a value closes or escalates an alert. */
+const isDecision = (disposition: Disposition | null): boolean => {
+  const kind = dispositionKind(disposition);
+  return kind === 'cleared' || kind === 'escalated';
+};

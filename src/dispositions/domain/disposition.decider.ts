@@ -9,6 +9,7 @@ import {
   type RecordedEvent,
   type SecondPersonReason,
 } from '@alert-review/kernel';
+import { dispositionKind } from './disposition-kind.js';
 import {
   UNDO_WINDOW_MS,
   type DISPOSITIONS,
@@ -44,6 +45,8 @@ export interface AlertDisposition {
   readonly proposal: Proposal | null;
   /** Users whose confirmation of that decision was refused; empty without one. */
   readonly refused: readonly string[];
+  /** Users who ever proposed a decision about the alert, whatever became of it. */
+  readonly proposers: readonly string[];
   /** What four-eyes rules asked for when decisions about the alert were proposed, whatever became of them. */
   readonly askedBefore: readonly SecondPersonReason[];
   /** Author and time of the stream's last event. */
@@ -55,7 +58,7 @@ export type DispositionCommand =
   | {
       readonly type: 'recordUploaded';
       readonly data: DataOf<'UploadedDispositionRecorded'>;
-      readonly held?: DataOf<'UploadedDispositionHeld'>['because'] | null;
+      readonly held?: Exclude<DataOf<'UploadedDispositionHeld'>['because'], 'proposal_waits'> | null;
     }
   | {
       readonly type: 'set';
@@ -132,7 +135,15 @@ export const dispositionDecider: Decider<
   Event,
   RecordedEvent<Event>
 > = {
-  initial: { newest: null, uploaded: null, proposal: null, refused: [], askedBefore: [], last: null },
+  initial: {
+    newest: null,
+    uploaded: null,
+    proposal: null,
+    refused: [],
+    proposers: [],
+    askedBefore: [],
+    last: null,
+  },
 
   decide(state, command) {
     const { newest } = state;
@@ -176,9 +187,9 @@ export const dispositionDecider: Decider<
   },
 
   evolve(state, event) {
-    const { newest, uploaded: known, askedBefore } = state;
+    const { newest, uploaded: known, proposers, askedBefore } = state;
     const last = { user: event.actor.user, at: event.recordedAt };
-    const kept = { newest, uploaded: known, proposal: null, refused: [], askedBefore, last };
+    const kept = { newest, uploaded: known, proposal: null, refused: [], proposers, askedBefore, last };
     switch (event.type) {
       case 'ConfirmationRefused':
         return { ...state, refused: [...state.refused, event.actor.user] };
@@ -192,6 +203,7 @@ export const dispositionDecider: Decider<
         return {
           ...kept,
           proposal: event,
+          proposers: [...new Set([...proposers, event.actor.user])],
           askedBefore: [...new Set([...askedBefore, ...event.data.askedFor])],
         };
       case 'ProposalConfirmed':
@@ -225,7 +237,14 @@ function uploaded(
   { data, held = null }: Extract<DispositionCommand, { type: 'recordUploaded' }>,
 ): readonly Event[] {
   if (!isNewUpload(state, data)) return [];
-  if (held !== null) return [{ type: 'UploadedDispositionHeld', data: { ...data, because: held } }];
+  const { proposal } = state;
+  // Why: a value that decides nothing must not end what a person decided and a colleague may confirm.
+  const isInterrupting = proposal !== null && dispositionKind(data.disposition) === 'open';
+  const because = held ?? (isInterrupting ? 'proposal_waits' : null);
+  if (because !== null) {
+    const told = proposal === null ? {} : { proposedBy: proposal.actor.user };
+    return [{ type: 'UploadedDispositionHeld', data: { ...data, because, ...told } }];
+  }
   return [{ type: 'UploadedDispositionRecorded', data }, ...endOf(state, 'upload')];
 }
 
@@ -274,7 +293,8 @@ function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): rea
   if (proposal?.data.disposition === disposition) return [];
   const why = reason === undefined ? {} : { reason };
   const previous = newest?.disposition ?? null;
-  const data = { askedFor: [...askedFor], disposition, grounds, previous, ...why };
+  const restored = disposition === null ? { restores: newest?.before?.disposition ?? null } : {};
+  const data = { askedFor: [...askedFor], disposition, grounds, previous, ...why, ...restored };
   return [{ type: 'DecisionProposed', data }];
 }
 

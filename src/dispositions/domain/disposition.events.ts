@@ -63,12 +63,17 @@ export const DispositionEvents = defineEvents('disposition', {
   },
   /**
    * Decision of an upload that does not count: people decide. `because`: the organization has another person
-   * confirm such decisions (`rules`), or whoever made the API key proposed what waits on the alert
-   * (`own_proposal`), and would have confirmed themselves.
+   * confirm such decisions (`rules`), whoever made the API key proposed a decision about the alert
+   * (`own_proposal`), and would have confirmed themselves, or a decision waits that a value without one, such
+   * as REOPENED, would have ended (`proposal_waits`). `proposedBy`: whose decision waits; none: left out.
    */
   UploadedDispositionHeld: {
-    v: 1,
-    schema: UploadedDisposition.extend({ because: z.enum(['own_proposal', 'rules']) }),
+    v: 2,
+    schema: UploadedDisposition.extend({
+      because: z.enum(['own_proposal', 'proposal_waits', 'rules']),
+      proposedBy: z.string().optional(),
+    }),
+    upcast: { 1: (data: object) => data },
     sealed: ['dispositionedBy', 'dispositionNotes'],
     audit: ({ disposition }, alert) => ({ alerts: [alert], value: disposition, outcome: 'refused' }),
   },
@@ -94,17 +99,20 @@ export const DispositionEvents = defineEvents('disposition', {
   },
   /**
    * A decision that waits for another person; `disposition`: null to take back the one that stands. Any other
-   * decision on the alert ends it. The envelope's config hash is that of the rules that asked.
+   * decision on the alert ends it. The envelope's config hash is that of the rules that asked. `restores`:
+   * what stands once it is taken back, null for no decision; left out where none is taken back.
    */
   DecisionProposed: {
-    v: 1,
+    v: 2,
     schema: z.object({
       askedFor: z.array(z.enum(SECOND_PERSON_REASONS)),
       disposition: z.enum(SETTABLE_DISPOSITIONS).nullable(),
       grounds: DecisionContext,
       previous: z.enum(DISPOSITIONS).nullable(),
       reason: z.string().optional(),
+      restores: z.enum(DISPOSITIONS).nullable().optional(),
     }),
+    upcast: { 1: (data: object) => data },
     sealed: ['reason'],
     audit: ({ disposition, previous }, alert) => ({
       alerts: [alert],

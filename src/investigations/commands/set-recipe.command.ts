@@ -1,24 +1,38 @@
+import { RequireChangeApproval } from '../../access/commands/require-change-approval.command.js';
 import type { Caller } from '@alert-review/kernel';
+import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
+import { recipeDifferences } from '../recipe/recipe-differences.js';
 import { RecipeEvents } from '../recipe/recipe.events.js';
 import { Recipes, type RecipeShown } from '../engine/recipes.js';
 
-/** Sets the recipe for all later runs. Throws validation_error, recipe_changed. */
+/**
+ * Sets the recipe for all later runs. Throws validation_error, recipe_changed, change_waits (another
+ * administrator approves it, as a change of four-eyes rules).
+ */
 export const SetRecipe = defineCommand(
   'SetRecipe',
   { permission: 'org:manage' },
   (caller: Caller, change: RecipeChange) => ({ caller, change }),
-  [Decisions, Recipes],
-  async ({ caller, change }, decisions, recipes): Promise<RecipeShown> => {
+  [Decisions, Recipes, Bus],
+  async ({ caller, change }, decisions, recipes, bus): Promise<RecipeShown> => {
+    const { state } = await decisions.state(RecipeEvents, recipeDecider, caller, caller.orgId);
+    const { version: seenVersion } = state;
+    const [event] = recipeDecider.decide(state, change);
+    // Why decided on before: what waits is exactly what is approved, and a change of nothing waits for nobody.
+    if (!event) return recipes.shown(caller);
+    const { settings } = event.data;
+    const differences = recipeDifferences(state.settings, settings);
+    await bus.send(new RequireChangeApproval(caller, { kind: 'recipe', settings, seenVersion, differences }));
     await decisions.decide({
       caller,
       family: RecipeEvents,
       decider: recipeDecider,
       streamId: caller.orgId,
       operation: SetRecipe.name,
-      command: change,
+      command: { ...change, seenVersion },
     });
     return recipes.shown(caller);
   },

@@ -5,6 +5,7 @@ import { InviteUser } from '../../access/commands/invite-user.command.js';
 import { ResetSecondFactor } from '../../access/commands/reset-second-factor.command.js';
 import { SetUserPassword } from '../../access/commands/set-user-password.command.js';
 import { SetUserRole } from '../../access/commands/set-user-role.command.js';
+import { VouchForUser } from '../../access/commands/vouch-for-user.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers } from '../../access/queries/list-users.query.js';
 import { defineCommand, ORGANIZATION, parameter, USER, type Screen } from '../operator-command.js';
@@ -105,6 +106,14 @@ Example:
       screen.printTable(['id', 'role'], [[changed.id, changed.role]]);
       sayTold(changed, screen);
     },
+  }),
+  'user-vouch': defineCommand({
+    description: 'Says that a user is another person than whoever let them in, for four-eyes approval.',
+    help: '\nExample:\n  $ alert-review user vouch "Example Bank" ann@example.com',
+    parameters: { organization: ORGANIZATION, userId: USER },
+    message: (caller, { userId }) => new VouchForUser(caller, userId),
+    show: ({ id }, screen) =>
+      screen.line(`The user ${id} may confirm decisions of whoever let them in, and the other way round.`),
   }),
   'user-disable': defineCommand({
     description: 'Disables a user at once, and the API keys over members that the user made.',

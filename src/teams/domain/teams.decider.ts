@@ -70,6 +70,14 @@ function problemsIn(settings: TeamSettings): FieldProblem[] {
       value: absences[place]!.standIn,
       message: `is absent, too, on ${day}: the line of ${people} stand-ins ends where it began`,
     })),
+    ...absences.flatMap(({ user, from, to }, at) =>
+      problem(
+        absences.slice(0, at).some((other) => other.user === user && other.from <= to && from <= other.to),
+        `absences[${at}].from`,
+        from,
+        'overlaps another absence of the same person: remove that one first, or choose other days',
+      ),
+    ),
     ...calendars.flatMap(({ id, from, to }, at) => [
       ...problem(ofCalendars.indexOf(id) < at, `calendars[${at}].id`, id, 'is the id of another calendar'),
       ...problem(

@@ -69,8 +69,13 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
  */
 export const proposalText = ({
   disposition,
-}: Pick<NonNullable<QueueRow['proposal']>, 'disposition'>): string =>
-  disposition === null ? 'to go back to its state before the last decision' : `to be ${inWords(disposition)}`;
+  restores,
+}: Pick<NonNullable<QueueRow['proposal']>, 'disposition' | 'restores'>): string => {
+  if (disposition !== null) return `to be ${inWords(disposition)}`;
+  // Proposals of older releases do not say it.
+  if (restores === undefined) return 'to go back to its state before the last decision';
+  return restores === null ? 'to be undecided again' : `to go back to ${inWords(restores)}`;
+};
 
 /** Alerts with their results and decisions; `none`: what stands in place of no alerts. */
 export const alertTable = (

@@ -12,6 +12,8 @@ const NEWS_WORDS: Readonly<Record<ProposalNews['kind'], string>> = {
   ended_by_upload: 'an upload brought a decision of your own system; what you proposed was not confirmed',
   ended_by_decision: 'a colleague decided; what you proposed was not confirmed',
   ended_by_undo: 'the decision before yours was taken back; what you proposed was not confirmed',
+  upload_held:
+    'an upload brought a value of your own system, which does not count; your decision goes on waiting',
   not_confirmed: 'somebody was refused to confirm what you proposed; it goes on waiting',
 };
 
@@ -68,8 +70,10 @@ function uploadText({ disposition, askedFor, held, at }: NonNullable<ProposalTex
   const told = {
     alone: html`${brought} It counts, and nobody confirmed it. ${rules}`,
     rules: html`${brought} It does not count. ${rules} Decide here, so that a colleague can confirm it.`,
-    own_proposal: html`${brought} It does not count: the API key was made by whoever proposed what waits, or
-    by somebody whom they let in.`,
+    own_proposal: html`${brought} It does not count: the API key was made by somebody who proposed a decision
+    about this alert, or by somebody whom they let in. A colleague has to confirm or decide here.`,
+    proposal_waits: html`${brought} It does not count, because a decision about this alert waits for another
+    person. That decision goes on waiting: confirm it, or send it back.`,
   };
   return html`<p><span>${told[held ?? 'alone']}</span></p>`;
 }
@@ -108,7 +112,7 @@ const refusedText = ({ changed, changedAt, until, user, at }: Refused, { nameOf,
       >${who} tried to confirm it, ${timeElement(at)}, and was refused: ${why[changed]}.
       ${
         until === null
-          ? 'Somebody else has to confirm it.'
+          ? 'Somebody else has to confirm it, or another administrator vouches under Settings, Members.'
           : html`They may confirm from ${timeElement(until)} on.`
       }</span
     >

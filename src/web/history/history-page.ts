@@ -113,6 +113,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
       <span class="hint">${whoText(step, viewer.nameOf)}</span>
       <a class="tall hint" href="${receiptAddress(row.serviceId, step.eventId)}">receipt</a>
       ${step.rulesOff && rulesOffText(step.rulesOff, viewer)}
+      ${step.scoringChanged && scoringChangedText(step.scoringChanged, viewer)}
       ${
         step.accessChangedAt.length > 0 &&
         html`<div class="hint">
@@ -149,6 +150,13 @@ const rulesOffText = ({ rules, since, by, until }: NonNullable<Step['rulesOff']>
     ${timeElement(since)}${
       until === null ? ', and not on again since' : html`, and on again, ${timeElement(until)}`
     }.
+  </div>`;
+
+/** Tells that the score, which a four-eyes rule asks about, had been made otherwise before. */
+const scoringChangedText = ({ at, by }: NonNullable<Step['scoringChanged']>, { nameOf }: Viewer): Html =>
+  html`<div class="hint">
+    A four-eyes rule asks by score, and the scoring rules had been changed before by ${personOf(by, nameOf)},
+    ${timeElement(at)}. No other administrator approved that change.
   </div>`;
 
 const valueText = ({ value, outcome }: Step): Html => {

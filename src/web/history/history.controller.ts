@@ -43,7 +43,11 @@ export class HistoryController {
     const shown = Math.min(asked ?? steps.length, steps.length);
     const run = steps[shown - 1]?.after.finalRun ?? null;
     const found = shown > 0 ? await this.found(session, row.alertId, run) : null;
-    const people = steps.flatMap((each) => [each.onBehalfOf ?? each.user, each.rulesOff?.by ?? null]);
+    const people = steps.flatMap((each) => [
+      each.onBehalfOf ?? each.user,
+      each.rulesOff?.by ?? null,
+      each.scoringChanged?.by ?? null,
+    ]);
     const viewer = await this.pages.viewer(session, people);
     return historyPage({ viewer, row, steps, shown, at, found });
   }

@@ -2,6 +2,7 @@ import { ROLES, type Role } from '../../access/domain/user.events.js';
 import type { OutsideChange } from '../../access/queries/list-outside-changes.query.js';
 import type { WaitingChange } from '../../access/queries/list-waiting-changes.query.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
+import type { SecondPersonRules } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
@@ -19,7 +20,7 @@ import {
   type Cell,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { rulesText } from './second-person-parts.js';
+import { rulesDifferences, type SettingDifference } from './second-person-parts.js';
 import { confirmationForm, oneTimeSecret } from './settings-parts.js';
 
 export const MEMBERS_PATH = '/settings/members';
@@ -91,6 +92,7 @@ const OUTSIDE_KINDS: Readonly<Record<OutsideChange['kind'], string>> = {
   link: 'A link to set a password',
   member: 'A new member',
   password: 'Another password',
+  recipe: 'Other scoring rules and thresholds',
   role: 'Another role',
   second_factor: 'The second factor is turned off',
   single_sign_on: 'Other settings of single sign-on',
@@ -122,7 +124,7 @@ function outsideSection(users: readonly UserView[], changes: readonly OutsideCha
 
 /** Changes that administrators asked for, with the answers of those who did not. */
 function changesTable(
-  { formToken, caller }: SignedIn,
+  { formToken, caller, organization }: SignedIn,
   users: readonly UserView[],
   changes: readonly WaitingChange[],
 ): Html {
@@ -136,12 +138,16 @@ function changesTable(
         ${button({ label: 'Decline', about, kind: 'plain', name: 'answer', value: 'decline' })}`;
     const answers = form({ action: `${MEMBERS_PATH}/changes/${id}`, formToken, inline: true, body: buttons });
     const when = timeElement(new Date(at).toISOString());
-    return [changeText(wanted, nameOf), isOwn ? 'you' : nameOf(by), when, answers];
+    return [changeText(wanted, nameOf, organization.secondPerson), isOwn ? 'you' : nameOf(by), when, answers];
   });
   return table({ caption: 'Changes', head: ['Change', 'Asked for by', 'When', 'Answer'], rows });
 }
 
-function changeText(wanted: WaitingChange['wanted'], nameOf: (id: string) => string): string {
+function changeText(
+  wanted: WaitingChange['wanted'],
+  nameOf: (id: string) => string,
+  rules: SecondPersonRules,
+): string | Html {
   switch (wanted.kind) {
     case 'link':
       return `A link with which ${nameOf(wanted.user)} sets a new password`;
@@ -154,9 +160,22 @@ function changeText(wanted: WaitingChange['wanted'], nameOf: (id: string) => str
     case 'single_sign_on':
       return singleSignOnText(wanted.to);
     case 'rules':
-      return `Other rules for four-eyes approval: ${rulesText(wanted.rules)}`;
+      return html`Other rules for four-eyes approval.
+      ${differencesTable(rulesDifferences(rules, wanted.rules))}`;
+    case 'recipe':
+      return html`Other scoring rules and thresholds, on which the four-eyes rule by score depends.
+      ${differencesTable(wanted.differences)}`;
   }
 }
+
+/** What stands now, and what would stand: an approver sees what goes off. */
+const differencesTable = (differences: readonly SettingDifference[]): Html =>
+  table({
+    caption: 'What changes',
+    head: ['Rule or setting', 'Now', 'After approval'],
+    rows: differences.map(({ setting, before, after }): Cell[] => [setting, before, after]),
+    none: 'Nothing would change any more.',
+  });
 
 /** Names all that decides who may sign in, and with which rights. */
 function singleSignOnText(to: Extract<WaitingChange['wanted'], { kind: 'single_sign_on' }>['to']): string {
@@ -216,6 +235,7 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
     hasSecondFactor &&
     own === null &&
     buttonLink({ href: `${path}/second-factor`, label: 'Reset second factor', about: `of ${email}` });
+  const vouch = own === null && buttonLink({ href: `${path}/vouch`, label: 'Vouch', about: `for ${email}` });
   const disable = buttonLink({ href: `${path}/disable`, label: 'Disable', about: email, kind: 'danger' });
   return [
     name,
@@ -223,7 +243,7 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
     html`${passwordSetAt === null ? badge('plain', 'no password') : badge('good', 'active')}
     ${hasSecondFactor && badge('good', 'second factor')}`,
     timeElement(user.createdAt),
-    html`<div class="actions">${invite} ${reset} ${disable}</div>`,
+    html`<div class="actions">${invite} ${reset} ${vouch} ${disable}</div>`,
   ];
 }
 
@@ -267,6 +287,13 @@ const CONFIRMED = {
     text: html`For somebody who lost the app and the recovery codes: make sure that it is they who ask. Their
     password alone signs them in until they set up a second factor anew.`,
   },
+  vouch: {
+    title: 'Vouch for a member',
+    label: 'Vouch for member',
+    text: html`Whoever let this member in, or changed their access, cannot confirm decisions together with
+    them: the two may be one person. Vouch only if you know that they are two. It does not count for somebody
+    who let you in.`,
+  },
   disable: {
     title: 'Disable a member',
     label: 'Disable member',
@@ -284,6 +311,12 @@ export function confirmationPage(
 ): Html {
   const { title, ...said } = CONFIRMED[what];
   const action = `${MEMBERS_PATH}/${id}/${what}`;
-  const form = { ...said, action, about: email ?? id, kind: 'danger' as const, back: MEMBERS_PATH };
+  const form = {
+    ...said,
+    action,
+    about: email ?? id,
+    kind: what === 'vouch' ? undefined : ('danger' as const),
+    back: MEMBERS_PATH,
+  };
   return page(session, title, confirmationForm(session, form));
 }

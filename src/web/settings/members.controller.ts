@@ -6,10 +6,12 @@ import { DisableUser } from '../../access/commands/disable-user.command.js';
 import { InviteUser } from '../../access/commands/invite-user.command.js';
 import { ResetSecondFactor } from '../../access/commands/reset-second-factor.command.js';
 import { SetUserRole } from '../../access/commands/set-user-role.command.js';
+import { VouchForUser } from '../../access/commands/vouch-for-user.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
 import { ListOutsideChanges } from '../../access/queries/list-outside-changes.query.js';
 import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.query.js';
+import { ApproveRecipeChange } from '../../investigations/commands/approve-recipe-change.command.js';
 import { AppError } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
@@ -84,6 +86,20 @@ export class MembersController {
     return answerForm(NO_FIELDS, {}, disable, (refused) => this.listAgain(session, refused, id));
   }
 
+  @PageRoute({ path: `${PATH}/:id/vouch`, messages: [ListUsers, VouchForUser] })
+  async askVouch(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
+    return confirmationPage(session, await this.user(session, id), 'vouch');
+  }
+
+  @PageRoute({ path: `${PATH}/:id/vouch`, messages: [VouchForUser], form: NO_FIELDS })
+  vouch(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
+    const vouch = async () => {
+      await this.bus.send(new VouchForUser(session.caller, id));
+      return seeOther(PATH);
+    };
+    return answerForm(NO_FIELDS, {}, vouch, (refused) => this.listAgain(session, refused, id));
+  }
+
   @PageRoute({ path: `${PATH}/:id/second-factor`, messages: [ListUsers, ResetSecondFactor] })
   async askReset(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     return confirmationPage(session, await this.user(session, id), 'second-factor');
@@ -99,10 +115,17 @@ export class MembersController {
   }
 
   /** Answers a change that another administrator asked for. */
-  @PageRoute({ path: `${PATH}/changes/:id`, messages: [AnswerWaitingChange], form: ANSWER })
+  @PageRoute({
+    path: `${PATH}/changes/:id`,
+    messages: [AnswerWaitingChange, ApproveRecipeChange],
+    form: ANSWER,
+  })
   answerChange(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
     const act = async ({ answer }: z.infer<typeof ANSWER.schema>) => {
-      await this.bus.send(new AnswerWaitingChange(session.caller, { id, answer }));
+      const waiting = await this.bus.send(new ListWaitingChanges(session.caller));
+      const isRecipe = waiting.some((change) => change.id === id && change.wanted.kind === 'recipe');
+      if (isRecipe && answer === 'approve') await this.bus.send(new ApproveRecipeChange(session.caller, id));
+      else await this.bus.send(new AnswerWaitingChange(session.caller, { id, answer }));
       return seeOther(PATH);
     };
     return answerForm(ANSWER, body, act, (refused) => this.listAgain(session, refused));

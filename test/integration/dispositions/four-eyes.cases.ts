@@ -5,6 +5,7 @@ import { SetSecondPersonRules } from '../../../src/access/commands/set-second-pe
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { SetUserRole } from '../../../src/access/commands/set-user-role.command.js';
 import type { Role } from '../../../src/access/domain/user.events.js';
+import { VouchForUser } from '../../../src/access/commands/vouch-for-user.command.js';
 import { userCaller } from '../../../src/access/user-caller.js';
 import { AcceptInvitation } from '../../../src/access/commands/accept-invitation.command.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
@@ -22,6 +23,7 @@ import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import type { SettableDisposition } from '../../../src/dispositions/domain/disposition.decider.js';
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
 import { type Caller, DAY_MS, HOUR_MS, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
+import { proposalText } from '../../../src/web/alerts/decision-parts.js';
 import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
@@ -124,6 +126,9 @@ describe('taking a decision back', () => {
     await set(ann, alert, 'ESCALATED');
     await rules({ cleared: true });
     expect(await undo(ann, alert)).toMatchObject({ waits: true, analystDisposition: 'ESCALATED' });
+    const { proposal } = await bank.row(alert);
+    expect(proposal).toMatchObject({ disposition: null, restores: 'CLEARED' });
+    expect(proposalText(proposal!)).toBe('to go back to cleared');
     expect(await confirm(ben, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
   });
 
@@ -338,21 +343,39 @@ describe('nobody confirms as somebody else', () => {
         return made({ ...admin, kind: 'system', via: 'rest', userId: id, clientId: id });
       },
     ],
-  ])('within 24 hours after the proposer %s them', async (_, letIn) => {
+  ])('whom the proposer %s, until another administrator vouches', async (_, letIn) => {
     const cleo = await letIn();
     const alert = await proposed();
-    const until = new Date(server.clock.now() + DAY_MS).toISOString();
-    await refusedTo(cleo, alert, { until });
+    await refusedTo(cleo, alert, { reason: expect.stringContaining('has vouched for you') as string });
     // Told to both, once, and the decision goes on waiting.
     await refusedTo(cleo, alert);
     expect(await types(alert)).toEqual(['DecisionProposed', 'ConfirmationRefused']);
     for (const reader of [admin, cleo])
-      expect((await textsOf(reader, alert)).refused).toMatchObject([{ user: cleo.userId, until }]);
+      expect((await textsOf(reader, alert)).refused).toMatchObject([{ user: cleo.userId, until: null }]);
     expect((await bank.row(alert)).proposal).not.toBeNull();
     expect(await confirm(ben, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
     const later = await proposed();
-    server.clock.advance(DAY_MS);
+    server.clock.advance(40 * DAY_MS);
+    await refusedTo(cleo, later);
+    // Nobody whom the proposer let in vouches, nor the proposer.
+    const puppet = await made(admin, 'admin');
+    for (const by of [admin, puppet]) await server.bus.send(new VouchForUser(by, cleo.userId));
+    await refusedTo(cleo, later);
+    await server.bus.send(new VouchForUser(await bank.person('admin'), cleo.userId));
     expect(await confirm(cleo, later)).toMatchObject({ analystDisposition: 'CLEARED' });
+    // What the proposer changes afterwards is in doubt again.
+    await server.bus.send(new SetUserRole(admin, { userId: cleo.userId, role: 'reviewer' }));
+    await refusedTo(cleo, await proposed());
+  });
+
+  it('nobody vouches for themselves; the operator may', async () => {
+    const own = server.bus.send(new VouchForUser(admin, admin.userId));
+    await expect(own).rejects.toMatchObject({ code: 'permission_denied' });
+    const cleo = await made(admin);
+    const alert = await proposed();
+    await refusedTo(cleo, alert);
+    await server.bus.send(new VouchForUser(bank.bank.caller, cleo.userId));
+    expect(await confirm(cleo, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
   });
 
   it('nor proposes as somebody else, to confirm it in their own name', async () => {
@@ -362,6 +385,7 @@ describe('nobody confirms as somebody else', () => {
     server.clock.advance(3 * DAY_MS);
     await refusedTo(admin, alert);
     expect(await confirm(ben, alert)).toMatchObject({ analystDisposition: 'CLEARED' });
+    await server.bus.send(new VouchForUser(await bank.person('admin'), cleo.userId));
     const later = await proposed(cleo);
     expect(await confirm(admin, later)).toMatchObject({ analystDisposition: 'CLEARED' });
   });

@@ -1,11 +1,15 @@
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { SetSecondPersonRules } from '../../../src/access/commands/set-second-person-rules.command.js';
 import { ListAlertQueue } from '../../../src/alerts/queries/list-alert-queue.query.js';
+import { ListProposalNews } from '../../../src/alerts/queries/list-proposal-news.query.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
-import { AnswerProposal } from '../../../src/dispositions/commands/answer-proposal.command.js';
+import {
+  AnswerProposal,
+  type ProposalAnswer,
+} from '../../../src/dispositions/commands/answer-proposal.command.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { GetProposalTexts } from '../../../src/dispositions/queries/get-proposal-texts.query.js';
-import { type Caller, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
+import { type Caller, DAY_MS, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
 import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { RestClient } from '../../support/rest-client.js';
@@ -127,6 +131,100 @@ test('nobody brings their own proposal into force by an upload with a key of the
   // The bank's own system does, and both are told.
   await bank.upload({ alert_id: alert, disposition_status: 'ESCALATED' });
   expect((await types(alert)).slice(2)).toEqual(['UploadedDispositionRecorded', 'ProposalEnded']);
+});
+
+describe('with a key of theirs nobody brings a decision into force that they proposed once', () => {
+  const uploadOf = async (person: Caller, alert: string) => {
+    const scopes = ['records:ingest', 'alerts:write'] as const;
+    const { key } = await server.bus.send(new GenerateApiKey(person, { name: 'own key', scopes }));
+    const client = new RestClient(server, { id: bank.bank.id, key });
+    return bank.uploadWith(client, { alert_id: alert, disposition_status: 'CLEARED' });
+  };
+  const answer = async (by: Caller, alert: string, given: ProposalAnswer) =>
+    server.bus.send(
+      new AnswerProposal(by, {
+        alertId: alert,
+        named: (await bank.row(alert)).proposal!.event,
+        answer: given,
+      }),
+    );
+
+  test.each<[string, (alert: string) => Promise<unknown>]>([
+    ['after they withdrew it', (alert) => answer(ann, alert, { type: 'withdraw' })],
+    ['after a colleague sent it back', (alert) => answer(ben, alert, { type: 'sendBack', reason: 'no' })],
+    [
+      'days after they withdrew it',
+      async (alert) => {
+        await answer(ann, alert, { type: 'withdraw' });
+        server.clock.advance(3 * DAY_MS);
+      },
+    ],
+  ])('%s', async (_, end) => {
+    await rules({ cleared: true });
+    const [alert = ''] = await bank.alerts(1);
+    await propose(alert);
+    await end(alert);
+    const sent = await uploadOf(ann, alert);
+    expect(sent.json).toMatchObject({ warnings: ['alerts[0].disposition_status'] });
+    expect((await bank.events(alert)).at(-1)).toMatchObject({
+      type: 'UploadedDispositionHeld',
+      data: { because: 'own_proposal' },
+    });
+    expect((await bank.row(alert)).analystDisposition ?? null).toBeNull();
+    // Their key does not hold off what the bank's own system brings, nor a colleague's decision.
+    await bank.upload({ alert_id: alert, disposition_status: 'CLOSED', title: 'Closed there' });
+    expect(await bank.row(alert)).toMatchObject({ analystDisposition: 'CLOSED' });
+  });
+});
+
+describe('a value without a decision', () => {
+  test.each(['PENDING_INFO', 'REOPENED', 'UNDER_INVESTIGATION'] as const)(
+    '%s ends no decision that waits, and whoever proposed it is told',
+    async (status) => {
+      await rules({ cleared: true });
+      const [alert = ''] = await bank.alerts(1);
+      await propose(alert);
+      await bank.upload({ alert_id: alert, disposition_status: status });
+      expect((await bank.events(alert)).at(-1)).toMatchObject({
+        type: 'UploadedDispositionHeld',
+        data: { because: 'proposal_waits', proposedBy: ann.userId },
+      });
+      const row = await bank.row(alert);
+      expect(row).toMatchObject({ waits: 'second_person', uploadNote: { kind: 'held' } });
+      expect(await server.bus.send(new ListProposalNews(ann))).toMatchObject([
+        { alertId: alert, kind: 'upload_held' },
+      ]);
+      expect((await textsOf(alert)).upload).toMatchObject({ held: 'proposal_waits', disposition: status });
+      const seen = { alertVersion: row.version, run: null };
+      const confirmed = new AnswerProposal(ben, {
+        alertId: alert,
+        named: row.proposal!.event,
+        answer: { type: 'confirm' },
+        seen,
+      });
+      expect(await server.bus.send(confirmed)).toMatchObject({ analystDisposition: 'CLEARED' });
+    },
+  );
+
+  test('that takes a decision of an upload back follows the rule for taking decisions back', async () => {
+    await rules({ undone: true, uploaded: true });
+    const [alert = ''] = await bank.alerts(1, { disposition_status: 'CLEARED' });
+    await bank.upload({ alert_id: alert, disposition_status: 'REOPENED', title: 'Opened again' });
+    expect(await bank.row(alert)).toMatchObject({
+      analystDisposition: 'CLEARED',
+      uploadNote: { kind: 'held', disposition: 'REOPENED', askedFor: ['undone'] },
+    });
+  });
+});
+
+test('monitoring an alert is closing it without a report: the rule for clearing asks', async () => {
+  await rules({ cleared: true, uploaded: true });
+  const [alert = ''] = await bank.alerts(1, { disposition_status: 'MONITORING' });
+  expect(await bank.row(alert)).toMatchObject({ uploadNote: { kind: 'held', askedFor: ['cleared'] } });
+  const [waiting = ''] = await bank.alerts(1);
+  await propose(waiting);
+  await bank.upload({ alert_id: waiting, disposition_status: 'MONITORING' });
+  expect(await bank.row(waiting)).toMatchObject({ waits: 'second_person' });
 });
 
 test('nobody gets round a rule by uploading the alert without what it asks for', async () => {

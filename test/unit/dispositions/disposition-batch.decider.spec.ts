@@ -138,6 +138,7 @@ describe('the change that a batch made', () => {
     newest,
     uploaded: null,
     proposal: null,
+    proposers: [],
     refused: [],
     askedBefore: [],
     last: { user: 'ben', at: 'now' },

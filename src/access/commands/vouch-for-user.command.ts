@@ -1,0 +1,23 @@
+import { AppError, type Caller } from '@alert-review/kernel';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Members } from '../members.js';
+
+/**
+ * Says that a member is another person than whoever let them in or changed their access before, so that the
+ * two may confirm each other's decisions. It counts unless the administrator is that person, or was let in by
+ * them. Throws user_not_found, user_disabled, permission_denied (for oneself).
+ */
+export const VouchForUser = defineCommand(
+  'VouchForUser',
+  { permission: 'members:manage' },
+  (caller: Caller, userId: string) => ({ caller, userId }),
+  [Members],
+  async ({ caller, userId }, members): Promise<{ id: string }> => {
+    if (caller.kind === 'human' && caller.userId === userId)
+      throw new AppError('permission_denied', {
+        permission: 'members:manage, held by someone else: nobody vouches for themselves',
+      });
+    await members.changeUser(caller, userId, VouchForUser.name, () => ({ type: 'VouchFor' }));
+    return { id: userId };
+  },
+);

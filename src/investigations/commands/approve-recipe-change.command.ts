@@ -1,0 +1,38 @@
+import { TakeApprovedRecipe } from '../../access/commands/take-approved-recipe.command.js';
+import { ListWaitingChanges } from '../../access/queries/list-waiting-changes.query.js';
+import { AppError, type Caller } from '@alert-review/kernel';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { recipeDecider } from '../recipe/recipe.decider.js';
+import { RecipeEvents } from '../recipe/recipe.events.js';
+import { SetRecipe } from './set-recipe.command.js';
+
+/**
+ * Approves the change of the scoring rules that another administrator asked for, which is then done in their
+ * name. Throws change_over, another_administrator_needed, approval_refused, recipe_changed (it goes on
+ * waiting, and can be declined).
+ */
+export const ApproveRecipeChange = defineCommand(
+  'ApproveRecipeChange',
+  { permission: 'members:manage' },
+  (caller: Caller, id: string) => ({ caller, id }),
+  [Bus, Decisions],
+  async ({ caller, id }, bus, decisions): Promise<void> => {
+    const waiting = (await bus.send(new ListWaitingChanges(caller))).find((change) => change.id === id);
+    if (waiting?.wanted.kind !== 'recipe') throw new AppError('change_over');
+    const { settings, seenVersion } = waiting.wanted;
+    const command = { replace: settings, enable: [], disable: [], seenVersion };
+    const { state } = await decisions.state(RecipeEvents, recipeDecider, caller, caller.orgId);
+    recipeDecider.decide(state, command);
+    const { by } = await bus.send(new TakeApprovedRecipe(caller, id));
+    await decisions.decide({
+      caller: { ...caller, userId: by },
+      family: RecipeEvents,
+      decider: recipeDecider,
+      streamId: caller.orgId,
+      operation: SetRecipe.name,
+      command,
+    });
+  },
+);
