@@ -1,5 +1,5 @@
 import { instantOf } from '@alert-review/kernel';
-import { currenciesBeside, decimalSeen } from './amounts.js';
+import { decimalSeen } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
 import { placeOfRow, type BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
@@ -124,14 +124,6 @@ export class Doubts {
     for (const name of this.map.sourcesOf('amount', own)) {
       const cell = row.get(name);
       if (typeof cell !== 'string') continue;
-      const beside = currenciesBeside(cell);
-      if (beside && typeof currency === 'string' && !beside.includes(currency))
-        this.note(
-          row,
-          name,
-          `has the sign of another currency than ${currency}, which the map gives it`,
-          'Set amount_currency, with `values` for several.',
-        );
       const places = typeof currency === 'string' ? placesOfCurrency(currency) : null;
       const [, digits = ''] = textOf(item['amount']).split('.');
       const decimals = /[1-9]/.test(digits) ? digits.slice(0, lastDigitOf(digits)) : '';

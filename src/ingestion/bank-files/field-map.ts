@@ -5,6 +5,7 @@ import { BankFileError } from './bank-file-error.js';
 import { tooLong, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';
 import { directionOf, sideBySign, type Direction, type Side } from './direction.js';
+import { isStatementFormat } from './file-kind.js';
 import { fileRows } from './file-rows.js';
 import {
   FieldMapError,
@@ -16,6 +17,7 @@ import {
 } from './field-map-schema.js';
 import { columnsOfSource, fieldReader } from './field-reader.js';
 import { LeftOutRows } from './left-out-rows.js';
+import { currencyBeside } from './row-currency.js';
 import { RowIds } from './row-ids.js';
 import { targetFields, type TargetKind } from './target-fields.js';
 
@@ -59,6 +61,8 @@ export class FieldMap {
   private readonly direction: Direction | null;
   /** The amount with the sign that it has in the file. */
   private readonly signed: ((row: BankRow) => unknown) | null;
+  /** Whether the currency of the map is compared with what stands beside an amount. */
+  private readonly checksCurrency: boolean;
   private ids = new RowIds();
   private readonly columnsOfFields = new Map<string, readonly string[]>();
   private lastUnused: { readonly of: readonly string[]; readonly names: string[] } | null = null;
@@ -72,6 +76,10 @@ export class FieldMap {
     const { columns = [], amount: read } = this.direction ?? {};
     const outs = written.leave_out.map(({ column }) => column);
     this.columns = [...new Set([...rules.flatMap((rule) => rule.columns), ...columns, ...outs])];
+    this.checksCurrency =
+      written.kind === 'transactions' &&
+      !isStatementFormat(written.format) &&
+      written.fields['amount_currency']?.currency_of === undefined;
     const amount = written.fields['amount'];
     this.signed = amount ? fieldReader('amount', { ...amount, absolute: false }, 'decimal', written) : null;
     if (!read || rules.some(({ path }) => path === 'amount')) return;
@@ -176,12 +184,30 @@ export class FieldMap {
       !faults.some((fault) => isOfDirection(fault) && fault.message === found.message)
     )
       fail(columns, 'direction', found);
+    const other = this.checksCurrency ? this.otherCurrency(row, item['amount_currency'], own) : null;
+    if (other) faults.push(other);
     for (const side of SIDES) {
       const party = item[side] as { entity_id?: unknown; name?: unknown } | undefined;
       if (party?.entity_id !== undefined) delete party.name;
     }
     // Why of the item without a direction: a second look at the amount is spared, and `absolute` has decided.
     return { item, faults, own, sign: this.direction ? sign : Math.sign(Number(item['amount'] ?? 0)) || 0 };
+  }
+
+  /** Tells of an amount with the sign of another currency than the map gives it, which is never ignored. */
+  private otherCurrency(row: BankRow, currency: unknown, own: Side | null): ColumnFault | null {
+    if (typeof currency !== 'string') return null;
+    for (const column of this.sourcesOf('amount', own)) {
+      const beside = currencyBeside(row, column);
+      if (!beside || beside.codes.includes(currency.toUpperCase())) continue;
+      const value = `${textOf(row.get(column))}${row.currencyIn?.(column) ? ` ${beside.word}` : ''}`;
+      const given = beside.codes.length > 1 ? `, values: { ${JSON.stringify(beside.word)}: ... }` : '';
+      const message =
+        `is in ${beside.word}, and the map says ${currency}: take the currency of each row with ` +
+        `amount_currency: { currency_of: ${JSON.stringify(column)}${given}, default: ${currency} }`;
+      return { column, field: 'amount_currency', value: shownValue(value), message };
+    }
+    return null;
   }
 
   private signOf(row: BankRow): number {
@@ -300,6 +326,9 @@ function misfit(path: string, source: FieldSource, kind: TargetKind, map: Writte
   if (source.split !== undefined && kind !== 'texts') return 'is no list, so it takes no `split`';
   if ((source.hash || source.number_equal) && kind !== 'text')
     return 'is no text, so it takes neither `hash` nor `number_equal`';
+  if (source.currency_of && path !== 'amount_currency')
+    return 'is no currency of the amount, so it takes no `currency_of`';
+  if (source.repeated && !/_id$/.test(path)) return 'is no id, so it takes no `repeated`';
   if (source.absolute && kind !== 'decimal') return 'is no amount, so it takes no `absolute`';
   return null;
 }

@@ -1,6 +1,6 @@
 // size: the lines of one draft, in their order.
 import { Readable } from 'node:stream';
-import { currenciesBeside, numberReader } from './amounts.js';
+import { numberReader } from './amounts.js';
 import { textOf } from './cell-text.js';
 import { hasThreePlaces } from './currency-signs.js';
 import {
@@ -14,6 +14,7 @@ import {
 } from './header-names.js';
 import { moneyColumnsOf, type MoneyColumns } from './money-columns.js';
 import { areAmounts, guessSigns, readSample, type Sample } from './sample.js';
+import { currenciesOfAmounts, currencyBesideLine, type CurrenciesOfAmounts } from './suggest-currency.js';
 import { suggestStatementMap } from './statement-suggestion.js';
 import { isSigned } from './amounts.js';
 import {
@@ -105,6 +106,7 @@ class Draft implements DraftSoFar {
   /** Whether the sign of an amount is taken for the direction, so that it is not part of the amount. */
   private isSignTaken = true;
   private readonly state: parts.StateColumn | null;
+  private keptBeside: CurrenciesOfAmounts | null = null;
   readonly zone: string | undefined;
   readonly money: MoneyColumns | null;
 
@@ -312,9 +314,13 @@ class Draft implements DraftSoFar {
 
   /** The currency that the name of a column says, or a sign beside an amount. */
   get currency(): string | undefined {
-    const columns = [...Object.values(this.pair ?? {}), this.found.get('amount') ?? ''];
-    const beside = this.amounts.map((text) => currenciesBeside(text)).find((codes) => codes !== null);
-    return columns.map(currencyInName).find((code) => code !== undefined) ?? beside?.[0];
+    const { columns, found } = this.besideAmounts;
+    return columns.map(currencyInName).find((code) => code !== undefined) ?? found[0]?.codes[0];
+  }
+
+  private get besideAmounts(): CurrenciesOfAmounts {
+    const columns = this.pair ? Object.values(this.pair) : [this.found.get('amount') ?? ''];
+    return (this.keptBeside ??= currenciesOfAmounts(this.sample.rows, columns));
   }
 
   private directionLines(signs: readonly string[]): string[] {
@@ -405,7 +411,9 @@ class Draft implements DraftSoFar {
     const { found, currency } = this;
     const lines = [this.idLine()];
     const column = found.get('amount_currency');
+    const beside = column === undefined ? currencyBesideLine(this.besideAmounts, this.remarks) : null;
     if (column !== undefined) lines.push(currencyLine(column, this));
+    else if (beside !== null) lines.push(beside);
     else if (currency !== undefined) lines.push(`  amount_currency: { constant: ${currency} }`);
     else {
       lines.push('  # amount_currency: { constant: EUR }');
