@@ -182,6 +182,12 @@ const WrittenMap = z
 
 export type WrittenMap = z.infer<typeof WrittenMap>;
 
+/** Returns where a field of a map comes from; undefined for one that the map does not have. */
+export const sourceOfField = (
+  { fields }: { readonly fields: Readonly<Record<string, FieldSource>> },
+  path: string,
+): FieldSource | undefined => fields[path];
+
 interface WrittenSigns extends Omit<NumberSigns, 'minorUnits'> {
   /** `currency`: by the currency of the row. */
   readonly minorUnits?: number | string | undefined;

@@ -12,6 +12,7 @@ import {
   PROBLEMS_MAX,
   problemText,
   readFieldMap,
+  sourceOfField,
   type FieldSource,
   type WrittenMap,
 } from './field-map-schema.js';
@@ -79,7 +80,7 @@ export class FieldMap {
     this.checksCurrency =
       written.kind === 'transactions' &&
       !isStatementFormat(written.format) &&
-      written.fields['amount_currency']?.currency_of === undefined;
+      sourceOfField(written, 'amount_currency')?.currency_of === undefined;
     const amount = written.fields['amount'];
     this.signed = amount ? fieldReader('amount', { ...amount, absolute: false }, 'decimal', written) : null;
     if (!read || rules.some(({ path }) => path === 'amount')) return;

@@ -12,7 +12,7 @@ import type { TargetKind } from './target-fields.js';
 const BROKEN_CHARACTER = '\ufffd';
 
 /** A number that a spreadsheet shortened, such as 1.23457E+17: its last digits are lost. */
-const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
+export const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
 
 /** Returns a reader of a field: its value in a row, null for none, or what is wrong. */
 export function fieldReader(
@@ -31,7 +31,7 @@ export function fieldReader(
   return (row) => {
     let value = take(row);
     if (isId) {
-      const shortened = columnsOfSource(source).find((name) => SHORTENED.test(textOf(row.get(name))));
+      const shortened = columnsOfSource(source).find((name) => SHORTENED_NUMBER.test(textOf(row.get(name))));
       if (shortened !== undefined) return SHORTENED_FAULT;
     }
     if (textOf(value) !== '' && table) {

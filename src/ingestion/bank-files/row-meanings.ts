@@ -8,7 +8,7 @@ import { columnsOfSource } from './field-reader.js';
 import { isNamed, sidesOfWords, type Side } from './header-names.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed, ownerOfCurrency } from './money-columns.js';
 import { areAmounts } from './sample.js';
-import { isSideAmount } from './side-amounts.js';
+import { isFeeNamed, isSideAmount } from './side-amounts.js';
 import { isFlag, isNo, isWithoutMovement, stateOfText, statusOfState, type RowState } from './state-words.js';
 import { isZone } from './zone-names.js';
 
@@ -47,6 +47,9 @@ const AMOUNT_COLUMNS_MAX = 30;
 const CURRENCY_COLUMNS_MAX = 10;
 const IMPACT_NAMES =
   /impact|effect|wirkung|\beffet|incidence|efecto|effetto|impatto|efeito|påverkan|vaikutus|wpływ|влияние|影響|影响/iu;
+
+const ASSET_NAMES = /(?<!\p{L})(?:assets?|coin|token|crypto(?:currency)?|ticker|symbol)(?!\p{L})/iu;
+const ASSET_CODE = /^[A-Z][A-Z0-9.]{1,11}$/;
 
 /** What is asked about some words of a column; `isWhole`: says itself what else the column may mean. */
 interface Asked {
@@ -127,6 +130,7 @@ export class RowMeanings {
         this.aboutState(column, words) ??
         this.aboutFlag(column, words) ??
         this.aboutCurrency(column, words) ??
+        this.aboutAsset(column, words) ??
         this.aboutZone(column, words) ??
         this.aboutSide(column, words) ??
         this.aboutImpact(column, words);
@@ -200,7 +204,8 @@ export class RowMeanings {
   }
 
   private aboutCurrency(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
-    if (![...words.keys()].every(isCurrency)) return null;
+    // Why: the currency of a fee says nothing about the amount.
+    if (isFeeNamed(column) || ![...words.keys()].every(isCurrency)) return null;
     const other = [...words].filter(
       ([word, { currencies }]) => ![...currencies].every((code) => currenciesOf(word)?.includes(code)),
     );
@@ -242,6 +247,23 @@ export class RowMeanings {
       this.otherAmounts.includes(column),
     );
     return filled ?? (isForeignNamed(currency) ? '' : null);
+  }
+
+  /** A column of crypto currencies or other assets beside an amount that the map gives a currency of its own. */
+  private aboutAsset(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
+    if (!ASSET_NAMES.test(column) || ![...words.keys()].every((word) => ASSET_CODE.test(word))) return null;
+    const other = [...words].filter(([word, { currencies }]) => [...currencies].some((code) => code !== word));
+    if (other.length === 0) return null;
+    const given = [...new Set(other.flatMap(([, { currencies }]) => [...currencies]))].filter(Boolean);
+    const own = this.amounts.join(' and ') || 'the amount';
+    return {
+      words: other.map(([word]) => word),
+      isWhole: true,
+      question:
+        `the map gives these rows ${given.join(' and ') || 'no currency'}. If ${own} is a quantity of the asset that ` +
+        `stands there, set amount_currency: ${quoted(column)}, with \`values\` where its codes are not usual ones. ` +
+        `If it is money, name ${quoted(column)} under \`ignore\`.`,
+    };
   }
 
   private aboutZone(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {

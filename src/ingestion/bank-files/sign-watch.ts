@@ -126,8 +126,8 @@ export class SignWatch {
     const why =
       means === 'receiver'
         ? 'the balance falls with positive amounts and rises with negative ones'
-        : 'nothing in the file proves which of them your customer pays: on many statements of cards a positive ' +
-          'amount is a charge, and a negative one a payment to the card or a refund';
+        : 'nothing in the file shows which of them your customer pays: on many card statements a positive amount ' +
+          'is a purchase, and a negative one a payment to the card or a refund';
     const name = JSON.stringify(column);
     return [
       `${column} has ${lines}, and ${why}. Say direction: { column: ${name}, negative: receiver } if your ` +

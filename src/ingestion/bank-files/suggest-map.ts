@@ -24,12 +24,14 @@ import {
   negativeLines,
   NO_OTHER_ROWS,
   otherRowsOf,
+  signsOfRows,
   statusLines,
   tellFees,
   tellReading,
   type DraftSoFar,
   type OtherRows,
 } from './suggest-lines.js';
+import { customerAmong, sideColumnsOf, sideOfName } from './party-watch.js';
 import { isSideAmount } from './side-amounts.js';
 import { negativeMeaningIn, openColumns } from './suggest-questions.js';
 import * as parts from './suggest-parts.js';
@@ -60,6 +62,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 const DATES = ['event_time', 'created_at', 'registered_at', 'dob'];
 /** What becomes a part of another field. */
 const PARTS = ['direction', 'time', 'first_name', 'last_name', 'transaction_id', 'amount_currency'];
+
+const NAMES = /^(?:own|other|sender|receiver)\.(?:name|entity_id)$/;
 
 interface Suggestion {
   readonly yaml: string;
@@ -134,6 +138,7 @@ class Draft implements DraftSoFar {
       this.kind = entities.size < 2 || (hasMoney && !isOfPeople) ? 'transactions' : 'entities';
     }
     this.found = this.kind === 'transactions' ? this.columnsOfTransactions() : this.columnsBy(this.kind);
+    if (this.kind === 'transactions' && !this.pair) this.preferSign(this.found);
     if (this.kind === 'entities')
       this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
   }
@@ -181,12 +186,14 @@ class Draft implements DraftSoFar {
     }
     const sides = [...this.columnsBy('transactions', SIDE_FIELDS)];
     const hasBoth = SIDES.every((side) => sides.some(([field]) => field.startsWith(side)));
-    if (found.has('own.entity_id') || !hasBoth) return found;
+    if (found.has('own.entity_id') || !hasBoth) return this.withPayer(found);
     const ids = sides.filter(([field]) => field.endsWith('entity_id')).map(([, column]) => column);
     const hasIds = this.gapsIn(...ids) === 0;
     const without = hasIds ? ['other.name', 'direction'] : ['other.name'];
     const fields = KINDS.transactions.fields.filter((field) => !without.includes(field));
-    const shown = sides.filter(([field]) => hasIds || field.endsWith('name'));
+    const shown = hasIds
+      ? sides
+      : sides.filter(([field]) => field.endsWith('name') && this.customerOfSides === null);
     return new Map([
       ...this.columnsBy(
         'transactions',
@@ -195,6 +202,45 @@ class Draft implements DraftSoFar {
       ),
       ...shown,
     ]);
+  }
+
+  /** Why: among words such as Payment and Charge only some tell the direction, and signed amounts all do. */
+  private preferSign(found: Map<string, string>): void {
+    const column = found.get('direction');
+    const amount = found.get('amount');
+    if (column === undefined || amount === undefined) return;
+    const words = [...new Set(this.texts(column))].slice(0, WORDS_MAX);
+    const sides = sidesOfWords(words);
+    const unknown = words.filter((word) => !sides.has(word));
+    const texts = this.texts(amount).filter((text) => /[1-9]/.test(text));
+    const signs = signsOfRows(this.sample.rows, sides, { column, amount }, guessSigns(texts));
+    const isSignedThroughout = texts.every(isSigned);
+    const isTold = new Set(sides.values()).size === 2 && !signs.isMixed && !signs.isOpenMixed;
+    if (unknown.length === 0 || !signs.hasBoth || (isTold && !isSignedThroughout)) return;
+    found.delete('direction');
+    this.remarks.push(
+      `direction: the sign of ${amount} is taken for it, since ${column} has words that do not tell it, such as ` +
+        quoted(unknown[0]!),
+    );
+  }
+
+  /** Why: a column of who pays names the customer in each row in which the customer pays. */
+  private withPayer(found: Map<string, string>): Map<string, string> {
+    const column = found.get('other.name');
+    if (column === undefined || sideOfName(column) !== 'sender') return found;
+    found.delete('other.name');
+    return found.set('sender.name', column);
+  }
+
+  /** The columns of the names of both sides where one name stands in every row: that of the customer. */
+  private get customerOfSides(): { readonly columns: readonly string[]; readonly name: string } | null {
+    const sides = sideColumnsOf(this.sample.columns);
+    if (!sides) return null;
+    const pairs = this.sample.rows.map(
+      (row) => [textOf(row.get(sides.sender)), textOf(row.get(sides.receiver))] as const,
+    );
+    const name = customerAmong(pairs.filter((pair) => pair.every((each) => each !== '')));
+    return name === null ? null : { columns: [sides.sender, sides.receiver], name };
   }
 
   /** Returns 1 where more than a tenth of the rows have nothing in these columns, else 0. */
@@ -457,6 +503,7 @@ class Draft implements DraftSoFar {
     const lines = [...found].flatMap(([field, column]) =>
       PARTS.includes(field) ? [] : [this.fieldLine(field, column)],
     );
+    if (kind === 'transactions') lines.push(...this.otherNameLines());
     const names = ['first_name', 'last_name'].flatMap((part) => found.get(part) ?? []);
     if (names.length > 0 && !found.has('name')) lines.push(`  name: { columns: ${list(names)} }`);
     for (const [key, words] of Object.entries(WORDS)) {
@@ -469,6 +516,18 @@ class Draft implements DraftSoFar {
     }
     const needed = KINDS[kind].required.filter((field) => !found.has(field) && !(field === 'amount' && pair));
     return [...lines, ...needed.map((field) => this.missing(field))];
+  }
+
+  /** Returns the line of the counterparty where the customer stands on either side, also of requests for money. */
+  private otherNameLines(): string[] {
+    const customer = this.customerOfSides;
+    if (!customer || !this.isDirected || [...this.found.keys()].some((field) => NAMES.test(field))) return [];
+    const { columns, name } = customer;
+    this.remarks.push(
+      `other.name: ${quoted(name)} stands in each row as ${columns.join(' or ')} and is taken for your customer, so ` +
+        'that the other name is the counterparty; look whether that is right',
+    );
+    return [`  other.name: { first_of: ${list(columns)}, except: [${quoted(name)}] }`];
   }
 
   private fieldLine(field: string, column: string): string {
