@@ -58,7 +58,8 @@ export class DateWatch {
     this.dates = DATES.flatMap((field) => {
       const source = sourceOfField(map.written, field);
       const pattern = source?.date ?? 'iso';
-      if (!source || source.constant !== undefined || (source.calendar ?? 'gregorian') !== 'gregorian') return [];
+      if (!source || source.constant !== undefined || (source.calendar ?? 'gregorian') !== 'gregorian')
+        return [];
       const others = otherOrders(pattern);
       if (others.length === 0) return [];
       const reader = (each: string) => dateReader(each, { zone, dayOnly: false, zoneNames });

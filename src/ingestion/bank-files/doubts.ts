@@ -1,4 +1,5 @@
-import { instantOf } from '@alert-review/kernel';
+import { instantOf, SystemClock } from '@alert-review/kernel';
+import { createYielder } from '../../platform/process/cooperative.js';
 import { decimalSeen } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
 import { placeOfRow, type BankRow } from './bank-rows.js';
@@ -110,12 +111,16 @@ export class Doubts {
 
   private addId(row: BankRow, id: string, { item, own }: MappedRow): void {
     const { kind } = this.map.written;
-    const content = kind === 'transactions' ? `${textOf(item['amount'])} ${textOf(item['amount_currency'])} ${own}` : '';
+    const content =
+      kind === 'transactions' ? `${textOf(item['amount'])} ${textOf(item['amount_currency'])} ${own}` : '';
     const found = this.ids.compare(id, content);
     if (found === 'new') return;
     const columns = this.map.columnsOf(IDS[kind], own);
     if (found === 'other' && sourceOfField(this.map.written, IDS[kind])?.repeated === undefined) {
-      this.otherPayments ??= { first: `${columns} in ${placeOfRow(row)}: ${quoted(textsOf(row, columns) || id)}`, rows: 0 };
+      this.otherPayments ??= {
+        first: `${columns} in ${placeOfRow(row)}: ${quoted(textsOf(row, columns) || id)}`,
+        rows: 0,
+      };
       this.otherPayments.rows += 1;
       return;
     }
@@ -195,6 +200,11 @@ export class Doubts {
     const isSound =
       faults.length === 0 && DATES[this.map.written.kind].some((field) => field in item) && !isBalance();
     if (this.lastFooters.push({ line: row.line, isSound }) > last) this.lastFooters.shift();
+  }
+
+  /** Works the doubts out in pieces, so that a file with a thousand columns does not hold others up at its end. */
+  async prepare(pause = createYielder(new SystemClock())): Promise<void> {
+    await this.meanings?.prepare(pause);
   }
 
   /** Returns the doubts about the rows so far. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { textOf } from './cell-text.js';
-import { editsBetween, type FieldProblem, REQUIRED, shownValue } from '@alert-review/kernel';
+import { editsBetween, type FieldProblem, REQUIRED, shownValue, SystemClock } from '@alert-review/kernel';
+import { createYielder } from '../../platform/process/cooperative.js';
 import { BankFileError } from './bank-file-error.js';
 import { tooLong, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';
@@ -17,6 +18,7 @@ import {
   type WrittenMap,
 } from './field-map-schema.js';
 import { columnsOfSource, fieldReader } from './field-reader.js';
+import { learnNames } from './known-names.js';
 import { LeftOutRows } from './left-out-rows.js';
 import { currencyBeside } from './row-currency.js';
 import { RowIds } from './row-ids.js';
@@ -149,9 +151,12 @@ export class FieldMap {
     this.ids = new RowIds();
     const leftOut = new LeftOutRows(this.written.leave_out);
     let isChecked = ['json', 'ndjson'].includes(this.layout.format);
-    for await (const row of fileRows(source, this.layout)) {
+    let isLearned = false;
+    const pause = createYielder(new SystemClock());
+    for await (const row of fileRows(source, this.layout, pause)) {
       if (!isChecked && !row.remarks) this.checkHeader(row.columns);
-      isChecked = true;
+      if (!isLearned) await learnNames(row.columns, pause);
+      isChecked = isLearned = true;
       if (row.isFooter || leftOut.has(row)) onFooter(row);
       else yield leftOut.renumbered(row);
     }

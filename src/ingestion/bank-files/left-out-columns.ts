@@ -3,16 +3,25 @@ import { textOf } from './cell-text.js';
 import { withPlainDigits } from './digits.js';
 import type { FieldSource, WrittenMap } from './field-map-schema.js';
 import { isNamed } from './header-names.js';
+import { rememberByName } from './name-memo.js';
 import { isFeeNamed } from './side-amounts.js';
 
 /** What a column that a map leaves out may tell about a payment. */
 type LeftOutKind = 'fee' | 'asset' | 'name' | 'amount';
+
+interface LeftOutRemark {
+  readonly column: string;
+  readonly rows: number;
+  readonly message: string;
+}
 
 const COLUMNS_MAX = 100;
 const MONEY = ['amount', 'sends', 'receives', 'account'] as const;
 const NAMES = ['other.name', 'sender.name', 'receiver.name'] as const;
 const ASSETS =
   /(?<!\p{L})(?:isin|instrument|quantity|units|shares|menge|stück|anteile|quantité|cantidad|quantità|aantal|antal|ilość|количество|актив)(?!\p{L})|数量|銘柄|수량/iu;
+
+export const isAssetNamed = rememberByName((name) => ASSETS.test(name));
 
 /** Tells whether the counterparty is taken from the file. */
 const hasNames = ({ fields }: Pick<WrittenMap, 'fields'>): boolean =>
@@ -24,7 +33,7 @@ const hasNames = ({ fields }: Pick<WrittenMap, 'fields'>): boolean =>
 function leftOutKind(column: string, hasNamesMapped: boolean): LeftOutKind | null {
   if (isFeeNamed(column)) return 'fee';
   if (MONEY.some((field) => isNamed(column, field))) return 'amount';
-  if (ASSETS.test(column)) return 'asset';
+  if (isAssetNamed(column)) return 'asset';
   return !hasNamesMapped && NAMES.some((field) => isNamed(column, field)) ? 'name' : null;
 }
 
@@ -71,9 +80,9 @@ export class LeftOutColumns {
   }
 
   /** Returns what a person has to look at. */
-  list(): { readonly column: string; readonly rows: number; readonly message: string }[] {
+  list(kinds?: readonly LeftOutKind[]): LeftOutRemark[] {
     return [...(this.columns ?? [])]
-      .filter(([, { example }]) => example !== '')
+      .filter(([, { kind, example }]) => example !== '' && (kinds?.includes(kind) ?? true))
       .slice(0, COLUMNS_MAX)
       .map(([column, { kind, example }]) => ({
         column,

@@ -31,7 +31,9 @@ export function sideOfName(column: string): Side | null {
 }
 
 /** Returns the name that stands in every row, on either side: that of the customer; null where none or two do. */
-export function customerAmong(pairs: readonly (readonly [sender: string, receiver: string])[]): string | null {
+export function customerAmong(
+  pairs: readonly (readonly [sender: string, receiver: string])[],
+): string | null {
   const [first, ...more] = pairs;
   if (!first || more.length === 0) return null;
   const everywhere = [...new Set(first.filter((name) => name !== ''))].filter((name) =>
@@ -68,8 +70,7 @@ export class PartyWatch {
     if (!this.isBegun) this.begin(row.columns);
     this.rows += 1;
     const { payer, sides } = this;
-    if (payer !== null && own === 'sender' && textOf(row.get(payer)) !== '')
-      noteLine(this.paying, row.line);
+    if (payer !== null && own === 'sender' && textOf(row.get(payer)) !== '') noteLine(this.paying, row.line);
     if (!sides) return;
     const ownName = textOf(row.get(sides[own]));
     const otherName = textOf(row.get(sides[otherSide(own)]));

@@ -206,7 +206,8 @@ export class Statements {
     if (closing) this.lastClosing.set(account, closing);
     if (!opening || !closing) {
       const missing = opening ? 'closing' : closing ? 'opening' : 'opening and closing';
-      if (!needsBalances) this.remarks.fact(`${name}: ${entriesText(entries)}. ${uncheckedText({ opening, closing })}`);
+      if (!needsBalances)
+        this.remarks.fact(`${name}: ${entriesText(entries)}. ${uncheckedText({ opening, closing })}`);
       else
         this.remarks.doubt(
           'no balance',

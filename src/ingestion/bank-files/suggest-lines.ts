@@ -175,7 +175,11 @@ export function signsOfRows(
   const isOpenMixed = open.some(({ word, isNegative }) => !isNegative && debits.has(word));
   const negatives = seen.filter(({ isNegative }) => isNegative).length;
   const told = seen.flatMap(({ side, isNegative }) => (side ? [[side, isNegative] as const] : []));
-  return { hasBoth: negatives > 0 && negatives < seen.length, isMixed: negativeOf(told).isMixed, isOpenMixed };
+  return {
+    hasBoth: negatives > 0 && negatives < seen.length,
+    isMixed: negativeOf(told).isMixed,
+    isOpenMixed,
+  };
 }
 
 /** Returns the line that says what negative amounts mean beside words for debit and credit. */

@@ -4,15 +4,13 @@ import { FieldMap, FieldMapError } from './field-map.js';
 import { PartyWatch } from './party-watch.js';
 import { IdWatch } from './id-watch.js';
 import { LeftOutColumns } from './left-out-columns.js';
-import { isAmountNamed } from './money-columns.js';
-import { isFeeNamed } from './side-amounts.js';
 import { RowWords } from './left-out-rows.js';
 import { RowMeanings } from './row-meanings.js';
 import type { Sample } from './sample.js';
 import { SignWatch } from './sign-watch.js';
 
-/** Why: the draft itself tells of fees, and amounts that it leaves out are those that it weighed. */
-const isAmountOrFee = (column: string): boolean => isFeeNamed(column) || isAmountNamed(column);
+/** Why not fees and amounts: the draft itself tells of fees, and has weighed the amounts that it leaves out. */
+const OF_OTHERS = ['asset', 'name'] as const;
 
 /** What a drafted map leaves open: columns that it must not leave out by itself, and what to decide. */
 interface OpenColumns {
@@ -29,7 +27,7 @@ export function openColumns(yaml: string, left: readonly string[], { rows }: Sam
     const balances = new BalanceWatch(map);
     const parties = new PartyWatch(map);
     const ids = new IdWatch(map);
-    const others = new LeftOutColumns(map.written, (name) => left.includes(name) && !isAmountOrFee(name));
+    const others = new LeftOutColumns(map.written, (name) => left.includes(name));
     const leftOut = new RowWords(map.written.leave_out);
     for (const row of rows) {
       if (leftOut.has(row)) continue;
@@ -49,7 +47,7 @@ export function openColumns(yaml: string, left: readonly string[], { rows }: Sam
         ...balances.questions(),
         ...signs.questions(),
         ...parties.questions(),
-        ...[...parties.list(), ...ids.list(), ...others.list()].map(({ message }) => message),
+        ...[...parties.list(), ...ids.list(), ...others.list(OF_OTHERS)].map(({ message }) => message),
       ],
     };
   } catch (error) {

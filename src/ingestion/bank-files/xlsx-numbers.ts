@@ -61,9 +61,7 @@ const shownBeside = (code: string): string[] =>
 const wordsIn = (text: string): string[] => text.match(/[^\s\d()+,:;-]+/gu) ?? [];
 
 const currencyWords = (texts: readonly string[]): string[] => [
-  ...new Set(
-    texts.flatMap(wordsIn).filter((word) => !isDebitOrCredit(word) && currenciesOf(word) !== null),
-  ),
+  ...new Set(texts.flatMap(wordsIn).filter((word) => !isDebitOrCredit(word) && currenciesOf(word) !== null)),
 ];
 
 function markIn(text = ''): -1 | 0 | 1 {
