@@ -38,7 +38,7 @@ const CURRENCY_OF_LANGUAGE: Readonly<Record<string, string>> = {
   '3c09': 'HKD', 1004: 'SGD', 4809: 'SGD', 809: 'GBP', 411: 'JPY', 804: 'CNY', '41d': 'SEK', 414: 'NOK',
   814: 'NOK', 406: 'DKK', '40f': 'ISK', '2c0a': 'ARS', '340a': 'CLP', '240a': 'COP', '380a': 'UYU',
   '1c0a': 'DOP', 4009: 'INR', 439: 'INR', 420: 'PKR', 807: 'CHF', 100: 'CHF',
-}; // prettier-ignore
+};
 
 /** Parts of a code: a sign with its language, what is hidden, texts, and currencies without quotation marks. */
 const CODE_PARTS =

@@ -82,7 +82,7 @@ const EXPORTS: Readonly<Record<string, Export>> = {
       '*1234;15.03.2025;15.03.2025;223456;Пополнение;25 000,00;RUB;25 000,00;RUB;Зарплата',
     ],
     rows: ['2025-03-03 sender 1956.40 RUB', '2025-03-15 receiver 25000.00 RUB'],
-    asks: ['Валюта операции in line 2 has "EUR"'],
+    asks: ['Валюта операции in line 2 has "EUR"', 'Сумма в валюте счета has positive amounts in line 3'],
   },
   'an Argentine wallet': {
     lines: [
