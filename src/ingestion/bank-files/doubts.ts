@@ -202,7 +202,10 @@ export class Doubts {
     if (this.lastFooters.push({ line: row.line, isSound }) > last) this.lastFooters.shift();
   }
 
-  /** Works the doubts out in pieces, so that a file with a thousand columns does not hold others up at its end. */
+  /**
+   * Works the doubts out in pieces, so that a file with a thousand columns does not hold others up at its
+   * end.
+   */
   async prepare(pause = createYielder(new SystemClock())): Promise<void> {
     await this.meanings?.prepare(pause);
   }

@@ -139,7 +139,9 @@ const isWord = (text: string): boolean => /^[\p{L}\p{M}./-]+$/u.test(text);
 
 let madeSides: Map<string, Map<string, Side>> | undefined;
 
-/** Returns the side of each folded word by language. Why kept: a file may have a thousand columns of words. */
+/**
+ * Returns the side of each folded word by language. Why kept: a file may have a thousand columns of words.
+ */
 function sidesByLanguage(): ReadonlyMap<string, ReadonlyMap<string, Side>> {
   if (madeSides) return madeSides;
   madeSides = new Map();

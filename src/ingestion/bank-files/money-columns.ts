@@ -86,7 +86,10 @@ const tellingWords = rememberByName((name): ReadonlySet<string> => {
   return new Set(words);
 });
 
-/** Returns how much two names have in common, from 0 to 1. Why no list is made: each pair of columns is compared. */
+/**
+ * Returns how much two names have in common, from 0 to 1. Why no list is made: each pair of columns is
+ * compared.
+ */
 function likeness(one: string, other: string): number {
   const words = tellingWords(one);
   const others = tellingWords(other);
@@ -119,7 +122,9 @@ export function ownerOfCurrency(
   return null;
 }
 
-/** Returns the amount that a currency belongs to which only some rows have: it has a value in the same rows. */
+/**
+ * Returns the amount that a currency belongs to which only some rows have: it has a value in the same rows.
+ */
 export function amountOfCurrency({ columns, rows }: Sample, currency: string, amount: string): string | null {
   const isFilled = (row: BankRow, column: string): boolean => textOf(row.get(column)) !== '';
   const found = columns.find(

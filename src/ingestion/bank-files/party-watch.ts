@@ -30,7 +30,10 @@ export function sideOfName(column: string): Side | null {
   return first !== undefined && more.length === 0 ? first : null;
 }
 
-/** Returns the name that stands in every row, on either side: that of the customer; null where none or two do. */
+/**
+ * Returns the name that stands in every row, on either side: that of the customer; null where none or two
+ * do.
+ */
 export function customerAmong(
   pairs: readonly (readonly [sender: string, receiver: string])[],
 ): string | null {

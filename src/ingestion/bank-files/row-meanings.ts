@@ -270,7 +270,10 @@ export class RowMeanings {
     return filled ?? (isForeignNamed(currency) ? '' : null);
   }
 
-  /** A column of crypto currencies or other assets beside an amount that the map gives a currency of its own. */
+  /**
+   * A column of crypto currencies or other assets beside an amount that the map gives a currency of its
+   * own.
+   */
   private aboutAsset(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     if (!ASSET_NAMES.test(column) || ![...words.keys()].every((word) => ASSET_CODE.test(word))) return null;
     const other = [...words].filter(([word, { currencies }]) =>
@@ -328,7 +331,9 @@ export class RowMeanings {
     };
   }
 
-  /** A column that says by words such as "Memo" that a row moves nothing, among words for debit and credit. */
+  /**
+   * A column that says by words such as "Memo" that a row moves nothing, among words for debit and credit.
+   */
   private aboutImpact(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     const all = [...words.keys()];
     const sides = sidesOfWords(all);

@@ -63,8 +63,9 @@ export function currencyBesideLine(amounts: CurrenciesOfAmounts, remarks: string
     .map(({ word, codes }) => `${quoted(word)}: ${codes[0]!}`);
   if (without > 0 && ofName === undefined)
     remarks.push(
-      `amount_currency: ${without} amounts have no currency beside them; say with \`default\` which one they have, ` +
-        'and such rows are rejected until then',
+      `amount_currency: ${without === 1 ? '1 amount has' : `${without} amounts have`} no currency beside ` +
+        `${without === 1 ? 'it' : 'them'}; say with \`default\` which currency such rows have, ` +
+        'and they are rejected until then',
     );
   remarks.push(
     `amount_currency: ${found.map(({ word }) => quoted(word)).join(' and ')} stand beside the amounts, so each row ` +

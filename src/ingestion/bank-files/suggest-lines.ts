@@ -251,7 +251,10 @@ export interface OtherRows {
 
 export const NO_OTHER_ROWS: OtherRows = { footers: [], balances: new Map(), rows: new Set() };
 
-/** Finds rows that are no payments: those without a date, as at the end of a page, and balances between others. */
+/**
+ * Finds rows that are no payments: those without a date, as at the end of a page, and balances between
+ * others.
+ */
 export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const { found, amounts, sample } = draft;
   const day = found.get('event_time');

@@ -518,7 +518,10 @@ class Draft implements DraftSoFar {
     return [...lines, ...needed.map((field) => this.missing(field))];
   }
 
-  /** Returns the line of the counterparty where the customer stands on either side, also of requests for money. */
+  /**
+   * Returns the line of the counterparty where the customer stands on either side, also of requests for
+   * money.
+   */
   private otherNameLines(): string[] {
     const customer = this.customerOfSides;
     if (!customer || !this.isDirected || [...this.found.keys()].some((field) => NAMES.test(field))) return [];

@@ -9,7 +9,9 @@ import { RowMeanings } from './row-meanings.js';
 import type { Sample } from './sample.js';
 import { SignWatch } from './sign-watch.js';
 
-/** Why not fees and amounts: the draft itself tells of fees, and has weighed the amounts that it leaves out. */
+/**
+ * Why not fees and amounts: the draft itself tells of fees, and has weighed the amounts that it leaves out.
+ */
 const OF_OTHERS = ['asset', 'name'] as const;
 
 /** What a drafted map leaves open: columns that it must not leave out by itself, and what to decide. */

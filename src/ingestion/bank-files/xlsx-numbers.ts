@@ -34,13 +34,40 @@ const LOCAL_CURRENCIES = new Set([5, 6, 7, 8, 42, 44]);
 
 /** Currencies of signs that several countries have, by the language in the format, as in `[$$-409]`. */
 const CURRENCY_OF_LANGUAGE: Readonly<Record<string, string>> = {
-  409: 'USD', 1009: 'CAD', c0c: 'CAD', c09: 'AUD', 1409: 'NZD', '80a': 'MXN', 404: 'TWD', c04: 'HKD',
-  '3c09': 'HKD', 1004: 'SGD', 4809: 'SGD', 809: 'GBP', 411: 'JPY', 804: 'CNY', '41d': 'SEK', 414: 'NOK',
-  814: 'NOK', 406: 'DKK', '40f': 'ISK', '2c0a': 'ARS', '340a': 'CLP', '240a': 'COP', '380a': 'UYU',
-  '1c0a': 'DOP', 4009: 'INR', 439: 'INR', 420: 'PKR', 807: 'CHF', 100: 'CHF',
+  409: 'USD',
+  1009: 'CAD',
+  c0c: 'CAD',
+  c09: 'AUD',
+  1409: 'NZD',
+  '80a': 'MXN',
+  404: 'TWD',
+  c04: 'HKD',
+  '3c09': 'HKD',
+  1004: 'SGD',
+  4809: 'SGD',
+  809: 'GBP',
+  411: 'JPY',
+  804: 'CNY',
+  '41d': 'SEK',
+  414: 'NOK',
+  814: 'NOK',
+  406: 'DKK',
+  '40f': 'ISK',
+  '2c0a': 'ARS',
+  '340a': 'CLP',
+  '240a': 'COP',
+  '380a': 'UYU',
+  '1c0a': 'DOP',
+  4009: 'INR',
+  439: 'INR',
+  420: 'PKR',
+  807: 'CHF',
+  100: 'CHF',
 };
 
-/** Parts of a code: a sign with its language, what is hidden, texts, and currencies without quotation marks. */
+/**
+ * Parts of a code: a sign with its language, what is hidden, texts, and currencies without quotation marks.
+ */
 const CODE_PARTS =
   /\[\$([^\]-]*)-?([^\]]*)\]|\[[^\]]*\]|"([^"]*)"|\\(.)|[_*].|((?:[A-Z]{1,3})?\p{Sc}|[A-Z]{3}(?![A-Za-z]))|(;)|[^]/gu;
 
@@ -69,7 +96,10 @@ function markIn(text = ''): -1 | 0 | 1 {
   return marks.includes('dr') ? -1 : marks.includes('cr') ? 1 : 0;
 }
 
-/** Returns what the format of a cell says about its number. `code`: null for one that need not be spelled out. */
+/**
+ * Returns what the format of a cell says about its number. `code`: null for one that need not be spelled
+ * out.
+ */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   const isLocalCurrency = code === undefined && LOCAL_CURRENCIES.has(id);
   if (code === undefined) return { ...PLAIN_FORMAT, kind: numberKind(id, code), isLocalCurrency };

@@ -100,7 +100,7 @@ fields:
     const { yaml, remarks, items } = await drafted(CARD);
     expect(yaml).toContain('currency_of: ["Tutar"], values: { "$": USD }');
     expect(remarks).toContain('"$" beside an amount may mean USD, CAD, AUD');
-    expect(remarks).toContain('1 amounts have no currency beside them; say with `default`');
+    expect(remarks).toContain('1 amount has no currency beside it; say with `default`');
     expect(items.map((item) => item['amount_currency'])).toEqual(['TRY', 'USD', 'USD', undefined]);
     const { faults } = await drafted(CARD, (map) =>
       map.replace(/\{ currency_of.*\} \}/, '{ constant: TRY }'),
