@@ -69,15 +69,16 @@ const CURRENCY_OF_LANGUAGE: Readonly<Record<string, string>> = {
  * Parts of a code: a sign with its language, what is hidden, texts, and currencies without quotation marks.
  */
 const CODE_PARTS =
-  /\[\$([^\]-]*)-?([^\]]*)\]|\[[^\]]*\]|"([^"]*)"|\\(.)|[_*].|((?:[A-Z]{1,3})?\p{Sc}|[A-Z]{3}(?![A-Za-z]))|(;)|[^]/gu;
+  /\[\$([^[\]]*)\]|\[[^[\]]*\]|"([^"]*)"|\\(.)|[_*].|((?:[A-Z]{1,3})?\p{Sc}|[A-Z]{3}(?![A-Za-z]))|(;)|[^]/gu;
 
 /** Returns what the sections of a code show beside the digits, as texts. */
 const shownBeside = (code: string): string[] =>
   code
     .replace(
       CODE_PARTS,
-      (_, sign?: string, language = '', quoted?: string, escaped?: string, bare?: string, end?: string) => {
-        if (sign === undefined) return quoted ?? escaped ?? (bare ? ` ${bare} ` : end ? '\n' : ' ');
+      (_, shown?: string, quoted?: string, escaped?: string, bare?: string, end?: string) => {
+        if (shown === undefined) return quoted ?? escaped ?? (bare ? ` ${bare} ` : end ? '\n' : ' ');
+        const [sign = '', language = ''] = shown.split('-');
         const codes = currenciesOf(sign.trim()) ?? [];
         const told = codes.length > 1 ? CURRENCY_OF_LANGUAGE[language.toLowerCase()] : undefined;
         return ` ${told !== undefined && codes.includes(told) ? told : sign} `;

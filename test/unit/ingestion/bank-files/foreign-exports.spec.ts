@@ -154,12 +154,12 @@ test.each(Object.entries(EXPORTS))(
     const { yaml } = await suggestMap(bytes);
     const { items, faults, questions } = await readBankFile(bytes, yaml);
     expect(faults).toEqual([]);
-    expect(questions).toEqual(asks.map((begin) => expect.stringContaining(begin)));
+    expect(questions).toEqual(asks.map((begin): unknown => expect.stringContaining(begin)));
     const told = items.map((item) => {
       const sends = (item['sender'] as { entity_id?: string } | undefined)?.entity_id !== undefined;
       const side = sends ? 'sender' : 'receiver';
       const day = (item['event_time'] as string).slice(0, 10);
-      return `${day} ${side} ${String(item['amount'])} ${String(item['amount_currency'] ?? '-')}`;
+      return `${day} ${side} ${item['amount'] as string} ${(item['amount_currency'] as string | undefined) ?? '-'}`;
     });
     expect(told).toEqual(rows);
     expect(new Set(items.map((item) => item['transaction_id'])).size).toBe(rows.length);
