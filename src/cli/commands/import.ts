@@ -57,7 +57,8 @@ after tomorrow, dates that fit another order as well, one id for several rows, c
 like an amount, an account or a counterparty that are left out, a footer that is missing, a file
 without rows, rows and sheets that are hidden, formulas without a value. What can
 change the meaning of rows (states such as pending, another currency or asset, a time
-zone, marks for debit and credit, one id for two payments) must be decided in the map, or put under ignore by name:
+zone, marks for debit and credit, one id for two payments) must be decided in the
+map, or put under ignore by name:
 "Decide: ..." says how, and nothing is sent until then.
 
 A workbook (XLSX) has a map as well: format: xlsx, and sheet: Name where several

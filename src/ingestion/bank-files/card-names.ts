@@ -1,3 +1,4 @@
+// size: words of many languages stand in one pattern.
 import { rememberByName } from './name-memo.js';
 
 /** Columns that only statements of cards have. */

@@ -1,3 +1,4 @@
+// size: what is told or asked stands as whole sentences.
 import { instantOf, SystemClock } from '@alert-review/kernel';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { decimalSeen } from './amounts.js';

@@ -1,3 +1,4 @@
+// size: what is told or asked stands as whole sentences.
 import { csvText, FIELD_CHARS_MAX, placeOfRow, PLAIN_LAYOUT, type BankRow } from './bank-rows.js';
 import { decimalOf, unitsOf } from './exact-sum.js';
 import type { FileRemarks } from './file-remarks.js';

@@ -1,3 +1,4 @@
+// size: what is told or asked stands as whole sentences.
 import type { CurrencyBeside } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';

@@ -1,3 +1,4 @@
+// size: the parts of a format stand in one pattern.
 import { isDebitOrCredit } from './amounts.js';
 import { currenciesOf } from './currency-signs.js';
 
