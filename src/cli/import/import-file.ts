@@ -156,7 +156,8 @@ export class FileImport {
 
   private async send(): Promise<void> {
     const { piece, bytes } = this;
-    [this.piece, this.chars] = [[], 0];
+    this.piece = [];
+    this.chars = 0;
     const sound = piece.filter(({ faults }) => faults.length === 0);
     const answer = sound.length > 0 ? await this.options.send(sound.map(({ item }) => item)) : null;
     await this.waiting?.();

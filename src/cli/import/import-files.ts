@@ -134,7 +134,9 @@ async function showFile(file: FileToImport, fromLine: number, context: CliContex
   const { path, map } = file;
   const reasons = new FaultReasons();
   const doubts = new Doubts(map, new SystemClock().now());
-  let [rows, bad, end] = [0, 0, ''];
+  let rows = 0;
+  let bad = 0;
+  let end = '';
   try {
     for await (const { row, faults } of judgedRows(file, { doubts, fromLine })) {
       if (row.line < fromLine) continue;

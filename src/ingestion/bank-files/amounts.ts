@@ -33,7 +33,8 @@ function partsOf(text: string): Parts | null {
         .replace(/[\u2010-\u2015\u2212]/g, '-')
         .replace(/[\u2018\u2019]/g, "'")
     : text;
-  let [first, last] = [0, plain.length - 1];
+  let first = 0;
+  let last = plain.length - 1;
   while (first <= last && !isDigit(plain[first])) first++;
   while (last > first && !isDigit(plain[last])) last--;
   if (first > last) return null;

@@ -177,7 +177,8 @@ class CsvRow implements BankRow {
   }
 
   get fault(): string | null {
-    const [is, expected] = [this.fields.length, this.header.names.length];
+    const is = this.fields.length;
+    const expected = this.header.names.length;
     const isBlank = (field: string) => field.trim() === '';
     if (is !== expected && !(is > expected && this.fields.slice(expected).every(isBlank)))
       return `has ${is} fields where the header has ${expected}`;

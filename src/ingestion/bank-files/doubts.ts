@@ -170,7 +170,8 @@ export class Doubts {
       const seen = decimalSeen(cell, decimal);
       if (seen === 'surely') this.isDecimalSure = true;
       if (seen !== 'perhaps') continue;
-      const [other, amount] = [decimal === '.' ? ',' : '.', textOf(item['amount'])];
+      const other = decimal === '.' ? ',' : '.';
+      const amount = textOf(item['amount']);
       this.perhapsThousands = columns;
       this.note(
         row,

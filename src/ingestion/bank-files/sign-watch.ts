@@ -78,7 +78,8 @@ export class SignWatch {
 
   /** Tells what a negative amount means where the sign alone tells the direction and the map does not say. */
   get negativeMeans(): Meaning {
-    const [minus, unsigned] = [this.get('minus'), this.get('unsigned')];
+    const minus = this.get('minus');
+    const unsigned = this.get('unsigned');
     const trend = this.trend?.meaning ?? 'open';
     const isMostlyPositive = unsigned.count > minus.count * (this.isOfCard ? 1 : MOSTLY);
     if (trend === 'receiver') return 'receiver';
@@ -102,7 +103,8 @@ export class SignWatch {
 
   private aboutPlus(): string[] {
     const { column = '' } = this.map.written.direction ?? {};
-    const [plus, unsigned] = [this.get('plus'), this.get('unsigned')];
+    const plus = this.get('plus');
+    const unsigned = this.get('unsigned');
     if (plus.count === 0 || unsigned.count === 0) return [];
     return [
       `${column} has amounts with a plus (${linesText(plus)}) and without a sign (${linesText(unsigned)}): ` +
@@ -116,7 +118,8 @@ export class SignWatch {
     if (!this.trend || this.get('plus').count > 0) return [];
     const means = this.negativeMeans;
     if (means === 'sender') return [];
-    const [minus, unsigned] = [this.get('minus'), this.get('unsigned')];
+    const minus = this.get('minus');
+    const unsigned = this.get('unsigned');
     const lines = [
       `positive amounts in ${linesText(unsigned)}`,
       ...(minus.count > 0 ? [`negative amounts in ${linesText(minus)}`] : []),
@@ -159,7 +162,8 @@ export class SignWatch {
     const { direction } = this.map.written;
     if (!direction?.values) return [];
     const credits = this.get('receiver negative');
-    const [debits, plain] = [this.get('sender negative'), this.get('sender positive')];
+    const debits = this.get('sender negative');
+    const plain = this.get('sender positive');
     const isMixed = debits.count > 0 && plain.count > 0;
     if (credits.count === 0 && !isMixed) return [];
     const rare = debits.count <= plain.count ? debits : plain;
@@ -180,7 +184,8 @@ export class SignWatch {
     const { sender, receiver, negative } = this.map.written.direction ?? {};
     if (sender === undefined || negative !== undefined) return [];
     const credits = this.get('receiver negative');
-    const [debits, plain] = [this.get('sender negative'), this.get('sender positive')];
+    const debits = this.get('sender negative');
+    const plain = this.get('sender positive');
     const isMixed = debits.count > 0 && plain.count > 0;
     const found = [
       ...(isMixed ? [`${sender} has negative amounts in ${linesText(debits)} beside positive ones`] : []),

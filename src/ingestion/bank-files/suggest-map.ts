@@ -128,7 +128,8 @@ class Draft implements DraftSoFar {
     this.state = parts.stateColumnOf(sample);
     this.zone = parts.zoneColumnOf(sample);
     this.money = moneyColumnsOf(sample);
-    const [alerts, entities] = [this.columnsBy('alerts'), this.columnsBy('entities')];
+    const alerts = this.columnsBy('alerts');
+    const entities = this.columnsBy('entities');
     const isOfPeople = ['dob', 'first_name', 'last_name'].some((field) => entities.has(field));
     if (alerts.has('alert_id') && (alerts.has('rule_title') || alerts.has('flagged_transaction_id_list')))
       this.kind = 'alerts';

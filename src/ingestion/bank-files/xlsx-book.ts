@@ -89,7 +89,8 @@ async function workbookPath(zip: ZipEntries, pause: Pause): Promise<string> {
 
 async function relationsOf(zip: ZipEntries, of: string, pause: Pause) {
   const slash = of.lastIndexOf('/') + 1;
-  const [folder, name] = [of.slice(0, slash), of.slice(slash)];
+  const folder = of.slice(0, slash);
+  const name = of.slice(slash);
   const listener = new RelationListener(folder);
   await readAll(zip, `${folder}_rels/${name}.rels`, listener, pause);
   return listener.found;

@@ -199,7 +199,8 @@ class SheetListener implements XmlListener {
   }
 
   private tellHiddenColumns({ min = '', max = '' }: XmlAttributes): void {
-    const [first, last] = [columnName(Number(min)), columnName(Number(max))];
+    const first = columnName(Number(min));
+    const last = columnName(Number(max));
     const names = first === last ? `The column ${first} is` : `The columns ${first} to ${last} are`;
     this.remarks.doubt('hidden columns', `${names} hidden`, 'Hidden columns are read like others.');
   }

@@ -269,7 +269,8 @@ fields:
 
   it.each(['plain', 'gzip'])('of transactions of the API needs no mapping (%s)', async (coding) => {
     const coded = (text: string) => (coding === 'gzip' ? gzipSync(text) : text);
-    const [one, two] = [make.transaction('K-1001'), make.transaction('K-nobody')];
+    const one = make.transaction('K-1001');
+    const two = make.transaction('K-nobody');
     const lines = `${JSON.stringify(one)}\n{"transaction_id":\n\n${JSON.stringify(two)}\n`;
     const { id, counts } = await uploaded({ format: 'ndjson' }, coded(lines));
     expect(counts).toMatchObject({ received: 3, created: 1, failed: 2 });
