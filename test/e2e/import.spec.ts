@@ -241,6 +241,20 @@ test('rows before a line are left out', async () => {
   expect(dry.stdout).toMatch(/: 10 rows, .*Nothing was sent/);
 });
 
+test('what a dry run told of rows before a line is not told again', async () => {
+  const rows = ['id,day,sum', 'a,1980-03-21,1.00', 'b,2025-03-22,2.00', 'c,2025-03-23,3.00'];
+  const map = `fields:
+  transaction_id: id
+  event_time: day
+  amount: sum
+  amount_currency: { constant: EUR }
+  receiver.entity_id: { constant: K-1000 }
+`;
+  const argv = [put('old.csv', rows.join('\n')), '--map', put('old.yaml', map), '--dry-run'];
+  expect((await run(...argv)).stderr).toContain('Look: day in line 2');
+  expect((await run(...argv, '--from-line', '3')).stderr).not.toContain('Look: day in line 2');
+});
+
 test('a run that is stopped says from which line the next one may go on', async () => {
   const count = 20_000;
   const rows = Array.from({ length: count }, (_, at) => (at === 0 ? ',Nobody' : `S-${at},Customer ${at}`));

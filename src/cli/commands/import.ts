@@ -53,11 +53,12 @@ A map:
 
 What a map may read in another way than the bank meant is told as "Look: ..." by
 the dry run, and before an import: an amount such as 3.000, dates before 1990 or
-after tomorrow, one id for several rows, the sign of another currency, columns
-like an amount or an account that are left out, a footer that is missing, a file
+after tomorrow, dates that fit another order as well, one id for several rows, columns
+like an amount, an account or a counterparty that are left out, a footer that is missing, a file
 without rows, rows and sheets that are hidden, formulas without a value. What can
-change the meaning of rows (states such as pending, another currency, a time zone,
-marks for debit and credit) must be decided in the map, or put under ignore by name:
+change the meaning of rows (states such as pending, another currency or asset, a time
+zone, marks for debit and credit, one id for two payments) must be decided in the
+map, or put under ignore by name:
 "Decide: ..." says how, and nothing is sent until then.
 
 A workbook (XLSX) has a map as well: format: xlsx, and sheet: Name where several

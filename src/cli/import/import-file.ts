@@ -32,15 +32,22 @@ export interface JudgedRow {
   readonly faults: readonly ColumnFault[];
 }
 
+interface JudgingOptions {
+  readonly onBytes?: (bytes: number) => void;
+  readonly doubts?: Doubts;
+  /** Doubts about rows before were told by an earlier run. */
+  readonly fromLine?: number;
+}
+
 /** Yields the rows of a file. Throws CliError, BankFileError. */
 export async function* judgedRows(
   { path, map, check, onUnused }: FileToImport,
-  { onBytes, doubts }: { readonly onBytes?: (bytes: number) => void; readonly doubts?: Doubts } = {},
+  { onBytes, doubts, fromLine = 0 }: JudgingOptions = {},
 ): AsyncGenerator<JudgedRow> {
   const told = new Set<string>();
   for await (const row of map.rows(readFile(path, onBytes), (footer) => doubts?.addFooter(footer))) {
     const mapped = map.map(row);
-    doubts?.add(row, mapped);
+    if (row.line >= fromLine) doubts?.add(row, mapped);
     const untold = map.unused(row.columns).filter((name) => !told.has(name));
     for (const name of untold) told.add(name);
     if (untold.length > 0) onUnused(untold);
@@ -49,20 +56,27 @@ export async function* judgedRows(
   }
 }
 
+interface DoubtOptions {
+  readonly nowMs: number;
+  /** Rows before are not looked at. */
+  readonly fromLine: number;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Returns what is doubtful about a file, until `signal` aborts; nothing for one that cannot be read. Throws
  * CliError for what the map has to say first.
  */
 export async function doubtsAbout(
   { path, map }: FileToImport,
-  nowMs: number,
-  signal: AbortSignal,
+  { nowMs, fromLine, signal }: DoubtOptions,
 ): Promise<readonly Doubt[]> {
   const doubts = new Doubts(map, nowMs);
   try {
     for await (const row of map.rows(readFile(path), (footer) => doubts.addFooter(footer))) {
       if (signal.aborted) break;
-      doubts.add(row, map.map(row));
+      const mapped = map.map(row);
+      if (row.line >= fromLine) doubts.add(row, mapped);
     }
   } catch {
     // Why: the import finds the same fault and tells it.

@@ -59,8 +59,8 @@ export async function runImport(
   const send = kind === 'transactions' ? transactionSender(api) : itemSender(api, kind);
   const results: object[] = [];
   for (const [at, file] of toImport.entries()) {
-    tellDoubts(file, await doubtsAbout(file, new SystemClock().now(), signal), context);
     const fromLine = at === 0 ? (options.fromLine ?? 0) : 0;
+    tellDoubts(file, await doubtsAbout(file, { nowMs: new SystemClock().now(), fromLine, signal }), context);
     const rejected = new RejectedRows(file.path, map, { folder: options.rejected, goesOn: fromLine > 0 });
     const counts = await withProgress(file, context, (onBytes) =>
       new FileImport(file, { send, bounds: BOUNDS[kind], rejected, fromLine, onBytes }).run(),
@@ -138,7 +138,7 @@ async function showFile(file: FileToImport, fromLine: number, context: CliContex
   let bad = 0;
   let end = '';
   try {
-    for await (const { row, faults } of judgedRows(file, { doubts })) {
+    for await (const { row, faults } of judgedRows(file, { doubts, fromLine })) {
       if (row.line < fromLine) continue;
       if (rows++ === 0)
         context.printTable(['Column', 'Field', `Line ${row.line}`, 'Becomes'], map.shown(row));

@@ -120,16 +120,29 @@ function withPlaces(digits: string, places: number): string {
   return `${padded.slice(0, -places)}.${padded.slice(-places)}`;
 }
 
-/** Returns the currencies that the sign or code beside a number may mean; null without one. */
-export function currenciesBeside(text: string): readonly string[] | null {
-  const parts = partsOf(text);
+/** A sign or code of a currency beside an amount, as it is written, and the currencies that it may mean. */
+export interface CurrencyBeside {
+  readonly word: string;
+  readonly codes: readonly string[];
+}
+
+/** Why first: most amounts have nothing beside them, and each row of a file is looked at. */
+const BARE_NUMBER = /^[-+\d\s.,']*$/;
+
+/** Returns the sign or code of a currency beside a number; null without one. */
+export function currencyInText(text: string): CurrencyBeside | null {
+  const parts = BARE_NUMBER.test(text) ? null : partsOf(text);
   if (!parts) return null;
   for (const word of wordsOf(parts)) {
-    const found = MARKS[word.replace('.', '').toLowerCase()] === undefined ? currenciesOf(word) : null;
-    if (found) return found;
+    const codes = isDebitOrCredit(word) ? null : currenciesOf(word);
+    if (codes) return { word, codes };
   }
   return null;
 }
+
+/** Tells whether a word beside a number marks a debit or a credit, such as "Dr". */
+export const isDebitOrCredit = (word: string): boolean =>
+  MARKS[word.replace('.', '').toLowerCase()] !== undefined;
 
 /** Tells what the signs of a number say about `decimal`: it may as well part thousands, as in `3.000`. */
 export function decimalSeen(text: string, decimal: string): 'surely' | 'perhaps' | 'no' {

@@ -52,6 +52,8 @@ export interface BankRow {
   readonly remarks?: FileRemarks;
   /** A text of CSV, any value of JSON; undefined for a column that it does not have. */
   get(column: string): unknown;
+  /** Returns the currency that the format of a cell shows, such as EUR or $; null without one. */
+  currencyIn?(column: string): string | null;
   /** Returns the row as text that the same layout reads. */
   text(): string;
 }

@@ -47,6 +47,12 @@ export function* entriesOf(
   const details = nodesAt(node, 'NtryDtls/TxDtls');
   const [only] = details;
   const facts = factsOf(node, place);
+  if (facts.isReversal)
+    remarks.doubt(
+      'reversal',
+      `${capital(place)} of ${whole.currency} ${whole.amount} takes an earlier entry back (RvslInd)`,
+      'It is stored in the direction in which the money moved, with the tag reversal.',
+    );
   const entryAs = (parts: EntryParts): EntryOfCamt => ({ whole, entry: entryOf(facts, own, parts) });
   if (details.length <= 1) {
     const batch = only ? '' : textAt(node, 'NtryDtls/Btch/NbOfTxs');

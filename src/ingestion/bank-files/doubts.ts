@@ -1,20 +1,23 @@
-import { instantOf } from '@alert-review/kernel';
-import { currenciesBeside, decimalSeen } from './amounts.js';
+// size: what is told or asked stands as whole sentences.
+import { instantOf, SystemClock } from '@alert-review/kernel';
+import { createYielder } from '../../platform/process/cooperative.js';
+import { decimalSeen } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
 import { placeOfRow, type BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
-import { withPlainDigits } from './digits.js';
+import { DateWatch } from './date-watch.js';
 import type { FieldMap, MappedRow } from './field-map.js';
-import { signsOf } from './field-map-schema.js';
+import { signsOf, sourceOfField } from './field-map-schema.js';
 import { isStatementFormat } from './file-kind.js';
 import type { FileRemarks } from './file-remarks.js';
 import { isNamed } from './header-names.js';
+import { LeftOutColumns } from './left-out-columns.js';
 import { IdWatch } from './id-watch.js';
+import { PartyWatch } from './party-watch.js';
 import { EARLIEST, isPlausible } from './plausible-days.js';
-import { RowIds } from './row-ids.js';
+import { RowContents } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
-import { isFeeNamed } from './side-amounts.js';
 import { SignWatch } from './sign-watch.js';
 
 /** Something that a mapping may read in another way than the bank meant. */
@@ -39,7 +42,6 @@ const OTHER_DATE =
 const OF_CENTURY =
   'Set another `date`; two digits of a year below 70 mean this century, so such years need four.';
 const IDS = { transactions: 'transaction_id', entities: 'entity_id', alerts: 'alert_id' } as const;
-const MONEY = ['amount', 'sends', 'receives', 'account'] as const;
 
 const quoted = (text: string): string =>
   JSON.stringify(text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX)}…` : text);
@@ -47,8 +49,9 @@ const quoted = (text: string): string =>
 /** Collects what is doubtful about the rows of one file, in one pass. */
 export class Doubts {
   private readonly found = new Map<string, Seen & { readonly column: string }>();
-  private readonly ids = new RowIds();
-  private readonly unused = new Map<string, boolean>();
+  private readonly ids = new RowContents();
+  private otherPayments: { readonly first: string; rows: number } | null = null;
+  private readonly leftOutColumns: LeftOutColumns | null = null;
   private rows = 0;
   private remarks: FileRemarks | null = null;
   private readonly missingFooters: Set<string>;
@@ -60,6 +63,8 @@ export class Doubts {
   private readonly balances: BalanceWatch | null = null;
   private readonly signs: SignWatch;
   private readonly idTexts: IdWatch;
+  private readonly parties: PartyWatch;
+  private readonly dates: DateWatch;
 
   constructor(
     private readonly map: FieldMap,
@@ -71,38 +76,27 @@ export class Doubts {
     if (kind === 'transactions' && !isStatementFormat(format)) {
       this.meanings = new RowMeanings(map);
       this.balances = new BalanceWatch(map);
+      this.leftOutColumns = new LeftOutColumns(map.written, (name) => !map.columns.includes(name));
     }
     this.signs = new SignWatch(map);
     this.idTexts = new IdWatch(map);
+    this.parties = new PartyWatch(map);
+    this.dates = new DateWatch(map, nowMs);
   }
 
   add(row: BankRow, mapped: MappedRow): void {
     const { item, own } = mapped;
     const { kind } = this.map.written;
-    const { format } = this.map.written;
     this.meanings?.add(row, mapped);
     this.balances?.add(row);
     this.signs.add(row, mapped);
+    this.parties.add(row, mapped);
+    this.dates.add(row);
     this.idTexts.add(row);
-    if (this.rows++ === 0 && kind === 'transactions' && !isStatementFormat(format))
-      for (const name of row.columns)
-        if (
-          !this.map.columns.includes(name) &&
-          (isFeeNamed(name) || MONEY.some((field) => isNamed(name, field)))
-        )
-          this.unused.set(name, false);
-    for (const [name, isFilled] of this.unused)
-      if (!isFilled && hasValue(textOf(row.get(name)), name)) this.unused.set(name, true);
+    this.rows += 1;
+    this.leftOutColumns?.add(row);
     const id = item[IDS[kind]];
-    if (typeof id === 'string' && !this.ids.isFull && this.ids.count(id) > 1)
-      this.note(
-        row,
-        this.map.columnsOf(IDS[kind], own),
-        'is the id of an earlier row, which this one replaces',
-        kind === 'transactions'
-          ? 'If both happened, set `number_equal: true` for transaction_id, or add columns to it.'
-          : `If they are not the same, add columns to ${IDS[kind]}.`,
-      );
+    if (typeof id === 'string') this.addId(row, id, mapped);
     for (const field of DATES[kind]) {
       const time = item[field];
       if (typeof time !== 'string') continue;
@@ -116,6 +110,43 @@ export class Doubts {
     if (kind === 'transactions') this.addAmount(row, item, own);
   }
 
+  private addId(row: BankRow, id: string, { item, own }: MappedRow): void {
+    const { kind } = this.map.written;
+    const content =
+      kind === 'transactions' ? `${textOf(item['amount'])} ${textOf(item['amount_currency'])} ${own}` : '';
+    const found = this.ids.compare(id, content);
+    if (found === 'new') return;
+    const columns = this.map.columnsOf(IDS[kind], own);
+    if (found === 'other' && sourceOfField(this.map.written, IDS[kind])?.repeated === undefined) {
+      this.otherPayments ??= {
+        first: `${columns} in ${placeOfRow(row)}: ${quoted(textsOf(row, columns) || id)}`,
+        rows: 0,
+      };
+      this.otherPayments.rows += 1;
+      return;
+    }
+    this.note(
+      row,
+      columns,
+      'is the id of an earlier row, which this one replaces',
+      kind === 'transactions'
+        ? 'If both happened, set `number_equal: true` for transaction_id, or add columns to it.'
+        : `If they are not the same, add columns to ${IDS[kind]}.`,
+    );
+  }
+
+  /** Why asked: the second row would replace the first, and a payment be lost. */
+  private aboutIds(): string[] {
+    if (!this.otherPayments) return [];
+    const { first, rows } = this.otherPayments;
+    const more = rows === 1 ? '' : `, and ${rows - 1} more like it`;
+    return [
+      `${first} is the id of an earlier row, which has another amount or direction${more}, as a payment and its ` +
+        'charge have. Say for transaction_id number_equal: true, which numbers them, or add columns that tell them ' +
+        'apart. If a later row corrects the earlier one, say repeated: replaces.',
+    ];
+  }
+
   private addAmount(row: BankRow, item: MappedRow['item'], own: MappedRow['own']): void {
     // Why: a text that was rejected says nothing about how the file writes amounts.
     if (item['amount'] === undefined) return;
@@ -124,14 +155,6 @@ export class Doubts {
     for (const name of this.map.sourcesOf('amount', own)) {
       const cell = row.get(name);
       if (typeof cell !== 'string') continue;
-      const beside = currenciesBeside(cell);
-      if (beside && typeof currency === 'string' && !beside.includes(currency))
-        this.note(
-          row,
-          name,
-          `has the sign of another currency than ${currency}, which the map gives it`,
-          'Set amount_currency, with `values` for several.',
-        );
       const places = typeof currency === 'string' ? placesOfCurrency(currency) : null;
       const [, digits = ''] = textOf(item['amount']).split('.');
       const decimals = /[1-9]/.test(digits) ? digits.slice(0, lastDigitOf(digits)) : '';
@@ -181,6 +204,14 @@ export class Doubts {
     if (this.lastFooters.push({ line: row.line, isSound }) > last) this.lastFooters.shift();
   }
 
+  /**
+   * Works the doubts out in pieces, so that a file with a thousand columns does not hold others up at its
+   * end.
+   */
+  async prepare(pause = createYielder(new SystemClock())): Promise<void> {
+    await this.meanings?.prepare(pause);
+  }
+
   /** Returns the doubts about the rows so far. */
   list(): Doubt[] {
     if (this.isDecimalSure && this.perhapsThousands !== null)
@@ -193,8 +224,10 @@ export class Doubts {
     return [
       ...(this.remarks?.doubts ?? []).map((doubt) => ({ column: '', ...doubt })),
       ...ofRows,
-      ...this.leftOut(),
+      ...(this.leftOutColumns?.list() ?? []),
       ...decided.map(({ column, rows, message }) => ({ column, rows, message })),
+      ...this.dates.list(),
+      ...this.parties.list(),
       ...this.idTexts.list(),
       ...this.aboutFooter(),
       ...this.aboutFile(),
@@ -209,6 +242,8 @@ export class Doubts {
       ...open.map(({ message }) => message),
       ...(this.balances?.questions() ?? []),
       ...this.signs.questions(),
+      ...this.parties.questions(),
+      ...this.aboutIds(),
     ];
   }
 
@@ -224,27 +259,8 @@ export class Doubts {
       return;
     }
     if (this.found.size >= DOUBTS_MAX) return;
-    const text = column
-      .split(' + ')
-      .map((name) => textOf(row.get(name)))
-      .filter((each) => each !== '')
-      .join(' ');
-    const first = `${column} in ${placeOfRow(row)}: ${quoted(text)} ${what}`;
+    const first = `${column} in ${placeOfRow(row)}: ${quoted(textsOf(row, column))} ${what}`;
     this.found.set(`${column} ${key}`, { column, rows: 1, first, advice });
-  }
-
-  private leftOut(): Doubt[] {
-    const names = [...this.unused].flatMap(([name, isFilled]) => (isFilled ? [name] : []));
-    return names.slice(0, DOUBTS_MAX).map((column) => ({
-      column,
-      rows: this.rows,
-      message: isFeeNamed(column)
-        ? `${column} has amounts other than 0, and the map leaves it out. Look whether a fee is part ` +
-          'of the amount, or was charged in addition to it: then it is a payment of its own, which the ' +
-          'file does not list.'
-        : `${column} is named like an amount or an account, and the map leaves it out. Look whether it ` +
-          'belongs to `amount`, to `direction: { sender: …, receiver: … }` or to a side.',
-    }));
   }
 
   private aboutFooter(): Doubt[] {
@@ -274,9 +290,13 @@ export class Doubts {
   }
 }
 
-/** Why not 0 for a fee: a column of fees that were not charged tells nothing. */
-const hasValue = (text: string, column: string): boolean =>
-  isFeeNamed(column) ? /[1-9]/.test(withPlainDigits(text)) : text !== '';
+/** Returns what stands in columns that are named as `A + B`. */
+const textsOf = (row: BankRow, columns: string): string =>
+  columns
+    .split(' + ')
+    .map((name) => textOf(row.get(name)))
+    .filter((each) => each !== '')
+    .join(' ');
 
 const THREE_PLACES = 'three places';
 

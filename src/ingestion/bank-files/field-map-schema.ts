@@ -59,7 +59,12 @@ const FieldSource = z
     columns: z.array(name).min(1).optional(),
     join: z.string().optional(),
     first_of: z.array(name).min(1).optional(),
+    except: z.array(name).min(1).optional().describe('texts that `first_of` passes over'),
     constant: z.string().optional(),
+    currency_of: z
+      .union([name.transform((column) => [column]), z.array(name).min(1)])
+      .optional()
+      .describe('the currency that stands beside the amount in these columns'),
     values: z.record(z.string(), z.string()).optional(),
     default: z.string().optional(),
     date: pattern.optional(),
@@ -71,12 +76,17 @@ const FieldSource = z
     minor_units: places.optional(),
     hash: flag.optional(),
     number_equal: flag.optional(),
+    repeated: z.literal('replaces').optional().describe('a later row of the same id replaces the earlier'),
   })
   .refine(
-    ({ column, columns, first_of, constant }) =>
-      [column, columns, first_of, constant].filter((each) => each !== undefined).length === 1,
-    { message: 'must have one of column, columns, first_of, constant' },
-  );
+    ({ column, columns, first_of, constant, currency_of }) =>
+      [column, columns, first_of, constant, currency_of].filter((each) => each !== undefined).length === 1,
+    { message: 'must have one of column, columns, first_of, constant, currency_of' },
+  )
+  .refine(({ except, first_of }) => except === undefined || first_of !== undefined, {
+    path: ['except'],
+    message: 'is for `first_of`, which passes over these texts',
+  });
 
 export type FieldSource = z.infer<typeof FieldSource>;
 
@@ -171,6 +181,12 @@ const WrittenMap = z
   );
 
 export type WrittenMap = z.infer<typeof WrittenMap>;
+
+/** Returns where a field of a map comes from; undefined for one that the map does not have. */
+export const sourceOfField = (
+  { fields }: { readonly fields: Readonly<Record<string, FieldSource>> },
+  path: string,
+): FieldSource | undefined => fields[path];
 
 interface WrittenSigns extends Omit<NumberSigns, 'minorUnits'> {
   /** `currency`: by the currency of the row. */

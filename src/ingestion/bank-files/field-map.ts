@@ -1,21 +1,26 @@
 import type { z } from 'zod';
 import { textOf } from './cell-text.js';
-import { editsBetween, type FieldProblem, REQUIRED, shownValue } from '@alert-review/kernel';
+import { editsBetween, type FieldProblem, REQUIRED, shownValue, SystemClock } from '@alert-review/kernel';
+import { createYielder } from '../../platform/process/cooperative.js';
 import { BankFileError } from './bank-file-error.js';
 import { tooLong, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';
 import { directionOf, sideBySign, type Direction, type Side } from './direction.js';
+import { isStatementFormat } from './file-kind.js';
 import { fileRows } from './file-rows.js';
 import {
   FieldMapError,
   PROBLEMS_MAX,
   problemText,
   readFieldMap,
+  sourceOfField,
   type FieldSource,
   type WrittenMap,
 } from './field-map-schema.js';
 import { columnsOfSource, fieldReader } from './field-reader.js';
+import { learnNames } from './known-names.js';
 import { LeftOutRows } from './left-out-rows.js';
+import { currencyBeside } from './row-currency.js';
 import { RowIds } from './row-ids.js';
 import { targetFields, type TargetKind } from './target-fields.js';
 
@@ -59,6 +64,8 @@ export class FieldMap {
   private readonly direction: Direction | null;
   /** The amount with the sign that it has in the file. */
   private readonly signed: ((row: BankRow) => unknown) | null;
+  /** Whether the currency of the map is compared with what stands beside an amount. */
+  private readonly checksCurrency: boolean;
   private ids = new RowIds();
   private readonly columnsOfFields = new Map<string, readonly string[]>();
   private lastUnused: { readonly of: readonly string[]; readonly names: string[] } | null = null;
@@ -72,6 +79,10 @@ export class FieldMap {
     const { columns = [], amount: read } = this.direction ?? {};
     const outs = written.leave_out.map(({ column }) => column);
     this.columns = [...new Set([...rules.flatMap((rule) => rule.columns), ...columns, ...outs])];
+    this.checksCurrency =
+      written.kind === 'transactions' &&
+      !isStatementFormat(written.format) &&
+      sourceOfField(written, 'amount_currency')?.currency_of === undefined;
     const amount = written.fields['amount'];
     this.signed = amount ? fieldReader('amount', { ...amount, absolute: false }, 'decimal', written) : null;
     if (!read || rules.some(({ path }) => path === 'amount')) return;
@@ -140,9 +151,12 @@ export class FieldMap {
     this.ids = new RowIds();
     const leftOut = new LeftOutRows(this.written.leave_out);
     let isChecked = ['json', 'ndjson'].includes(this.layout.format);
-    for await (const row of fileRows(source, this.layout)) {
+    let isLearned = false;
+    const pause = createYielder(new SystemClock());
+    for await (const row of fileRows(source, this.layout, pause)) {
       if (!isChecked && !row.remarks) this.checkHeader(row.columns);
-      isChecked = true;
+      if (!isLearned) await learnNames(row.columns, pause);
+      isChecked = isLearned = true;
       if (row.isFooter || leftOut.has(row)) onFooter(row);
       else yield leftOut.renumbered(row);
     }
@@ -176,12 +190,30 @@ export class FieldMap {
       !faults.some((fault) => isOfDirection(fault) && fault.message === found.message)
     )
       fail(columns, 'direction', found);
+    const other = this.checksCurrency ? this.otherCurrency(row, item['amount_currency'], own) : null;
+    if (other) faults.push(other);
     for (const side of SIDES) {
       const party = item[side] as { entity_id?: unknown; name?: unknown } | undefined;
       if (party?.entity_id !== undefined) delete party.name;
     }
     // Why of the item without a direction: a second look at the amount is spared, and `absolute` has decided.
     return { item, faults, own, sign: this.direction ? sign : Math.sign(Number(item['amount'] ?? 0)) || 0 };
+  }
+
+  /** Tells of an amount with the sign of another currency than the map gives it, which is never ignored. */
+  private otherCurrency(row: BankRow, currency: unknown, own: Side | null): ColumnFault | null {
+    if (typeof currency !== 'string') return null;
+    for (const column of this.sourcesOf('amount', own)) {
+      const beside = currencyBeside(row, column);
+      if (!beside || beside.codes.includes(currency.toUpperCase())) continue;
+      const value = `${textOf(row.get(column))}${row.currencyIn?.(column) ? ` ${beside.word}` : ''}`;
+      const given = beside.codes.length > 1 ? `, values: { ${JSON.stringify(beside.word)}: ... }` : '';
+      const message =
+        `is in ${beside.word}, and the map says ${currency}: take the currency of each row with ` +
+        `amount_currency: { currency_of: ${JSON.stringify(column)}${given}, default: ${currency} }`;
+      return { column, field: 'amount_currency', value: shownValue(value), message };
+    }
+    return null;
   }
 
   private signOf(row: BankRow): number {
@@ -300,6 +332,9 @@ function misfit(path: string, source: FieldSource, kind: TargetKind, map: Writte
   if (source.split !== undefined && kind !== 'texts') return 'is no list, so it takes no `split`';
   if ((source.hash || source.number_equal) && kind !== 'text')
     return 'is no text, so it takes neither `hash` nor `number_equal`';
+  if (source.currency_of && path !== 'amount_currency')
+    return 'is no currency of the amount, so it takes no `currency_of`';
+  if (source.repeated && !/_id$/.test(path)) return 'is no id, so it takes no `repeated`';
   if (source.absolute && kind !== 'decimal') return 'is no amount, so it takes no `absolute`';
   return null;
 }

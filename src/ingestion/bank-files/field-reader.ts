@@ -3,6 +3,7 @@ import { FIELD_CHARS_MAX, type BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
 import { Fault, dateReader } from './convert.js';
 import { currenciesOf, placesOfCurrency } from './currency-signs.js';
+import { currencyBeside } from './row-currency.js';
 import { undecoder } from './encodings.js';
 import { signsOf, type FieldSource, type WrittenMap } from './field-map-schema.js';
 import { digestId } from './row-ids.js';
@@ -11,7 +12,7 @@ import type { TargetKind } from './target-fields.js';
 const BROKEN_CHARACTER = '\ufffd';
 
 /** A number that a spreadsheet shortened, such as 1.23457E+17: its last digits are lost. */
-const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
+export const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
 
 /** Returns a reader of a field: its value in a row, null for none, or what is wrong. */
 export function fieldReader(
@@ -30,11 +31,12 @@ export function fieldReader(
   return (row) => {
     let value = take(row);
     if (isId) {
-      const shortened = columnsOfSource(source).find((name) => SHORTENED.test(textOf(row.get(name))));
+      const shortened = columnsOfSource(source).find((name) => SHORTENED_NUMBER.test(textOf(row.get(name))));
       if (shortened !== undefined) return SHORTENED_FAULT;
     }
     if (textOf(value) !== '' && table) {
-      const listed = table.get(textOf(value)) ?? otherwise;
+      // Why: beside amounts only signs that several countries have need `values`, and `default` is for none.
+      const listed = table.get(textOf(value)) ?? (source.currency_of ? value : otherwise);
       if (listed === undefined) return unlisted;
       value = listed;
     }
@@ -56,8 +58,8 @@ function currencyCode(text: string): string {
 }
 
 /** Returns the columns of a field, one by one. */
-export const columnsOfSource = ({ column, columns, first_of }: FieldSource): readonly string[] =>
-  columns ?? first_of ?? (column === undefined ? [] : [column]);
+export const columnsOfSource = ({ column, columns, first_of, currency_of }: FieldSource): readonly string[] =>
+  columns ?? first_of ?? currency_of ?? (column === undefined ? [] : [column]);
 
 /**
  * Takes texts as they stood in the file before they were decoded. Why not trimmed as others: which signs are
@@ -80,16 +82,27 @@ function rawTaker(source: FieldSource, map: WrittenMap): (row: BankRow) => unkno
   };
 }
 
-function taker({ column, columns, join = ' ', first_of, constant }: FieldSource): (row: BankRow) => unknown {
+function taker(source: FieldSource): (row: BankRow) => unknown {
+  const { column, columns, join = ' ', first_of, constant, currency_of, except = [] } = source;
   if (constant !== undefined) return () => constant;
   if (column !== undefined) return (row) => row.get(column);
-  if (first_of) return (row) => first_of.map((name) => row.get(name)).find((value) => textOf(value) !== '');
+  if (currency_of)
+    return (row) => currency_of.map((name) => currencyBeside(row, name)?.word).find(Boolean) ?? '';
+  const left = new Set(except.map(plainName));
+  if (first_of)
+    return (row) =>
+      first_of
+        .map((name) => row.get(name))
+        .find((value) => textOf(value) !== '' && !left.has(plainName(textOf(value))));
   return (row) =>
     columns!
       .map((name) => textOf(row.get(name)))
       .filter((text) => text !== '')
       .join(join);
 }
+
+/** Why: banks write the name of their customer in capitals in one column, and with more blanks in another. */
+export const plainName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
 
 function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): Convert {
   const inText = inKind(source, kind, map);

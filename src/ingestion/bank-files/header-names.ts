@@ -1,5 +1,6 @@
 import { NAME_CHARS_MAX } from './bank-rows.js';
 import { currenciesOf } from './currency-signs.js';
+import { rememberByName } from './name-memo.js';
 import table from './header-names.json' with { type: 'json' };
 
 export type Kind = 'transactions' | 'entities' | 'alerts';
@@ -86,16 +87,22 @@ const isCurrencyMark = (word: string): boolean =>
 
 const withoutCode = (column: string): string => splitName(column).name;
 
+/** Returns the folded forms of a name that are looked up, the whole first. */
+const formsOfName = rememberByName((column) => [
+  folded(column),
+  folded(shortened(column)),
+  folded(withoutCode(column)),
+]);
+
 /** Returns how well a column's name fits a field, 0 best; null for not at all. */
 export function rankOf(column: string, field: string, kind: Kind = 'transactions'): number | null {
   if (column.length > NAME_CHARS_MAX) return null;
   const names = namesOf(kind, field);
-  return (
-    names.get(folded(column)) ??
-    names.get(folded(shortened(column))) ??
-    names.get(folded(withoutCode(column))) ??
-    null
-  );
+  for (const form of formsOfName(column)) {
+    const rank = names.get(form);
+    if (rank !== undefined) return rank;
+  }
+  return null;
 }
 
 export const isNamed = (column: string, field: string): boolean => rankOf(column, field) !== null;
@@ -130,18 +137,44 @@ const SIGN_SIDES: ReadonlyMap<string, Side> = new Map([
 /** Why: a broken value must not become a decision. */
 const isWord = (text: string): boolean => /^[\p{L}\p{M}./-]+$/u.test(text);
 
+let madeSides: Map<string, Map<string, Side>> | undefined;
+
+/**
+ * Returns the side of each folded word by language. Why kept: a file may have a thousand columns of words.
+ */
+function sidesByLanguage(): ReadonlyMap<string, ReadonlyMap<string, Side>> {
+  if (madeSides) return madeSides;
+  madeSides = new Map();
+  for (const [field, side] of [
+    ['receives', 'receiver'],
+    ['sends', 'sender'],
+  ] as const)
+    for (const [language, words] of listsOf('transactions', field))
+      for (const word of words) {
+        const sides = madeSides.get(word) ?? new Map<string, Side>();
+        madeSides.set(word, sides.set(language, side));
+      }
+  return madeSides;
+}
+
 /** Returns the side that each word for debit or credit means, in the language that knows most of them. */
 export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Side> {
   if (words.length > 0 && words.every((word) => SIGN_SIDES.has(word)))
     return new Map(words.map((word) => [word, SIGN_SIDES.get(word)!]));
-  const sends = listsOf('transactions', 'sends');
-  const receives = listsOf('transactions', 'receives');
-  const found = [...sends].map(([language, sent]) => {
-    const sideOf = (word: string): Side | null =>
-      sent.includes(word) ? 'sender' : receives.get(language)?.includes(word) ? 'receiver' : null;
-    const sides = words.filter(isWord).map((word) => [word, sideOf(folded(word))] as const);
-    return new Map(sides.flatMap(([word, side]) => (side ? [[word, side] as const] : [])));
-  });
+  const known = words
+    .filter(isWord)
+    .flatMap((word) => [[word, sidesByLanguage().get(folded(word))] as const])
+    .filter((each): each is [string, ReadonlyMap<string, Side>] => each[1] !== undefined);
+  if (known.length === 0) return new Map();
+  const languages = [...listsOf('transactions', 'sends').keys()];
+  const found = languages.map(
+    (language) =>
+      new Map(
+        known.flatMap(([word, sides]) =>
+          sides.has(language) ? [[word, sides.get(language)!] as const] : [],
+        ),
+      ),
+  );
   // Why both: C is a credit where D stands beside it, and a charge (cargo) where A does.
   const worth = (sides: ReadonlyMap<string, Side>) => sides.size * 10 + new Set(sides.values()).size;
   return found.reduce((best, each) => (worth(each) > worth(best) ? each : best));

@@ -1,6 +1,7 @@
 import type { BankRow } from './bank-rows.js';
 import { textOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
+import { columnsOfSource, SHORTENED_NUMBER } from './field-reader.js';
 
 /** Of a column of ids, what a spreadsheet may have done to them. */
 interface IdsSeen {
@@ -14,6 +15,14 @@ interface IdsSeen {
   firstDate: string;
   firstRounded: string;
 }
+
+interface IdRemark {
+  readonly column: string;
+  readonly rows: number;
+  readonly message: string;
+}
+
+const ADVICE = ' Take the file as the bank made it, and do not save it with a spreadsheet.';
 
 const IDS_MIN = 3;
 /** More digits than a spreadsheet keeps of a number. */
@@ -30,14 +39,24 @@ const mostFrequent = (lengths: IdsSeen['lengths']): number =>
 export class IdWatch {
   private readonly seen = new Map<string, IdsSeen>();
   private readonly columns: readonly string[];
+  /** By column, of joined ones as well: rows with a number that lost its last digits. */
+  private readonly shortened: ReadonlyMap<string, { rows: number; first: string }>;
 
   constructor({ written }: FieldMap) {
     const sources = Object.entries(written.fields).filter(([path]) => /_id$/.test(path));
     // Why no joined ones: their columns are amounts and texts as well.
     this.columns = sources.flatMap(([, { column }]) => column ?? []);
+    const joined = sources.flatMap(([, source]) => columnsOfSource(source));
+    this.shortened = new Map(joined.map((column) => [column, { rows: 0, first: '' }]));
   }
 
   add(row: BankRow): void {
+    for (const [column, seen] of this.shortened) {
+      const text = textOf(row.get(column));
+      if (!SHORTENED_NUMBER.test(text)) continue;
+      seen.rows += 1;
+      seen.first ||= `${text} in line ${row.line}`;
+    }
     for (const column of this.columns) {
       const text = textOf(row.get(column));
       if (text === '') continue;
@@ -62,7 +81,21 @@ export class IdWatch {
     }
   }
 
-  list(): { readonly column: string; readonly rows: number; readonly message: string }[] {
+  list(): IdRemark[] {
+    return [...this.aboutShortened(), ...this.aboutSeen()];
+  }
+
+  private aboutShortened(): IdRemark[] {
+    return [...this.shortened].flatMap(([column, { rows, first }]) => {
+      if (rows === 0) return [];
+      const message =
+        `${column} has ids that a spreadsheet shortened, such as ${first}: their last digits are lost, and ` +
+        `${rows === 1 ? 'this row is' : `${rows} rows are`} rejected.${ADVICE}`;
+      return [{ column, rows, message }];
+    });
+  }
+
+  private aboutSeen(): IdRemark[] {
     return [...this.seen].flatMap(([column, seen]) => {
       const told: string[] = [];
       if (seen.dated > 0 && seen.dated < seen.rows / 2)
@@ -79,8 +112,7 @@ export class IdWatch {
         told.push(
           `${column} has ids that may have lost their leading zeros: ${shorter} are shorter than the others.`,
         );
-      const advice = ' Take the file as the bank made it, and do not save it with a spreadsheet.';
-      return told.map((message) => ({ column, rows: seen.rows, message: message + advice }));
+      return told.map((message) => ({ column, rows: seen.rows, message: message + ADVICE }));
     });
   }
 

@@ -76,6 +76,10 @@ class RenumberedRow implements BankRow {
     return this.row.get(column);
   }
 
+  currencyIn(column: string): string | null {
+    return this.row.currencyIn?.(column) ?? null;
+  }
+
   text(): string {
     return this.row.text();
   }

@@ -3,6 +3,7 @@ import { textOf } from './cell-text.js';
 import { currenciesOf } from './currency-signs.js';
 import type { BankRow } from './bank-rows.js';
 import { isNamed } from './header-names.js';
+import { rememberByName } from './name-memo.js';
 import { areAmounts, type Sample } from './sample.js';
 import { isSideAmount } from './side-amounts.js';
 
@@ -64,38 +65,36 @@ export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
 }
 
 /** Tells whether a column is named like an amount of any kind, also one that is no field of a transaction. */
-export const isAmountNamed = (name: string): boolean => isNamed(name, 'amount') || AMOUNT_WORDS.test(name);
+export const isAmountNamed = rememberByName((name) => isNamed(name, 'amount') || AMOUNT_WORDS.test(name));
 
-export const isCurrencyNamed = (name: string): boolean =>
-  isNamed(name, 'amount_currency') || CURRENCY_WORDS.test(name);
+export const isCurrencyNamed = rememberByName(
+  (name) => isNamed(name, 'amount_currency') || CURRENCY_WORDS.test(name),
+);
 
 const FOREIGN_WORDS =
   /original|oryginal|originál|orijinal|origin\b|\borig\.?\b|eredeti|původní|puvodni|alkuper|первоначальн|исходн|αρχικ|d.origine|origen|origem|foreign|instructed|fremd|ausland|ursprung|urspr|étranger|etranger|extranjer|estrangeir|estera|buitenland|utländsk|utenlandsk|udenlandsk|ulkomaan|zagranicz|obc[aey]|zahrani|yabancı|иностран|ориг|外貨|外币|外幣|原币|原幣|현지|외화|أجنبي/iu;
 
 /** Tells whether a column is named like the amount, or its currency, before a bank converted it. */
-export const isForeignNamed = (name: string): boolean => FOREIGN_WORDS.test(name);
+export const isForeignNamed = rememberByName((name) => FOREIGN_WORDS.test(name));
 
 const KINDS_OF_COLUMNS = [AMOUNT_WORDS, CURRENCY_WORDS].map((each) => new RegExp(each, 'giu'));
-const NAMES_KEPT = 2_000;
-const wordsOfNames = new Map<string, ReadonlySet<string>>();
 
 /** Returns the words of a name that tell it from others of its kind: `Waluta operacji` has "operacji". */
-function tellingWords(name: string): ReadonlySet<string> {
-  const known = wordsOfNames.get(name);
-  if (known) return known;
+const tellingWords = rememberByName((name): ReadonlySet<string> => {
   const rest = KINDS_OF_COLUMNS.reduce((text, kind) => text.replace(kind, ' '), name.toLowerCase());
   const words = rest.split(/[^\p{L}\p{M}]+/u).filter((word) => word.length > 2 || /[^ -~]/.test(word));
-  const telling = new Set(words);
-  if (wordsOfNames.size >= NAMES_KEPT) wordsOfNames.clear();
-  wordsOfNames.set(name, telling);
-  return telling;
-}
+  return new Set(words);
+});
 
-/** Returns how much two names have in common, from 0 to 1. */
+/**
+ * Returns how much two names have in common, from 0 to 1. Why no list is made: each pair of columns is
+ * compared.
+ */
 function likeness(one: string, other: string): number {
   const words = tellingWords(one);
   const others = tellingWords(other);
-  const common = [...words].filter((word) => others.has(word)).length;
+  let common = 0;
+  for (const word of words) if (others.has(word)) common += 1;
   return common === 0 ? 0 : common / (words.size + others.size - common);
 }
 
@@ -109,11 +108,12 @@ export function ownerOfCurrency(
   columns: readonly string[],
   amounts: readonly string[],
 ): string | null {
-  const [best] = amounts
-    .filter((column) => column !== currency)
-    .map((column) => ({ column, like: likeness(currency, column) }))
-    .toSorted((a, b) => b.like - a.like);
-  if (best && best.like > 0) return best.column;
+  let best: { readonly column: string; readonly like: number } | null = null;
+  for (const column of amounts) {
+    const like = column === currency ? 0 : likeness(currency, column);
+    if (like > (best?.like ?? 0)) best = { column, like };
+  }
+  if (best) return best.column;
   const place = columns.indexOf(currency);
   for (const at of [place - 1, place + 1]) {
     const beside = columns[at] ?? '';
@@ -122,7 +122,9 @@ export function ownerOfCurrency(
   return null;
 }
 
-/** Returns the amount that a currency belongs to which only some rows have: it has a value in the same rows. */
+/**
+ * Returns the amount that a currency belongs to which only some rows have: it has a value in the same rows.
+ */
 export function amountOfCurrency({ columns, rows }: Sample, currency: string, amount: string): string | null {
   const isFilled = (row: BankRow, column: string): boolean => textOf(row.get(column)) !== '';
   const found = columns.find(

@@ -5,6 +5,7 @@ import { decodedPieces, decoderNamed } from './decoded-pieces.js';
 import { decoderOf, type PieceDecoder } from './encodings.js';
 import { markOf } from './file-text.js';
 import {
+  balanceOf,
   capital,
   plainAmount,
   RemarksRow,
@@ -150,13 +151,17 @@ class OfxReader {
   private isOfx = false;
   private isPending = false;
   private isStatus = false;
+  private isLedger = false;
+  private readonly ledger = { amount: '', day: '' };
   private readonly known = new Map<string, string>();
 
   *add({ name, isEnd, text, line }: Token): Generator<BankRow> {
     if (name === 'OFX') this.isOfx = true;
     if (PENDING.has(name) && name !== 'STMTTRNP') this.isPending = !isEnd;
     if (name === 'STATUS') this.isStatus = !isEnd;
+    if (name === 'LEDGERBAL' || name === 'AVAILBAL') this.isLedger = !isEnd && name === 'LEDGERBAL';
     if (STATEMENTS.has(name)) this.begin(isEnd);
+    else if (this.isLedger && !isEnd) this.addLedger(name, text);
     else if (OWN_ACCOUNTS.has(name)) this.endAccount(isEnd);
     else if (name === 'STMTTRN') yield* isEnd ? this.endTransaction() : this.beginTransaction(line);
     else if (isEnd) this.part = name === this.part ? '' : this.part;
@@ -182,14 +187,30 @@ class OfxReader {
 
   private begin(isEnd: boolean): void {
     this.endStatement();
-    this.accountId = this.currency = '';
+    this.accountId = this.currency = this.ledger.amount = this.ledger.day = '';
+    this.isLedger = false;
     if (!isEnd) this.statement = this.statements.begin('', '');
   }
 
   private endStatement(): void {
     const { statement } = this;
     this.statement = null;
-    if (statement) this.statements.end({ ...statement, account: this.accountId }, { needsBalances: false });
+    if (!statement) return;
+    const { amount, day } = this.ledger;
+    const written = plainNumber(amount);
+    const closing = balanceOf(
+      written.replace(/^-/, ''),
+      written.startsWith('-') ? 'debit' : 'credit',
+      this.currency,
+      (timeOf(day) ?? '').slice(0, 10),
+    );
+    this.statements.end({ ...statement, account: this.accountId, closing }, { needsBalances: false });
+  }
+
+  /** The balance at the end; OFX has none at the begin. */
+  private addLedger(name: string, text: string): void {
+    if (name === 'BALAMT') this.ledger.amount = text;
+    else if (name === 'DTASOF') this.ledger.day = text;
   }
 
   private endAccount(isEnd: boolean): void {
@@ -272,6 +293,13 @@ class OfxReader {
 
 const KNOWN_MAX = 500_000;
 
+/** Returns an amount as OFX should have it; banks write decimal commas as well. */
+const plainNumber = (text: string): string =>
+  text
+    .replaceAll(/\s/g, '')
+    .replace(/^(.*),(\d{1,4})$/, '$1.$2')
+    .replace(/^\+/, '');
+
 function entryOf(
   line: number,
   fields: ReadonlyMap<string, string>,
@@ -279,10 +307,7 @@ function entryOf(
   place: string,
 ): StatementEntry {
   const of = (name: string): string => fields.get(name) ?? '';
-  const written = of('TRNAMT')
-    .replaceAll(/\s/g, '')
-    .replace(/^(.*),(\d{1,4})$/, '$1.$2')
-    .replace(/^\+/, '');
+  const written = plainNumber(of('TRNAMT'));
   const isDebit = written.startsWith('-');
   const posted = timeOf(of('DTPOSTED'));
   const names = [of('PAYEE.NAME'), of('EXTDPAYEE.NAME'), of('NAME'), of('EXTDNAME')];

@@ -8,7 +8,7 @@ import { columnsOfSource } from './field-reader.js';
 import { isNamed, sidesOfWords, type Side } from './header-names.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed, ownerOfCurrency } from './money-columns.js';
 import { areAmounts } from './sample.js';
-import { isSideAmount } from './side-amounts.js';
+import { isFeeNamed, isSideAmount } from './side-amounts.js';
 import { isFlag, isNo, isWithoutMovement, stateOfText, statusOfState, type RowState } from './state-words.js';
 import { isZone } from './zone-names.js';
 
@@ -47,6 +47,9 @@ const AMOUNT_COLUMNS_MAX = 30;
 const CURRENCY_COLUMNS_MAX = 10;
 const IMPACT_NAMES =
   /impact|effect|wirkung|\beffet|incidence|efecto|effetto|impatto|efeito|påverkan|vaikutus|wpływ|влияние|影響|影响/iu;
+
+const ASSET_NAMES = /(?<!\p{L})(?:assets?|coin|token|crypto(?:currency)?|ticker|symbol)(?!\p{L})/iu;
+const ASSET_CODE = /^[A-Z][A-Z0-9.]{1,11}$/;
 
 /** What is asked about some words of a column; `isWhole`: says itself what else the column may mean. */
 interface Asked {
@@ -114,34 +117,56 @@ export class RowMeanings {
 
   /** Returns the questions about the rows so far; kept, since a file may have a thousand columns. */
   list(): readonly OpenQuestion[] {
-    if (this.listed?.rows !== this.rows) this.listed = { rows: this.rows, questions: this.found() };
-    return this.listed.questions;
+    const steps = this.findSteps();
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
   }
 
-  private found(): OpenQuestion[] {
+  /** Finds the questions column by column, so that others have their turn; `list` then has them at hand. */
+  async prepare(pause: () => Promise<void>): Promise<void> {
+    const steps = this.findSteps();
+    while (!steps.next().done) await pause();
+  }
+
+  /** Yields after each column: one may have sixty words, and a file a thousand columns. */
+  private *findSteps(): Generator<void, readonly OpenQuestion[]> {
+    if (this.listed?.rows === this.rows) return this.listed.questions;
     this.otherAmounts = [...this.seenAmounts].flatMap(([name, texts]) => (areAmounts(texts) ? [name] : []));
+    const questions: OpenQuestion[] = [];
+    for (const [column, words] of this.watched ?? []) {
+      const question = this.questionAbout(column, words);
+      if (question) questions.push(question);
+      yield;
+    }
+    this.listed = { rows: this.rows, questions };
+    return questions;
+  }
+
+  private questionAbout(column: string, words: ReadonlyMap<string, WordUse>): OpenQuestion | null {
+    if (words.size === 0) return null;
     const { ignore } = this.map.written;
-    return [...(this.watched ?? [])].flatMap(([column, words]) => {
-      if (words.size === 0) return [];
-      const asked: Asked | null =
-        this.aboutState(column, words) ??
-        this.aboutFlag(column, words) ??
-        this.aboutCurrency(column, words) ??
-        this.aboutZone(column, words) ??
-        this.aboutSide(column, words) ??
-        this.aboutImpact(column, words);
-      if (asked === null) return [];
-      const isIgnored = ignore !== 'all' && ignore.includes(column);
-      const [, first] = [...words].find(([word]) => asked.words.includes(word))!;
-      const rows = [...words].reduce(
-        (sum, [word, use]) => sum + (asked.words.includes(word) ? use.rows : 0),
-        0,
-      );
-      const others = rows > 1 ? `, and in ${rows - 1} more ${rows === 2 ? 'row' : 'rows'},` : '';
-      const orElse = asked.isWhole ? '' : ' If the column means something else, name it under `ignore`.';
-      const message = `${column} in line ${first.line}${others} has ${listed(asked.words)}: ${asked.question}${orElse}`;
-      return [{ column, rows, message, isIgnored }];
-    });
+    const asked: Asked | null =
+      this.aboutState(column, words) ??
+      this.aboutFlag(column, words) ??
+      this.aboutCurrency(column, words) ??
+      this.aboutAsset(column, words) ??
+      this.aboutZone(column, words) ??
+      this.aboutSide(column, words) ??
+      this.aboutImpact(column, words);
+    if (asked === null) return null;
+    const isIgnored = ignore !== 'all' && ignore.includes(column);
+    const [, first] = [...words].find(([word]) => asked.words.includes(word))!;
+    const rows = [...words].reduce(
+      (sum, [word, use]) => sum + (asked.words.includes(word) ? use.rows : 0),
+      0,
+    );
+    const others = rows > 1 ? `, and in ${rows - 1} more ${rows === 2 ? 'row' : 'rows'},` : '';
+    const orElse = asked.isWhole ? '' : ' If the column means something else, name it under `ignore`.';
+    const message =
+      `${column} in line ${first.line}${others} has ${listed(asked.words)}: ` + `${asked.question}${orElse}`;
+    return { column, rows, message, isIgnored };
   }
 
   private undecided(columns: readonly string[]): string[] {
@@ -200,7 +225,8 @@ export class RowMeanings {
   }
 
   private aboutCurrency(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
-    if (![...words.keys()].every(isCurrency)) return null;
+    // Why: the currency of a fee says nothing about the amount.
+    if (isFeeNamed(column) || ![...words.keys()].every(isCurrency)) return null;
     const other = [...words].filter(
       ([word, { currencies }]) => ![...currencies].every((code) => currenciesOf(word)?.includes(code)),
     );
@@ -244,6 +270,28 @@ export class RowMeanings {
     return filled ?? (isForeignNamed(currency) ? '' : null);
   }
 
+  /**
+   * A column of crypto currencies or other assets beside an amount that the map gives a currency of its
+   * own.
+   */
+  private aboutAsset(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
+    if (!ASSET_NAMES.test(column) || ![...words.keys()].every((word) => ASSET_CODE.test(word))) return null;
+    const other = [...words].filter(([word, { currencies }]) =>
+      [...currencies].some((code) => code !== word),
+    );
+    if (other.length === 0) return null;
+    const given = [...new Set(other.flatMap(([, { currencies }]) => [...currencies]))].filter(Boolean);
+    const own = this.amounts.join(' and ') || 'the amount';
+    return {
+      words: other.map(([word]) => word),
+      isWhole: true,
+      question:
+        `the map gives these rows ${given.join(' and ') || 'no currency'}. If ${own} is a quantity of the asset that ` +
+        `stands there, set amount_currency: ${quoted(column)}, with \`values\` where its codes are not usual ones. ` +
+        `If it is money, name ${quoted(column)} under \`ignore\`.`,
+    };
+  }
+
   private aboutZone(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     const all = [...words.keys()];
     const { time_zone: zone } = this.map.written;
@@ -283,7 +331,9 @@ export class RowMeanings {
     };
   }
 
-  /** A column that says by words such as "Memo" that a row moves nothing, among words for debit and credit. */
+  /**
+   * A column that says by words such as "Memo" that a row moves nothing, among words for debit and credit.
+   */
   private aboutImpact(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     const all = [...words.keys()];
     const sides = sidesOfWords(all);

@@ -1,5 +1,6 @@
 // size: words of many languages stand in one pattern.
 import { isNamed } from './header-names.js';
+import { rememberByName } from './name-memo.js';
 
 const FEES =
   /(?<!\p{L})(?:fees?|charges?|commissions?|surcharge|gebuhr(?:en)?|gebuehr(?:en)?|entgelte?|spesen|provision|frais|comision(?:es)?|commission[ei]|comissao|comissoes|taxas?|tarifa|kosten|avgift(?:er)?|gebyr(?:er)?|palvelumaksu|prowizj[ae]|oplata|poplat(?:ek|ky)|provize|jutalek|dij|komisyon|masraf|ucret|provizija|naknada|mokestis|комисси[яи]|комісія|сбор)(?!\p{L})|手数料|手续费|手續費|수수료|عمولة|رسوم|כמיסיון|עמלה|ค่าธรรมเนียม|προμηθεια/iu;
@@ -26,10 +27,10 @@ const wordsOfName = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}.]+/gu, ' ')
     .replace(WITH_OR_WITHOUT, ' ');
 
-export const isFeeNamed = (name: string): boolean => FEES.test(wordsOfName(name));
+export const isFeeNamed = rememberByName((name) => FEES.test(wordsOfName(name)));
 
 /** Tells whether a column is named like a number beside the amount: a fee, a tax, a rate or a balance. */
-export function isSideAmount(name: string): boolean {
+export const isSideAmount = rememberByName((name) => {
   const words = wordsOfName(name);
   return isNamed(name, 'balance') || [FEES, TAXES, RATES, BALANCES].some((each) => each.test(words));
-}
+});

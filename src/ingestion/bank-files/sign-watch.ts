@@ -2,6 +2,7 @@
 import { isSigned } from './amounts.js';
 import { BalanceTrend } from './balance-trend.js';
 import type { BankRow } from './bank-rows.js';
+import { isCardNamed } from './card-names.js';
 import { textOf } from './cell-text.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { columnsOfSource } from './field-reader.js';
@@ -21,9 +22,6 @@ function linesText({ count, first }: Lines): string {
   return `${count === 1 ? 'line' : 'lines'} ${first.join(', ')}${more}`;
 }
 
-/** Columns that only statements of cards have. */
-const CARD_NAMES =
-  /\bcard|karte|\bcarte\b|tarjeta|\bcarta\b|cartão|\bkort|\bkaart|\bkarta|карт|カード|信用卡|卡号|카드|appears on your statement/iu;
 /** What a statement of a card says of a payment to it, or of money that a shop gave back. */
 const PAID_TO_CARD =
   /\bthank you\b|\bautopay\b|\bpayment received\b|\bpayment - |\bcard payment\b|\brefund|\bcredit voucher|\bdirect debit payment|zahlung erhalten|lastschrifteinzug|einzahlung|\bgutschrift|rückerstattung|\bpaiement reçu|prélèvement reçu|remboursement|su pago|pago recibido|devoluci[oó]n|pagamento ricevuto|rimborso|pagamento recebido|estorno|betaling ontvangen|terugbetaling|inbetalning|återbetalning|ご入金|返金|还款|還款|退款/iu;
@@ -72,7 +70,7 @@ export class SignWatch {
     const written = isSigned(textOf(row.get(direction.column!)));
     this.note(sign < 0 ? 'minus' : written ? 'plus' : 'unsigned', row);
     if (!this.trend) return;
-    this.isOfCard ??= row.columns.some((name) => CARD_NAMES.test(name));
+    this.isOfCard ??= row.columns.some(isCardNamed);
     this.trend.add(row, direction.column!);
     if (sign < 0 && this.paidBack === 0 && this.get('minus').count <= PAID_BACK_ROWS_MAX && isPaidBack(row))
       this.paidBack += 1;
@@ -129,8 +127,8 @@ export class SignWatch {
     const why =
       means === 'receiver'
         ? 'the balance falls with positive amounts and rises with negative ones'
-        : 'nothing in the file proves which of them your customer pays: on many statements of cards a positive ' +
-          'amount is a charge, and a negative one a payment to the card or a refund';
+        : 'nothing in the file shows which of them your customer pays: on many card statements a positive amount ' +
+          'is a purchase, and a negative one a payment to the card or a refund';
     const name = JSON.stringify(column);
     return [
       `${column} has ${lines}, and ${why}. Say direction: { column: ${name}, negative: receiver } if your ` +

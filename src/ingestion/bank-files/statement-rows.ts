@@ -1,3 +1,4 @@
+// size: what is told or asked stands as whole sentences.
 import { csvText, FIELD_CHARS_MAX, placeOfRow, PLAIN_LAYOUT, type BankRow } from './bank-rows.js';
 import { decimalOf, unitsOf } from './exact-sum.js';
 import type { FileRemarks } from './file-remarks.js';
@@ -206,7 +207,8 @@ export class Statements {
     if (closing) this.lastClosing.set(account, closing);
     if (!opening || !closing) {
       const missing = opening ? 'closing' : closing ? 'opening' : 'opening and closing';
-      if (!needsBalances) this.remarks.fact(`${name}: ${entriesText(entries)}, no balances to check.`);
+      if (!needsBalances)
+        this.remarks.fact(`${name}: ${entriesText(entries)}. ${uncheckedText({ opening, closing })}`);
       else
         this.remarks.doubt(
           'no balance',
@@ -231,6 +233,18 @@ export class Statements {
         'An entry is missing, doubled or wrong: ask for the file again before you rely on it.',
       );
   }
+}
+
+/** Says why entries cannot be checked against balances. */
+function uncheckedText({ opening, closing }: Pick<OpenStatement, 'opening' | 'closing'>): string {
+  const told = closing ?? opening;
+  if (!told) return 'It states no balances, so the entries cannot be checked against them.';
+  const [is, isMissing] = closing ? ['closing', 'opening'] : ['opening', 'closing'];
+  const day = told.day === '' ? '' : ` on ${told.day}`;
+  return (
+    `It states a ${is} balance (${shownBalance(told)}${day}) but no ${isMissing} one, so the entries cannot be ` +
+    'checked against it.'
+  );
 }
 
 const entriesText = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;

@@ -81,18 +81,27 @@ export function statusLines(state: StateColumn | null, remarks: string[]): strin
     each === 'PENDING' || isAmbiguous(each) ? [] : [`${quoted(word)}: ${each}`],
   );
   if (unknown.length > 0)
-    remarks.push(`status: say what ${list(unknown)} of ${column} mean; such rows are rejected until then`);
+    remarks.push(
+      `status: say what ${unknown.map(quoted).join(' and ')} in ${column} ${unknown.length > 1 ? 'mean' : 'means'}; such ` +
+        'rows are rejected until then',
+    );
   if (ambiguous.length > 0)
     remarks.push(
-      `status: say with \`values\` what ${list(ambiguous)} of ${column} mean: REVERSED where the row is a payment ` +
+      `status: say with \`values\` what ${ambiguous.map(quoted).join(' and ')} in ${column} ` +
+        `${ambiguous.length > 1 ? 'mean' : 'means'}: REVERSED where the row is a payment ` +
         'that was given back and so moved no money, COMPLETED where the row is the booking that gives money ' +
         'back; such rows are rejected until then',
     );
-  const marked = [...words].filter(([, each]) => each === 'DECLINED' || (each === 'REVERSED' && isState));
-  if (marked.length > 0)
-    remarks.push(
-      `status: rows with ${list(marked.map(([word]) => word))} are kept and marked, and did not move money`,
+  for (const status of ['DECLINED', 'REVERSED'] as const) {
+    const marked = [...words].flatMap(([word, each]) =>
+      each === status && !isAmbiguous(each) ? [quoted(word)] : [],
     );
+    if (marked.length > 0)
+      remarks.push(
+        `status: rows whose ${column} is ${marked.join(' or ')} are imported with the status ${status}: they moved ` +
+          'no money',
+      );
+  }
   if (known.length + unknown.length + ambiguous.length === 0) return [];
   return [`  status: { column: ${quoted(column)}, values: { ${known.join(', ')} } }`];
 }
@@ -142,6 +151,35 @@ export function currencyLine(column: string, draft: DraftSoFar): string {
       'which currency they have, and look whether the other amounts are in the currency that stands there',
   );
   return `  amount_currency: { column: ${quoted(column)}${currency === undefined ? '' : `, default: ${currency}`} }`;
+}
+
+/**
+ * Returns whether amounts have both signs, whether rows with one word for debit or credit do, and whether those
+ * with one other word do, which no word could then tell.
+ */
+export function signsOfRows(
+  rows: readonly BankRow[],
+  sides: ReadonlyMap<string, Side>,
+  { column, amount }: { readonly column: string; readonly amount: string },
+  signs: Parameters<typeof numberReader>[0],
+): { readonly hasBoth: boolean; readonly isMixed: boolean; readonly isOpenMixed: boolean } {
+  const read = numberReader(signs);
+  const seen = rows.flatMap((row) => {
+    const number = read(textOf(row.get(amount)));
+    const isNumber = typeof number === 'string' && Number(number) !== 0;
+    const word = textOf(row.get(column));
+    return isNumber ? [{ word, side: sides.get(word), isNegative: number.startsWith('-') }] : [];
+  });
+  const open = seen.filter(({ side }) => side === undefined);
+  const debits = new Set(open.flatMap(({ word, isNegative }) => (isNegative ? [word] : [])));
+  const isOpenMixed = open.some(({ word, isNegative }) => !isNegative && debits.has(word));
+  const negatives = seen.filter(({ isNegative }) => isNegative).length;
+  const told = seen.flatMap(({ side, isNegative }) => (side ? [[side, isNegative] as const] : []));
+  return {
+    hasBoth: negatives > 0 && negatives < seen.length,
+    isMixed: negativeOf(told).isMixed,
+    isOpenMixed,
+  };
 }
 
 /** Returns the line that says what negative amounts mean beside words for debit and credit. */
@@ -213,7 +251,10 @@ export interface OtherRows {
 
 export const NO_OTHER_ROWS: OtherRows = { footers: [], balances: new Map(), rows: new Set() };
 
-/** Finds rows that are no payments: those without a date, as at the end of a page, and balances between others. */
+/**
+ * Finds rows that are no payments: those without a date, as at the end of a page, and balances between
+ * others.
+ */
 export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const { found, amounts, sample } = draft;
   const day = found.get('event_time');

@@ -1,6 +1,6 @@
 // size: the lines of one draft, in their order.
 import { Readable } from 'node:stream';
-import { currenciesBeside, numberReader } from './amounts.js';
+import { numberReader } from './amounts.js';
 import { textOf } from './cell-text.js';
 import { hasThreePlaces } from './currency-signs.js';
 import {
@@ -14,6 +14,7 @@ import {
 } from './header-names.js';
 import { moneyColumnsOf, type MoneyColumns } from './money-columns.js';
 import { areAmounts, guessSigns, readSample, type Sample } from './sample.js';
+import { currenciesOfAmounts, currencyBesideLine, type CurrenciesOfAmounts } from './suggest-currency.js';
 import { suggestStatementMap } from './statement-suggestion.js';
 import { isSigned } from './amounts.js';
 import {
@@ -23,12 +24,14 @@ import {
   negativeLines,
   NO_OTHER_ROWS,
   otherRowsOf,
+  signsOfRows,
   statusLines,
   tellFees,
   tellReading,
   type DraftSoFar,
   type OtherRows,
 } from './suggest-lines.js';
+import { customerAmong, sideColumnsOf, sideOfName } from './party-watch.js';
 import { isSideAmount } from './side-amounts.js';
 import { negativeMeaningIn, openColumns } from './suggest-questions.js';
 import * as parts from './suggest-parts.js';
@@ -59,6 +62,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 const DATES = ['event_time', 'created_at', 'registered_at', 'dob'];
 /** What becomes a part of another field. */
 const PARTS = ['direction', 'time', 'first_name', 'last_name', 'transaction_id', 'amount_currency'];
+
+const NAMES = /^(?:own|other|sender|receiver)\.(?:name|entity_id)$/;
 
 interface Suggestion {
   readonly yaml: string;
@@ -105,6 +110,7 @@ class Draft implements DraftSoFar {
   /** Whether the sign of an amount is taken for the direction, so that it is not part of the amount. */
   private isSignTaken = true;
   private readonly state: parts.StateColumn | null;
+  private keptBeside: CurrenciesOfAmounts | null = null;
   readonly zone: string | undefined;
   readonly money: MoneyColumns | null;
 
@@ -133,6 +139,7 @@ class Draft implements DraftSoFar {
       this.kind = entities.size < 2 || (hasMoney && !isOfPeople) ? 'transactions' : 'entities';
     }
     this.found = this.kind === 'transactions' ? this.columnsOfTransactions() : this.columnsBy(this.kind);
+    if (this.kind === 'transactions' && !this.pair) this.preferSign(this.found);
     if (this.kind === 'entities')
       this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
   }
@@ -180,12 +187,14 @@ class Draft implements DraftSoFar {
     }
     const sides = [...this.columnsBy('transactions', SIDE_FIELDS)];
     const hasBoth = SIDES.every((side) => sides.some(([field]) => field.startsWith(side)));
-    if (found.has('own.entity_id') || !hasBoth) return found;
+    if (found.has('own.entity_id') || !hasBoth) return this.withPayer(found);
     const ids = sides.filter(([field]) => field.endsWith('entity_id')).map(([, column]) => column);
     const hasIds = this.gapsIn(...ids) === 0;
     const without = hasIds ? ['other.name', 'direction'] : ['other.name'];
     const fields = KINDS.transactions.fields.filter((field) => !without.includes(field));
-    const shown = sides.filter(([field]) => hasIds || field.endsWith('name'));
+    const shown = hasIds
+      ? sides
+      : sides.filter(([field]) => field.endsWith('name') && this.customerOfSides === null);
     return new Map([
       ...this.columnsBy(
         'transactions',
@@ -194,6 +203,45 @@ class Draft implements DraftSoFar {
       ),
       ...shown,
     ]);
+  }
+
+  /** Why: among words such as Payment and Charge only some tell the direction, and signed amounts all do. */
+  private preferSign(found: Map<string, string>): void {
+    const column = found.get('direction');
+    const amount = found.get('amount');
+    if (column === undefined || amount === undefined) return;
+    const words = [...new Set(this.texts(column))].slice(0, WORDS_MAX);
+    const sides = sidesOfWords(words);
+    const unknown = words.filter((word) => !sides.has(word));
+    const texts = this.texts(amount).filter((text) => /[1-9]/.test(text));
+    const signs = signsOfRows(this.sample.rows, sides, { column, amount }, guessSigns(texts));
+    const isSignedThroughout = texts.every(isSigned);
+    const isTold = new Set(sides.values()).size === 2 && !signs.isMixed && !signs.isOpenMixed;
+    if (unknown.length === 0 || !signs.hasBoth || (isTold && !isSignedThroughout)) return;
+    found.delete('direction');
+    this.remarks.push(
+      `direction: the sign of ${amount} is taken for it, since ${column} has words that do not tell it, such as ` +
+        quoted(unknown[0]!),
+    );
+  }
+
+  /** Why: a column of who pays names the customer in each row in which the customer pays. */
+  private withPayer(found: Map<string, string>): Map<string, string> {
+    const column = found.get('other.name');
+    if (column === undefined || sideOfName(column) !== 'sender') return found;
+    found.delete('other.name');
+    return found.set('sender.name', column);
+  }
+
+  /** The columns of the names of both sides where one name stands in every row: that of the customer. */
+  private get customerOfSides(): { readonly columns: readonly string[]; readonly name: string } | null {
+    const sides = sideColumnsOf(this.sample.columns);
+    if (!sides) return null;
+    const pairs = this.sample.rows.map(
+      (row) => [textOf(row.get(sides.sender)), textOf(row.get(sides.receiver))] as const,
+    );
+    const name = customerAmong(pairs.filter((pair) => pair.every((each) => each !== '')));
+    return name === null ? null : { columns: [sides.sender, sides.receiver], name };
   }
 
   /** Returns 1 where more than a tenth of the rows have nothing in these columns, else 0. */
@@ -313,9 +361,13 @@ class Draft implements DraftSoFar {
 
   /** The currency that the name of a column says, or a sign beside an amount. */
   get currency(): string | undefined {
-    const columns = [...Object.values(this.pair ?? {}), this.found.get('amount') ?? ''];
-    const beside = this.amounts.map((text) => currenciesBeside(text)).find((codes) => codes !== null);
-    return columns.map(currencyInName).find((code) => code !== undefined) ?? beside?.[0];
+    const { columns, found } = this.besideAmounts;
+    return columns.map(currencyInName).find((code) => code !== undefined) ?? found[0]?.codes[0];
+  }
+
+  private get besideAmounts(): CurrenciesOfAmounts {
+    const columns = this.pair ? Object.values(this.pair) : [this.found.get('amount') ?? ''];
+    return (this.keptBeside ??= currenciesOfAmounts(this.sample.rows, columns));
   }
 
   private directionLines(signs: readonly string[]): string[] {
@@ -406,7 +458,9 @@ class Draft implements DraftSoFar {
     const { found, currency } = this;
     const lines = [this.idLine()];
     const column = found.get('amount_currency');
+    const beside = column === undefined ? currencyBesideLine(this.besideAmounts, this.remarks) : null;
     if (column !== undefined) lines.push(currencyLine(column, this));
+    else if (beside !== null) lines.push(beside);
     else if (currency !== undefined) lines.push(`  amount_currency: { constant: ${currency} }`);
     else {
       lines.push('  # amount_currency: { constant: EUR }');
@@ -450,6 +504,7 @@ class Draft implements DraftSoFar {
     const lines = [...found].flatMap(([field, column]) =>
       PARTS.includes(field) ? [] : [this.fieldLine(field, column)],
     );
+    if (kind === 'transactions') lines.push(...this.otherNameLines());
     const names = ['first_name', 'last_name'].flatMap((part) => found.get(part) ?? []);
     if (names.length > 0 && !found.has('name')) lines.push(`  name: { columns: ${list(names)} }`);
     for (const [key, words] of Object.entries(WORDS)) {
@@ -462,6 +517,21 @@ class Draft implements DraftSoFar {
     }
     const needed = KINDS[kind].required.filter((field) => !found.has(field) && !(field === 'amount' && pair));
     return [...lines, ...needed.map((field) => this.missing(field))];
+  }
+
+  /**
+   * Returns the line of the counterparty where the customer stands on either side, also of requests for
+   * money.
+   */
+  private otherNameLines(): string[] {
+    const customer = this.customerOfSides;
+    if (!customer || !this.isDirected || [...this.found.keys()].some((field) => NAMES.test(field))) return [];
+    const { columns, name } = customer;
+    this.remarks.push(
+      `other.name: ${quoted(name)} stands in each row as ${columns.join(' or ')} and is taken for your customer, so ` +
+        'that the other name is the counterparty; look whether that is right',
+    );
+    return [`  other.name: { first_of: ${list(columns)}, except: [${quoted(name)}] }`];
   }
 
   private fieldLine(field: string, column: string): string {

@@ -1,10 +1,18 @@
 import { Transaction } from '../domain/transaction.record.js';
 import { BalanceWatch } from './balance-lines.js';
 import { FieldMap, FieldMapError } from './field-map.js';
+import { PartyWatch } from './party-watch.js';
+import { IdWatch } from './id-watch.js';
+import { LeftOutColumns } from './left-out-columns.js';
 import { RowWords } from './left-out-rows.js';
 import { RowMeanings } from './row-meanings.js';
 import type { Sample } from './sample.js';
 import { SignWatch } from './sign-watch.js';
+
+/**
+ * Why not fees and amounts: the draft itself tells of fees, and has weighed the amounts that it leaves out.
+ */
+const OF_OTHERS = ['asset', 'name'] as const;
 
 /** What a drafted map leaves open: columns that it must not leave out by itself, and what to decide. */
 interface OpenColumns {
@@ -19,6 +27,9 @@ export function openColumns(yaml: string, left: readonly string[], { rows }: Sam
     const meanings = new RowMeanings(map);
     const signs = new SignWatch(map);
     const balances = new BalanceWatch(map);
+    const parties = new PartyWatch(map);
+    const ids = new IdWatch(map);
+    const others = new LeftOutColumns(map.written, (name) => left.includes(name));
     const leftOut = new RowWords(map.written.leave_out);
     for (const row of rows) {
       if (leftOut.has(row)) continue;
@@ -26,11 +37,20 @@ export function openColumns(yaml: string, left: readonly string[], { rows }: Sam
       balances.add(row);
       meanings.add(row, mapped);
       signs.add(row, mapped);
+      parties.add(row, mapped);
+      ids.add(row);
+      others.add(row);
     }
     const open = meanings.list().filter(({ column }) => left.includes(column));
     return {
       columns: open.map(({ column }) => column),
-      questions: [...open.map(({ message }) => message), ...balances.questions(), ...signs.questions()],
+      questions: [
+        ...open.map(({ message }) => message),
+        ...balances.questions(),
+        ...signs.questions(),
+        ...parties.questions(),
+        ...[...parties.list(), ...ids.list(), ...others.list(OF_OTHERS)].map(({ message }) => message),
+      ],
     };
   } catch (error) {
     if (error instanceof FieldMapError) return { columns: [], questions: [] };

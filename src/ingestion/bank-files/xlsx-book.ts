@@ -1,5 +1,5 @@
 import { BankFileError } from './bank-file-error.js';
-import { numberKind, type NumberKind } from './xlsx-numbers.js';
+import { numberFormat, type NumberFormat } from './xlsx-numbers.js';
 import { xmlPieces, type XmlAttributes, type XmlListener } from './xml-pieces.js';
 import { ZipEntries } from './zip-entries.js';
 
@@ -14,7 +14,7 @@ export interface XlsxBook {
   readonly zip: ZipEntries;
   readonly sheets: readonly XlsxSheet[];
   readonly is1904: boolean;
-  readonly kinds: readonly NumberKind[];
+  readonly formats: readonly NumberFormat[];
   readonly strings: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export async function openXlsx(source: AsyncIterable<Buffer>, pause: Pause): Pro
   await readAll(zip, fileOf('styles'), styles, pause);
   const strings = new StringListener();
   await readAll(zip, fileOf('sharedStrings'), strings, pause);
-  return { zip, sheets, is1904: book.is1904, kinds: styles.kinds(), strings: strings.found };
+  return { zip, sheets, is1904: book.is1904, formats: styles.numberFormats(), strings: strings.found };
 }
 
 async function readAll(zip: ZipEntries, file: string, listener: XmlListener, pause: Pause): Promise<void> {
@@ -159,8 +159,13 @@ class StyleListener implements XmlListener {
     if (name === 'cellXfs') this.isOfCells = false;
   }
 
-  kinds(): NumberKind[] {
-    return this.formats.map((id) => numberKind(id, this.codes.get(id)));
+  numberFormats(): NumberFormat[] {
+    const known = new Map<number, NumberFormat>();
+    return this.formats.map((id) => {
+      const format = known.get(id) ?? numberFormat(id, this.codes.get(id));
+      known.set(id, format);
+      return format;
+    });
   }
 }
 

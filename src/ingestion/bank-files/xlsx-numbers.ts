@@ -1,3 +1,7 @@
+// size: the parts of a format stand in one pattern.
+import { isDebitOrCredit } from './amounts.js';
+import { currenciesOf } from './currency-signs.js';
+
 /** Formats that a workbook need not spell out, by number: those of dates and times. */
 const isDateNumber = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
@@ -8,8 +12,112 @@ const CODE_CHARS_MAX = 255;
 
 export type NumberKind = 'number' | 'date' | 'time' | { readonly digits: number };
 
+/** What the format of a cell says about its number. */
+export interface NumberFormat {
+  readonly kind: NumberKind;
+  /** The currency that stands in the format alone, such as EUR or $; null without one. */
+  readonly currency: string | null;
+  /** Whether the format shows the currency of the program that opens the file, which may be any. */
+  readonly isLocalCurrency: boolean;
+  /** What "Dr" and "Cr" in the format make of a positive and of a negative number; 0 without them. */
+  readonly marks: readonly [positive: -1 | 0 | 1, negative: -1 | 0 | 1];
+}
+
+export const PLAIN_FORMAT: NumberFormat = {
+  kind: 'number',
+  currency: null,
+  isLocalCurrency: false,
+  marks: [0, 0],
+};
+
+/** Formats of money that a workbook need not spell out: each program shows the currency of its country. */
+const LOCAL_CURRENCIES = new Set([5, 6, 7, 8, 42, 44]);
+
+/** Currencies of signs that several countries have, by the language in the format, as in `[$$-409]`. */
+const CURRENCY_OF_LANGUAGE: Readonly<Record<string, string>> = {
+  409: 'USD',
+  1009: 'CAD',
+  c0c: 'CAD',
+  c09: 'AUD',
+  1409: 'NZD',
+  '80a': 'MXN',
+  404: 'TWD',
+  c04: 'HKD',
+  '3c09': 'HKD',
+  1004: 'SGD',
+  4809: 'SGD',
+  809: 'GBP',
+  411: 'JPY',
+  804: 'CNY',
+  '41d': 'SEK',
+  414: 'NOK',
+  814: 'NOK',
+  406: 'DKK',
+  '40f': 'ISK',
+  '2c0a': 'ARS',
+  '340a': 'CLP',
+  '240a': 'COP',
+  '380a': 'UYU',
+  '1c0a': 'DOP',
+  4009: 'INR',
+  439: 'INR',
+  420: 'PKR',
+  807: 'CHF',
+  100: 'CHF',
+};
+
+/**
+ * Parts of a code: a sign with its language, what is hidden, texts, and currencies without quotation marks.
+ */
+const CODE_PARTS =
+  /\[\$([^[\]]*)\]|\[[^[\]]*\]|"([^"]*)"|\\(.)|[_*].|((?:[A-Z]{1,3})?\p{Sc}|[A-Z]{3}(?![A-Za-z]))|(;)|[^]/gu;
+
+/** Returns what the sections of a code show beside the digits, as texts. */
+const shownBeside = (code: string): string[] =>
+  code
+    .replace(
+      CODE_PARTS,
+      (_, shown?: string, quoted?: string, escaped?: string, bare?: string, end?: string) => {
+        if (shown === undefined) return quoted ?? escaped ?? (bare ? ` ${bare} ` : end ? '\n' : ' ');
+        const [sign = '', language = ''] = shown.split('-');
+        const codes = currenciesOf(sign.trim()) ?? [];
+        const told = codes.length > 1 ? CURRENCY_OF_LANGUAGE[language.toLowerCase()] : undefined;
+        return ` ${told !== undefined && codes.includes(told) ? told : sign} `;
+      },
+    )
+    .split('\n');
+
+const wordsIn = (text: string): string[] => text.match(/[^\s\d()+,:;-]+/gu) ?? [];
+
+const currencyWords = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap(wordsIn).filter((word) => !isDebitOrCredit(word) && currenciesOf(word) !== null)),
+];
+
+function markIn(text = ''): -1 | 0 | 1 {
+  const marks = wordsIn(text).map((word) => word.replace('.', '').toLowerCase());
+  return marks.includes('dr') ? -1 : marks.includes('cr') ? 1 : 0;
+}
+
+/**
+ * Returns what the format of a cell says about its number. `code`: null for one that need not be spelled
+ * out.
+ */
+export function numberFormat(id: number, code: string | undefined): NumberFormat {
+  const isLocalCurrency = code === undefined && LOCAL_CURRENCIES.has(id);
+  if (code === undefined) return { ...PLAIN_FORMAT, kind: numberKind(id, code), isLocalCurrency };
+  const sections = shownBeside(code.slice(0, CODE_CHARS_MAX));
+  const words = currencyWords(sections);
+  // Why: letters of a currency without quotation marks are no parts of a date.
+  const plain = words.reduce((text, word) => text.replaceAll(word, ' '), code);
+  const found = numberKind(id, plain);
+  const kind = words.length > 0 && typeof found === 'object' ? 'number' : found;
+  const [positive, negative] = sections;
+  const marks = [markIn(positive), markIn(negative)] as const;
+  return { kind, currency: words.length > 0 ? words.join(' or ') : null, isLocalCurrency, marks };
+}
+
 /** Returns what a cell's number means by its format: `dd.mm.yyyy` a date, `00000` a code of five digits. */
-export function numberKind(id: number, code: string | undefined): NumberKind {
+function numberKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return TIME_NUMBERS.has(id) ? 'time' : isDateNumber(id) ? 'date' : 'number';
   const [first = ''] = code.slice(0, CODE_CHARS_MAX).split(';');
   const plain = first

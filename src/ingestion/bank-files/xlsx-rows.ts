@@ -96,6 +96,10 @@ class XlsxRow implements BankRow {
     return at === undefined ? undefined : (this.record.cells[at] ?? '');
   }
 
+  currencyIn(column: string): string | null {
+    return this.record.currencies.get(this.header.places.get(column) ?? -1) ?? null;
+  }
+
   text(): string {
     const cells = this.header.names.map((_, at) => textOf(this.record.cells[at]));
     return csvText(cells, PLAIN_LAYOUT);

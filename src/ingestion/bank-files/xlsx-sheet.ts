@@ -2,7 +2,14 @@ import { BankFileError } from './bank-file-error.js';
 import { COLUMNS_MAX } from './csv-records.js';
 import type { FileRemarks } from './file-remarks.js';
 import { CellText, plainCellText, within, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
-import { dateText, isSpoilt, shownNumber, timeText } from './xlsx-numbers.js';
+import {
+  dateText,
+  isSpoilt,
+  PLAIN_FORMAT,
+  shownNumber,
+  timeText,
+  type NumberFormat,
+} from './xlsx-numbers.js';
 import { xmlPieces, type XmlAttributes, type XmlListener } from './xml-pieces.js';
 
 type XlsxCell = string | number | undefined;
@@ -11,11 +18,14 @@ export interface XlsxRecord {
   /** The number that the sheet shows beside the row. */
   readonly line: number;
   readonly cells: readonly XlsxCell[];
+  /** Currencies that stand in the formats of cells alone, by place. */
+  readonly currencies: ReadonlyMap<number, string>;
   readonly isHidden: boolean;
 }
 
 const ROWS_MAX = 1_048_576;
 const VALUE_CHARS_MAX = 40_000;
+const NO_CURRENCIES: ReadonlyMap<number, string> = new Map();
 
 /** Yields the rows of a sheet that have a letter or a digit. Throws BankFileError. */
 export async function* sheetRecords(
@@ -40,6 +50,7 @@ export async function* sheetRecords(
 class SheetListener implements XmlListener {
   private records: XlsxRecord[] = [];
   private cells: XlsxCell[] = [];
+  private currencies: Map<number, string> | null = null;
   private line = 0;
   private isHidden = false;
   private column = 0;
@@ -89,14 +100,15 @@ class SheetListener implements XmlListener {
     if (!(this.line >= 1 && this.line <= ROWS_MAX))
       throw new BankFileError(line, 'has a row without a number');
     this.cells = [];
+    this.currencies = null;
     this.column = 0;
     this.isHidden = isTrue(attributes['hidden']);
   }
 
   private endRow(): void {
-    const { cells, line, isHidden } = this;
+    const { cells, line, isHidden, currencies } = this;
     if (cells.some((cell) => cell !== undefined && /[\p{L}\p{N}]/u.test(String(cell))))
-      this.records.push({ line, cells, isHidden });
+      this.records.push({ line, cells, isHidden, currencies: currencies ?? NO_CURRENCIES });
     this.cells = [];
   }
 
@@ -152,7 +164,8 @@ class SheetListener implements XmlListener {
   private numberValue(text: string): XlsxCell {
     const value = Number(text);
     if (!Number.isFinite(value)) return text;
-    const kind = this.book.kinds[this.style] ?? 'number';
+    const format = this.book.formats[this.style] ?? PLAIN_FORMAT;
+    const { kind } = format;
     if (kind === 'date') return dateText(value, this.book.is1904) ?? value;
     if (kind === 'time') return value < 1 ? timeText(value) : (dateText(value, this.book.is1904) ?? value);
     if (isSpoilt(value)) {
@@ -166,7 +179,19 @@ class SheetListener implements XmlListener {
     }
     if (typeof kind === 'object')
       return Number.isInteger(value) ? String(value).padStart(kind.digits, '0') : value;
-    return shownNumber(value);
+    this.noteCurrency(format);
+    const mark = format.marks[value < 0 ? 1 : 0];
+    return shownNumber(mark === 0 ? value : Math.abs(value) * mark);
+  }
+
+  private noteCurrency({ currency, isLocalCurrency }: NumberFormat): void {
+    if (isLocalCurrency)
+      this.tell(
+        'local currency',
+        'has a format of money without a currency: each program shows the currency of its own country',
+        'Look whether amount_currency is right.',
+      );
+    if (currency !== null) (this.currencies ??= new Map()).set(this.column - 1, currency);
   }
 
   private tell(kind: string, what: string, advice: string): void {

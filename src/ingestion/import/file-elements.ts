@@ -106,6 +106,7 @@ export async function checkFile(
     if (counts.elements++ === 0 && isTable(form.format)) ({ columns } = row);
     doubts?.add(row, map.map(row));
   }
+  await doubts?.prepare();
   const questions = doubts?.questions() ?? [];
   if (questions.length > 0) throw new FieldMapError(questions.join('\n'));
   return {

@@ -102,19 +102,22 @@ fields:
       'Tag;Soll;Haben;Text;IBAN',
       same,
       same,
-      '15.02.2025;;£3,50;Lohn;DE1',
+      '15.02.2025;;3,50;Lohn;DE1',
+      '16.02.2025;;£4,50;Lohn;DE1',
       'Summe;84,20;3,50;;',
     ];
     const csv = { format: 'csv', mapping_id: 'meant' };
     const { id, counts } = await uploaded(csv, lines.join('\r\n'));
-    expect(counts).toMatchObject({ received: 3, created: 3, failed: 0 });
+    expect(counts).toMatchObject({ received: 4, created: 3, failed: 1 });
+    expect(await rejected(id)).toMatchObject([
+      { line: 5, faults: [{ column: 'Haben', field: 'amount_currency', value: '£4,50' }] },
+    ]);
     const { json } = await client.get(`transactions/upload-sessions/${id}`);
     expect((json as { doubts: string[] }).doubts).toEqual([
-      expect.stringContaining('Haben in line 4: "£3,50" has the sign of another currency than EUR'),
       expect.stringContaining('IBAN is named like an amount or an account'),
     ]);
     const again = await uploaded(csv, lines.toSpliced(1, 0, same).join('\n'));
-    expect(again.counts).toMatchObject({ received: 4, created: 1, unchanged: 3 });
+    expect(again.counts).toMatchObject({ received: 5, created: 1, unchanged: 3, failed: 1 });
     const first = digestId('14.02.2025 42,10 0,00');
     for (const stored of [first, `${first}-2`, `${first}-3`])
       expect(await client.stored('transaction', stored)).toMatchObject({

@@ -38,19 +38,19 @@ const rows = (...lines: string[]) =>
   ['Nr;Tag;Betrag', ...lines.map((line, at) => `${at};${line}`)].join('\n');
 
 test('an amount with three digits behind its only sign is remarked, unless another shows it', async () => {
-  const file = rows('10.03.2025;3.000', '11.03.2025;250', '12.03.2025;-2.500');
+  const file = rows('20.03.2025;3.000', '21.03.2025;250', '22.03.2025;-2.500');
   expect(await doubtsOf(map(''), file)).toEqual([
     'Betrag in line 2: "3.000" is read as 3.000, with three places, and 1 more like it. If it means ' +
       'thousands, set decimal: "," and thousands: ".".',
   ]);
   expect(await doubtsOf(map('decimal: ","\nthousands: "."'), file)).toEqual([]);
   for (const sure of ['0.500', '12.50', '0.021385479', '1500.250'])
-    expect(await doubtsOf(map(''), rows('10.03.2025;31.422', `11.03.2025;${sure}`))).toEqual([]);
+    expect(await doubtsOf(map(''), rows('20.03.2025;31.422', `21.03.2025;${sure}`))).toEqual([]);
   expect(await doubtsOf(map('').replace('EUR', 'KWD'), file)).toEqual([]);
 });
 
 test('a rejected amount does not tell how the others are written', async () => {
-  const file = rows('10.03.2025;3.000', '11.03.2025;1.234,56', '12.03.2025;£x');
+  const file = rows('20.03.2025;3.000', '21.03.2025;1.234,56', '22.03.2025;£x');
   expect(await doubtsOf(map(''), file)).toEqual([
     expect.stringContaining('Betrag in line 2: "3.000" is read as 3.000, with three places.'),
   ]);
@@ -90,7 +90,7 @@ fields:
 });
 
 test('one id for several rows is remarked, and not where equal rows are numbered', async () => {
-  const file = 'Nr;Tag;Betrag\nA;10.03.2025;1.00\nA;10.03.2025;1.00\nA;10.03.2025;1.00\n';
+  const file = 'Nr;Tag;Betrag\nA;20.03.2025;1.00\nA;20.03.2025;1.00\nA;20.03.2025;1.00\n';
   expect(await doubtsOf(map(''), file)).toEqual([
     'Nr in line 3: "A" is the id of an earlier row, which this one replaces, and 1 more like it. If both ' +
       'happened, set `number_equal: true` for transaction_id, or add columns to it.',
@@ -102,18 +102,25 @@ test('one id for several rows is remarked, and not where equal rows are numbered
   expect(await doubtsOf(numbered, file)).toEqual([]);
 });
 
-test.each(['£5.00', '$7.00', '¥900', 'USD 5.00', '9.00 CHF'])(
-  'a sign of another currency is remarked: %s',
-  async (amount) => {
-    expect(await doubtsOf(map(''), rows(`10.03.2025;${amount}`, '10.03.2025;-9.00 €'))).toEqual([
-      `Betrag in line 2: "${amount}" has the sign of another currency than EUR, which the map gives it. ` +
-        'Set amount_currency, with `values` for several.',
-    ]);
-  },
-);
+test.each([
+  ['£5.00', '£', ', values: { "£": ... }'],
+  ['$7.00', '$', ', values: { "$": ... }'],
+  ['¥900', '¥', ', values: { "¥": ... }'],
+  ['USD 5.00', 'USD', ''],
+  ['9.00 CHF', 'CHF', ''],
+])('an amount in another currency than the map says is rejected: %s', async (amount, word, values) => {
+  const read = FieldMap.parse(map(''), ITEMS);
+  const faults: unknown[] = [];
+  for await (const row of read.rows(bytesOf(rows(`20.03.2025;${amount}`, '20.03.2025;-9.00 €'))))
+    faults.push(...read.map(row).faults.map(({ column, message }) => `${column} ${message}`));
+  expect(faults).toEqual([
+    `Betrag is in ${word}, and the map says EUR: take the currency of each row with amount_currency: ` +
+      `{ currency_of: "Betrag"${values}, default: EUR }`,
+  ]);
+});
 
 test('a column named like an amount or an account that is left out is remarked', async () => {
-  const file = 'Nr;Tag;Betrag;Soll;Haben;IBAN;Text\n1;10.03.2025;1.00;;2.00;DE1;x\n';
+  const file = 'Nr;Tag;Betrag;Soll;Haben;IBAN;Text\n1;20.03.2025;1.00;;2.00;DE1;x\n';
   const doubts = await doubtsOf(map('ignore: all'), file);
   expect(doubts.map((doubt) => doubt.split(' is named')[0])).toEqual(['Haben', 'IBAN']);
 });
@@ -128,14 +135,14 @@ test('a file without rows is never sound', async () => {
 });
 
 test('a footer that was declared and is missing is told', async () => {
-  const file = rows('10.03.2025;1.00');
+  const file = rows('20.03.2025;1.00');
   const footer = 'Summe;;1.00';
   expect(await doubtsOf(map('footer: Summe'), `${file}\n${footer}`)).toEqual([]);
   expect(await doubtsOf(map('skip_last: 1'), `${file}\n${footer}`)).toEqual([]);
   expect(await doubtsOf(map('footer: Summe'), file)).toEqual([
     'No row begins with "Summe", the footer: perhaps the file is cut off.',
   ]);
-  expect(await doubtsOf(map('skip_last: 1'), rows('10.03.2025;1.00', '11.03.2025;2.00'))).toEqual([
+  expect(await doubtsOf(map('skip_last: 1'), rows('20.03.2025;1.00', '21.03.2025;2.00'))).toEqual([
     'Line 3 is left out by skip_last and could be imported: perhaps the footer is missing.',
   ]);
 });
@@ -143,7 +150,7 @@ test('a footer that was declared and is missing is told', async () => {
 test('of footers only the last line is kept, however many rows begin like one', async () => {
   const doubts = new Doubts(FieldMap.parse(map('footer: [S, Ende]\nskip_last: 1'), ITEMS), NOW);
   const footers: WeakRef<BankRow>[] = [];
-  const file = `Nr;Tag;Betrag\n${'S;10.03.2025;1.00\n'.repeat(2_000)}`;
+  const file = `Nr;Tag;Betrag\n${'S;20.03.2025;1.00\n'.repeat(2_000)}`;
   const all = FieldMap.parse(map('footer: S'), ITEMS).rows(bytesOf(file), (footer) => {
     doubts.addFooter(footer);
     footers.push(new WeakRef(footer));
@@ -162,7 +169,7 @@ test('of footers only the last line is kept, however many rows begin like one', 
 });
 
 test('a suggestion asks where amounts may be whole thousands, and takes thousands', async () => {
-  const file = 'Nr;Buchungstag;Betrag;Waehrung;Kunde\n1;10.03.2025;3.000;EUR;c-1\n2;11.03.2025;250;EUR;c-1\n';
+  const file = 'Nr;Buchungstag;Betrag;Waehrung;Kunde\n1;20.03.2025;3.000;EUR;c-1\n2;21.03.2025;250;EUR;c-1\n';
   const { yaml, remarks } = await suggestMap(Buffer.from(file));
   expect(yaml).toContain('decimal: ","\nthousands: "."');
   expect(remarks).toContain(

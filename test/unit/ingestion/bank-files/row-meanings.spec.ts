@@ -148,7 +148,7 @@ describe('a sign that may mean a charge', () => {
     const { questions } = await drafted(CARD);
     expect(questions).toEqual([
       expect.stringMatching(
-        /^Amount has positive amounts in lines 2, 3, 4, negative amounts in line 5, and nothing in the file proves/,
+        /^Amount has positive amounts in lines 2, 3, 4, negative amounts in line 5, and nothing in the file shows/,
       ),
     ]);
     const answer = (side: string) => (yaml: string) =>
@@ -298,7 +298,7 @@ describe('words that change what a row means', () => {
       'a9,2025-05-03,-8.00,EUR,COMPLETED',
     ]);
     expect(yaml).toContain('status: { column: "Status", values: { "COMPLETED": COMPLETED } }');
-    expect(remarks).toContain('status: say with `values` what ["REFUNDED"] of Status mean');
+    expect(remarks).toContain('status: say with `values` what "REFUNDED" in Status means');
     expect(faults).toEqual([expect.objectContaining({ column: 'Status' })]);
   });
 });

@@ -67,7 +67,11 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
       '  amount_currency: { constant: USD }',
       '  - "Branch"',
     ],
-    [MADE_ID, 'event_time: MM/dd/yyyy HH:mm does not fit 1 of 300 dates, and nothing fits more'],
+    [
+      MADE_ID,
+      'amount_currency: "$" beside an amount may mean USD, CAD, AUD, NZD, HKD, SGD, ...; the map takes USD',
+      'event_time: MM/dd/yyyy HH:mm does not fit 1 of 300 dates, and nothing fits more',
+    ],
   ],
   [
     'NDJSON in a gzip with objects within',

@@ -1,0 +1,15 @@
+/** Why: a file has a thousand columns at most, and each is asked about in many ways. */
+const NAMES_KEPT = 4_000;
+
+/** Returns a function that keeps what it found out about a name. */
+export function rememberByName<Found>(find: (name: string) => Found): (name: string) => Found {
+  const kept = new Map<string, Found>();
+  return (name) => {
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const found = find(name);
+    if (kept.size >= NAMES_KEPT) kept.clear();
+    kept.set(name, found);
+    return found;
+  };
+}

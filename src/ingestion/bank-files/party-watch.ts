@@ -1,0 +1,153 @@
+// size: what is told or asked stands as whole sentences.
+import type { BankRow } from './bank-rows.js';
+import { textOf } from './cell-text.js';
+import type { FieldMap, MappedRow } from './field-map.js';
+import { sourceOfField } from './field-map-schema.js';
+import { columnsOfSource, plainName } from './field-reader.js';
+import { isNamed, type Side } from './header-names.js';
+
+const SIDES: readonly Side[] = ['sender', 'receiver'];
+/** Why bounded: a file may have millions of names, and the customer stands in its first rows as well. */
+const NAMES_MAX = 1_000;
+const LINES_SHOWN = 5;
+
+const quoted = (text: string): string => JSON.stringify(text);
+const otherSide = (side: Side): Side => (side === 'sender' ? 'receiver' : 'sender');
+
+interface LinesSeen {
+  rows: number;
+  readonly first: number[];
+}
+
+/** Returns the columns of names of both sides, such as From and To, by the names of the columns. */
+export function sideColumnsOf(columns: readonly string[]): Readonly<Record<Side, string>> | null {
+  const [sender, receiver] = SIDES.map((side) => columns.find((name) => isNamed(name, `${side}.name`)));
+  return sender !== undefined && receiver !== undefined && sender !== receiver ? { sender, receiver } : null;
+}
+
+/** Tells whether a column is named like the sender of each row or like the receiver, and not like both. */
+export function sideOfName(column: string): Side | null {
+  const [first, ...more] = SIDES.filter((side) => isNamed(column, `${side}.name`));
+  return first !== undefined && more.length === 0 ? first : null;
+}
+
+/**
+ * Returns the name that stands in every row, on either side: that of the customer; null where none or two
+ * do.
+ */
+export function customerAmong(
+  pairs: readonly (readonly [sender: string, receiver: string])[],
+): string | null {
+  const [first, ...more] = pairs;
+  if (!first || more.length === 0) return null;
+  const everywhere = [...new Set(first.filter((name) => name !== ''))].filter((name) =>
+    more.every((pair) => pair.some((each) => plainName(each) === plainName(name))),
+  );
+  return everywhere.length === 1 ? everywhere[0]! : null;
+}
+
+/**
+ * Watches whether the names of both sides say the same as the direction. Who asks for money stands as the
+ * sender of a request and receives it; and a column "Payer" names the customer where it pays.
+ */
+export class PartyWatch {
+  private sides: Readonly<Record<Side, string>> | null = null;
+  private isBegun = false;
+  private rows = 0;
+  /** How often each name stands on the side of the customer, and where it stands on the other side. */
+  private readonly own = new Map<string, { rows: number; readonly name: string }>();
+  private readonly other = new Map<string, LinesSeen>();
+  /** A column that is named like the sender and mapped as the counterparty; null for none. */
+  private readonly payer: string | null;
+  /** Rows in which it is filled and the customer is the sender. */
+  private readonly paying: LinesSeen = { rows: 0, first: [] };
+
+  constructor(private readonly map: FieldMap) {
+    const source = sourceOfField(map.written, 'other.name');
+    const [column, ...more] = source && !source.except ? columnsOfSource(source) : [];
+    // Why of the sender alone: many banks call the counterparty "Payee" whoever pays.
+    this.payer = column !== undefined && more.length === 0 && sideOfName(column) === 'sender' ? column : null;
+  }
+
+  add(row: BankRow, { own }: MappedRow): void {
+    if (own === null || !this.map.written.direction) return;
+    if (!this.isBegun) this.begin(row.columns);
+    this.rows += 1;
+    const { payer, sides } = this;
+    if (payer !== null && own === 'sender' && textOf(row.get(payer)) !== '') noteLine(this.paying, row.line);
+    if (!sides) return;
+    const ownName = textOf(row.get(sides[own]));
+    const otherName = textOf(row.get(sides[otherSide(own)]));
+    if (ownName === '' || otherName === '') return;
+    const seen = this.own.get(plainName(ownName)) ?? { rows: 0, name: ownName };
+    seen.rows += 1;
+    if (this.own.size < NAMES_MAX) this.own.set(plainName(ownName), seen);
+    const lines = this.other.get(plainName(otherName)) ?? { rows: 0, first: [] };
+    noteLine(lines, row.line);
+    if (this.other.size < NAMES_MAX) this.other.set(plainName(otherName), lines);
+  }
+
+  /** Returns what a person has to say before the rows can be imported. */
+  questions(): string[] {
+    return this.aboutSides();
+  }
+
+  /** Returns what a person has to look at. */
+  list(): readonly { readonly column: string; readonly rows: number; readonly message: string }[] {
+    const { payer, paying } = this;
+    if (payer === null || paying.rows === 0) return [];
+    const message =
+      `${payer} is named like the column of who pays and mapped as other.name, and in ${linesOf(paying)} your ` +
+      `customer pays, so that it may name your customer. Say sender.name: ${quoted(payer)} in place of ` +
+      'other.name: then it is the counterparty only where your customer is paid.';
+    return [{ column: payer, rows: paying.rows, message }];
+  }
+
+  /** Why only of a map with `direction`: without it the columns of both sides decide themselves. */
+  private begin(columns: readonly string[]): void {
+    this.isBegun = true;
+    const { written } = this.map;
+    const [sender, receiver] = SIDES.map((side) => sourceOfField(written, `${side}.name`)?.column);
+    const mapped = sender !== undefined && receiver !== undefined ? { sender, receiver } : null;
+    const source = sourceOfField(written, 'other.name');
+    const isOther = source !== undefined && source.except === undefined;
+    const named = sideColumnsOf(columns);
+    const isTaken = named && isOther && SIDES.some((side) => columnsOfSource(source).includes(named[side]));
+    this.sides = mapped ?? (isTaken ? named : null);
+  }
+
+  private aboutSides(): string[] {
+    const { sides } = this;
+    if (!sides) return [];
+    const [customer] = [...this.own].toSorted(([, a], [, b]) => b.rows - a.rows);
+    const turned = customer && this.other.get(customer[0]);
+    if (!turned) return [];
+    const [key, { rows, name }] = customer;
+    const isEverywhere = rows + turned.rows >= this.rows * 0.9 && !this.hasAnotherEverywhere(key);
+    // Why not always: a payer who is also paid stands on both sides of an account of somebody else.
+    if (!isEverywhere || turned.rows > rows) return [];
+    const { sender, receiver } = sides;
+    return [
+      `${quoted(name)} stands in each row as ${sender} or ${receiver} and seems to be your customer, but in ` +
+        `${linesOf(turned)} the direction says that it is the other side, as with a request for money. Take the ` +
+        `name that is not your customer's: other.name: { first_of: [${quoted(sender)}, ${quoted(receiver)}], ` +
+        `except: [${quoted(name)}] }, in place of sender.name and receiver.name.`,
+    ];
+  }
+
+  private hasAnotherEverywhere(key: string): boolean {
+    return [...this.own].some(
+      ([each, { rows }]) => each !== key && rows + (this.other.get(each)?.rows ?? 0) >= this.rows * 0.9,
+    );
+  }
+}
+
+function noteLine(seen: LinesSeen, line: number): void {
+  seen.rows += 1;
+  if (seen.first.length < LINES_SHOWN) seen.first.push(line);
+}
+
+function linesOf({ rows, first }: LinesSeen): string {
+  const more = rows > first.length ? ` and ${rows - first.length} more` : '';
+  return `${rows === 1 ? 'line' : 'lines'} ${first.join(', ')}${more}`;
+}

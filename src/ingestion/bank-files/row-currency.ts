@@ -1,0 +1,14 @@
+import { currencyInText, type CurrencyBeside } from './amounts.js';
+import type { BankRow } from './bank-rows.js';
+import { currenciesOf } from './currency-signs.js';
+
+/**
+ * Returns the currency that stands beside an amount: in the text of its cell, or in the format by which a
+ * workbook shows it. Null without one.
+ */
+export function currencyBeside(row: BankRow, column: string): CurrencyBeside | null {
+  const ofFormat = row.currencyIn?.(column) ?? null;
+  if (ofFormat !== null) return { word: ofFormat, codes: currenciesOf(ofFormat) ?? [] };
+  const cell = row.get(column);
+  return typeof cell === 'string' ? currencyInText(cell) : null;
+}
