@@ -14,6 +14,7 @@ import { RestCalls } from '../support/rest-calls.js';
 const KNOWN_TO_BE_SILENT_MS = 4_000;
 
 interface Ready {
+  readonly limits: readonly { readonly store: string }[];
   readonly access_log: { readonly waiting: number };
 }
 
@@ -91,6 +92,16 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
     const began = performance.now();
     expect((await client.get('alerts?limit=5')).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(KNOWN_TO_BE_SILENT_MS);
+  });
+
+  test('it stays in service, and says what is limited', async () => {
+    const away = async () => {
+      const { status, json } = await server.rest({ method: 'GET', url: '/readyz' });
+      return [status, (json as Ready).limits.map(({ store }) => store)] as const;
+    };
+    // An answer is kept for a second.
+    await whenTrue(async () => (await away())[1].length > 0);
+    expect(await away()).toEqual([200, ['event_store']]);
   });
 
   test('a decision and an upload are refused, and the answer says which store is away', async () => {
