@@ -63,10 +63,15 @@ function show(report: UpgradeReport, context: CliContext): void {
   );
   if (report.freeBytes < report.neededBytes)
     context.line('That is too little: put the backup elsewhere, or make room.');
+  // Their backup is not made by alert-review backup, which copies DATA_DIR.
+  const isOnServers = found.some(({ store }) => store === 'MONGODB_URL');
   context.line(
-    raisesFormat
-      ? 'The way back: the old release refuses the stores once this one has started on them. Take a backup ' +
+    raisesFormat && isOnServers
+      ? 'The way back: the old release refuses the stores once this one has started on them. Take a backup of ' +
+          'EventStoreDB and MongoDB first, and restore both together to go back: docs/deployment.md.'
+      : raisesFormat
+        ? 'The way back: the old release refuses the stores once this one has started on them. Take a backup ' +
           'first (alert-review backup, verify), and restore it into an empty DATA_DIR to go back.'
-      : `The way back: stop, and start a release that reads data format ${supportedFormat}.`,
+        : `The way back: stop, and start a release that reads data format ${supportedFormat}.`,
   );
 }
