@@ -18,8 +18,9 @@ export interface BuildOrigin {
 }
 
 /**
- * Returns what follows the version in a build: nothing for a release, else `+unreleased.<commit>`, so that no build
- * of another commit is taken for the release. Throws where a release was asked for that the sources are not.
+ * Returns what follows the version in a build: nothing for a release, else `+unreleased.<commit>`, so that no
+ * build of another commit is taken for the release. Throws where a release was asked for that the sources are
+ * not.
  */
 export function labelOfBuild(origin: BuildOrigin): string {
   const { version, release, changelog, commit, tags, isChanged } = origin;

@@ -44,8 +44,8 @@ export interface LateWork {
 }
 
 /**
- * What this process can serve without, where the store is a server that all processes share: taking each of them
- * out of service would end the calls that still succeed. Without the read store it can serve nothing.
+ * What this process can serve without, where the store is a server that all processes share: taking each of
+ * them out of service would end the calls that still succeed. Without the read store it can serve nothing.
  */
 const EFFECT_OF_ABSENCE: Readonly<Record<string, string>> = {
   event_store:
@@ -110,9 +110,9 @@ export class Readiness {
   }
 
   /**
-   * Throws shutting_down after the stop signal, and store_unavailable with each state where this process can serve
-   * nothing. A shared store that is away for a time and late work refuse nothing: all processes share them, so
-   * all would be taken out of service at once, together with the calls that still succeed.
+   * Throws shutting_down after the stop signal, and store_unavailable with each state where this process can
+   * serve nothing. A shared store that is away for a time and late work refuse nothing: all processes share
+   * them, so all would be taken out of service at once, together with the calls that still succeed.
    */
   async check(): Promise<Ready> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
@@ -132,8 +132,8 @@ export class Readiness {
   }
 
   /**
-   * Why not a log that gives a reason: it is another log, or refuses the account. It will not come back by itself,
-   * and no read of personal data is answered, because its entry of the access log cannot be kept for later.
+   * Why not a log that gives a reason: it is another log, or refuses the account. It will not come back by
+   * itself, and no read of personal data is answered, because its entry of the access log cannot be kept.
    */
   private servesWithout([store, { reason }]: StoreState): boolean {
     return this.sharedStores.has(store) && !(store === 'event_store' && reason !== undefined);

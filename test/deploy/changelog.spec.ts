@@ -13,7 +13,7 @@ const sections = new Map(
     .map((section) => [/^\S+/.exec(section)![0], section]),
 );
 
-test('the newest section of the changelog is that of the version in package.json, with its date or without', () => {
+test('the newest section of the changelog is that of package.json, with its date or without', () => {
   expect([...sections.keys()][0]).toBe(VERSION);
   for (const section of sections.values())
     expect(section.split('\n')[0]).toMatch(/^\S+ \((not released yet|\d{4}-\d\d-\d\d)\)$/);

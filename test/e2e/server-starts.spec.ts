@@ -117,7 +117,7 @@ test('no file and no folder that the server makes is open to others', async () =
   }
 });
 
-test('the version is that of package.json with the commit, on the command line, at the start and in the health', async () => {
+test('the command line, the start and the health name the version with its commit', async () => {
   const { version: released } = JSON.parse(await readFile(path.join(DIST, '../package.json'), 'utf8')) as {
     version: string;
   };

@@ -102,7 +102,7 @@ describeWith(['redis-server'], 'a worker', () => {
     ]);
   });
 
-  it('takes itself out of service where EventStoreDB refuses its account: no read could be logged', async () => {
+  it('is not ready where EventStoreDB refuses its account: no read could be logged', async () => {
     events.refuseWith(status.PERMISSION_DENIED);
     const refused = await worker.rest({ method: 'GET', url: '/readyz' });
     events.refuseWith(null);
