@@ -44,7 +44,8 @@ const errorIn = (text: string) => (JSON.parse(text) as { error: string }).error;
 describe('every address', () => {
   it('answers the same with a slash at the end', async () => {
     for (const { method, url } of calls()) {
-      const [plain, slashed] = [await call(method, url), await call(method, `${url}/`)];
+      const plain = await call(method, url);
+      const slashed = await call(method, `${url}/`);
       // How long work has waited is a matter of the instant: each call is one of another minute.
       const [told, again] = [plain, slashed].map(({ text }) =>
         text.replaceAll(/"(?:seconds_behind|oldest_seconds)":\d+/g, ''),
@@ -63,7 +64,8 @@ describe('every address', () => {
 
   it('answers HEAD with the status of GET and no body', async () => {
     for (const { url } of calls().filter(({ method }) => method === 'GET')) {
-      const [head, get] = [await call('HEAD', url), await call('GET', url)];
+      const head = await call('HEAD', url);
+      const get = await call('GET', url);
       expect([url, head.status, head.text]).toEqual([url, get.status, '']);
     }
   });
