@@ -9,10 +9,13 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages ./packages
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
-COPY scripts/build.ts scripts/build-browser-files.ts ./scripts/
+COPY scripts/build.ts scripts/build-label.ts scripts/build-browser-files.ts ./scripts/
 COPY scripts/api-description ./scripts/api-description
 COPY src ./src
 COPY samples/demo ./samples/demo
+# Without RELEASE=v<version> the program calls itself unreleased, and names the commit.
+ARG COMMIT
+ARG RELEASE
 RUN npm run build
 
 FROM ${NODE_IMAGE} AS dependencies

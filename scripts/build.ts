@@ -4,6 +4,7 @@ import { build, type Plugin } from 'esbuild';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { labelOfBuild, originOfBuild } from './build-label.js';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const SOURCES = path.join(ROOT, 'src');
@@ -182,6 +183,7 @@ const { metafile } = await build({
   metafile: true,
   external: [...KEPT_AS_PACKAGES, ...NOT_INSTALLED.flatMap((name) => [name, `${name}/*`])],
   banner: { js: BANNER },
+  define: { BUILD_LABEL: JSON.stringify(labelOfBuild(originOfBuild(ROOT, process.env))) },
   plugins: [decorators],
   logLevel: 'warning',
 });

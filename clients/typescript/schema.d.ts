@@ -1070,7 +1070,7 @@ export interface paths {
         };
         /**
          * Can it serve requests now?
-         * @description Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue has waited for its run. `access_log` tells how many entries wait in the read store because the log did not answer, and for how many seconds the oldest. Work that is late is no 503: all processes share it.
+         * @description Asks each store. 503 while this process can serve nothing: during its start, from the signal to stop on, and while the read store or a store of its own does not answer. While a server that all processes share is away (EventStoreDB, Redis, the bucket), the answer stays 200: `checks` names the store, and `limits` says what is refused or late meanwhile. `read_models` tells how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue has waited for its run. `access_log` tells how many entries wait in the read store because the log did not answer, and for how many seconds the oldest. Work that is late is no 503: all processes share it.
          *
          *     Needs no API key and counts against no limit.
          */
@@ -11818,6 +11818,10 @@ export interface operations {
                             /** @enum {string} */
                             files: "ok" | "failed" | "no answer";
                         };
+                        limits: {
+                            store: string;
+                            effect: string;
+                        }[];
                         read_models: {
                             seconds_behind: number | null;
                         };

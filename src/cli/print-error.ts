@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { EnvironmentError } from '@alert-review/kernel';
+import { AppError, EnvironmentError } from '@alert-review/kernel';
 import { UsageError } from '../operator/operator-command.js';
 import { ConfigError } from '../platform/config/config.js';
 import type { CliContext } from './cli-context.js';
@@ -25,6 +25,9 @@ export function printError(error: unknown, context: CliContext): number {
     context.errorLine(message, { code: 'configuration', message, ...problems });
     return EXIT_STATUS.configuration;
   }
+  // A store that is away is no fault of the program: where the code failed helps nobody.
+  if (error instanceof AppError && error.code === 'store_unavailable')
+    return printError(new CliError(message, EXIT_STATUS.unreachable, { code: error.code }), context);
   context.errorLine(stack ?? message, { code: 'internal_error', message, stack });
   return EXIT_STATUS.refused;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock } from '@alert-review/kernel';
-import { EventStore } from './event-store/event-store.js';
+import { Config } from './config/config.js';
+import { EventStore, MissingRightError } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { histogram, sharedReading } from './observability/metrics.js';
@@ -17,8 +18,16 @@ const PING_DURATION = histogram('store_ping_duration_seconds', 'Time until a sto
 
 type Check = 'ok' | 'failed' | 'no answer';
 
+/** A store that does not answer while this process goes on serving. */
+interface Limit {
+  readonly store: string;
+  /** What is refused or late meanwhile, for people. */
+  readonly effect: string;
+}
+
 interface Ready {
   readonly checks: Readonly<Record<string, Check>>;
+  readonly limits: readonly Limit[];
   /** How long read models of this process lag; null where the log does not say in time. */
   readonly secondsBehind: number | null;
   readonly late: LateWork;
@@ -33,6 +42,17 @@ export interface LateWork {
   /** Entries of the access log that wait in the read store because the log does not answer. */
   readonly accessEntries: WaitingEntries | null;
 }
+
+/**
+ * What this process can serve without, where the store is a server that all processes share: taking each of
+ * them out of service would end the calls that still succeed. Without the read store it can serve nothing.
+ */
+const EFFECT_OF_ABSENCE: Readonly<Record<string, string>> = {
+  event_store:
+    'Reads are answered. Decisions, uploads and other changes are refused with 503 until it answers.',
+  jobs: 'Calls are answered. Investigations and imports may begin later than usual.',
+  files: 'Calls are answered. Files can be neither uploaded nor imported until it answers.',
+};
 
 interface EntriesInReadStore {
   readonly count: number;
@@ -58,6 +78,8 @@ export class Readiness {
   keptMs = 1_000;
   private accessEntries: () => Promise<EntriesInReadStore> = async () => ({ count: 0, since: null });
   private checkpointSeconds: () => Promise<number | null> = async () => null;
+  /** Those of EFFECT_OF_ABSENCE that other processes use, too. */
+  private readonly sharedStores = new Set<string>();
   private kept: { readonly at: number; readonly look: Look } | null = null;
   private readonly lookOnce = sharedReading(() => this.lookNow());
 
@@ -70,7 +92,12 @@ export class Readiness {
     private readonly continuity: LogContinuity,
     private readonly catchUp: CatchUp,
     private readonly clock: Clock,
-  ) {}
+    { eventStoreUrl, redisUrl, s3, filesShared }: Config,
+  ) {
+    if (eventStoreUrl !== undefined) this.sharedStores.add('event_store');
+    if (redisUrl !== undefined) this.sharedStores.add('jobs');
+    if (s3 || filesShared) this.sharedStores.add('files');
+  }
 
   /** `read` tells for how many seconds the oldest event has waited for a signed checkpoint. */
   watchCheckpoints(read: () => Promise<number>): void {
@@ -83,18 +110,33 @@ export class Readiness {
   }
 
   /**
-   * Throws shutting_down after the stop signal, store_unavailable with each state. Late work refuses nothing:
-   * all processes share it, so all would be taken out of service at once and nothing would be served.
+   * Throws shutting_down after the stop signal, and store_unavailable with each state where this process can
+   * serve nothing. A shared store that is away for a time and late work refuse nothing: all processes share
+   * them, so all would be taken out of service at once, together with the calls that still succeed.
    */
   async check(): Promise<Ready> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
     const { states, secondsBehind, late } = await this.look();
     const checks = checksOf(states);
-    const failed = states.filter(([, { check }]) => check !== 'ok').map(([name]) => name);
-    const effect = reasonsOf(states).join(' ');
-    if (failed.length > 0)
-      throw new AppError('store_unavailable', { store: failed.join(', '), effect, checks });
-    return { checks, secondsBehind, late };
+    const away = states.filter(([, { check }]) => check !== 'ok');
+    if (away.some((state) => !this.servesWithout(state))) {
+      const effect = reasonsOf(states).join(' ');
+      throw new AppError('store_unavailable', {
+        store: away.map(([name]) => name).join(', '),
+        effect,
+        checks,
+      });
+    }
+    const limits = away.map(([store]) => ({ store, effect: EFFECT_OF_ABSENCE[store]! }));
+    return { checks, limits, secondsBehind, late };
+  }
+
+  /**
+   * Why not a log that gives a reason: it is another log, or refuses the account. It will not come back by
+   * itself, and no read of personal data is answered, because its entry of the access log cannot be kept.
+   */
+  private servesWithout([store, { reason }]: StoreState): boolean {
+    return this.sharedStores.has(store) && !(store === 'event_store' && reason !== undefined);
   }
 
   /** Asks each store, whether or not the process stops. `reasons`: why some are not ok. */
@@ -160,7 +202,8 @@ export class Readiness {
 const inTime = <Result>(ask: () => Promise<Result>): Promise<Result | null> =>
   withTimeout(PING_MS, 'the stores', Promise.resolve().then(ask)).catch(() => null);
 
-type StoreStates = readonly (readonly [name: string, state: State])[];
+type StoreState = readonly [name: string, state: State];
+type StoreStates = readonly StoreState[];
 
 const checksOf = (states: StoreStates) =>
   Object.fromEntries(states.map(([name, { check }]) => [name, check] as const));
@@ -177,6 +220,8 @@ interface State {
 
 function reasonOf(error: unknown): { reason?: string } {
   if (error instanceof IndexesMissingError) return { reason: error.message };
+  if (error instanceof AppError && error.cause instanceof MissingRightError)
+    return { reason: error.cause.message };
   const { reason } = error instanceof AppError ? error.details : {};
   return typeof reason === 'string' ? { reason } : {};
 }

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { statfs, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Clock, type Collection, type Ids, SYSTEM_ORG } from '@alert-review/kernel';
 import type { Config } from './config/config.js';
 import type { EventStore } from './event-store/event-store.js';
@@ -56,7 +57,7 @@ export async function checkUpgrade(
     const events = stores.eventStore ? await countEvents(stores.eventStore) : 0;
     const readSeconds = Math.ceil((clock.steady() - begunAt) / 1_000);
     const sizes = await dataSizes(config.dataDir);
-    const { bavail, bsize } = await statfs(config.dataDir);
+    const { bavail, bsize } = await statfs(nearestFolder(config.dataDir));
     const dataBytes = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
     return {
       release: VERSION,
@@ -75,6 +76,12 @@ export async function checkUpgrade(
     await server?.close();
     await stores.close();
   }
+}
+
+/** Where all stores are on servers, DATA_DIR may not be there before the first start. */
+function nearestFolder(place: string): string {
+  const folder = resolve(place);
+  return existsSync(folder) ? folder : nearestFolder(dirname(folder));
 }
 
 async function connectToMongoDb(url: string) {

@@ -27,7 +27,10 @@ const IS_READY = defineContract({
   tag: 'Server',
   summary: 'Can it serve requests now?',
   description:
-    'Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells ' +
+    'Asks each store. 503 while this process can serve nothing: during its start, from the signal to stop ' +
+    'on, and while the read store or a store of its own does not answer. While a server that all processes ' +
+    'share is away (EventStoreDB, Redis, the bucket), the answer stays 200: `checks` names the store, and ' +
+    '`limits` says what is refused or late meanwhile. `read_models` tells ' +
     'how many seconds the oldest event has waited for read models (null: unknown), `checkpoints` how many ' +
     'the oldest event has waited for a signed checkpoint, and `jobs` how many the oldest key of a queue ' +
     'has waited for its run. `access_log` tells how many entries wait in the read store because the log ' +
@@ -38,6 +41,7 @@ const IS_READY = defineContract({
   answer: z.object({
     status: z.literal('ready'),
     checks: z.object({ event_store: check, read_store: check, jobs: check, files: check }),
+    limits: z.array(z.object({ store: z.string(), effect: z.string() })),
     read_models: z.object({ seconds_behind: z.int().min(0).nullable() }),
     checkpoints: z.object({ seconds_behind: z.int().min(0).nullable() }),
     jobs: z.object({ oldest_seconds: z.int().min(0).nullable() }),
@@ -60,10 +64,11 @@ export class HealthController {
 
   @Endpoint(IS_READY)
   async ready() {
-    const { checks, secondsBehind, late } = await this.readiness.check();
+    const { checks, limits, secondsBehind, late } = await this.readiness.check();
     return {
       status: 'ready',
       checks,
+      limits,
       read_models: { seconds_behind: secondsBehind },
       checkpoints: { seconds_behind: late.checkpointSeconds },
       jobs: { oldest_seconds: late.oldestJobSeconds },

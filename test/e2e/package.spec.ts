@@ -70,7 +70,7 @@ test('what npm pack holds starts with the production packages alone, and needs n
   child = spawn('npm', ['start', '--silent'], { cwd: unpacked, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout! })) {
-    if (line.startsWith(`Alert Review ${version} listens on`)) child.kill('SIGTERM');
+    if (line.startsWith(`Alert Review ${version}`) && line.includes(' listens on ')) child.kill('SIGTERM');
   }
   expect((await exited)[0]).toBe(0);
 

@@ -117,11 +117,16 @@ test('no file and no folder that the server makes is open to others', async () =
   }
 });
 
-test('the version is that of package.json, on the command line, at the start and in the health', async () => {
-  const { version } = JSON.parse(await readFile(path.join(DIST, '../package.json'), 'utf8')) as {
+test('the command line, the start and the health name the version with its commit', async () => {
+  const { version: released } = JSON.parse(await readFile(path.join(DIST, '../package.json'), 'utf8')) as {
     version: string;
   };
-  expect(await cli(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  const { code, stdout, stderr } = await cli(['--version']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const version = stdout.trim();
+  // A release is built from a commit with its tag alone.
+  expect(version.startsWith(released)).toBe(true);
+  expect(version.slice(released.length)).toMatch(/^(\+unreleased\.([0-9a-f]{12}|unknown)(\.changed)?)?$/);
   const server = await BuiltServer.start(dataDir);
   try {
     expect(server.said).toContain(`Alert Review ${version} listens on`);

@@ -13,6 +13,7 @@ import { RestCalls } from '../support/rest-calls.js';
 const READS = 20;
 
 interface Ready {
+  readonly limits: readonly { readonly store: string }[];
   readonly access_log: { readonly waiting: number };
 }
 
@@ -92,6 +93,16 @@ describeWith(['redis-server'], 'EventStoreDB takes connections and never answers
       for (let n = 0; n < READS; n++) expect((await client.get('alerts?limit=5')).status).toBe(200);
     };
     await endsSoon(all());
+  });
+
+  test('it stays in service, and says what is limited', async () => {
+    const away = async () => {
+      const { status, json } = await server.rest({ method: 'GET', url: '/readyz' });
+      return [status, (json as Ready).limits.map(({ store }) => store)] as const;
+    };
+    // An answer is kept for a second.
+    await whenTrue(async () => (await away())[1].length > 0);
+    expect(await away()).toEqual([200, ['event_store']]);
   });
 
   test('a decision and an upload are refused, and the answer says which store is away', async () => {

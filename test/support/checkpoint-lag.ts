@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { loadConfig } from '../../src/platform/config/config.js';
 import { DiskFileStore } from '../../src/platform/files/file-store.disk.js';
 import { EmbeddedJobQueue } from '../../src/platform/jobs/job-queue.embedded.js';
 import { Lifecycle } from '../../src/platform/process/lifecycle.js';
@@ -34,6 +35,7 @@ export async function watchCheckpointLag(
     continuity,
     catchUp,
     clock,
+    loadConfig({}),
   );
   readiness.keptMs = 0;
   const lag = new CheckpointLag(stores.eventStore, clock, records, continuity, readiness);

@@ -10,7 +10,7 @@ const ROOM_BYTES = 2 * 2 ** 30;
 const BROWSER_SCRIPT = 'scripts/build-browser-files.ts';
 const PACKAGES = ['package.json', 'package-lock.json'];
 const SOURCES = ['src', 'packages', 'scripts/api-description'];
-const INPUTS = [...SOURCES, 'scripts/build.ts', BROWSER_SCRIPT, ...PACKAGES];
+const INPUTS = [...SOURCES, 'scripts/build.ts', 'scripts/build-label.ts', BROWSER_SCRIPT, ...PACKAGES];
 
 /** What this needs of the configuration that Jest hands over. */
 interface TestRun {

@@ -43,7 +43,7 @@ export function upgrade(parent: Command, context: CliContext): void {
 }
 
 function show(report: UpgradeReport, context: CliContext): void {
-  const { release, supportedFormat, found, raisesFormat, rebuilds, events, readSeconds } = report;
+  const { release, supportedFormat, found, rebuilds, events, readSeconds } = report;
   context.printTable(
     ['store', 'format', 'written by'],
     found.map(({ store, format, release: by }) => [store, format ?? 'none', by ?? 'unknown']),
@@ -63,10 +63,17 @@ function show(report: UpgradeReport, context: CliContext): void {
   );
   if (report.freeBytes < report.neededBytes)
     context.line('That is too little: put the backup elsewhere, or make room.');
-  context.line(
-    raisesFormat
-      ? 'The way back: the old release refuses the stores once this one has started on them. Take a backup ' +
-          'first (alert-review backup, verify), and restore it into an empty DATA_DIR to go back.'
-      : `The way back: stop, and start a release that reads data format ${supportedFormat}.`,
-  );
+  context.line(wayBack(report));
+}
+
+function wayBack({ raisesFormat, found, supportedFormat }: UpgradeReport): string {
+  if (!raisesFormat)
+    return `The way back: stop, and start a release that reads data format ${supportedFormat}.`;
+  const refused = 'The way back: the old release refuses the stores once this one has started on them.';
+  // alert-review backup copies DATA_DIR alone.
+  return found.some(({ store }) => store === 'MONGODB_URL')
+    ? `${refused} Take a backup of EventStoreDB and MongoDB first, and restore both together to go back: ` +
+        'docs/deployment.md.'
+    : `${refused} Take a backup first (alert-review backup, verify), and restore it into an empty DATA_DIR ` +
+        'to go back.';
 }

@@ -196,6 +196,7 @@ describe('readiness', () => {
       {
         status: 'ready',
         checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
+        limits: [],
         read_models: { seconds_behind: 0 },
         checkpoints: { seconds_behind: null },
         jobs: { oldest_seconds: null },
@@ -276,6 +277,47 @@ describe('readiness', () => {
       503,
       { details: { store: 'event_store', effect: 'the event log lacks something' } },
     ]);
+  });
+
+  it('stays 200 while a server that all processes share is away, and says what is limited', async () => {
+    const { eventStore, readStore, jobs, files } = {
+      eventStore: app.get(EventStore),
+      readStore: app.get(ReadStore),
+      jobs: app.get(JobQueue),
+      files: app.get(FileStore),
+    };
+    const shared = loadConfig({
+      EVENTSTORE_URL: 'esdb://log.example:2113',
+      MONGODB_URL: 'mongodb://rows.example/alerts?replicaSet=rs0',
+      REDIS_URL: 'redis://jobs.example',
+      FILES_SHARED: 'true',
+      MASTER_KEY_FILE: '/run/secrets/alert-review/master.key',
+    });
+    const among = new Readiness(
+      eventStore,
+      readStore,
+      jobs,
+      files,
+      new Lifecycle({
+        noticeMs: 0,
+        drainMs: 0,
+        atTerminal: false,
+        logger: new Logger('lifecycle'),
+        exit: () => undefined,
+      }),
+      app.get(LogContinuity),
+      app.get(CatchUp),
+      clock,
+      shared,
+    );
+    among.keptMs = 0;
+    const isAway = () => Promise.reject(new Error('away'));
+    const limited = async () => (await among.check()).limits.map(({ store }) => store);
+    expect(await limited()).toEqual([]);
+    for (const name of ['event_store', 'jobs', 'files']) pings[name] = isAway;
+    expect(await limited()).toEqual(['event_store', 'jobs', 'files']);
+    pings['read_store'] = isAway;
+    await expect(among.check()).rejects.toMatchObject({ code: 'store_unavailable' });
   });
 
   it('calls no log another one while that cannot be told', async () => {

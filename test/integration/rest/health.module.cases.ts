@@ -89,6 +89,26 @@ describeWith(['redis-server'], 'a worker', () => {
     expect((await worker.rest({ method: 'GET', url: '/readyz' })).status).toBe(200);
   });
 
+  it('goes on serving while EventStoreDB is away, and says what is refused meanwhile', async () => {
+    events.refuseWith(status.UNAVAILABLE);
+    const away = await worker.rest({ method: 'GET', url: '/readyz' });
+    events.refuseWith(null);
+    const limits = [
+      { store: 'event_store', effect: expect.stringContaining('Reads are answered') as string },
+    ];
+    expect([away.status, away.json]).toMatchObject([
+      200,
+      { status: 'ready', checks: { event_store: 'failed', read_store: 'ok' }, limits },
+    ]);
+  });
+
+  it('is not ready where EventStoreDB refuses its account: no read could be logged', async () => {
+    events.refuseWith(status.PERMISSION_DENIED);
+    const refused = await worker.rest({ method: 'GET', url: '/readyz' });
+    events.refuseWith(null);
+    expect([refused.status, refused.json]).toMatchObject([503, { details: { store: 'event_store' } }]);
+  });
+
   it('names indexes that MongoDB has lost with its data, until they are built again', async () => {
     const ready = () => worker.rest({ method: 'GET', url: '/readyz' });
     documents.commands.run({ drop: 'entities', $db: 'test' });

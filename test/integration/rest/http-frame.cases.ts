@@ -194,6 +194,7 @@ describe('health', () => {
       {
         status: 'ready',
         checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
+        limits: [],
         read_models: { seconds_behind: 0 },
         checkpoints: { seconds_behind: expect.any(Number) as number },
         jobs: { oldest_seconds: expect.any(Number) as number },
