@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SeededStream } from '../scripts/seeded-stream.js';
 import { defineRecord } from '@alert-review/kernel';
-import { operator } from '../src/operator/operator.js';
+import { operatorCaller } from '../src/operator/operator.js';
 import { interleaved, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
 import { inBatches } from './support/batches.js';
@@ -21,7 +21,7 @@ const Paged = defineRecord({
   indexes: { newest: { fields: ['createdAt'] }, state: { fields: ['state', 'createdAt'] } },
 });
 
-const caller = operator({ id: 'bench', features: [] }, 'bench');
+const caller = operatorCaller({ id: 'bench', features: [] }, 'bench');
 type Platform = Awaited<ReturnType<typeof openEmbeddedPlatform>>;
 
 /** Pages of ten through the door to rows: the newest, those in a state, those before an instant. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { figure, interleaved, medianOf, quantile, type Bench } from './harness.js';
-import { operator } from '../src/operator/operator.js';
+import { operatorCaller } from '../src/operator/operator.js';
 import { BankServer, type Start } from './support/bank-server.js';
 import { DAY_MS, DAYS, ScaleRows } from './support/scale-rows.js';
 import { openEmbeddedScale } from './support/scale-store.js';
@@ -111,7 +111,7 @@ class Reader {
     });
     const account = { organization: organization.id, userId, password: PASSWORD };
     await uploaded.server.operate('user-set-password', account);
-    const caller = operator({ id: organization.id, features: [] }, 'bench');
+    const caller = operatorCaller({ id: organization.id, features: [] }, 'bench');
     const bank = await uploaded.restarted(start, async (dataDir) => {
       const store = await openEmbeddedScale(dataDir);
       await new ScaleRows(store, caller, alerts - UPLOADED, Date.now() - DAYS * DAY_MS).fill();

@@ -1,6 +1,6 @@
 // As a server has them.
 import '../src/v8-flags.js';
-import { operator } from '../src/operator/operator.js';
+import { operatorCaller } from '../src/operator/operator.js';
 import { figure, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
 import { firstTotal, linearScan, longestTurn, ReaderById } from './support/scale-checks.js';
 import { Times, type Spread, type Took } from './support/times.js';
@@ -40,7 +40,7 @@ const TOLD: Readonly<Record<keyof Took, string>> = {
   clock: 'the clock',
 };
 
-const caller = operator({ id: 'bench', features: [] }, 'bench');
+const caller = operatorCaller({ id: 'bench', features: [] }, 'bench');
 
 /** The same questions of more and more alerts, each kind by itself; the last line has the worst of them. */
 export const bench: Bench = {

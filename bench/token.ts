@@ -26,7 +26,7 @@ import type { Config } from '../src/platform/config/config.js';
 import { TenantKeys } from '../src/platform/crypto/tenant-keys.js';
 import { hashOfToken, newSecretToken } from '../src/platform/crypto/secret-tokens.js';
 import { Records } from '../src/platform/records/records.js';
-import { operator } from '../src/operator/operator.js';
+import { operatorCaller } from '../src/operator/operator.js';
 import { interleaved, type Bench } from './harness.js';
 import { openEmbeddedPlatform } from './support/embedded-platform.js';
 
@@ -77,7 +77,7 @@ async function connected() {
     records: [AccessTokenRecord, RefreshTokenRecord, AuthorizationCodeRecord],
   });
   const { decisions, records, readModels, projector, clock, config } = platform;
-  const caller = operator({ id: ORG, features: [] }, 'bench');
+  const caller = operatorCaller({ id: ORG, features: [] }, 'bench');
   const by = { caller, operation: 'bench' };
   await decisions.decide({
     ...by,

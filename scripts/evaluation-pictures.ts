@@ -1,5 +1,5 @@
 import { markName, type Evaluation } from '../src/cli/evaluate/evaluation.js';
-import { grouped } from '../src/cli/load/draw-progress.js';
+import { groupedNumber } from '../src/cli/load/draw-progress.js';
 import { rowPlot, scorePlot } from './plots.js';
 
 const ROWS_DRAWN = 20;
@@ -12,7 +12,7 @@ type Counted = Pick<Evaluation, 'kind' | 'count' | 'positives' | 'bins' | 'marks
 
 /** Draws what `alert-review evaluate --output` counted; by the names of its fields. */
 export function picturesOf({ kind, count, positives, escalate_at: escalateAt, bins, marks }: Counted) {
-  const labelled = `${grouped(count)} ${kind}s, ${grouped(positives)} of them labelled`;
+  const labelled = `${groupedNumber(count)} ${kind}s, ${groupedNumber(positives)} of them labelled`;
   const drawn = marks.filter((each) => each.count >= DRAWN_FROM && each.lift).slice(0, ROWS_DRAWN);
   const others = count - positives;
   return {
@@ -29,7 +29,7 @@ export function picturesOf({ kind, count, positives, escalate_at: escalateAt, bi
       subtitle: `${labelled}; shares of each group per ten points`,
       valueTitle: 'share of the group',
       escalateAt,
-      legend: [`labelled (${grouped(positives)})`, `others (${grouped(others)})`],
+      legend: [`labelled (${groupedNumber(positives)})`, `others (${groupedNumber(others)})`],
       bins: bins.map(({ from, count: ofBin, positives: found }) => {
         return { from, count: ofBin, bars: [found / (positives || 1), (ofBin - found) / (others || 1)] };
       }),

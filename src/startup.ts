@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { RestoreOrganizationNames } from './access/commands/restore-organization-names.command.js';
 import { type Caller, Ids, isOfDocuments, Losses, SYSTEM_ORG } from '@alert-review/kernel';
 import { NoteAcceptedLosses } from './maintenance/commands/note-accepted-losses.command.js';
-import { operator } from './operator/operator.js';
+import { operatorCaller } from './operator/operator.js';
 import { ServerSocket } from './operator/server-socket.js';
 import { Bus } from './platform/bus/bus.js';
 import { Config } from './platform/config/config.js';
@@ -54,7 +54,7 @@ export class Startup implements OnApplicationBootstrap {
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
     const background = this.config.role !== 'api';
     await this.startFollowing();
-    await this.recordLosses(operator(SYSTEM_ORGANIZATION, this.ids.next()));
+    await this.recordLosses(operatorCaller(SYSTEM_ORGANIZATION, this.ids.next()));
     if (!this.serve || lifecycle.stopping) return;
     this.watchDocuments();
     if (this.config.embedded) await this.listenToCommandLine();

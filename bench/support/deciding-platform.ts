@@ -10,13 +10,13 @@ import { SecondPersons } from '../../src/dispositions/second-person.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
 import { type Message, SystemClock } from '@alert-review/kernel';
-import { operator } from '../../src/operator/operator.js';
+import { operatorCaller } from '../../src/operator/operator.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
 import { RiskLists } from '../../src/risk-data/risk-lists.js';
 import { openEmbeddedPlatform } from './embedded-platform.js';
 
 // size: the names of the parts that decide are what they are.
-export const caller = operator({ id: 'bench', features: [] }, 'bench');
+export const caller = operatorCaller({ id: 'bench', features: [] }, 'bench');
 
 /** The handlers that decide about alerts, with every projection that they wait for, and alerts to decide about. */
 export async function openDecidingPlatform(alertCount: number) {

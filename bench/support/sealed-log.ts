@@ -3,7 +3,7 @@ import { auditEventProjection } from '../../src/audit/projections/audit-event.pr
 import { GetReceipt } from '../../src/audit/queries/get-receipt.query.js';
 import { DispositionEvents } from '../../src/dispositions/domain/disposition.events.js';
 import type { EventOf } from '@alert-review/kernel';
-import { operator } from '../../src/operator/operator.js';
+import { operatorCaller } from '../../src/operator/operator.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
 import { ReadProofs } from '../../src/log-proofs/queries/read-proofs.query.js';
 import { PROOF_RECORDS, proofsOver, type SealedStores } from '../../test/support/sealed-log.js';
@@ -12,7 +12,7 @@ import { Times, type Spread } from './times.js';
 
 const EVENTS_AT_ONCE = 500;
 const EVENTS_PER_ALERT = 10;
-const caller = operator({ id: 'bench', features: [] }, 'bench');
+const caller = operatorCaller({ id: 'bench', features: [] }, 'bench');
 
 const decider = {
   initial: null,

@@ -1,4 +1,4 @@
-import { amountText, barChart, grouped } from '../../src/cli/load/draw-progress.js';
+import { amountText, barChart, groupedNumber } from '../../src/cli/load/draw-progress.js';
 import type { InvestigationView } from '../../src/cli/load/investigation-view.js';
 import type { LoadResult, StepResult } from '../../src/cli/load/load-set.js';
 import type { Screen } from '../../src/operator/operator-command.js';
@@ -17,7 +17,7 @@ function stepRow({ step, total, unit, done, elapsedMs }: StepResult): string[] {
 function countBy(values: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].map(([value, count]) => `${grouped(count)} ${value}`).join(', ');
+  return [...counts].map(([value, count]) => `${groupedNumber(count)} ${value}`).join(', ');
 }
 
 function scoreHistogram(investigations: readonly InvestigationView[]): string[] {
@@ -26,7 +26,7 @@ function scoreHistogram(investigations: readonly InvestigationView[]): string[] 
     const from = at * SCORES_PER_BAR;
     const to = (at + 1) * SCORES_PER_BAR;
     const count = scores.filter((score) => score >= from && (score < to || to === SCORE_MAX)).length;
-    return [`${String(from).padStart(2)} to ${to}`, count, grouped(count)] as const;
+    return [`${String(from).padStart(2)} to ${to}`, count, groupedNumber(count)] as const;
   });
   return ['\nHow many investigations have which score:', ...barChart(bars)];
 }
@@ -51,8 +51,8 @@ export function showResult(
   screen.line('');
   screen.printTable(['step', 'amount', 'time', 'rate', 'in an earlier run'], steps.map(stepRow));
   screen.line(
-    `Transactions: ${grouped(created)} created, ${grouped(updated)} updated, ` +
-      `${grouped(unchanged)} unchanged, ${grouped(failed)} failed.`,
+    `Transactions: ${groupedNumber(created)} created, ${groupedNumber(updated)} updated, ` +
+      `${groupedNumber(unchanged)} unchanged, ${groupedNumber(failed)} failed.`,
   );
   screen.line(`All steps: ${totalSeconds.toFixed(1)} s.`);
   screen.line(

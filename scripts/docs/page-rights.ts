@@ -1,6 +1,6 @@
 import { ROLE_PERMISSIONS } from '../../src/access/domain/roles.js';
 import { ROLES, type Role } from '../../src/access/domain/user.events.js';
-import { pagesOf, type PageContract } from '../../src/web/page-route.js';
+import { pagesOfControllers, type PageContract } from '../../src/web/page-route.js';
 import { PAGE_CONTROLLERS } from '../../src/web/web.module.js';
 import { asItIs, page, tableHead, tableRow } from './markdown.js';
 
@@ -26,7 +26,7 @@ function rightsOf(contract: PageContract): readonly string[] {
 
 /** docs/page-rights.md: every page and form, and which role may open or send it. */
 export function pageRightsPage(): string {
-  const rows = pagesOf(PAGE_CONTROLLERS).map((contract) =>
+  const rows = pagesOfControllers(PAGE_CONTROLLERS).map((contract) =>
     tableRow(
       `${contract.form ? 'POST' : 'GET'} \`${contract.path}\``,
       ...rightsOf(contract),

@@ -1,14 +1,14 @@
 import '../../src/app.module.js';
 import '../../src/platform/observability/logger.js';
-import { registry } from '../../src/platform/observability/metrics.js';
+import { metricsRegistry } from '../../src/platform/observability/metrics.js';
 import { asItIs, page, tableHead, tableRow } from './markdown.js';
 
 const code = (name: string): string => `\`${name}\``;
 
 /** docs/operations/signals.md: what a server tells its operators, with every metric of the registry. */
 export async function signalsPage(): Promise<string> {
-  const metrics = (await registry.getMetricsAsJSON()).map(({ name, help }) => {
-    const { type, labelNames } = registry.getSingleMetric(name) as unknown as {
+  const metrics = (await metricsRegistry.getMetricsAsJSON()).map(({ name, help }) => {
+    const { type, labelNames } = metricsRegistry.getSingleMetric(name) as unknown as {
       readonly type: string;
       readonly labelNames: readonly string[];
     };

@@ -1,4 +1,4 @@
-import { transferOf, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import { transferOfTransaction, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
 import {
   burstsBesidePeers,
   entityAccount,
@@ -22,7 +22,7 @@ import {
 } from '../../packages/judgement/src/network/network-facts.js';
 import type { CycleSearch } from '../../packages/judgement/src/network/money-graph.js';
 import type { NewCounterpartyFacts } from '../../packages/judgement/src/network/network-facts.js';
-import { ratesOf } from '../../src/investigations/engine/gather/load-network.js';
+import { dayRatesOf } from '../../src/investigations/engine/gather/load-network.js';
 import { instantOf } from '@alert-review/kernel';
 
 const ENTITY_CHARS = entityAccount('').length;
@@ -47,7 +47,7 @@ export class MemoryNetwork {
     risk: RiskData,
     private readonly peersOf: (accountId: string) => PeerTable,
   ) {
-    const rateOf = ratesOf(risk);
+    const rateOf = dayRatesOf(risk);
     // One text for all hops of an account.
     const keys = new Map<string, string>();
     const keyOf = (entityId: string): string => {
@@ -57,7 +57,7 @@ export class MemoryNetwork {
     };
     const hops: Hop[] = [];
     for (const { id, content } of transactions) {
-      const found = { id, atMs: instantOf(content.event_time), transfer: transferOf(content) };
+      const found = { id, atMs: instantOf(content.event_time), transfer: transferOfTransaction(content) };
       const hop = hopOf(found, rateOf, keyOf);
       if (hop) hops.push(hop);
     }

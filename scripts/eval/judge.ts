@@ -1,4 +1,4 @@
-import { figuresOf, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
+import { rankingFiguresOf, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
 import type { LabelledSet } from './labelled-set.js';
 import type { Judged } from './triage.js';
 import type { Scores } from './unlabelled-set.js';
@@ -26,12 +26,12 @@ export function judge({ unlabelled, labels }: LabelledSet, scores: Scores): Judg
   const accounts = scores.accounts.map((score, position) => named(position, { score }));
   const alerts = scores.alerts.map(({ account, score, kind, rule }) => named(account, { score, kind, rule }));
   const barOf = (judged: readonly Named[], bars: readonly number[]) =>
-    figuresOf(judged.map((one, at) => ({ ...one, score: bars[at]! })));
+    rankingFiguresOf(judged.map((one, at) => ({ ...one, score: bars[at]! })));
   return {
     accounts,
     alerts,
-    accountFigures: figuresOf(accounts),
-    alertFigures: figuresOf(alerts),
+    accountFigures: rankingFiguresOf(accounts),
+    alertFigures: rankingFiguresOf(alerts),
     accountBar: barOf(accounts, scores.accountBars),
     alertBar: barOf(
       alerts,

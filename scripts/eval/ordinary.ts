@@ -1,4 +1,4 @@
-import { outcomesOf } from '../../src/cli/evaluate/ranking-figures.js';
+import { countDecidedBy } from '../../src/cli/evaluate/ranking-figures.js';
 import { OUTCOME_KINDS, type OutcomeKind } from '@alert-review/judgement';
 import { SeededStream } from '../seeded-stream.js';
 import { Ledger, several } from './ledger.js';
@@ -59,7 +59,7 @@ export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores): Ordinary 
   ]);
   const head = ['ordinary customers', 'alerts', 'escalated', 'of a pattern', 'asked'];
   const decided = alerts.map(({ kind, rule }) => ({ kind, rule, isPositive: false }));
-  const byRule = outcomesOf(decided, OUTCOME_KINDS).map(({ kind, rule, count }) => [kind, rule, count]);
+  const byRule = countDecidedBy(decided, OUTCOME_KINDS).map(({ kind, rule, count }) => [kind, rule, count]);
   const tables = [
     { title: 'Customers of a bank without launderers', head, rows },
     { title: 'What decided', head: ['outcome', 'rule', 'alerts'], rows: byRule },

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { OUTCOME_KINDS } from '@alert-review/judgement';
-import { outcomesOf, scoreBins, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
+import { countDecidedBy, scoreBins, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
 import type { Judgement } from './judge.js';
 import { triageOf } from './triage.js';
 
@@ -70,7 +70,9 @@ export function triageTable({ alerts }: Judgement): Shown {
     rule,
     isPositive,
   }));
-  const rows = outcomesOf(decided, OUTCOME_KINDS).map((each) => Object.values(each) as (string | number)[]);
+  const rows = countDecidedBy(decided, OUTCOME_KINDS).map(
+    (each) => Object.values(each) as (string | number)[],
+  );
   const shares = `${percent(escalated)} escalated (asked ${percent(asked)}), labelled ones ${percent(found)}`;
   return {
     title: `What decided: ${shares}`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { figuresOf } from '../../src/cli/evaluate/ranking-figures.js';
+import { rankingFiguresOf } from '../../src/cli/evaluate/ranking-figures.js';
 import type { RunResult } from '@alert-review/judgement';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import type { TestApp } from '../../test/support/app.js';
@@ -174,7 +174,9 @@ export async function storedUnseen(set: string): Promise<Shown> {
 function cellsOf(all: readonly Judged[]): [area: string, bar: string, guilty: string, ...string[]] {
   const isGuilty = ({ verdict }: Judged): boolean => verdict === 'guilty';
   const area = (scoreOf: (one: Judged) => number) =>
-    figure(figuresOf(all.map((one) => ({ score: scoreOf(one), isPositive: isGuilty(one) })))?.auc ?? null);
+    figure(
+      rankingFiguresOf(all.map((one) => ({ score: scoreOf(one), isPositive: isGuilty(one) })))?.auc ?? null,
+    );
   const cleared = (some: readonly Judged[]): string =>
     some.length === 0
       ? '-'

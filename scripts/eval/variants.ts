@@ -1,6 +1,6 @@
 /** Judges the own stories and their variants: npm run eval -- variants, stored-variants. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { figuresOf as rankingFigures } from '../../src/cli/evaluate/ranking-figures.js';
+import { rankingFiguresOf as rankingFigures } from '../../src/cli/evaluate/ranking-figures.js';
 import { ENGINE_VERSION } from '@alert-review/judgement';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { CASES } from '../../test/cases/all-cases.js';

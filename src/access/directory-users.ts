@@ -12,7 +12,7 @@ import {
 import { DirectoryIdentityRecord } from './domain/directory-identity.record.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import type { Role } from './domain/user.events.js';
-import { domainOf, type ProvidedIdentity } from './domain/provider-claims.js';
+import { domainOfEmail, type ProvidedIdentity } from './domain/provider-claims.js';
 import { SignInFault } from './domain/sign-in-faults.js';
 import { roleOfDirectoryGroups } from './domain/single-sign-on.js';
 import type { UserCommand } from './domain/user.decider.js';
@@ -113,7 +113,7 @@ export class DirectoryUsers {
     const userId = linked?.userId ?? profile?.userId ?? null;
     const isOfDirectory = userId !== null && (await rows.get(DirectoryUserRecord, userId)) !== null;
     if (!linked && !identity.isVerified)
-      throw new SignInFault('email_not_vouched', { domain: domainOf(identity.email) });
+      throw new SignInFault('email_not_vouched', { domain: domainOfEmail(identity.email) });
     return { userId, isLinked: linked !== null, isOfDirectory };
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import * as openid from 'openid-client';
 import { Config } from '../platform/config/config.js';
 import { hashOfToken } from '../platform/crypto/secret-tokens.js';
-import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
+import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Ids, SystemClock } from '@alert-review/kernel';
 import { Records } from '../platform/records/records.js';
 import { SignInSecretRecord } from './domain/sign-in-secret.record.js';
@@ -66,7 +66,7 @@ export class IdentityProviders {
   /** Seals a client's secret; returns the id under which it is kept. */
   async keepSecret({ orgId }: { readonly orgId: string }, secret: string): Promise<string> {
     const id = this.ids.next();
-    const sealed = seal(this.tenantKeys.signInKey(orgId), Buffer.from(secret), id);
+    const sealed = sealBytes(this.tenantKeys.signInKey(orgId), Buffer.from(secret), id);
     const row = { id, sealed: Buffer.from(sealed).toString('base64') };
     await this.records.for({ orgId }).insert(SignInSecretRecord, row);
     return id;
@@ -211,7 +211,7 @@ export class IdentityProviders {
   private async secret(orgId: string, id: string): Promise<string> {
     const row = await this.records.for({ orgId }).get(SignInSecretRecord, id);
     if (!row) throw new Error('the secret of the client is missing');
-    const bytes = unseal(this.tenantKeys.signInKey(orgId), Buffer.from(row.sealed, 'base64'), id);
+    const bytes = unsealBytes(this.tenantKeys.signInKey(orgId), Buffer.from(row.sealed, 'base64'), id);
     return Buffer.from(bytes).toString();
   }
 }

@@ -7,7 +7,12 @@ import { WrongExpectedRevisionError } from '../platform/event-store/event-store.
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import { LeavingAdministratorsRecord } from './domain/leaving-administrators.record.js';
-import { isAdministrator, userDecider, type UserCommand, type UserState } from './domain/user.decider.js';
+import {
+  isActiveAdministrator,
+  userDecider,
+  type UserCommand,
+  type UserState,
+} from './domain/user.decider.js';
 import { UserEvents, type Role } from './domain/user.events.js';
 import { UserProfileRecord } from './domain/user-profile.record.js';
 import { KeysOfMakers } from './keys-of-makers.js';
@@ -68,7 +73,7 @@ export class Members {
       const user = await this.user(caller, userId);
       // Why: only a decision that depends on the last administrator needs an announcement.
       const events = decideAbout(userId, userDecider, user.state, commandOf(false));
-      const leaves = isAdministrator(user.state) && events.length > 0;
+      const leaves = isActiveAdministrator(user.state) && events.length > 0;
       const command = commandOf(leaves && !(await this.announceLeave(caller, user)));
       const decided = await this.decideOn(caller, user, operation, command);
       // Why also without an event: an earlier try may have been cut off.
@@ -147,7 +152,7 @@ export class Members {
     for (const { id } of rows) {
       if (id === leaving.id) continue;
       const other = await this.user(caller, id);
-      if (!isAdministrator(other.state)) continue;
+      if (!isActiveAdministrator(other.state)) continue;
       const leave = announced?.leaving.find((one) => one.userId === id && one.revision >= other.revision);
       if (!leave) return true;
       if (leave.since <= this.clock.now() - LEAVE_INTERRUPTED_AFTER_MS) cutOff.push(other);

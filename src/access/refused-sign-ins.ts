@@ -3,7 +3,7 @@ import { Clock, DAY_MS, Ids, PRIMARY_KEY } from '@alert-review/kernel';
 import { hashOfToken, newPublicId } from '../platform/crypto/secret-tokens.js';
 import { Records } from '../platform/records/records.js';
 import { RefusedSignInRecord } from './domain/refused-sign-in.record.js';
-import { domainOf } from './domain/provider-claims.js';
+import { domainOfEmail } from './domain/provider-claims.js';
 import type { SignInFault } from './domain/sign-in-faults.js';
 
 const KEPT_MS = 30 * DAY_MS;
@@ -39,7 +39,7 @@ export class RefusedSignIns {
     const code = hashOfToken(newPublicId('sr')).slice(0, CODE_CHARS).toUpperCase();
     const { check, code: name, message: why, userId, claimedAddress: claimed } = fault;
     // Why the domain alone: no line of the log has an e-mail address; administrators find it by the code.
-    const claimedDomain = claimed === null ? null : domainOf(claimed);
+    const claimedDomain = claimed === null ? null : domainOfEmail(claimed);
     const place = { organization: orgId, user: userId, claimedDomain };
     this.logger.warn({ msg: 'a single sign-on was refused', ...place, fault: name, check, why, code });
     if (orgId === null) return code;

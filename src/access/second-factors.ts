@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
 import { type Caller, Clock } from '@alert-review/kernel';
 import { hashOfToken, sameHash } from '../platform/crypto/secret-tokens.js';
-import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
+import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { SecondFactorRecord } from './domain/second-factor.record.js';
@@ -63,7 +63,7 @@ export class SecondFactors {
     if (usedStep === null || (await rows.get(SecondFactorRecord, userId))) return null;
     // Why first: it refuses whoever was disabled meanwhile, and a try that is cut off may be made again.
     await this.decide(caller, userId, { type: 'TurnOnSecondFactor' });
-    const sealed = seal(this.tenantKeys.signInKey(orgId), Buffer.from(secret), contextOf(userId));
+    const sealed = sealBytes(this.tenantKeys.signInKey(orgId), Buffer.from(secret), contextOf(userId));
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     const row = {
       sealed: Buffer.from(sealed).toString('base64'),
@@ -83,7 +83,11 @@ export class SecondFactors {
     const row = await rows.get(SecondFactorRecord, id);
     if (!row) return false;
     const { sealed, recovery } = row;
-    const opened = unseal(this.tenantKeys.signInKey(orgId), Buffer.from(sealed, 'base64'), contextOf(id));
+    const opened = unsealBytes(
+      this.tenantKeys.signInKey(orgId),
+      Buffer.from(sealed, 'base64'),
+      contextOf(id),
+    );
     const step = this.stepOf(Buffer.from(opened).toString(), code);
     if (step !== null) {
       const unused = { id, sealed, usedStep: { $lt: step } };

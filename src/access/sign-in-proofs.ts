@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Clock, DAY_MS, HOUR_MS, type Row } from '@alert-review/kernel';
 import { sameHash } from '../platform/crypto/secret-tokens.js';
-import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
+import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Config } from '../platform/config/config.js';
 import { Records } from '../platform/records/records.js';
 import { SignInProofRecord } from './domain/sign-in-proof.record.js';
@@ -139,12 +139,14 @@ export class SignInProofs {
   tokenIn({ id, orgId, sealed }: Pick<SignInProof, 'id' | 'orgId' | 'sealed'>): KeptToken | null {
     if (sealed === null) return null;
     const key = this.tenantKeys.signInKey(orgId);
-    const opened = unseal(key, Buffer.from(sealed, 'base64'), contextOf(id));
+    const opened = unsealBytes(key, Buffer.from(sealed, 'base64'), contextOf(id));
     return JSON.parse(Buffer.from(opened).toString()) as KeptToken;
   }
 
   private sealed(orgId: string, userId: string, token: KeptToken): string {
     const plain = Buffer.from(JSON.stringify(token));
-    return Buffer.from(seal(this.tenantKeys.signInKey(orgId), plain, contextOf(userId))).toString('base64');
+    return Buffer.from(sealBytes(this.tenantKeys.signInKey(orgId), plain, contextOf(userId))).toString(
+      'base64',
+    );
   }
 }

@@ -43,7 +43,7 @@ export const ANY_OUTCOME = { $in: ['ESCALATED', 'CLEARED', null] };
 /** Returns the query for the newest alerts, whose index begins with fields of the filter. */
 function newestQueryOf(wanted: AlertFilter) {
   const { alertId, sessionId, waits, disposition, outcome, minScore, maxScore, assignee, team } = wanted;
-  const conditions = conditionsOf(wanted);
+  const conditions = alertConditionsOf(wanted);
   if (alertId !== undefined) return { conditions, options: { index: 'alert_id' } } as const;
   const sort = NEWEST_FIRST;
   // Why unsorted: those of one person or team are few.
@@ -63,7 +63,7 @@ function newestQueryOf(wanted: AlertFilter) {
 
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 
-export const queryOf = (wanted: AlertFilter, order: AlertOrder) =>
+export const alertQueryOf = (wanted: AlertFilter, order: AlertOrder) =>
   order === 'risk' && wanted.alertId === undefined && wanted.sessionId === undefined && !wanted.waits
     ? riskQueryOf(wanted)
     : newestQueryOf(wanted);
@@ -77,7 +77,7 @@ export async function findAlerts(
   limit: number,
   except = NONE,
 ): Promise<AlertRow[]> {
-  const { conditions, options } = queryOf(filter, order);
+  const { conditions, options } = alertQueryOf(filter, order);
   const sort: object = ('sort' in options && options.sort) || {};
   const isLeft = ({ id }: { readonly id: string }) => !except.has(id);
   const inOrder = order === 'risk' ? byRisk : byCreation;
@@ -114,7 +114,7 @@ export function riskQueryOf(wanted: AlertFilter) {
 
 /** Returns the conditions for an index by risk, which lists its leading values. */
 function riskConditionsOf({ minScore, maxScore, outcome, ...others }: AlertFilter): Filter {
-  const { analystDisposition = ANY_DISPOSITION, ...more } = conditionsOf(others);
+  const { analystDisposition = ANY_DISPOSITION, ...more } = alertConditionsOf(others);
   const isScored = minScore !== undefined || maxScore !== undefined;
   return {
     ...more,
@@ -124,7 +124,7 @@ function riskConditionsOf({ minScore, maxScore, outcome, ...others }: AlertFilte
   };
 }
 
-export function conditionsOf(wanted: AlertFilter): Filter {
+export function alertConditionsOf(wanted: AlertFilter): Filter {
   const { alertId, sessionId, waits, disposition, outcome, minScore, maxScore, createdFrom, createdTo } =
     wanted;
   const { assignee, team } = wanted;

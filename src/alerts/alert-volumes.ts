@@ -8,7 +8,7 @@ import type { RowStore } from '../platform/records/rows.js';
 import type { Alert } from './domain/alert.record.js';
 import {
   AlertVolumeRecord,
-  counterpartiesOf,
+  namedCounterpartiesOf,
   volumeId,
   volumesInSteps,
   type Amount,
@@ -44,7 +44,7 @@ export async function storeVolumes(
   await inParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
     const volumes = await runCooperatively(volumesInSteps(flagged, payments), clock);
     const [idSalt] = newSalts(1);
-    const found = { volumes, counterparties: counterpartiesOf(flagged, payments), idSalt };
+    const found = { volumes, counterparties: namedCounterpartiesOf(flagged, payments), idSalt };
     // Why setOnInsert: of concurrent uploads of a version the first one counts.
     await rows.compareAndSet(AlertVolumeRecord, { id }, { $setOnInsert: found }, { upsert: true });
   });

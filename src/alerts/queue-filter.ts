@@ -4,7 +4,7 @@ import type { Caller, Clock } from '@alert-review/kernel';
 import type { ReadModels } from '../platform/projections/read-models.js';
 import type { Records } from '../platform/records/records.js';
 import type { RowReader } from '../platform/records/rows.js';
-import { byRisk, conditionsOf, findAlerts, type AlertFilter, type AlertOrder } from './alert-filter.js';
+import { byRisk, alertConditionsOf, findAlerts, type AlertFilter, type AlertOrder } from './alert-filter.js';
 import { AlertReadModel } from './alert.read-model.js';
 import type { AlertView } from './alert-views.js';
 import { idPattern } from './domain/id-pattern.js';
@@ -128,7 +128,7 @@ async function findMarked(
   fits: (row: AlertRow) => boolean,
 ): Promise<QueueAlerts> {
   const found: AlertRow[] = [];
-  const conditions = conditionsOf(asked);
+  const conditions = alertConditionsOf(asked);
   let read = 0;
   let isEnd = false;
   for (; !isEnd && found.length < to && read < QUEUE_ALERTS_MAX; read += RUNS_AT_ONCE) {
@@ -146,7 +146,7 @@ async function findMarked(
 /** Finds named alerts in no order; of customers the newest. */
 async function findNamed(rows: RowReader, named: NamedAlerts, asked: AlertFilter): Promise<QueueAlerts> {
   const { alertIds = [], serviceIds = [], customerIds = [] } = named;
-  const conditions = conditionsOf(asked);
+  const conditions = alertConditionsOf(asked);
   const { createdAt } = conditions;
   const limit = NEWEST_ALERTS_MAX;
   const ids = new Set(serviceIds);

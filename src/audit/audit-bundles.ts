@@ -12,10 +12,10 @@ import { ALERTS_PER_PROPOSAL_MAX } from '../reruns/commands/propose-bulk-facts-r
 import { RERUNS_PER_DAY_MAX } from '../reruns/domain/rerun-budget.events.js';
 import { RiskLists } from '../risk-data/risk-lists.js';
 import {
-  base64,
+  hashesAsBase64,
   noCheckpointYet,
   proofAmongOrganizations,
-  shifted,
+  shiftedInstant,
   type Bundle,
   type BundleWanted,
 } from './bundle.js';
@@ -60,7 +60,7 @@ export class AuditBundles {
       const reason = 'What was begun is a bundle of another log or organization';
       throw new AppError('validation_error', { field: 'out', reason });
     }
-    const before = from === null ? null : await tree.newest({ time: shifted(from, -1) });
+    const before = from === null ? null : await tree.newest({ time: shiftedInstant(from, -1) });
     const after = to === null ? null : await tree.first({ time: to });
     const first = before?.size ?? 0;
     const size = (after ?? newest).size;
@@ -145,7 +145,7 @@ export class AuditBundles {
       [],
     );
     const before = first === 0 ? null : await tree.newest({ size: first });
-    yield { kind: 'start', size: first, hashes: base64(hashes), checkpoint: before?.note ?? null };
+    yield { kind: 'start', size: first, hashes: hashesAsBase64(hashes), checkpoint: before?.note ?? null };
     for await (const { size: signed, note, index } of tree.checkpoints(Math.max(first, 1), size)) {
       const prove = () => proofAmongOrganizations(bundle.organizations, index!);
       const unproved = 'the last checkpoint cannot be proved in the tree of organizations';
@@ -161,7 +161,7 @@ export class AuditBundles {
             () => tree.consistencyProof(size, newest.size),
             [],
           );
-    yield { kind: 'newest', note: newest.note, consistency: base64(consistency) };
+    yield { kind: 'newest', note: newest.note, consistency: hashesAsBase64(consistency) };
   }
 
   /** What decides now: limits of the product, the organization's settings, and the lists. */

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 const ERROR = 0.05;
 
 /** Returns the first `count` alerts (service ids) in the order of the seed: nobody can choose them. */
-export const drawn = (seed: string, alerts: Iterable<string>, count: number): string[] =>
+export const drawnAlerts = (seed: string, alerts: Iterable<string>, count: number): string[] =>
   Array.from(alerts, (alert) => [hash('sha256', `${seed}\n${alert}`), alert] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, count)

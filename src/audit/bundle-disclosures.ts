@@ -17,7 +17,7 @@ import { rowsById } from '../platform/records/rows-by-id.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
 import { AlertEvents } from './alert-events.js';
 import type { AuditedEvent } from './audit-details.js';
-import { base64, type Bundle } from './bundle.js';
+import { hashesAsBase64, type Bundle } from './bundle.js';
 import type { BundleFaults } from './bundle-faults.js';
 
 export interface DisclosedAlert {
@@ -87,7 +87,7 @@ export class BundleDisclosures {
     const isIn = index !== null && index < size;
     if (!isIn || index >= first || leaves.has(index)) return { isIn, leaf: null };
     leaves.add(index);
-    const inclusion = base64(await tree.inclusionProof(index, size));
+    const inclusion = hashesAsBase64(await tree.inclusionProof(index, size));
     return { isIn, leaf: { kind: 'leaf', index, inclusion, data: Buffer.from(stored.data).toString() } };
   }
 

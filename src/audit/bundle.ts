@@ -34,7 +34,8 @@ export interface Bundle extends BundlePeriod, OpenProofs {
   readonly newest: SignedRow;
 }
 
-export const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((each) => each.toString('base64'));
+export const hashesAsBase64 = (hashes: readonly Buffer[]): string[] =>
+  hashes.map((each) => each.toString('base64'));
 
 /** Proves the leaf of a checkpoint in the tree of organizations; null before that leaf is signed. */
 export async function proofAmongOrganizations(organizations: OpenProofs['organizations'], index: number) {
@@ -42,12 +43,12 @@ export async function proofAmongOrganizations(organizations: OpenProofs['organiz
   if (!all) return null;
   return {
     index,
-    inclusion: base64(await organizations.inclusionProof(index, all.size)),
+    inclusion: hashesAsBase64(await organizations.inclusionProof(index, all.size)),
     checkpoint: all.note,
   };
 }
 
-export const shifted = (instant: string, ms: number): string =>
+export const shiftedInstant = (instant: string, ms: number): string =>
   new Date(Date.parse(instant) + ms).toISOString();
 
 export const noCheckpointYet = (to: string | null): AppError =>

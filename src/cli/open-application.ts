@@ -26,7 +26,7 @@ import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Backend } from './cli-client.js';
 import { CliError, EXIT_STATUS, IN_USE, errorOfRefusal } from './cli-error.js';
 import type { StoreOptions } from '../operator/operator-command.js';
-import { isStreamed, refusalOf } from '../operator/protocol.js';
+import { isStreamedResult, operatorRefusal } from '../operator/protocol.js';
 import { RequestRunner } from '../operator/request-runner.js';
 
 export interface OpenOptions extends StoreOptions {
@@ -62,7 +62,7 @@ export async function openStoresHere(
       run: async (operation, args, onProgress, onItem) => {
         try {
           const result = await runner.run(operation, args, onProgress);
-          if (!isStreamed(result)) return result;
+          if (!isStreamedResult(result)) return result;
           for await (const item of result) onItem?.(item);
           return null;
         } catch (error) {
@@ -116,7 +116,7 @@ async function openToVerify(name: string, config: Config): Promise<Backend> {
         return findings.length > 0 ? { ...verified, found: findings.length, findings } : verified;
       } catch (error) {
         const isRefusal = error instanceof AppError && error.code === 'validation_error';
-        throw isRefusal ? errorOfRefusal(refusalOf(error)) : asPrintableError(error);
+        throw isRefusal ? errorOfRefusal(operatorRefusal(error)) : asPrintableError(error);
       }
     },
     close: async () => place.close(),
@@ -125,7 +125,7 @@ async function openToVerify(name: string, config: Config): Promise<Backend> {
 
 function asPrintableError(error: unknown): unknown {
   if (error instanceof EnvironmentError) return error;
-  if (error instanceof OtherLogError) return errorOfRefusal(refusalOf(error));
+  if (error instanceof OtherLogError) return errorOfRefusal(operatorRefusal(error));
   const { message } = storeFaultOf(error) ?? causeOf(error, MissingRightError) ?? (error as Error);
   if (error instanceof NoStoresError)
     return new CliError(`There are no stores: ${message}. ${HOW_TO_MAKE_STORES}`, EXIT_STATUS.configuration, {
@@ -152,5 +152,5 @@ function describeStorePlaces({ dataDir, embedded, eventStoreUrl, mongoDbUrl }: C
 }
 
 function rethrowForCli(error: unknown): never {
-  throw error instanceof AppError ? errorOfRefusal(refusalOf(error)) : error;
+  throw error instanceof AppError ? errorOfRefusal(operatorRefusal(error)) : error;
 }

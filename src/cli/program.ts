@@ -8,8 +8,8 @@ import { configCheck } from './commands/config-check.js';
 import { evaluateLabelled } from './commands/evaluate.js';
 import { fetchLists } from './commands/fetch-lists.js';
 import { importFiles } from './commands/import.js';
-import { restore } from './commands/restore.js';
-import { upgrade } from './commands/upgrade.js';
+import { addRestoreCommand } from './commands/restore.js';
+import { addUpgradeCommand } from './commands/upgrade.js';
 import { addDeclaredCommand } from './declared-command.js';
 import { printError } from './print-error.js';
 
@@ -47,8 +47,8 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   acceptLoss,
   'backup',
   'verify',
-  restore,
-  upgrade,
+  addRestoreCommand,
+  addUpgradeCommand,
   'purge',
   'hold',
   (program, context) => configCheck(program.command('config').description('The configuration'), context),

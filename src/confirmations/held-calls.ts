@@ -125,7 +125,7 @@ export class HeldCalls {
 
   /** Returns the answer of a call with nothing to write, else null. Throws what it is refused with. */
   async rehearse(message: Message<unknown>): Promise<{ readonly answer: unknown } | null> {
-    const tried = this.make({ ...message.caller!, isRehearsal: true }, argumentsOf(message));
+    const tried = this.make({ ...message.caller!, isRehearsal: true }, messageArgumentsOf(message));
     try {
       return { answer: await this.bus.send(tried) };
     } catch (error) {
@@ -180,12 +180,12 @@ export class HeldCalls {
 }
 
 /** Returns the fields of a message after its caller; maps are left to their default. */
-export const fieldsOf = (message: Message<unknown>): Readonly<Record<string, unknown>> =>
+export const messageFieldsOf = (message: Message<unknown>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(message).filter(([name, value]) => name !== 'caller' && !(value instanceof Map)),
   );
 
-export function argumentsOf(message: Message<unknown>): string {
+export function messageArgumentsOf(message: Message<unknown>): string {
   const made = message.constructor as MessageClass;
-  return JSON.stringify([made.name, fieldsOf(message)]);
+  return JSON.stringify([made.name, messageFieldsOf(message)]);
 }

@@ -1,9 +1,11 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineWork } from '../platform/observability/define-work.js';
-import { counter } from '../platform/observability/metrics.js';
+import { declareCounter } from '../platform/observability/metrics.js';
 import type { StepAnswer } from './batch-answers.js';
 
-export const DECISIONS = counter('decisions_total', 'Decisions about alerts, by what was done.', ['outcome']);
+export const DECISIONS = declareCounter('decisions_total', 'Decisions about alerts, by what was done.', [
+  'outcome',
+]);
 
 const reportWork = defineWork('decision_batch', 'Batches of decisions, up to the answer.', {
   applied: 'a batch of decisions was applied',

@@ -1,6 +1,6 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineWork } from '../platform/observability/define-work.js';
-import { counter } from '../platform/observability/metrics.js';
+import { declareCounter } from '../platform/observability/metrics.js';
 import { UPLOAD_KINDS, type UploadCounts } from './domain/upload-session.events.js';
 
 const KINDS = [...UPLOAD_KINDS, 'supplements'] as const;
@@ -11,7 +11,7 @@ const reportWork = defineWork('upload', 'Uploads and imports of files, from the 
   stored: 'an upload was stored',
   refused: 'a transaction file was refused',
 });
-const ROWS = counter('upload_rows_total', 'Rows of uploads that were read, by what became of them.', [
+const ROWS = declareCounter('upload_rows_total', 'Rows of uploads that were read, by what became of them.', [
   'kind',
   'outcome',
 ]);

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { SYSTEM_ORG } from '@alert-review/kernel';
 import { openBackupPlace } from '../platform/backup/open-backup-place.js';
 import { Config } from '../platform/config/config.js';
-import { gauge, sharedReading } from '../platform/observability/metrics.js';
+import { declareGauge, sharedReading } from '../platform/observability/metrics.js';
 import { Records } from '../platform/records/records.js';
 import { streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
@@ -12,9 +12,12 @@ import { TreeRecord } from './domain/tree.record.js';
 import { Proofs } from './proofs.js';
 import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 
-const SIZE = gauge('checkpoint_size', 'Leaves of the tree of organizations when it was signed last.');
-const TIME = gauge('checkpoint_timestamp_seconds', 'When the newest event under a signature was recorded.');
-const ROOT = gauge(
+const SIZE = declareGauge('checkpoint_size', 'Leaves of the tree of organizations when it was signed last.');
+const TIME = declareGauge(
+  'checkpoint_timestamp_seconds',
+  'When the newest event under a signature was recorded.',
+);
+const ROOT = declareGauge(
   'checkpoint_root',
   'The first 48 bits of the signed root: what monitoring keeps, no later log may deny.',
 );

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, SYSTEM_ORG } from '@alert-review/kernel';
 import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';
-import { gauge, sharedReading } from '../platform/observability/metrics.js';
-import { CheckpointRecord, placeOf } from '../platform/projections/checkpoint.js';
+import { declareGauge, sharedReading } from '../platform/observability/metrics.js';
+import { CheckpointRecord, placeOfCheckpoint } from '../platform/projections/checkpoint.js';
 import { LogContinuity } from '../platform/projections/log-continuity.js';
 import { Readiness } from '../platform/readiness.js';
 import { Records } from '../platform/records/records.js';
@@ -11,7 +11,7 @@ import { SignedCheckpointRecord } from './domain/tree.record.js';
 import { recordedAtIn, treeOfStream } from './leaves.js';
 import { PLACE_ID } from './sealer.js';
 
-const LAG = gauge(
+const LAG = declareGauge(
   'checkpoint_lag_seconds',
   'How long the oldest event has waited that no signed checkpoint covers yet; 0 without one.',
 );
@@ -49,7 +49,7 @@ export class CheckpointLag {
 
   private async read(): Promise<number> {
     const stored = await this.rows.get(CheckpointRecord, PLACE_ID);
-    const place = stored ? placeOf(stored).position : null;
+    const place = stored ? placeOfCheckpoint(stored).position : null;
     if (place !== null && (this.signedTo === null || place > this.signedTo)) this.signedTo = place;
     const page = await this.events.readAll({ after: this.signedTo, maxCount: EVENTS_READ_MAX });
     const newestByTree = new Map<string, string>();

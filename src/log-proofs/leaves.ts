@@ -20,7 +20,7 @@ const POSITION_DIGITS = 20;
 export const positionText = (position: bigint | null): string =>
   String(position ?? 0).padStart(POSITION_DIGITS, '0');
 
-export const positionOf = (text: string | null | undefined): bigint | null =>
+export const positionOfText = (text: string | null | undefined): bigint | null =>
   text && BigInt(text) > 0n ? BigInt(text) : null;
 
 const RECORDED_AT = '"recordedAt":"';

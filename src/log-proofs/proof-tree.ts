@@ -19,7 +19,7 @@ import {
 } from '@alert-review/transparency-log';
 import type { RowStore } from '../platform/records/rows.js';
 import { SignedCheckpointRecord, TileRecord, type SignedCheckpoint } from './domain/tree.record.js';
-import { positionOf, positionText, treeOfStream } from './leaves.js';
+import { positionOfText, positionText, treeOfStream } from './leaves.js';
 import { SignedEventsCheck } from './signed-events-check.js';
 
 const PAGE_EVENTS = 500;
@@ -159,7 +159,7 @@ export class OrganizationTree extends ProofTree {
     const begin = await this.tile(0, number).catch(nullIfDamaged);
     let skipped = begin ? first - number * TILE_HASHES : first;
     let left = count;
-    for (let after = positionOf(begin?.after); left > 0;) {
+    for (let after = positionOfText(begin?.after); left > 0;) {
       const page = await this.log.readAll({ after, maxCount: PAGE_EVENTS });
       if (page.length === 0) throw new Error(`the log lacks ${left} events of the tree ${this.org}`);
       for (const event of page.filter(({ stream }) => treeOfStream(stream) === this.org))

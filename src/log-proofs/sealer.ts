@@ -21,7 +21,7 @@ import {
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { createYielder } from '../platform/process/cooperative.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
-import { CheckpointRecord, placeOf, type Place } from '../platform/projections/checkpoint.js';
+import { CheckpointRecord, placeOfCheckpoint, type Place } from '../platform/projections/checkpoint.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
 import { CHECKPOINTS_STREAM_ID, CheckpointEvents, type CheckpointEvent } from './domain/checkpoint.events.js';
@@ -158,7 +158,7 @@ export class Sealer implements OnModuleInit {
 
   private async storedPlace(): Promise<Place | null> {
     const row = await this.rows.get(CheckpointRecord, PLACE_ID);
-    return row && placeOf(row);
+    return row && placeOfCheckpoint(row);
   }
 
   private async load(): Promise<SealedLog> {

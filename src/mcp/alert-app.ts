@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { assetOf } from '../web/assets.js';
+import { browserAsset } from '../web/assets.js';
 import { html } from '../web/html.js';
 import { button, tiles } from '../web/page-parts.js';
 import { SERVER_INFO } from './instructions.js';
@@ -47,8 +47,8 @@ const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base
 
 /** Page of MCP Apps: an alert with the buttons to decide. The host calls its tools; it loads nothing. */
 export function alertApp(): string {
-  const script = assetOf('alert-app.js').content;
-  const styles = assetOf('alert-app.css').content;
+  const script = browserAsset('alert-app.js').content;
+  const styles = browserAsset('alert-app.css').content;
   const policy =
     `default-src 'none'; script-src ${sourceOf(script)}; style-src ${sourceOf(styles)}; ` +
     `base-uri 'none'; form-action 'none'`;

@@ -45,7 +45,7 @@ const DETAILS: readonly Detail[] = [
 ];
 
 /** Returns an answer as sent (`text`) in as much detail as fits; where it is cut, `shortened` says so. */
-export function fitted<Answer extends Readonly<Record<string, unknown>>>(
+export function fittedAnswer<Answer extends Readonly<Record<string, unknown>>>(
   answer: Answer,
   text = JSON.stringify(answer),
   textOf: (cut: object) => string = JSON.stringify,

@@ -12,15 +12,15 @@ import { NoteGrantUse } from '../oauth/commands/note-grant-use.command.js';
 import { HoldCall } from '../confirmations/commands/hold-call.command.js';
 import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
-import { histogram } from '../platform/observability/metrics.js';
-import { traced, type OpenSpan } from '../platform/observability/traces.js';
+import { declareHistogram } from '../platform/observability/metrics.js';
+import { tracedWork, type OpenSpan } from '../platform/observability/traces.js';
 import { requestContext } from '../platform/process/request-context.js';
 import { Bus } from '../platform/bus/bus.js';
 import { JSON_RPC_CODES, RpcError } from './json-rpc.js';
-import { failureOf, withReceipt, type PreparedResult } from './tool-results.js';
+import { failureResult, withReceipt, type PreparedResult } from './tool-results.js';
 import type { Tool, CallContext, Send } from './tool.js';
 
-const DURATION = histogram(
+const DURATION = declareHistogram(
   'tool_call_duration_seconds',
   'Calls of MCP tools: done, refused (the caller can mend it), or failed on our side.',
   ['tool', 'outcome'],
@@ -45,7 +45,7 @@ export class CallTool {
     const { name } = tool;
     const fields = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name, organization: caller.orgId };
     const context = { requestId: caller.correlationId, ...requestContext.get(), tool: name };
-    return traced(`tools/call ${name}`, fields, (add) =>
+    return tracedWork(`tools/call ${name}`, fields, (add) =>
       requestContext.run(context, () => this.answer(tool, args, caller, watching, add)),
     );
   }
@@ -84,7 +84,7 @@ export class CallTool {
       this.log(tool, caller, code, elapsedMs());
       this.tell(caller, args, code, elapsedMs());
       if (!(thrown instanceof AppError)) throw this.internalErrorOf(thrown, tool, caller);
-      return failureOf(thrown, tool.hints.readOnly, this.config.publicBaseUrl);
+      return failureResult(thrown, tool.hints.readOnly, this.config.publicBaseUrl);
     }
   }
 

@@ -30,7 +30,7 @@ export class RpcError extends Error {
   }
 }
 
-export const failure = (id: RequestId, code: number, message: string, data?: object): Failure => ({
+export const rpcFailure = (id: RequestId, code: number, message: string, data?: object): Failure => ({
   jsonrpc: '2.0',
   id,
   error: { code, message, ...(data && { data }) },

@@ -3,11 +3,11 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type Caller } from '@alert-review/kernel';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
-import { failure, JSON_RPC_CODES, readMessage, withoutNulls } from './json-rpc.js';
+import { rpcFailure, JSON_RPC_CODES, readMessage, withoutNulls } from './json-rpc.js';
 import { LEGACY_REVISIONS, LegacyServer } from './legacy/legacy-server.js';
 import { McpTransport } from './mcp.transport.js';
 import { Methods } from './methods.js';
-import { isModern, ModernServer } from './modern/modern-server.js';
+import { isModernRequest, ModernServer } from './modern/modern-server.js';
 import { ResponseStream } from './response-stream.js';
 
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
@@ -77,17 +77,17 @@ export class McpRoute implements OnModuleInit {
       this.methods.requireConsentedScopes(message, caller);
     // Why not left to the SDK: it opens a stream of changes, of which there are none.
     if (message !== null && message !== 'silent' && message.method === 'subscriptions/listen')
-      return sendJson(reply, 404, failure(message.id, JSON_RPC_CODES.methodNotFound, 'Method not found'));
-    if (isModern(request, body)) return this.modern.answer(request, reply, body, caller);
+      return sendJson(reply, 404, rpcFailure(message.id, JSON_RPC_CODES.methodNotFound, 'Method not found'));
+    if (isModernRequest(request, body)) return this.modern.answer(request, reply, body, caller);
     if (message === null) {
       const fault = 'The body must be one JSON-RPC 2.0 message';
-      return sendJson(reply, 400, failure(null, JSON_RPC_CODES.invalidRequest, fault));
+      return sendJson(reply, 400, rpcFailure(null, JSON_RPC_CODES.invalidRequest, fault));
     }
     if (message === 'silent') return void reply.code(202).send();
     const revision = request.headers['mcp-protocol-version'];
     if (revision !== undefined && !isKnown(revision) && message.method !== 'initialize') {
       const fault = `MCP-Protocol-Version must be one of ${LEGACY_REVISIONS.join(', ')}`;
-      return sendJson(reply, 400, failure(message.id, JSON_RPC_CODES.refused, fault));
+      return sendJson(reply, 400, rpcFailure(message.id, JSON_RPC_CODES.refused, fault));
     }
     reply.code(200);
     const stream = new ResponseStream(request, reply);

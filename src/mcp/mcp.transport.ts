@@ -8,7 +8,7 @@ import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { Transport } from '../platform/http/transport.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
-import { failure, JSON_RPC_CODES, readMessage, type Failure } from './json-rpc.js';
+import { rpcFailure, JSON_RPC_CODES, readMessage, type Failure } from './json-rpc.js';
 import { whereToTick } from './tool-results.js';
 
 /** Matches hosts that ignore a 403 and need the challenge in a result. */
@@ -76,12 +76,12 @@ function bodyOf(error: AppError, { body }: FastifyRequest): Failure {
     const asked = readMessage(body);
     const id = asked === null || asked === 'silent' ? null : asked.id;
     const data = { required: [details.permission], granted: details.granted };
-    return failure(id, JSON_RPC_CODES.insufficientScope, `${message}. ${whereToTick(error)}`, data);
+    return rpcFailure(id, JSON_RPC_CODES.insufficientScope, `${message}. ${whereToTick(error)}`, data);
   }
-  if (status === 401) return failure(null, JSON_RPC_CODES.unauthorized, unauthorizedText(details.token));
-  if (code === 'malformed_json') return failure(null, JSON_RPC_CODES.parseError, message);
-  if (status >= 500) return failure(null, JSON_RPC_CODES.internalError, message);
-  return failure(null, JSON_RPC_CODES.refused, message);
+  if (status === 401) return rpcFailure(null, JSON_RPC_CODES.unauthorized, unauthorizedText(details.token));
+  if (code === 'malformed_json') return rpcFailure(null, JSON_RPC_CODES.parseError, message);
+  if (status >= 500) return rpcFailure(null, JSON_RPC_CODES.internalError, message);
+  return rpcFailure(null, JSON_RPC_CODES.refused, message);
 }
 
 const unauthorizedText = (token: unknown): string =>

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, EMBEDDED_ICONS } from '@alert-review/kernel';
 import { alertApp } from './alert-app.js';
 import { CallTool } from './call-tool.js';
-import { failure, JSON_RPC_CODES, RpcError, type Failure, type RpcRequest } from './json-rpc.js';
-import { LISTED_PROMPTS, promptOf } from './prompts.js';
-import { RESOURCE_TEMPLATES, RESOURCES, sourceOf } from './resources.js';
+import { rpcFailure, JSON_RPC_CODES, RpcError, type Failure, type RpcRequest } from './json-rpc.js';
+import { LISTED_PROMPTS, promptResult } from './prompts.js';
+import { RESOURCE_TEMPLATES, RESOURCES, resourceSourceOf } from './resources.js';
 import { ToolCatalogue, UNKNOWN_CURSOR } from './tool-catalogue.js';
 import type { JsonPieces, ResponseStream } from './response-stream.js';
 import { PreparedResult } from './tool-results.js';
@@ -47,7 +47,8 @@ export const METHODS = [
 
 type Method = (typeof METHODS)[number];
 
-export const isMethod = (method: string): method is Method => (METHODS as readonly string[]).includes(method);
+export const isRpcMethod = (method: string): method is Method =>
+  (METHODS as readonly string[]).includes(method);
 
 @Injectable()
 export class Methods {
@@ -69,7 +70,7 @@ export class Methods {
       const prepared = await this.answer(method as Method, params, caller, watching);
       return stream.isGone ? null : write(prepared);
     } catch (error) {
-      if (error instanceof RpcError) return failure(id, error.code, error.message, error.data);
+      if (error instanceof RpcError) return rpcFailure(id, error.code, error.message, error.data);
       throw error;
     }
   }
@@ -79,7 +80,7 @@ export class Methods {
     if (method === 'tools/call') return this.callTool(params, caller, watching);
     if (method === 'resources/read')
       return new PreparedResult({ contents: await this.read(params['uri'], caller, watching) });
-    if (method === 'prompts/get') return new PreparedResult(promptOf(params));
+    if (method === 'prompts/get') return new PreparedResult(promptResult(params));
     if (params['cursor'] !== undefined) throw invalidParams(UNKNOWN_CURSOR);
     return method === 'tools/list' ? this.catalogue.list(caller.features) : LISTS[method];
   }
@@ -87,7 +88,7 @@ export class Methods {
   /** Throws insufficient_scope when a new consent can help. */
   requireConsentedScopes({ method, params }: RpcRequest, caller: Caller): void {
     const called = method === 'tools/call' ? this.catalogue.find(params['name'], caller.features) : null;
-    const read = method === 'resources/read' ? sourceOf(params['uri']) : null;
+    const read = method === 'resources/read' ? resourceSourceOf(params['uri']) : null;
     const tools: readonly Tool[] = called ? [called] : (read?.tools ?? []);
     for (const tool of tools) this.calls.requireConsentedScope(tool, caller);
   }
@@ -102,7 +103,7 @@ export class Methods {
 
   private async read(uri: unknown, caller: Caller, watching: CallContext): Promise<object[]> {
     if (uri === ALERT_APP_URI) return [{ ...ALERT_APP_PAGE, text: alertApp() }];
-    const source = sourceOf(uri);
+    const source = resourceSourceOf(uri);
     if (!source) throw notFound(uri);
     const { tools, args, mimeType } = source;
     const contents: object[] = [];

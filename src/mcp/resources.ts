@@ -58,7 +58,7 @@ interface ResourceSource {
 }
 
 /** Returns what an address is read by; null for an unknown address. */
-export function sourceOf(uri: unknown): ResourceSource | null {
+export function resourceSourceOf(uri: unknown): ResourceSource | null {
   if (typeof uri !== 'string') return null;
   if (uri === MODEL.uri) return { tools: [modelDocument], args: {}, mimeType: MODEL.mimeType };
   const [, encoded, part] = /^alert-review:\/\/alerts\/([^/?#]+)(\/case-file)?$/.exec(uri) ?? [];

@@ -10,7 +10,7 @@ import {
 import { leafHash } from '@alert-review/transparency-log';
 import { requestContext } from '../platform/process/request-context.js';
 import { bearerChallenge } from './bearer-challenge.js';
-import { fitted } from './answer-size.js';
+import { fittedAnswer } from './answer-size.js';
 import { formsOfAnswer, sanitizeText, sanitizeTexts } from './text-for-models.js';
 
 export interface ToolResult {
@@ -36,10 +36,10 @@ export class PreparedResult<Result extends Record<string, unknown> = ToolResult>
 }
 
 /** Returns an answer as values (`structuredContent`) and as text that a client may render (`content`). */
-export function successOf(answer: object): PreparedResult {
+export function successResult(answer: object): PreparedResult {
   const whole = sanitizeTexts(answer) as Record<string, unknown>;
   const forms = formsOfAnswer(whole);
-  const structuredContent = fitted(whole, forms.text, (cut) => formsOfAnswer(cut).text);
+  const structuredContent = fittedAnswer(whole, forms.text, (cut) => formsOfAnswer(cut).text);
   const { json, text } = structuredContent === whole ? forms : formsOfAnswer(structuredContent);
   const content = [{ type: 'text' as const, text }];
   const write = () => `{"content":${JSON.stringify(content)},"structuredContent":${json}}`;
@@ -92,7 +92,7 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /** Returns a failure without structuredContent, which clients check against the output schema. */
-export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
+export function failureResult(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
   const { code } = error;
   const written = readOnly || /nothing was written/i.test(error.message) ? '' : writtenEffectOf(error);
   const where = code === 'insufficient_scope' ? whereToTick(error) : '';

@@ -14,7 +14,7 @@ import {
   validationErrorOf,
 } from '@alert-review/kernel';
 import { sentArguments } from './sent-arguments.js';
-import { successOf, type PreparedResult } from './tool-results.js';
+import { successResult, type PreparedResult } from './tool-results.js';
 import { toolSchema } from './tool-schema.js';
 
 interface ToolHints {
@@ -92,7 +92,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const users = (declaration.users?.(answer) ?? []).filter((user) => user !== null);
       const names = users.length > 0 ? await send(new GetUserNames(caller, users)) : null;
       const nameOf: NameOfUser = (user) => (user === null ? null : (names?.get(user) ?? user));
-      const result = successOf(toWire(output, declaration.view?.(answer, parsed.data, nameOf) ?? answer));
+      const result = successResult(toWire(output, declaration.view?.(answer, parsed.data, nameOf) ?? answer));
       // Why not with names: another caller may see others.
       if (declaration.isAnswerCacheable && !names) prepared.set(answer as object, result);
       return result;

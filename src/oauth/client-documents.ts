@@ -6,7 +6,7 @@ import { Records } from '../platform/records/records.js';
 import { Clients } from './clients.js';
 import { readClientMetadata, type ClientMetadata } from './domain/client-metadata.js';
 import { ClientRecord, type Client } from './domain/client.record.js';
-import { hostOf, isAllowedRedirectUri } from './domain/redirect-uri.js';
+import { hostOfUri, isAllowedRedirectUri } from './domain/redirect-uri.js';
 import { fetchDocument } from './fetch-document.js';
 
 const ID_CHARS_MAX = 256;
@@ -53,7 +53,7 @@ export class ClientDocuments {
     const { oauthClientDocuments: mode, oauthRedirectHosts: hosts } = this.config;
     if (mode === 'off') throw refused(id, 'this server takes registered applications only');
     if (id.length > ID_CHARS_MAX) throw refused(id, `its address is longer than ${ID_CHARS_MAX} characters`);
-    const host = hostOf(id);
+    const host = hostOfUri(id);
     // Why first: this machine needs no listing to be sent to, but to be asked.
     if (!hosts.includes(host)) throw refused(id, `this server does not list ${host}`);
     const url = new URL(id);

@@ -6,7 +6,7 @@ import { Records } from '../platform/records/records.js';
 import { clientDecider, type ClientCommand } from './domain/client.decider.js';
 import { ClientEvents } from './domain/client.events.js';
 import { ClientRecord, type Client } from './domain/client.record.js';
-import { hostOf } from './domain/redirect-uri.js';
+import { hostOfUri } from './domain/redirect-uri.js';
 import { serverCaller } from './server-caller.js';
 
 const NO_HASH = '0'.repeat(64);
@@ -40,7 +40,7 @@ export class Clients {
 
   /** Why the event first: no client without one. */
   async add(client: Client, correlationId: string): Promise<void> {
-    const redirectHosts = [...new Set(client.redirectUris.map(hostOf))];
+    const redirectHosts = [...new Set(client.redirectUris.map(hostOfUri))];
     const registered = { confidential: client.secretHash !== null, redirectHosts };
     await this.recordClientEvent(client.id, correlationId, { type: 'Register', client: registered });
     await this.records.forSystem().put(ClientRecord, client);

@@ -4,10 +4,10 @@ import { sameHash } from '../platform/crypto/secret-tokens.js';
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-export const isChallenge = (text: string | undefined): text is string =>
+export const isPkceChallenge = (text: string | undefined): text is string =>
   text !== undefined && CHALLENGE.test(text);
 
-export const isVerifier = (text: string | undefined): text is string =>
+export const isPkceVerifier = (text: string | undefined): text is string =>
   text !== undefined && VERIFIER.test(text);
 
 export const verifyChallenge = (verifier: string, challenge: string): boolean =>

@@ -21,7 +21,7 @@ export interface Parameter<Schema extends z.ZodType = z.ZodType, Local extends b
 
 type Details = Partial<Omit<Parameter, 'flags' | 'description' | 'schema' | 'local'>>;
 
-export const parameter = <Schema extends z.ZodType>(
+export const commandParameter = <Schema extends z.ZodType>(
   flags: string,
   description: string,
   schema: Schema,
@@ -132,18 +132,18 @@ export const formatOption = (description: string, preset?: RowFormat) =>
 export const localFlag = (flags: string, description: string) => localOption(flags, description, flag);
 
 export const switchOption = (flags: string, description: string) =>
-  parameter(flags, description, z.boolean().default(false));
+  commandParameter(flags, description, z.boolean().default(false));
 
-export const ORGANIZATION = parameter('<org>', 'id or exact name of the organization', z.string());
+export const ORGANIZATION = commandParameter('<org>', 'id or exact name of the organization', z.string());
 
 /** Option of the organization; default: the only one. */
-export const ORGANIZATION_OR_ONLY = parameter(
+export const ORGANIZATION_OR_ONLY = commandParameter(
   '--org <org>',
   'id or exact name of the organization; needed where there are several',
   z.string().nullable().default(null),
 );
 
-export const USER = parameter('<user>', 'id or e-mail address of the user', z.string());
+export const USER = commandParameter('<user>', 'id or e-mail address of the user', z.string());
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 

@@ -1,7 +1,7 @@
 import { type Caller, type Feature, PERMISSIONS } from '@alert-review/kernel';
 
 /** Caller of anyone with access to the server's socket or data directory. */
-export const operator = (
+export const operatorCaller = (
   organization: { readonly id: string; readonly features: readonly Feature[] },
   correlationId: string,
 ): Caller => ({

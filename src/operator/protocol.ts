@@ -27,7 +27,7 @@ export interface InputProblem {
   readonly message: string;
 }
 
-export function refusalOf({ code, status, message: text, details }: AppError): Refusal {
+export function operatorRefusal({ code, status, message: text, details }: AppError): Refusal {
   const { value } = details;
   const isMissing = status === 404 && typeof value === 'string';
   const message = isMissing ? `${text}: ${escapeInvisible(cutText(value))}` : text;
@@ -44,7 +44,7 @@ export const writeLine = (socket: Socket, value: object): boolean =>
   socket.write(`${JSON.stringify(value)}\n`);
 
 /** Tells whether a result is read lazily. */
-export const isStreamed = (result: unknown): result is AsyncIterable<unknown> =>
+export const isStreamedResult = (result: unknown): result is AsyncIterable<unknown> =>
   result !== null && typeof result === 'object' && Symbol.asyncIterator in result;
 
 export async function* readLines(socket: Socket): AsyncIterable<unknown> {

@@ -15,7 +15,7 @@ import {
 import { Bus } from '../platform/bus/bus.js';
 import { argumentsSchema, type OperatorCommand } from './operator-command.js';
 import { OPERATOR_COMMANDS, type RequestName } from './operator-commands.js';
-import { operator } from './operator.js';
+import { operatorCaller } from './operator.js';
 
 /** Arguments that name a user, by id or e-mail address. */
 const USER_ARGUMENTS = ['userId', 'actingUser', 'user'] as const;
@@ -69,7 +69,7 @@ export class RequestRunner {
   /** Returns the operator as a caller of an organization (id or name; null: the only one). */
   private async callerFor({ organization }: { organization?: string | null }): Promise<Caller> {
     const correlationId = this.ids.next();
-    const system = operator({ id: SYSTEM_ORG, features: [] }, correlationId);
+    const system = operatorCaller({ id: SYSTEM_ORG, features: [] }, correlationId);
     if (organization === undefined) return system;
     const all = await this.bus.send(new ListOrganizations(system));
     const named =
@@ -77,7 +77,7 @@ export class RequestRunner {
         ? requireOnlyOrganization(all)
         : (all.find(({ id }) => id === organization) ?? all.find(({ name }) => name === organization));
     if (!named) throw new AppError('organization_not_found', { field: 'organization', value: organization });
-    return operator(named, correlationId);
+    return operatorCaller(named, correlationId);
   }
 }
 

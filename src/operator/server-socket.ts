@@ -4,9 +4,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '@alert-review/kernel';
 import { RequestRunner } from './request-runner.js';
 import {
-  isStreamed,
+  isStreamedResult,
   readLines,
-  refusalOf,
+  operatorRefusal,
   socketPath,
   writeLine,
   type AnswerLine,
@@ -76,7 +76,7 @@ export class ServerSocket {
       const { operation, args } = line as Partial<RequestLine>;
       const answer = await this.runner
         .run(operation, args, (progress) => void writeLine(socket, { progress }))
-        .then((result) => (isStreamed(result) ? writeItems(socket, result) : result))
+        .then((result) => (isStreamedResult(result) ? writeItems(socket, result) : result))
         .then((result): AnswerLine => ({ result: result ?? null }))
         .catch((error: unknown): AnswerLine => ({ error: this.refusalOfError(error) }));
       writeLine(socket, answer);
@@ -85,7 +85,7 @@ export class ServerSocket {
   }
 
   private refusalOfError(error: unknown): Refusal {
-    if (error instanceof AppError) return refusalOf(error);
+    if (error instanceof AppError) return operatorRefusal(error);
     this.logger.error({ msg: 'a request of the command line failed', err: error });
     return {
       code: 'internal_error',

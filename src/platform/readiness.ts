@@ -4,7 +4,7 @@ import { Config } from './config/config.js';
 import { EventStore, MissingRightError } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { JobQueue } from './jobs/job-queue.js';
-import { histogram, sharedReading } from './observability/metrics.js';
+import { declareHistogram, sharedReading } from './observability/metrics.js';
 import { Lifecycle } from './process/lifecycle.js';
 import { withTimeout } from './process/with-timeout.js';
 import { CatchUp } from './projections/catch-up.js';
@@ -12,9 +12,11 @@ import { LogContinuity } from './projections/log-continuity.js';
 import { IndexesMissingError, ReadStore } from './read-store/read-store.js';
 
 const PING_MS = 2000;
-const PING_DURATION = histogram('store_ping_duration_seconds', 'Time until a store answers, for readiness.', [
-  'store',
-]);
+const PING_DURATION = declareHistogram(
+  'store_ping_duration_seconds',
+  'Time until a store answers, for readiness.',
+  ['store'],
+);
 
 type Check = 'ok' | 'failed' | 'no answer';
 

@@ -3,37 +3,41 @@ import { Injectable } from '@nestjs/common';
 import { lastBackupIn } from './process/last-backup.js';
 import { Config } from './config/config.js';
 import { JobQueue } from './jobs/job-queue.js';
-import { gauge, sharedReading } from './observability/metrics.js';
+import { declareGauge, sharedReading } from './observability/metrics.js';
 import { CatchUp } from './projections/catch-up.js';
 import { Readiness } from './readiness.js';
 
-const STORE_UP = gauge('store_up', 'Whether a store answers: 1 or 0, as `/readyz` asks it.', ['store']);
-const QUEUE_KEYS = gauge('queue_keys', 'Keys that wait or run in a queue of jobs, of all organizations.', [
-  'queue',
+const STORE_UP = declareGauge('store_up', 'Whether a store answers: 1 or 0, as `/readyz` asks it.', [
+  'store',
 ]);
-const QUEUE_OLDEST = gauge(
+const QUEUE_KEYS = declareGauge(
+  'queue_keys',
+  'Keys that wait or run in a queue of jobs, of all organizations.',
+  ['queue'],
+);
+const QUEUE_OLDEST = declareGauge(
   'queue_oldest_seconds',
   'How long the key that waits longest in a queue could have run.',
   ['queue'],
 );
-const JOBS_RUNNING = gauge('jobs_running', 'Jobs that this process runs now.', ['queue']);
-const LAG = gauge(
+const JOBS_RUNNING = declareGauge('jobs_running', 'Jobs that this process runs now.', ['queue']);
+const LAG = declareGauge(
   'projection_lag_seconds',
   'How long the oldest event has waited for a read model; none where this process follows no log.',
   ['projection'],
 );
-const ACCESS_WAITING = gauge(
+const ACCESS_WAITING = declareGauge(
   'access_entries_waiting',
   'Entries of the access log that wait in the read store because the log did not answer.',
 );
-const ACCESS_OLDEST = gauge(
+const ACCESS_OLDEST = declareGauge(
   'access_entries_oldest_seconds',
   'How long the oldest of these entries has waited; 0 without one.',
 );
-const DISK_FREE = gauge('data_disk_free_bytes', 'Bytes that are free where DATA_DIR lies.');
-const DISK_SIZE = gauge('data_disk_size_bytes', 'Bytes of the file system where DATA_DIR lies.');
+const DISK_FREE = declareGauge('data_disk_free_bytes', 'Bytes that are free where DATA_DIR lies.');
+const DISK_SIZE = declareGauge('data_disk_size_bytes', 'Bytes of the file system where DATA_DIR lies.');
 
-const LAST_BACKUP = gauge(
+const LAST_BACKUP = declareGauge(
   'last_backup_timestamp_seconds',
   'When the last backup was taken that DATA_DIR notes; 0 for none of embedded stores.',
 );

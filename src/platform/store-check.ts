@@ -55,7 +55,7 @@ export interface StoreCheckOptions {
 export type StoreCheck = (options: StoreCheckOptions) => Promise<void>;
 
 /** Returns the finding for a failed read of a record. Throws errors that are no store faults. */
-export function findingOf(error: unknown, store: string, record: string): StoreFinding {
+export function findingOfError(error: unknown, store: string, record: string): StoreFinding {
   const fault = storeFaultOf(error);
   if (!fault) throw error;
   return { store, record, id: '', fault: fault.message, way: record.includes('@') ? 'rebuild' : 'backup' };

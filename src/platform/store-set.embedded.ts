@@ -26,7 +26,7 @@ import {
   type Losses,
   systemErrorText,
 } from '@alert-review/kernel';
-import { counter, histogram } from './observability/metrics.js';
+import { declareCounter, declareHistogram } from './observability/metrics.js';
 import { closeAll } from './process/close-all.js';
 import {
   isOfThisRelease,
@@ -36,14 +36,16 @@ import {
 } from './process/data-format.js';
 
 const logger = new Logger('stores');
-const COMMIT_DURATION = histogram(
+const COMMIT_DURATION = declareHistogram(
   'group_commit_duration_seconds',
   'Commits of an embedded store: writes that wait at the same time share one.',
   ['store'],
 );
-const COMMITTED_WRITES = counter('group_commit_writes_total', 'Writes in commits of an embedded store.', [
-  'store',
-]);
+const COMMITTED_WRITES = declareCounter(
+  'group_commit_writes_total',
+  'Writes in commits of an embedded store.',
+  ['store'],
+);
 
 const LABEL_BY_STORE: Readonly<Record<StoreName, string>> = {
   events: 'event store',

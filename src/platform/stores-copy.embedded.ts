@@ -5,7 +5,7 @@ import { DATA_FILE } from '@alert-review/lmdb-store';
 import { UNFINISHED_FILES_FOLDER } from './files/file-store.disk.js';
 import { STORE_ID_FILE, type StoreSet } from './store-set.embedded.js';
 import type { CopiedFile, StoresCopy } from './stores-copy.js';
-import { contentOf } from './process/write-file.js';
+import { contentOfFile } from './process/write-file.js';
 
 interface CopyOptions {
   readonly dataDir: string;
@@ -79,5 +79,5 @@ function isLinked(from: string, to: string): boolean {
 const copied = (path: string, place: string): CopiedFile => ({
   path,
   bytes: statSync(place).size,
-  content: () => contentOf(place),
+  content: () => contentOfFile(place),
 });

@@ -8,7 +8,7 @@ import {
   Ids,
   LostDocumentError,
 } from '@alert-review/kernel';
-import { seal, unseal } from '../platform/crypto/tenant-keys.js';
+import { sealBytes, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { contentTypeOf } from '../platform/files/content-type.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
@@ -149,7 +149,7 @@ export class Questions {
     for (const { name, type, content } of checked) {
       const documentId = this.ids.next();
       const id = `${alert}.${documentId}`;
-      const sealed = Buffer.from(seal(await this.keys.key(caller, alert), content, contextOf(id)));
+      const sealed = Buffer.from(sealBytes(await this.keys.key(caller, alert), content, contextOf(id)));
       await this.records.for(caller).put(DocumentRecord, { id, sealed });
       const sha256 = createHash('sha256').update(content).digest('hex');
       documents.push({ documentId, name, type, bytes: content.length, sha256 });
@@ -163,7 +163,7 @@ export class Questions {
     const id = `${alert}.${document}`;
     const row = await this.records.for(caller).get(DocumentRecord, id);
     if (!row) throw new LostDocumentError(`no document ${document}`);
-    return unseal(await this.keys.key(caller, alert), row.sealed, contextOf(id));
+    return unsealBytes(await this.keys.key(caller, alert), row.sealed, contextOf(id));
   }
 }
 

@@ -7,7 +7,7 @@ export interface Unresolved {
 }
 
 /** Returns the texts of callers, which are sealed in the manifest. */
-export async function textsOf(
+export async function textsOfCallers(
   cipher: FieldCipher,
   manifest: RerunBatchConfirmed,
 ): Promise<{ alertIds: ReadonlyMap<string, string>; unresolved: readonly Unresolved[] }> {

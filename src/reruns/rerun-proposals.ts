@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
-import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
+import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { KeyedQueue } from '../platform/process/keyed-queue.js';
 import { chunkByWeight } from '../platform/process/cooperative.js';
 import { Records } from '../platform/records/records.js';
@@ -70,7 +70,7 @@ export class RerunProposals {
         user: caller.userId,
         proposedAt,
         sealed: new Uint8Array(
-          seal(this.tenantKeys.proposalsKey(caller.orgId), Buffer.from(JSON.stringify(json)), rowId),
+          sealBytes(this.tenantKeys.proposalsKey(caller.orgId), Buffer.from(JSON.stringify(json)), rowId),
         ),
         ...more,
       });
@@ -122,7 +122,7 @@ export class RerunProposals {
   }
 
   private open({ orgId }: Owner, rowId: string, sealed: Uint8Array): unknown {
-    const plain = unseal(this.tenantKeys.proposalsKey(orgId), sealed, rowId);
+    const plain = unsealBytes(this.tenantKeys.proposalsKey(orgId), sealed, rowId);
     return JSON.parse(Buffer.from(plain).toString('utf8'));
   }
 }

@@ -75,7 +75,7 @@ export const ADDITION = { 'x-addition': true } as const;
 const schemasCheckedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /** Accepts any value; the handler checks each item with `schema`. */
-export function itemOf(schema: z.ZodType): z.ZodUnknown {
+export function itemCheckedByHandler(schema: z.ZodType): z.ZodUnknown {
   const item = z.unknown();
   schemasCheckedLater.set(item, schema);
   return item;
@@ -84,7 +84,7 @@ export function itemOf(schema: z.ZodType): z.ZodUnknown {
 export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => schemasCheckedLater.get(item);
 
 /** Unknown keys, reported in every answer to a JSON body. */
-export const warnings = {
+export const warningsField = {
   warnings: z
     .array(z.string())
     .describe(

@@ -27,7 +27,7 @@ const METHODS = {
 
 export const routePath = ({ path }: Contract): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-export const admissionOf = ({ by, message }: Contract): RouteAdmission => ({
+export const admissionOfContract = ({ by, message }: Contract): RouteAdmission => ({
   transport: RestTransport,
   by,
   messages: message ? [message] : [],
@@ -35,7 +35,7 @@ export const admissionOf = ({ by, message }: Contract): RouteAdmission => ({
 
 /** Handles the operation of a contract; the handler gets what is `Asked`. */
 export function Endpoint(contract: Contract): MethodDecorator {
-  const { transport, by, messages } = admissionOf(contract);
+  const { transport, by, messages } = admissionOfContract(contract);
   const { answer, method, bodyBytesMax } = contract;
   return applyDecorators(
     ImplementsContract(contract),
@@ -56,7 +56,7 @@ export function Endpoint(contract: Contract): MethodDecorator {
 /** Names the contract of a handler whose route is registered by hand. */
 export const ImplementsContract = (contract: Contract): MethodDecorator => SetMetadata(CONTRACT, contract);
 
-export const contractsOf = (classes: readonly Type[]): Contract[] =>
+export const contractsOfControllers = (classes: readonly Type[]): Contract[] =>
   classes.flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype).flatMap((name) => {
       const handler = (prototype as Record<string, object>)[name]!;

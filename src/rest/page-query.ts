@@ -28,6 +28,9 @@ export const listParameters = (limitMax: number) => {
 };
 
 /** Where the next page of such a list begins. */
-export const next = z.string().nullable().describe('The `after` of the next page; null at the end.');
+export const nextPlaceField = z
+  .string()
+  .nullable()
+  .describe('The `after` of the next page; null at the end.');
 
 export type PageQuery = z.infer<typeof pageQuery>;

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Config } from '../platform/config/config.js';
 import { HealthController } from './health.controller.js';
 import { Contracts } from './contract.js';
-import { contractsOf } from './endpoint.js';
+import { contractsOfControllers } from './endpoint.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuditAlertsController } from './audit/alerts.controller.js';
 import { AuditBundleController } from './audit/bundle.controller.js';
@@ -55,7 +55,7 @@ const ENDPOINTS = [
   DocsController,
 ];
 
-export const CONTRACTS = contractsOf(ENDPOINTS);
+export const CONTRACTS = contractsOfControllers(ENDPOINTS);
 
 // The REST API; a worker answers health checks only. size: the longest import names a file after its URL.
 @Module({})

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
 import type { UploadFormat } from '../ingestion/domain/upload-session.events.js';
 import { AppError, toWire } from '@alert-review/kernel';
-import { INFLATED, isInflated } from '../ingestion/bank-files/file-text.js';
+import { INFLATED, isInflatedGzip } from '../ingestion/bank-files/file-text.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission } from '../platform/http/admission.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
@@ -15,7 +15,7 @@ import { continueBody, registerRawUpload } from '../platform/http/fastify.js';
 import { CSV_TYPE, JSON_TYPE, NDJSON_TYPE, requireType, requireUtf8 } from '../platform/http/media-types.js';
 import { UPLOAD_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
-import { admissionOf, ImplementsContract, routePath } from './endpoint.js';
+import { admissionOfContract, ImplementsContract, routePath } from './endpoint.js';
 import { FileTransaction, FILE_TRANSACTIONS } from './file-transaction.js';
 import { refuseUnknownQuery } from './refuse-unknown-query.js';
 import { FILE_EXAMPLES } from './openapi/examples/transactions.js';
@@ -102,7 +102,7 @@ function unlessInflated(plain: Gunzip): Readable {
     let bytes = 0;
     for await (const piece of plain.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += piece.length;
-      if (isInflated(bytes, plain.bytesWritten))
+      if (isInflatedGzip(bytes, plain.bytesWritten))
         throw new AppError('bad_request', { field: 'body', reason: `its gzip ${INFLATED}` });
       yield piece;
     }
@@ -123,7 +123,7 @@ export class UploadsRoute implements OnModuleInit {
     registerRawUpload(
       this.host.httpAdapter.getInstance<FastifyInstance>(),
       routePath(PUT_TRANSACTION_FILE),
-      { admission: admissionOf(PUT_TRANSACTION_FILE) },
+      { admission: admissionOfContract(PUT_TRANSACTION_FILE) },
       (request, reply) => this.receive(request, reply),
     );
   }

@@ -9,7 +9,7 @@ interface Warnings {
 }
 
 /** Reports unknown keys, so that a slip in an optional field is noticed. */
-export async function warningsOf(sent: unknown, taken: object): Promise<Warnings> {
+export async function unknownKeyWarnings(sent: unknown, taken: object): Promise<Warnings> {
   const warnings: string[] = [];
   let warningsTotal = 0;
   const add = ({ paths, total }: UnknownKeys): void => {

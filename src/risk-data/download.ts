@@ -9,7 +9,7 @@ const BYTES_MAX = 200 * 1024 * 1024;
 const DEADLINE_MS = 120_000;
 
 /** Loads a file by https, through a proxy if any, or by http from this machine. Throws. */
-export async function download(address: string, proxy?: string): Promise<Buffer> {
+export async function downloadFile(address: string, proxy?: string): Promise<Buffer> {
   let url = new URL(address);
   const signal = AbortSignal.timeout(DEADLINE_MS);
   try {

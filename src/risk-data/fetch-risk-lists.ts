@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, type Clock } from '@alert-review/kernel';
-import { download } from './download.js';
+import { downloadFile } from './download.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
 import { ActiveList } from './active-list.js';
 import {
@@ -43,7 +43,7 @@ export interface FetchedList {
 export async function fetchRiskLists(options: FetchOptions, clock: Clock): Promise<FetchedList[]> {
   const loading = new Map<string, Promise<Buffer>>();
   const load = (url: string): Promise<Buffer> => {
-    const known = loading.get(url) ?? download(url, options.proxy);
+    const known = loading.get(url) ?? downloadFile(url, options.proxy);
     loading.set(url, known);
     return known;
   };

@@ -1,12 +1,12 @@
 import type { Filter } from 'scim2-parse-filter';
 import { AppError, isPlainObject } from '@alert-review/kernel';
 import { valueFilterOf, type Resource } from './scim-filters.js';
-import { changesOf, changesOfPath, type PathOperation, type Steps } from './scim-operations.js';
+import { patchChangesOf, changesOfPath, type PathOperation, type Steps } from './scim-operations.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
-import { pathOfName, shortened } from './scim-paths.js';
+import { pathOfName, shortenedPath } from './scim-paths.js';
 import { Refusals, scimRefusal } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
-import { isUnassigned, keptValue } from './scim-values.js';
+import { isUnassignedValue, keptValue } from './scim-values.js';
 
 type Holder = Record<string, unknown>;
 
@@ -38,7 +38,7 @@ export class ResourceEdit {
 
   /** Carries out one operation of a PATCH. */
   async patch(operation: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.carryOutAll(changesOf(this.kind, operation, this.refusals), false);
+    await this.carryOutAll(patchChangesOf(this.kind, operation, this.refusals), false);
   }
 
   private async carryOutAll(steps: Steps, isWhole: boolean): Promise<void> {
@@ -181,7 +181,7 @@ function removeFrom(holder: Holder, { path, field, value, op }: PathOperation): 
     return withoutEmpty(holder, name);
   }
   const values = listAt(holder, name) as Holder[];
-  const isByValue = op === 'remove' && !isUnassigned(value);
+  const isByValue = op === 'remove' && !isUnassignedValue(value);
   if (!filter && !isByValue) {
     if (!sub) return void Reflect.deleteProperty(holder, name);
     for (const each of values) setPart(each, sub.name, undefined);
@@ -204,7 +204,7 @@ const isSameValue = (wanted: Resource, each: Resource): boolean =>
     : wanted['value'] === each['value'];
 
 const noTarget = (field: string) =>
-  scimRefusal('noTarget', 'path', field, `path: nothing matches “${shortened(field)}”`);
+  scimRefusal('noTarget', 'path', field, `path: nothing matches “${shortenedPath(field)}”`);
 
 const listAt = (holder: Holder, name: string): unknown[] =>
   Array.isArray(holder[name]) ? [...(holder[name] as unknown[])] : [];

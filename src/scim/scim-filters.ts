@@ -1,6 +1,6 @@
 import type { Filter } from 'scim2-parse-filter';
 import { isPlainObject, normalized } from '@alert-review/kernel';
-import { pathOfName, parsedFilter, sameName, shortened } from './scim-paths.js';
+import { pathOfName, parsedFilter, sameName, shortenedPath } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import type { ScimAttribute, ScimKind } from './scim-schemas.js';
 
@@ -106,15 +106,16 @@ function matcherOf(filter: Filter, readOf: ReadOf, text: string): Matcher {
   if (filter.op === '[]')
     return ofValues(attrPath, (filter as { valFilter: Filter }).valFilter, readOf, text);
   const read = readOf(attrPath);
-  if (!read) throw refuse(`“${shortened(attrPath)}” is not known`);
+  if (!read) throw refuse(`“${shortenedPath(attrPath)}” is not known`);
   const { attribute, valuesOf } = read;
   if (filter.op === 'pr') return (resource) => valuesOf(resource).some((value) => value !== '');
-  if (attribute.type === 'complex') throw refuse(`“${shortened(attrPath)}” has parts: name one of them`);
+  if (attribute.type === 'complex') throw refuse(`“${shortenedPath(attrPath)}” has parts: name one of them`);
   const { op, compValue } = filter as { op: string; compValue: unknown };
   if (compValue === null && (op === 'eq' || op === 'ne'))
     return (resource) => (valuesOf(resource).length === 0) === (op === 'eq');
   const compare = comparisonOf(attribute, op, compValue);
-  if (!compare) throw refuse(`“${shortened(attrPath)}” is not compared by ${op} with ${String(compValue)}`);
+  if (!compare)
+    throw refuse(`“${shortenedPath(attrPath)}” is not compared by ${op} with ${String(compValue)}`);
   if (op === 'ne') return (resource) => !valuesOf(resource).some(compare);
   return (resource) => valuesOf(resource).some(compare);
 }
@@ -123,7 +124,7 @@ function matcherOf(filter: Filter, readOf: ReadOf, text: string): Matcher {
 function ofValues(attrPath: string, valFilter: Filter, readOf: ReadOf, text: string): Matcher {
   const read = readOf(attrPath);
   if (!read?.owner.multiValued || read.owner.type !== 'complex' || attrPath.includes('.'))
-    throw scimRefusal('invalidFilter', 'filter', text, `filter: “${shortened(attrPath)}” is no list`);
+    throw scimRefusal('invalidFilter', 'filter', text, `filter: “${shortenedPath(attrPath)}” is no list`);
   const matches = valueFilterOf(read.owner, valFilter, text);
   return (resource) => read.itemsOf(resource).some((value) => isPlainObject(value) && matches(value));
 }

@@ -8,11 +8,11 @@ import { codePoints } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { ResourceEdit } from './resource-edit.js';
 import { equalTo, valueFilterOf } from './scim-filters.js';
-import { operationsOf, type PathOperation } from './scim-operations.js';
-import { shortened } from './scim-paths.js';
+import { patchOperationsOf, type PathOperation } from './scim-operations.js';
+import { shortenedPath } from './scim-paths.js';
 import { scimRefusal, type Refusals } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
-import { isUnassigned, keptValue } from './scim-values.js';
+import { isUnassignedValue, keptValue } from './scim-values.js';
 
 const NAME_CHARS_MAX = 255;
 /** Members between two looks at waiting requests. */
@@ -31,7 +31,7 @@ export const patchedGroup = (body: unknown): GroupEdit => {
     const edit = new GroupMembersEdit(before);
     const others = { displayName: before?.displayName, externalId: before?.externalId ?? undefined };
     const resource = new ResourceEdit(SCIM_KINDS.Groups, others, (change) => edit.queue(change));
-    for (const operation of operationsOf(body)) {
+    for (const operation of patchOperationsOf(body)) {
       await resource.patch(operation);
       await edit.carryOut(resource.refusals);
     }
@@ -114,14 +114,14 @@ class GroupMembersEdit {
       );
     if (filter) return this.removeMatching(change);
     if (op === 'remove' && (value === undefined || value === null)) return this.members.clear();
-    if (op === 'remove' && isUnassigned(value))
+    if (op === 'remove' && isUnassignedValue(value))
       throw scimRefusal('noTarget', field, value, `${field}: the value names nobody`);
     if (op === 'replace') this.members.clear();
     await this.changeEach(change, refusals);
   }
 
   private async changeEach({ op, field, value }: PathOperation, refusals: Refusals): Promise<void> {
-    if (isUnassigned(value)) return;
+    if (isUnassignedValue(value)) return;
     const all: readonly unknown[] = Array.isArray(value) ? value : [value];
     for (const [at, each] of all.entries()) {
       if (at % MEMBERS_AT_A_TIME === MEMBERS_AT_A_TIME - 1) await yieldToEventLoop();
@@ -161,7 +161,7 @@ class GroupMembersEdit {
       if (matches({ value: userId, type: 'User', ...(display !== null && { display }) })) found.push(userId);
     }
     if (found.length === 0)
-      throw scimRefusal('noTarget', 'path', field, `path: no member matches “${shortened(field)}”`);
+      throw scimRefusal('noTarget', 'path', field, `path: no member matches “${shortenedPath(field)}”`);
     for (const userId of found) this.members.delete(userId);
   }
 }

@@ -1,5 +1,5 @@
 import { isPlainObject } from '@alert-review/kernel';
-import { pathOf, pathOfName, sameName, shortened, type ScimPath } from './scim-paths.js';
+import { scimPathOf, pathOfName, sameName, shortenedPath, type ScimPath } from './scim-paths.js';
 import { scimRefusal, type Refusals } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
 
@@ -26,7 +26,7 @@ const fieldOf = (from: Readonly<Record<string, unknown>>, name: string): unknown
   Object.entries(from).find(([key]) => sameName(key, name))?.[1];
 
 /** Returns the operations of a PATCH as they were sent. Throws invalidSyntax. */
-export function* operationsOf(body: unknown): Generator<Readonly<Record<string, unknown>>> {
+export function* patchOperationsOf(body: unknown): Generator<Readonly<Record<string, unknown>>> {
   const operations = isPlainObject(body) ? fieldOf(body, 'Operations') : undefined;
   if (!Array.isArray(operations) || operations.length === 0)
     throw invalid('Operations', operations ?? null, 'is required: a list of changes');
@@ -42,7 +42,7 @@ export function* operationsOf(body: unknown): Generator<Readonly<Record<string, 
  * Returns the changes of one operation, attribute by attribute; what is not understood goes to `refusals`.
  * Without a path each name of the value is one.
  */
-export function* changesOf(
+export function* patchChangesOf(
   kind: ScimKind,
   operation: Readonly<Record<string, unknown>>,
   refusals: Refusals,
@@ -73,7 +73,7 @@ export function* changesOfPath(
 ): Steps {
   let path: ScimPath;
   try {
-    path = pathOf(kind, field);
+    path = scimPathOf(kind, field);
   } catch (error) {
     refusals.add(error);
     yield null;
@@ -96,7 +96,7 @@ export function* changesOfPath(
     if (!schema) refusals.add(scimRefusal('noTarget', 'path', field, `path: ${field} is the whole resource`));
     return;
   }
-  if (!isPlainObject(value)) return void refusals.add(invalid(shortened(field), value, 'is no object'));
+  if (!isPlainObject(value)) return void refusals.add(invalid(shortenedPath(field), value, 'is no object'));
   yield* changesOfNames(kind, { op, value, prefix: `${field}:` }, refusals);
 }
 
@@ -114,7 +114,7 @@ function* changesOfNames(
     const path = pathOfName(kind, field);
     if (path?.attribute && KEPT_BY_SERVER.includes(path.attribute.name)) continue;
     const key = path ? JSON.stringify([path.extension, path.attribute?.name, path.sub?.name]) : field;
-    if (seen.has(key)) refusals.add(invalid(shortened(field), each, 'is there twice'));
+    if (seen.has(key)) refusals.add(invalid(shortenedPath(field), each, 'is there twice'));
     seen.add(key);
     yield* changesOfPath(kind, { op, field, value: each }, refusals);
   }

@@ -57,7 +57,7 @@ function schemaOf(kind: ScimKind, text: string): { schema: ScimSchema; rest: str
  * Returns what the path of a patch leads to: a name, or `emails[type eq "work"].value`. Throws invalidPath,
  * and invalidFilter for what stands in brackets.
  */
-export function pathOf(kind: ScimKind, text: string): ScimPath {
+export function scimPathOf(kind: ScimKind, text: string): ScimPath {
   const plain = pathOfName(kind, text.trim());
   if (plain) return plain;
   const begin = text.indexOf('[');
@@ -74,7 +74,7 @@ export function pathOf(kind: ScimKind, text: string): ScimPath {
 }
 
 const unknownPath = (text: string) =>
-  scimRefusal('invalidPath', 'path', text, `path: “${shortened(text)}” is not known`);
+  scimRefusal('invalidPath', 'path', text, `path: “${shortenedPath(text)}” is not known`);
 
 /**
  * Words without quotes behind an operator, which some directories send; quoted texts are passed over. Why not
@@ -88,7 +88,7 @@ const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/;
 /** Returns the parsed filter. Throws invalidFilter; `field`: where it stands. */
 export function parsedFilter(text: string, field: 'filter' | 'path'): Filter {
   const refuse = (reason: string) =>
-    scimRefusal('invalidFilter', field, text, `${field}: “${shortened(text)}” ${reason}`);
+    scimRefusal('invalidFilter', field, text, `${field}: “${shortenedPath(text)}” ${reason}`);
   if (text.length > EXPRESSION_CHARS_MAX) throw refuse(`is longer than ${EXPRESSION_CHARS_MAX} characters`);
   // Why also control characters: texts with many line feeds take the parser exponentially long.
   if (/[\u0000-\u001f\u007f]|\\(?!")/.test(text)) throw refuse('contains a control character or a backslash');
@@ -102,4 +102,4 @@ export function parsedFilter(text: string, field: 'filter' | 'path'): Filter {
   }
 }
 
-export const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+export const shortenedPath = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

@@ -1,11 +1,11 @@
 import type { DirectoryGroup, DirectoryRow, DirectoryUser } from '../access/queries/read-directory.query.js';
 import { isPlainObject } from '@alert-review/kernel';
 import type { Resource } from './scim-filters.js';
-import { pathOf, type ScimPath } from './scim-paths.js';
+import { scimPathOf, type ScimPath } from './scim-paths.js';
 import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
 
 /** Returns a user or group as it is shown; `base`: address of the server. */
-export const resourceOf = (row: DirectoryRow, base: string): Resource =>
+export const scimResourceOf = (row: DirectoryRow, base: string): Resource =>
   'userName' in row ? userResource(row, base) : groupResource(row, base);
 
 function userResource(user: DirectoryUser, base: string): Resource {
@@ -68,14 +68,14 @@ export interface Projection {
 }
 
 /** Returns what `attributes` and `excludedAttributes` say. Throws invalidPath for unknown names. */
-export function projectionOf(kind: ScimKind, query: Readonly<Record<string, unknown>>): Projection {
+export function scimProjectionOf(kind: ScimKind, query: Readonly<Record<string, unknown>>): Projection {
   const only = pathsOf(kind, query['attributes']);
   return { only: only.length === 0 ? null : only, without: pathsOf(kind, query['excludedAttributes']) };
 }
 
 function pathsOf(kind: ScimKind, sent: unknown): ScimPath[] {
   const names = [sent].flat().flatMap((text) => (typeof text === 'string' ? text.split(',') : []));
-  return names.filter((name) => name.trim() !== '').map((name) => pathOf(kind, name.trim()));
+  return names.filter((name) => name.trim() !== '').map((name) => scimPathOf(kind, name.trim()));
 }
 
 /** Tells whether an attribute is shown at all. */
@@ -87,7 +87,7 @@ export function showsAttribute({ only, without }: Projection, name: string): boo
 const ALWAYS_SHOWN = ['schemas', 'id'];
 
 /** Returns the part of a resource that a request wants to see. */
-export function projected(resource: Resource, { only, without }: Projection): Resource {
+export function projectedResource(resource: Resource, { only, without }: Projection): Resource {
   let shown = resource;
   if (only) {
     const kept: Record<string, unknown> = {};

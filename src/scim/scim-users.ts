@@ -7,7 +7,7 @@ import type {
 } from '../access/commands/change-directory.command.js';
 import { codePoints, isPlainObject, normalized } from '@alert-review/kernel';
 import { ResourceEdit } from './resource-edit.js';
-import { operationsOf } from './scim-operations.js';
+import { patchOperationsOf } from './scim-operations.js';
 import { scimRefusal } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
 
@@ -25,7 +25,7 @@ const AnyAddress = z.email({ pattern: z.regexes.unicodeEmail }).max(ADDRESS_CHAR
 export const patchedUser = (body: unknown): UserEdit => {
   return async (before) => {
     const edit = new ResourceEdit(SCIM_KINDS.Users, before ? attributesOf(before) : {});
-    for (const operation of operationsOf(body)) await edit.patch(operation);
+    for (const operation of patchOperationsOf(body)) await edit.patch(operation);
     requireOnePrimary(edit, before?.attributes ?? {});
     return userEditOf(edit, before);
   };

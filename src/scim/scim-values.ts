@@ -1,5 +1,5 @@
 import { codePoints, isPlainObject } from '@alert-review/kernel';
-import { sameName, shortened } from './scim-paths.js';
+import { sameName, shortenedPath } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import type { ScimAttribute } from './scim-schemas.js';
 
@@ -11,7 +11,7 @@ const refuse = (field: string, value: unknown, reason: string) =>
   scimRefusal('invalidValue', field, value, `${field} ${reason}`);
 
 /** Unassigned, as RFC 7643 (2.5) has it. */
-export const isUnassigned = (value: unknown): boolean =>
+export const isUnassignedValue = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /**
@@ -19,7 +19,7 @@ export const isUnassigned = (value: unknown): boolean =>
  * of descriptions as texts, one value of a list as a list. Undefined for unassigned. Throws invalidValue.
  */
 export function keptValue(attribute: ScimAttribute, value: unknown, field: string = attribute.name): unknown {
-  if (isUnassigned(value)) return undefined;
+  if (isUnassignedValue(value)) return undefined;
   if (!attribute.multiValued) return singleValue(attribute, value, field);
   const all = Array.isArray(value) ? value : [value];
   if (all.length > (attribute.name === 'members' ? MEMBERS_MAX : VALUES_MAX))
@@ -56,8 +56,8 @@ function complexValue(attribute: ScimAttribute, value: unknown, field: string): 
   for (const [name, each] of Object.entries(value)) {
     const wanted = isDisplayOfMember(attribute, name) ? 'display' : name;
     const sub = attribute.subAttributes.find((known) => sameName(known.name, wanted));
-    if (!sub) throw refuse(`${field}.${shortened(name)}`, each, 'is not known');
-    const part = isUnassigned(each) ? undefined : singleValue(sub, each, `${field}.${sub.name}`);
+    if (!sub) throw refuse(`${field}.${shortenedPath(name)}`, each, 'is not known');
+    const part = isUnassignedValue(each) ? undefined : singleValue(sub, each, `${field}.${sub.name}`);
     if (part !== undefined) kept[sub.name] = part;
   }
   return Object.keys(kept).length === 0 ? undefined : kept;

@@ -10,7 +10,7 @@ import { SCIM_TYPE } from '../platform/http/media-types.js';
 import { listAnswer, pageWantedOf, scimDocuments } from './scim-documents.js';
 import { resourceFilterOf } from './scim-filters.js';
 import { describedGroup, patchedGroup } from './scim-groups.js';
-import { projected, projectionOf, resourceOf, showsAttribute } from './scim-resources.js';
+import { projectedResource, scimProjectionOf, scimResourceOf, showsAttribute } from './scim-resources.js';
 import { SCIM_KINDS, type ScimKind } from './scim-schemas.js';
 import { describedUser, patchedUser } from './scim-users.js';
 import { ScimTransport } from './scim.transport.js';
@@ -42,9 +42,9 @@ export class ScimController {
     if (document) return sent(reply, document);
     const kind = kindOf(name);
     const query = request.query as Query;
-    const projection = projectionOf(kind, query);
-    const show = (row: Parameters<typeof resourceOf>[0]) =>
-      projected(resourceOf(row, this.config.publicBaseUrl), projection);
+    const projection = scimProjectionOf(kind, query);
+    const show = (row: Parameters<typeof scimResourceOf>[0]) =>
+      projectedResource(scimResourceOf(row, this.config.publicBaseUrl), projection);
     if (id !== undefined) {
       const { rows } = await this.bus.send(new ReadDirectory(request.caller!, { kind: kind.path, what: id }));
       return sent(reply, show(rows[0]!));
@@ -70,7 +70,7 @@ export class ScimController {
     const { matches, exact, readsMembers } = resourceFilterOf(kind, typeof text === 'string' ? text : '');
     return {
       ...page,
-      matches: (row) => matches(resourceOf(row, this.config.publicBaseUrl)),
+      matches: (row) => matches(scimResourceOf(row, this.config.publicBaseUrl)),
       exact,
       matchesMembers: readsMembers,
     };
@@ -116,11 +116,11 @@ export class ScimController {
   ): Promise<object | undefined> {
     const { kind: name, id = null } = request.params as { kind: string; id?: string };
     const kind = kindOf(name);
-    const projection = projectionOf(kind, request.query as Query);
+    const projection = scimProjectionOf(kind, request.query as Query);
     const change = changeOf(kind, request.body, (names) => sayNotKept(reply, names));
     const row = await this.bus.send(new ChangeDirectory(request.caller!, { id, what: change }));
     if (!row) return undefined;
-    return sent(reply, projected(resourceOf(row, this.config.publicBaseUrl), projection));
+    return sent(reply, projectedResource(scimResourceOf(row, this.config.publicBaseUrl), projection));
   }
 }
 

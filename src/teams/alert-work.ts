@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { GetCurrentAccess } from '../access/queries/get-current-access.query.js';
-import { isUndecided } from '../dispositions/queries/open-decision.lookup.js';
+import { isAlertUndecided } from '../dispositions/queries/open-decision.lookup.js';
 import {
   type AlertRef,
   AppError,
@@ -26,7 +26,7 @@ import { TeamsEvents, type TeamSettings } from './domain/teams.events.js';
 import { snoozedAlerts } from './queries/alert-dues.lookup.js';
 import { requireAlert } from '../alerts/queries/find-alerts.query.js';
 import { ListAlertQueue, routingFactsOf } from '../alerts/queries/list-alert-queue.query.js';
-import { decidesIn, teamsDecidedBy, teamsOf } from './queries/teams.lookup.js';
+import { decidesIn, teamsDecidedBy, teamSettingsOf } from './queries/teams.lookup.js';
 
 type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
 
@@ -91,7 +91,7 @@ export class AlertWork {
       await this.decide(caller, id, { type: 'release', user: caller.userId, mayReassign });
       return { alertId, serviceId: id, assignee: null, inPlaceOf: null };
     }
-    const { settings } = await teamsOf(this.readModels.for(caller), caller);
+    const { settings } = await teamSettingsOf(this.readModels.for(caller), caller);
     const { to, inPlaceOf } = await this.recipient(caller, user, from, settings);
     const how = user === caller.userId ? 'taken' : 'given';
     await this.decide(caller, id, { type: 'assign', to, inPlaceOf, how, from, mayReassign });
@@ -112,7 +112,7 @@ export class AlertWork {
     const { id, alertId, team = null, assignee = null } = await requireAlert(this.bus, caller, ref);
     if (!hasPermission(caller, 'alerts:assign')) {
       if (assignee !== null && assignee !== caller.userId) throw new AppError('alert_taken');
-      const { settings } = await teamsOf(this.readModels.for(caller), caller);
+      const { settings } = await teamSettingsOf(this.readModels.for(caller), caller);
       await this.requireMayHave(caller, caller.userId, team, settings);
     }
     const snoozedUntil = ms === null ? null : new Date(ms).toISOString();
@@ -181,14 +181,14 @@ export class AlertWork {
   ) {
     this.beingTaken.add(id);
     try {
-      if (!(await isUndecided(this.decisions, caller, id))) return false;
+      if (!(await isAlertUndecided(this.decisions, caller, id))) return false;
       const from = await this.routedNow(caller, { id, ...row }, teams);
       if (!decidesIn(to, from, teams.settings)) return false;
       const now = this.clock.iso();
       const whose = { to, inPlaceOf, how: 'taken_next', from, mayReassign: false, now } as const;
       await this.decide(caller, id, { type: 'assign', ...whose });
       // Why again: a decision has a stream of its own, so one may have been written between the two.
-      if (await isUndecided(this.decisions, caller, id)) return true;
+      if (await isAlertUndecided(this.decisions, caller, id)) return true;
       await this.decide(caller, id, { type: 'release', user: to, mayReassign: true });
       return false;
     } catch (error) {

@@ -14,7 +14,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { JobQueue } from '../platform/jobs/job-queue.js';
-import { counter, gauge } from '../platform/observability/metrics.js';
+import { declareCounter, declareGauge } from '../platform/observability/metrics.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { Projector } from '../platform/projections/projector.js';
@@ -27,7 +27,7 @@ import { AlertDueRecord, type AlertDue } from './domain/alert-due.record.js';
 import { AlertWorkEvents } from './domain/alert-work.events.js';
 import { levelFor } from './domain/routing.js';
 import {
-  duesOf,
+  duesOfLevel,
   stopsIn,
   toldIn,
   toTell,
@@ -38,7 +38,7 @@ import {
 import type { TeamSettings } from './domain/teams.events.js';
 import { ALL_HOURS, workingHoursOf, type WorkingHours } from './domain/working-hours.js';
 import { ListAlertQueue, routingFactsOf, type QueueRow } from '../alerts/queries/list-alert-queue.query.js';
-import { teamsOf } from './queries/teams.lookup.js';
+import { teamSettingsOf } from './queries/teams.lookup.js';
 
 export const SERVICE_LEVELS_QUEUE = 'service-levels';
 
@@ -52,11 +52,13 @@ const QUESTIONS: EventFamily = { category: 'alertQuestion', definitions: {} };
 /** Whoever does the first of these has looked at the alert; each decision is a look, too. */
 const LOOKS = new Set(['AlertAssigned', 'AlertSnoozed', 'QuestionAsked']);
 
-const BREACHES = counter('service_level_breaches_total', 'Breaches of service levels that were told.', [
-  'kind',
-]);
+const BREACHES = declareCounter(
+  'service_level_breaches_total',
+  'Breaches of service levels that were told.',
+  ['kind'],
+);
 
-const OPEN = gauge(
+const OPEN = declareGauge(
   'service_level_alerts',
   'Undecided alerts with a service level, by its state, of all organizations; at most 1,000 of each.',
   ['kind'],
@@ -136,7 +138,7 @@ export class ServiceLevels {
 
   /** Works out from the log when alerts are due, 100 at most; leaves out those without a service level. */
   private async workOut(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, WorkedOut>> {
-    const { settings, levelsSince } = await teamsOf(this.readModels.for(caller), caller);
+    const { settings, levelsSince } = await teamSettingsOf(this.readModels.for(caller), caller);
     if (levelsSince === null) return new Map();
     const streams = await this.streamsOf(caller, ids);
     const [rows, queue] = await Promise.all([
@@ -249,7 +251,7 @@ function dueOf(row: AlertRow, shown: QueueRow, streams: Streams, levels: Levels)
     lookedAt: lookedAt(streams),
     decidedAt: isOpen ? null : decidedAt(shown, streams.decisions),
   };
-  const dues = duesOf(level, levels.hoursOf(level.calendar), times);
+  const dues = duesOfLevel(level, levels.hoursOf(level.calendar), times);
   const tells = toTell(dues, toldIn(streams.work));
   const common = { level: level.id, team, nextAt: tells[0]?.at ?? null };
   return { tells, row: { ...common, ...stateOf(dues, times) } };

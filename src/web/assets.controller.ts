@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ICON_PATH, ICON_PNG, ICON_SVG, PNG_ICON_PATH } from '@alert-review/kernel';
 import { Admit } from '../platform/http/admission.js';
 import { packedAnswer } from '../platform/http/lighter-answers.js';
-import { assetOf } from './assets.js';
+import { browserAsset } from './assets.js';
 import { WebTransport } from './web.transport.js';
 
 const SERVED = [
@@ -20,11 +20,11 @@ export class AssetsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Param('file') file: string,
   ): Promise<string | Buffer> {
-    const found = SERVED.find(([name]) => assetOf(name).path === `/assets/${file}`);
+    const found = SERVED.find(([name]) => browserAsset(name).path === `/assets/${file}`);
     if (!found) throw new AppError('not_found', { field: 'path', value: `/assets/${file}` });
     const [name, type] = found;
     void reply.headers({ 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' });
-    return packedAnswer(request, reply, assetOf(name).content);
+    return packedAnswer(request, reply, browserAsset(name).content);
   }
 
   @Get([ICON_PATH, '/favicon.ico'])

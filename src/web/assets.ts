@@ -14,7 +14,7 @@ interface Asset {
 const read = new Map<string, Asset>();
 
 /** Returns what the build made of a file of `src/web/browser`. Throws where it was not built. */
-export function assetOf(name: 'pages.css' | 'pages.js' | 'alert-app.css' | 'alert-app.js'): Asset {
+export function browserAsset(name: 'pages.css' | 'pages.js' | 'alert-app.css' | 'alert-app.js'): Asset {
   let asset = read.get(name);
   if (!asset) {
     const content = readFileSync(path.join(FOLDER, name), 'utf8');

@@ -12,7 +12,7 @@ import { MoveInteraction } from '../oauth/commands/move-interaction.command.js';
 import { AppError } from '@alert-review/kernel';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
-import { networkOf } from '../platform/http/network.js';
+import { networkOfAddress } from '../platform/http/network.js';
 import { hashOfToken, newSecretToken } from '../platform/crypto/secret-tokens.js';
 import { SSO_CALLBACK_PATH } from './login-form.js';
 import type { SignedIn } from './signed-in.js';
@@ -72,7 +72,7 @@ export class BrowserSessions {
     reply: FastifyReply,
     { email, password }: { readonly email: string; readonly password: string },
   ) {
-    const login = { email, password, address: networkOf(request.ip) };
+    const login = { email, password, address: networkOfAddress(request.ip) };
     const { token, asked } = await this.bus.send(new LogIn(login, request.correlationId));
     return { browser: await this.open(request, reply, token), asked };
   }
@@ -80,7 +80,7 @@ export class BrowserSessions {
   /** Takes the code; null where none is awaited. Throws code_refused, login_refused, rate_limited. */
   async enterCode(request: FastifyRequest, reply: FastifyReply, given: CompleteSignIn['given']) {
     const awaited = this.token(request) ?? '';
-    const address = networkOf(request.ip);
+    const address = networkOfAddress(request.ip);
     const message = new CompleteSignIn({
       awaitedToken: awaited,
       given,

@@ -4,11 +4,11 @@ import { AppError } from '@alert-review/kernel';
 import type { SignedIn } from './signed-in.js';
 
 /** Throws unauthorized. */
-export function sessionOf({ signedIn }: FastifyRequest): SignedIn {
+export function currentSession({ signedIn }: FastifyRequest): SignedIn {
   if (!signedIn) throw new AppError('unauthorized');
   return signedIn;
 }
 
 export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  sessionOf(context.switchToHttp().getRequest<FastifyRequest>()),
+  currentSession(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -10,7 +10,7 @@ export const dayField = () => optionalField(z.iso.date('is not a day such as 202
 export const scoreField = () => optionalField(z.coerce.number().min(0).max(100));
 
 /** A field that is sent as often as it has values. */
-export const manyOf = <T extends z.ZodType>(list: z.ZodArray<T>) =>
+export const repeatedField = <T extends z.ZodType>(list: z.ZodArray<T>) =>
   z.preprocess((value) => [value ?? []].flat(), list);
 
 export const listOfLines = <T extends z.ZodType>(list: T) =>
@@ -31,10 +31,10 @@ export const filledField = (max: number) => linesField(max).refine((value) => va
 
 /** Files; a browser sends an empty one where none was chosen. */
 export const filesField = () =>
-  manyOf(z.array(z.instanceof(File)))
+  repeatedField(z.array(z.instanceof(File)))
     .transform((files) => files.filter(({ size, name }) => size > 0 || name !== ''))
     .default([]);
 
-export const contentOf = async (file: File) => {
+export const contentOfUpload = async (file: File) => {
   return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) };
 };

@@ -32,12 +32,12 @@ export function keptFormOf(action: unknown, body: unknown): KeptForm {
 }
 
 /** Packs a form for a hidden field: as text its line breaks and invisible characters would be shown. */
-export function packed({ action, fields }: KeptForm): string {
+export function packedForm({ action, fields }: KeptForm): string {
   const written = new URLSearchParams([['action', action], ...fields]);
   return Buffer.from(written.toString()).toString('base64url');
 }
 
-export function unpacked(text: string): KeptForm {
+export function unpackedForm(text: string): KeptForm {
   const [[, action] = [], ...fields] = new URLSearchParams(Buffer.from(text, 'base64url').toString());
   return { action: localPath(action), fields };
 }

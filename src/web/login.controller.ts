@@ -10,7 +10,7 @@ import { MoveInteraction } from '../oauth/commands/move-interaction.command.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Config } from '../platform/config/config.js';
 import type { Parameters } from '../platform/http/parameters.js';
-import { networkOf } from '../platform/http/network.js';
+import { networkOfAddress } from '../platform/http/network.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { html, type Html } from './html.js';
@@ -19,8 +19,8 @@ import {
   KEPT_FORM_PATH,
   keptFormOf,
   keptFormPage,
-  packed,
-  unpacked,
+  packedForm,
+  unpackedForm,
 } from './kept-form.js';
 import { addressWith, localPath } from './local-path.js';
 import { LOGIN_FORM, loginForm, ssoForm } from './login-form.js';
@@ -102,7 +102,7 @@ export class LoginController {
         const app = { offer: asked.app?.offer ?? null, email: login.email, issuer };
         return codePage({ formToken, returnTo, kept, app });
       }
-      return kept ? keptFormPage(formToken, unpacked(kept)) : seeOther(returnTo);
+      return kept ? keptFormPage(formToken, unpackedForm(kept)) : seeOther(returnTo);
     };
     return answerForm(SIGN_IN, body, signIn, (refused) => {
       const { formToken } = this.sessions.browser(request, reply);
@@ -128,7 +128,11 @@ export class LoginController {
       await this.sessions.moveInteraction(returnTo, before, browser);
       const isNew = recoveryCodes.length > 0;
       if (kept)
-        return keptFormPage(browser.formToken, unpacked(kept), isNew && recoveryCodesParts(recoveryCodes));
+        return keptFormPage(
+          browser.formToken,
+          unpackedForm(kept),
+          isNew && recoveryCodesParts(recoveryCodes),
+        );
       if (!isNew) return seeOther(returnTo);
       return cardPage({ title: 'Your recovery codes', body: recoveryCodesParts(recoveryCodes, returnTo) });
     };
@@ -158,7 +162,7 @@ export class LoginController {
     const session = await this.sessions.signedIn(request);
     if (session) return keptFormPage(session.formToken, kept);
     const { formToken } = this.sessions.browser(request, reply);
-    const again = loginPage({ formToken, returnTo: localPath(null), kept: packed(kept) });
+    const again = loginPage({ formToken, returnTo: localPath(null), kept: packedForm(kept) });
     return pageWithStatus(401, again);
   }
 
@@ -180,7 +184,7 @@ export class LoginController {
     const accept = async (sent: z.infer<typeof INVITATION.schema>) => {
       const { code, password, repeated, app_code: appCode } = sent;
       requireMatchingPasswords(password, repeated);
-      const given = { address: networkOf(request.ip), appCode };
+      const given = { address: networkOfAddress(request.ip), appCode };
       await this.bus.send(
         new AcceptInvitation({ code, password, correlationId: request.correlationId, given }),
       );

@@ -1,7 +1,7 @@
 import { SEARCHED_CHARS_MAX } from '../investigations/queries/search-agent-investigations.query.js';
 import { type Caller, type Feature, hasPermission, ICON_PATH, type Permission } from '@alert-review/kernel';
 import type { RefusedForm } from './answer-form.js';
-import { assetOf } from './assets.js';
+import { browserAsset } from './assets.js';
 import { html, type Html } from './html.js';
 import { SEARCH_PATH } from './links.js';
 import { button, form, refusalNotice } from './page-parts.js';
@@ -19,7 +19,7 @@ export const htmlDocument = (title: string, body: Html, refused?: RefusedForm): 
         <meta name="robots" content="noindex" />
         <title>${refused && 'Error: '}${title} · ${PRODUCT_NAME}</title>
         <link rel="icon" href="${ICON_PATH}" />
-        <link rel="stylesheet" href="${assetOf('pages.css').path}" />
+        <link rel="stylesheet" href="${browserAsset('pages.css').path}" />
       </head>
       <body>
         ${body}
@@ -74,7 +74,7 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/account', name: 'Account', needs: null },
 ];
 
-export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly SettingsPlace[] =>
+export const settingsPlacesOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly SettingsPlace[] =>
   SETTINGS.filter((place) => isOpenTo(caller, place));
 
 const isOpenTo = (caller: Caller, { needs, feature }: SettingsPlace): boolean =>
@@ -150,7 +150,7 @@ export function dashboardPage(page: DashboardPage): Html {
           ${refusalNotice(refused)} ${body}
         </main>
       </div>
-      <script src="${assetOf('pages.js').path}" defer></script>`,
+      <script src="${browserAsset('pages.js').path}" defer></script>`,
     refused,
   );
 }
@@ -168,7 +168,7 @@ export const settingsPageAt =
       aside: html`<nav class="places" aria-label="Settings">
         <p aria-hidden="true">Settings</p>
         <ul>
-          ${settingsOf(session).map(
+          ${settingsPlacesOf(session).map(
             ({ path, name }) =>
               html`<li><a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a></li>`,
           )}
@@ -177,7 +177,7 @@ export const settingsPageAt =
     });
 
 /** Renders a section; its id is its own, as a label would name the heading instead of the field. */
-export const section = (title: string, body: Html): Html => {
+export const pageSection = (title: string, body: Html): Html => {
   const id = `section-${title.toLowerCase().replace(/[^a-z]+/g, '-')}`;
   return html`<section class="card" aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { sessionOf } from './current-session.js';
+import { currentSession } from './current-session.js';
 import { pageContractOf } from './page-route.js';
 import { readQuery } from './read-query.js';
 import type { SignedIn } from './signed-in.js';
@@ -16,7 +16,7 @@ export class PageRequest<Query extends z.ZodObject = z.ZodObject> {
 
   /** Throws unauthorized. */
   get session(): SignedIn {
-    return sessionOf(this.request);
+    return currentSession(this.request);
   }
 
   get id(): string {

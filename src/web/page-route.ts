@@ -79,7 +79,7 @@ export const pageContractOf = (handler: object): PageContract | undefined =>
   Reflect.getMetadata(CONTRACT, handler) as PageContract | undefined;
 
 /** Returns the pages and forms of controllers in their order. */
-export const pagesOf = (controllers: readonly Type[]): PageContract[] =>
+export const pagesOfControllers = (controllers: readonly Type[]): PageContract[] =>
   controllers.flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype).flatMap((name) => {
       const handler = (prototype as Readonly<Record<string, object>>)[name]!;

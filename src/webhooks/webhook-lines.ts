@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, Clock, PRIMARY_KEY, type Row } from '@alert-review/kernel';
 import { newWebhookSecret } from '../platform/crypto/signed-webhook.js';
-import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
+import { sealBytes, TenantKeys, unsealBytes } from '../platform/crypto/tenant-keys.js';
 import { Records } from '../platform/records/records.js';
 import { UNHURT, WebhookLineRecord, type WebhookLine } from './domain/webhook-line.record.js';
 
@@ -97,7 +97,7 @@ export class WebhookLines {
   secretsOf({ orgId }: Owner, line: Row<WebhookLine>): string[] {
     const key = this.tenantKeys.webhooksKey(orgId);
     const opened = ({ sealed }: { readonly sealed: string }) =>
-      Buffer.from(unseal(key, Buffer.from(sealed, 'base64'), line.id)).toString();
+      Buffer.from(unsealBytes(key, Buffer.from(sealed, 'base64'), line.id)).toString();
     return this.valid(line).map(opened);
   }
 
@@ -108,7 +108,7 @@ export class WebhookLines {
 
   private newSecret({ orgId }: Owner, id: string) {
     const secret = newWebhookSecret();
-    const bytes = seal(this.tenantKeys.webhooksKey(orgId), Buffer.from(secret), id);
+    const bytes = sealBytes(this.tenantKeys.webhooksKey(orgId), Buffer.from(secret), id);
     return { secret, sealed: { sealed: Buffer.from(bytes).toString('base64'), endsAt: null } };
   }
 }

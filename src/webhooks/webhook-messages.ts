@@ -7,7 +7,7 @@ import { signedHeaders } from '../platform/crypto/signed-webhook.js';
 import { Records } from '../platform/records/records.js';
 import { newestCheckpoint } from '../log-proofs/queries/newest-checkpoint.lookup.js';
 import type { WebhookLine } from './domain/webhook-line.record.js';
-import { contentOf } from './domain/webhook-message.js';
+import { webhookContentOf } from './domain/webhook-message.js';
 import { postMessage, type TryResult } from './post-message.js';
 import { WebhookLines } from './webhook-lines.js';
 
@@ -31,7 +31,7 @@ export class WebhookMessages {
   ) {}
 
   async tell(to: Receiver, event: RecordedEvent): Promise<TryResult> {
-    const { type, alert, customer, data } = contentOf(event);
+    const { type, alert, customer, data } = webhookContentOf(event);
     const about = {
       ...(alert !== undefined && { alert_id: await this.ownIdOf(to, AlertRecord, alert) }),
       ...(customer !== undefined && { entity_id: await this.ownIdOf(to, EntityRecord, customer) }),

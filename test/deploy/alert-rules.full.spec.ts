@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import '../../src/app.module.js';
 import '../../src/platform/observability/logger.js';
-import { LABEL_NAMES, registry } from '../../src/platform/observability/metrics.js';
+import { LABEL_NAMES, metricsRegistry } from '../../src/platform/observability/metrics.js';
 import { collectProcessMetrics } from '../../src/platform/observability/metrics-server.js';
 import { describeWith, programPath } from '../support/require.js';
 import { fileOf } from './planted.js';
@@ -34,7 +34,7 @@ collectProcessMetrics();
 
 /** Names that a scrape has: a histogram has three for its one. */
 const names = new Set(
-  registry
+  metricsRegistry
     .getMetricsAsArray()
     .flatMap(({ name, type }) =>
       (type as unknown as string) === 'histogram'
@@ -68,7 +68,7 @@ test('every metric of the product is on the dashboard', () => {
   const shown = new Set(
     dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))),
   );
-  const own = registry.getMetricsAsArray().filter(({ name }) => name.startsWith('alert_review_'));
+  const own = metricsRegistry.getMetricsAsArray().filter(({ name }) => name.startsWith('alert_review_'));
   const missing = own.filter(
     ({ name }) => ![name, `${name}_bucket`, `${name}_count`].some((each) => shown.has(each)),
   );

@@ -7,7 +7,7 @@ import { DataDirectory, decodeEvent, encodeEvent } from '@alert-review/lmdb-stor
 import type { Envelope } from '../../src/platform/event-store/envelope.js';
 import {
   positionKey,
-  positionOf,
+  positionOfKey,
   revisionKey,
   streamPrefix,
 } from '../../src/platform/event-store/stream-keys.js';
@@ -72,7 +72,7 @@ async function changeLog(change: (log: Log) => void): Promise<void> {
   const log = new Log();
   for (const { key, value } of entries.getRange({})) {
     const { data } = decodeEvent(value, key);
-    log.events.set(positionOf(key), JSON.parse(Buffer.from(data).toString()) as Event);
+    log.events.set(positionOfKey(key), JSON.parse(Buffer.from(data).toString()) as Event);
   }
   const before = new Map(log.events);
   change(log);

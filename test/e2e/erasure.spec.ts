@@ -4,7 +4,7 @@ import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { open } from 'lmdb';
 import { DataDirectory } from '@alert-review/lmdb-store';
-import { TenantKeys, unseal } from '../../src/platform/crypto/tenant-keys.js';
+import { TenantKeys, unsealBytes } from '../../src/platform/crypto/tenant-keys.js';
 import { SubjectKeyRecord } from '../../src/platform/records/subject-keys.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { BuiltServer, runCli } from '../support/built-server.js';
@@ -81,7 +81,7 @@ async function subjectKeys(backup: string): Promise<Map<string, { wrapped: Buffe
     docs.map((doc) => {
       const { _id: id, org, wrapped } = doc as { _id: string; org: string; wrapped: Uint8Array };
       const subject = id.slice(org.length + 1);
-      const key = unseal(tenantKeys.wrappingKey(org), wrapped, `${org} ${subject}`);
+      const key = unsealBytes(tenantKeys.wrappingKey(org), wrapped, `${org} ${subject}`);
       return [subject, { wrapped: Buffer.from(wrapped), key: Buffer.from(key) }];
     }),
   );

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { transferOf, type Transfer } from '../../src/ingestion/domain/transaction.record.js';
+import { transferOfTransaction, type Transfer } from '../../src/ingestion/domain/transaction.record.js';
 import { PeerCutThread } from '../../src/investigations/engine/gather/peer-cut-thread.js';
 import { type KnownPeer, memberText } from '@alert-review/judgement';
 import { SystemClock } from '@alert-review/kernel';
@@ -27,7 +27,7 @@ function threadOf(of: string, limits: Partial<typeof NO_LIMITS> = {}): PeerCutTh
 const peer = (number: number): KnownPeer => ({ entityId: `c${number}`, known: { type: 'INDIVIDUAL' } });
 
 const transfer = (from: number, to: number, amount: number): Transfer =>
-  transferOf({
+  transferOfTransaction({
     transaction_id: 't',
     event_time: '',
     amount: `${amount}.25`,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedEvent } from '@alert-review/kernel';
-import { contentOf, isTold } from '../../src/webhooks/domain/webhook-message.js';
+import { webhookContentOf, isToldToEndpoints } from '../../src/webhooks/domain/webhook-message.js';
 import type { MessageType } from '../../src/webhooks/domain/webhook.events.js';
 import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import { NoAnswerError } from '../support/rest-calls.js';
@@ -101,7 +101,9 @@ export const killWebhooks: KillKind = {
 /** Events of the log that the endpoint has to be told of, in their order. */
 function toTell({ events }: StoredState): RecordedEvent[] {
   const added = events.findIndex(({ type }) => type === 'WebhookAdded');
-  return events.slice(added).filter((event) => isTold(event.type) && TYPES.includes(contentOf(event).type));
+  return events
+    .slice(added)
+    .filter((event) => isToldToEndpoints(event.type) && TYPES.includes(webhookContentOf(event).type));
 }
 
 /** Throws unless the messages came first in the order of the log, which is that of each alert as well. */

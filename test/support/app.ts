@@ -6,7 +6,7 @@ import type { onRequestHookHandler } from 'fastify';
 import { CreateOrganization } from '../../src/access/commands/create-organization.command.js';
 import { GenerateApiKey } from '../../src/access/commands/generate-api-key.command.js';
 import { AppModule } from '../../src/app.module.js';
-import { operator } from '../../src/operator/operator.js';
+import { operatorCaller } from '../../src/operator/operator.js';
 import type { Caller, Permission } from '@alert-review/kernel';
 import type { Tool } from '../../src/mcp/tool.js';
 import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
@@ -68,7 +68,7 @@ export interface TestApp extends AnsweringServer {
 }
 
 /** An operator of the server as a whole, who belongs to no organization. */
-export const operatorOfServer = operator({ id: 'system', features: [] }, 'test');
+export const operatorOfServer = operatorCaller({ id: 'system', features: [] }, 'test');
 
 /**
  * The whole application in this process on a temporary data directory; HTTP is injected, nothing listens.
@@ -181,7 +181,7 @@ async function newOrganization(
 ): Promise<TestOrganization> {
   const name = options.name ?? `Example Bank ${++organizations}`;
   const { id } = await bus.send(new CreateOrganization(operatorOfServer, name));
-  const caller = operator({ id, features: [] }, 'test');
+  const caller = operatorCaller({ id, features: [] }, 'test');
   const made = await bus.send(
     new GenerateApiKey(caller, { name: 'test key', scopes: options.scopes ?? null }),
   );

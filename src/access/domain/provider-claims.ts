@@ -99,7 +99,7 @@ export function identityIn(settings: SingleSignOn, claims: ProviderClaims): Prov
   const isInToken = !isMissing(claimNamed(claims.idToken, emailClaim));
   const source = isInToken ? claims.idToken : (claims.userInfo ?? {});
   const email = emailIn(source, emailClaim, claims);
-  const domain = domainOf(email);
+  const domain = domainOfEmail(email);
   const said = verificationOf(email, isInToken ? [claims.idToken, claims.userInfo] : [source]);
   if (said === false) throw new SignInFault('email_unverified');
   if (domains.length > 0 && !domains.includes(domain))
@@ -108,7 +108,7 @@ export function identityIn(settings: SingleSignOn, claims: ProviderClaims): Prov
   return { issuer, sub, email, isVerified, groups: groupsIn(settings.groupsClaim, claims) };
 }
 
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+export const domainOfEmail = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 function emailIn(source: Claims, claim: string, claims: ProviderClaims): string {
   const value = claimNamed(source, claim);

@@ -24,7 +24,7 @@ export interface UserState {
   readonly hasSecondFactor: boolean;
 }
 
-export const isAdministrator = (state: UserState): boolean => state.role === 'admin' && !state.disabled;
+export const isActiveAdministrator = (state: UserState): boolean => state.role === 'admin' && !state.disabled;
 
 /** Rules of users: the last administrator must stay one; users cannot raise their own role. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
@@ -38,7 +38,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     }
     if (state.role === null) throw new AppError('user_not_found', { field: 'user_id' });
     if (command.type === 'ConfirmAdmin')
-      return isAdministrator(state) ? [{ type: 'UserRoleSet', data: { role: 'admin' } }] : [];
+      return isActiveAdministrator(state) ? [{ type: 'UserRoleSet', data: { role: 'admin' } }] : [];
     if (command.type === 'UseRecoveryCode')
       return [{ type: 'RecoveryCodeUsed', data: { left: command.left } }];
     if (command.type === 'TurnOffSecondFactor')
@@ -58,7 +58,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         ? [{ type: 'UserInvited', data: { endsAt: command.endsAt } }]
         : [{ type: 'UserPasswordSet', data: { by: command.by } }];
     }
-    const lastAdmin = isAdministrator(state) && command.isLastAdmin;
+    const lastAdmin = isActiveAdministrator(state) && command.isLastAdmin;
     if (command.type === 'Disable') {
       if (state.disabled) return [];
       if (lastAdmin) throw new AppError('last_admin', { field: 'user_id' });

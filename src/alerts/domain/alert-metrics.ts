@@ -44,7 +44,7 @@ const ROWS_PER_STEP = 500;
 type Steps<Result> = Generator<void, Result>;
 
 /** Returns windows that end with the alert's window, so that the answer is the same at any time. */
-export function* windowsOf(alert: Activity): Steps<MetricWindow[]> {
+export function* metricWindowsOf(alert: Activity): Steps<MetricWindow[]> {
   const { endMs } = alert.window;
   const iso = (ms: number) => new Date(ms).toISOString();
   const windows: MetricWindow[] = [];

@@ -38,7 +38,7 @@ const COUNTERPARTIES_MAX = 20;
 export const NAME_CHARS_MAX = 200;
 
 /** Returns each name of a side that is no customer once, in the order of the transactions. */
-export function counterpartiesOf(
+export function namedCounterpartiesOf(
   transactions: readonly string[],
   payments: ReadonlyMap<string, Amount>,
 ): string[] {

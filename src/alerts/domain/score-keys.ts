@@ -1,11 +1,11 @@
 const HUNDREDTHS = 100;
 
 /** Returns hundredths of a score, which are exact: 0.57 × 100 is not 57 in doubles. */
-export const hundredthsOf = (score: number): number => Math.round(score * HUNDREDTHS);
+export const hundredthsOfScore = (score: number): number => Math.round(score * HUNDREDTHS);
 
 /** Returns index keys of a score from 0 to 100: its whole point and its hundredth. */
 export function scoreKeysOf(score: number): string[] {
-  const hundredths = hundredthsOf(score);
+  const hundredths = hundredthsOfScore(score);
   return [pointKey(Math.floor(hundredths / HUNDREDTHS)), hundredthKey(hundredths)];
 }
 

@@ -2,7 +2,7 @@ import { type Caller, Clock } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { conditionsOf, riskQueryOf } from '../alert-filter.js';
+import { alertConditionsOf, riskQueryOf } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { QueueFilter } from '../queue-filter.js';
 import { snoozedAlerts } from '../../teams/queries/alert-dues.lookup.js';
@@ -25,11 +25,11 @@ export const CountAlertQueue = defineQuery(
     const away = isAsked ? [...(await snoozedAlerts(rows, clock.iso()))] : [];
     return inParallel(filters, filters.length, async ({ snoozed, ...filter }) => {
       const isApart = snoozed !== undefined && away.length > 0;
-      const named = { ...conditionsOf(filter), id: { $in: away } };
+      const named = { ...alertConditionsOf(filter), id: { $in: away } };
       const put = isApart ? await rows.count(AlertReadModel, named, { index: 'id' }) : 0;
       if (snoozed) return Math.min(put, most);
       const { conditions, options } = filter.waits
-        ? { conditions: conditionsOf(filter), options: { index: 'waits' } as const }
+        ? { conditions: alertConditionsOf(filter), options: { index: 'waits' } as const }
         : riskQueryOf(filter);
       const counted = { index: options.index, atMost: most + put } as const;
       return Math.min((await rows.count(AlertReadModel, conditions, counted)) - put, most);

@@ -16,7 +16,7 @@ import {
   colorsByBlock,
   topCounterparties,
   topRationales,
-  windowsOf,
+  metricWindowsOf,
   type ColorCounts,
   type CounterpartyVolume,
   type FlagRationale,
@@ -75,7 +75,7 @@ export class GetAlertMetricsHandler {
     const counterparties = await this.namedAsUploaded(caller, found);
     return {
       investigationId: found.run?.id ?? null,
-      windows: await runCooperatively(windowsOf(found), this.clock),
+      windows: await runCooperatively(metricWindowsOf(found), this.clock),
       truncated: found.truncated,
       topCounterparties: counterparties,
       flagColors: colorsByBlock(found.blocks),

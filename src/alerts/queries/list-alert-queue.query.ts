@@ -12,7 +12,7 @@ import type { RoutingFacts } from '../../teams/domain/teams.events.js';
 import type { TeamSettings } from '../../teams/domain/teams.events.js';
 import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter, type QueueOrder } from '../queue-filter.js';
 import { duesOfAlerts, type DueOfAlert } from '../../teams/queries/alert-dues.lookup.js';
-import { requireSeenTeam, teamsOf } from '../../teams/queries/teams.lookup.js';
+import { requireSeenTeam, teamSettingsOf } from '../../teams/queries/teams.lookup.js';
 
 export const QUEUE_ROWS_MAX = 100;
 /** Rules, hypotheses and flags that the queue can be filtered by. */
@@ -124,7 +124,7 @@ export class ListAlertQueueHandler {
     const ids = found.map(({ id }) => id);
     const rows = this.readModels.for(caller);
     const [teams, dueOf, marks, uploaded, entities] = await Promise.all([
-      hasTeams ? teamsOf(rows, caller) : null,
+      hasTeams ? teamSettingsOf(rows, caller) : null,
       hasTeams ? duesOfAlerts(rows, this.records.for(caller), ids, this.clock.iso()) : null,
       marksOfRuns(rows, runs),
       this.uploaded(caller, found),
@@ -157,7 +157,7 @@ export class ListAlertQueueHandler {
         isRunning: (row.latestRunId ?? null) !== (row.completedRunId ?? null),
         version: row.version,
         completedRun: row.completedRunId ?? null,
-        decision: decisionOf(row),
+        decision: queueDecisionOf(row),
         proposal: row.proposal ?? null,
         uploadNote: row.uploadNote ?? null,
         work: { ...workOf(row, teams?.settings.teams ?? []), ...(dueOf?.(row.id) ?? NOTHING_DUE) },
@@ -182,7 +182,7 @@ export class ListAlertQueueHandler {
 }
 
 /** Why `??`: a field that no event has set is missing from a row. */
-export const decisionOf = (row: AlertRow): QueueDecision => ({
+export const queueDecisionOf = (row: AlertRow): QueueDecision => ({
   disposition: row.analystDisposition ?? null,
   at: row.dispositionedAt ?? null,
   by: row.dispositionSetBy ?? null,

@@ -5,7 +5,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { withTimeout } from '../../platform/process/with-timeout.js';
 import { AlertDays } from '../alert-days.js';
-import { queryOf, type AlertOrder } from '../alert-filter.js';
+import { alertQueryOf, type AlertOrder } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
 import { findQueueAlerts, isAnsweredByRisk, type QueueFilter } from '../queue-filter.js';
@@ -73,7 +73,7 @@ export class SearchAlertsHandler {
 
   private async total(caller: Caller, filter: QueueFilter, order: AlertOrder): Promise<number | null> {
     if (isAnsweredByRisk(filter)) return null;
-    const { conditions, options } = queryOf(filter, order);
+    const { conditions, options } = alertQueryOf(filter, order);
     const atMost = COUNTED_ALERTS_MAX + 1;
     const counted = await this.readModels
       .for(caller)

@@ -6,9 +6,9 @@ import { createYielder } from '../../platform/process/cooperative.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AuditEvents } from '../audit-events.js';
 import type { StoredEvent } from '../../platform/event-store/event-store.js';
-import { drawn, faultsAtMost } from '../audit-sample.js';
+import { drawnAlerts, faultsAtMost } from '../audit-sample.js';
 import type { SAMPLED } from '../domain/quality-sample.events.js';
-import { noCheckpointYet, shifted } from '../bundle.js';
+import { noCheckpointYet, shiftedInstant } from '../bundle.js';
 
 /** Clocks of several servers differ by less. */
 const CLOCKS_APART_MS = 60_000;
@@ -51,10 +51,10 @@ export const DrawAuditSample = defineQuery(
         reason: `from is later than to (${to})`,
       });
     const { tree } = await bus.send(new ReadProofs(caller));
-    const checkpoint = await tree.first({ time: shifted(to, 1) });
+    const checkpoint = await tree.first({ time: shiftedInstant(to, 1) });
     if (!checkpoint) throw noCheckpointYet(to);
-    const begin = (await tree.newest({ time: shifted(from, -1) }))?.size ?? 0;
-    const end = (await tree.first({ time: shifted(to, CLOCKS_APART_MS) })) ?? (await tree.newest())!;
+    const begin = (await tree.newest({ time: shiftedInstant(from, -1) }))?.size ?? 0;
+    const end = (await tree.first({ time: shiftedInstant(to, CLOCKS_APART_MS) })) ?? (await tree.newest())!;
     const population = new Set<string>();
     const first = Date.parse(from);
     const last = Date.parse(to);
@@ -67,7 +67,7 @@ export const DrawAuditSample = defineQuery(
       await yieldIfDue();
     }
     const [, , seed] = checkpoint.note.split('\n') as [string, string, string];
-    const sample = drawn(seed, population, count);
+    const sample = drawnAlerts(seed, population, count);
     if (faults > sample.length)
       throw new AppError('bad_request', {
         field: 'faults',

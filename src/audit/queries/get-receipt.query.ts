@@ -7,7 +7,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { SEALED_WITHIN_SECONDS } from '../../log-proofs/domain/checkpoint.events.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
 import { AuditEventReadModel } from '../audit-event.read-model.js';
-import { base64, proofAmongOrganizations } from '../bundle.js';
+import { hashesAsBase64, proofAmongOrganizations } from '../bundle.js';
 
 /** Proves by its first checkpoint that an event is in the log. Throws event_not_found, not_sealed_yet. */
 export const GetReceipt = defineQuery(
@@ -35,7 +35,7 @@ export const GetReceipt = defineQuery(
       event: { id: eventId, stream, revision: row.revision },
       leaf: (await tree.leaf(index!)).toString('base64'),
       index: index!,
-      inclusion: base64(await tree.inclusionProof(index!, own.size)),
+      inclusion: hashesAsBase64(await tree.inclusionProof(index!, own.size)),
       checkpoint: own.note,
       organizations: among,
     };

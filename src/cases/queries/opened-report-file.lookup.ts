@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { unseal } from '../../platform/crypto/tenant-keys.js';
+import { unsealBytes } from '../../platform/crypto/tenant-keys.js';
 
 const decompress = promisify(gunzip);
 /** More than the largest file has, so that a row that was tampered with fills no memory. */
@@ -14,5 +14,5 @@ export async function openedReportFile(
   key: Uint8Array,
   { id, sealed }: { readonly id: string; readonly sealed: Uint8Array },
 ): Promise<Buffer> {
-  return decompress(unseal(key, sealed, sealContextOf(id)), { maxOutputLength: FILE_BYTES_MAX });
+  return decompress(unsealBytes(key, sealed, sealContextOf(id)), { maxOutputLength: FILE_BYTES_MAX });
 }

@@ -91,7 +91,7 @@ const DOLLAR_NOTES = '39';
 const FOREIGN_NOTES = '32';
 
 /** Returns the code of the product or instrument of a payment; null where its type does not say it. */
-export function productOf(payment: {
+export function productCodeOfPayment(payment: {
   readonly type?: string | null | undefined;
   readonly subtype?: string | null | undefined;
   readonly amount_currency: string;

@@ -1,8 +1,14 @@
 import { toDecimal, type Units } from '@alert-review/kernel';
 import type { Steps } from '../../platform/process/cooperative.js';
-import { ACTIVITIES, DESCRIBED_PRODUCTS, OTHER_ACTIVITY, productOf, PRODUCTS } from './activity-codes.js';
+import {
+  ACTIVITIES,
+  DESCRIBED_PRODUCTS,
+  OTHER_ACTIVITY,
+  productCodeOfPayment,
+  PRODUCTS,
+} from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';
-import { amountIn, compactDay, dayOf, type ReportInput } from './report-input.js';
+import { amountIn, compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import { NARRATIVE_PLACE, formPlace, outsidePlace, PAYMENTS_PLACE, RATES_PLACE } from './report-places.js';
 import type { ReportNotes } from './report-notes.js';
 import { cutAtWords, oneLine, type XmlContent } from './xml.js';
@@ -17,7 +23,7 @@ const DOLLARS = 'USD';
 const TOTAL = 'Total amount in US dollars';
 
 /** Returns the sum in whole US dollars, rounded up as the form asks; null where a rate is missing. */
-export function* totalOf({ payments, rate }: ReportInput, notes: ReportNotes): Steps<string | null> {
+export function* totalInDollars({ payments, rate }: ReportInput, notes: ReportNotes): Steps<string | null> {
   let sum: Units = 0n;
   for (const payment of payments) {
     const amount = amountIn(DOLLARS, payment, rate);
@@ -37,9 +43,13 @@ export function* totalOf({ payments, rate }: ReportInput, notes: ReportNotes): S
 }
 
 /** Returns days, amounts and kinds of what was suspicious. A single day has no last one. */
-export function suspicionOf(input: ReportInput, total: string | null, notes: ReportNotes): XmlContent {
+export function suspiciousActivityXml(
+  input: ReportInput,
+  total: string | null,
+  notes: ReportNotes,
+): XmlContent {
   const { payments, answers } = input;
-  const dayAt = (at: number) => payments.at(at) && compactDay(dayOf(payments.at(at)!.event_time));
+  const dayAt = (at: number) => payments.at(at) && compactDay(utcDayOf(payments.at(at)!.event_time));
   if (payments.length === 0) notes.lacks('Dates of the suspicious activity', PAYMENTS_PLACE, true);
   return {
     AmountUnknownIndicator: total === null ? 'Y' : null,
@@ -80,11 +90,11 @@ function kindsOf(answers: ReportInput['answers'], notes: ReportNotes): XmlConten
 
 /** Returns the codes that a person chose, else those that the types of the payments say without doubt. */
 export function chosenProducts({ answers, payments }: ReportInput): readonly string[] {
-  const ofPayments = payments.flatMap((payment) => productOf(payment) ?? []);
+  const ofPayments = payments.flatMap((payment) => productCodeOfPayment(payment) ?? []);
   return [...new Set(answers.products ?? ofPayments)].sort((a, b) => Number(a) - Number(b));
 }
 
-export function productsOf(input: ReportInput, notes: ReportNotes): XmlContent {
+export function productsXml(input: ReportInput, notes: ReportNotes): XmlContent {
   const codes = chosenProducts(input).slice(0, PRODUCTS_MAX);
   if (codes.length === 0)
     notes.lacks('Products, instruments and mechanisms of payment', formPlace('products'));
@@ -113,7 +123,7 @@ export function ipAddressesOf({ subjects }: ReportInput, notes: ReportNotes): Xm
   return first.slice(0, ADDRESSES_MAX).map((address) => ({ IPAddressText: address }));
 }
 
-export function narrativeOf({ narrative }: ReportInput, notes: ReportNotes): XmlContent {
+export function narrativeXml({ narrative }: ReportInput, notes: ReportNotes): XmlContent {
   const { pieces, left } = cutAtWords(oneLine(narrative ?? ''), PIECE_CHARS_MAX, PIECES_MAX);
   if (pieces.length === 0) notes.lacks('Narrative', NARRATIVE_PLACE, true);
   if (left) notes.tell('shortened', 'Narrative: left out at its end', left, '');

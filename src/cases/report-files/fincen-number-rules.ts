@@ -1,7 +1,7 @@
 import { mailboxKey, reportedPhone, spellingKey, withoutDoubles } from './doubled-values.js';
 import type { CheckedParty } from './checked-party.js';
 import { isMadeUpNumber, isNoEin, isNoEmail } from './no-data.js';
-import { partsOf, textIn, type ReportElement } from './read-report.js';
+import { childrenNamed, textIn, type ReportElement } from './read-report.js';
 import type { ReportPlace } from '../domain/case.events.js';
 import { formPlace } from './report-places.js';
 import type { BrokenRules } from './report-rules.js';
@@ -15,7 +15,7 @@ const LOCATION = '34';
 export function checkPhones({ party, code, whose, placeOf, rules }: CheckedParty): void {
   const setting = code === '8' ? 'contactPhone' : 'phone';
   const at = { field: `${whose}: telephone`, section: 'PhoneNumberText', place: placeOf(setting) };
-  const numbers = partsOf(party, 'PhoneNumber').map((phone) => textIn(phone, 'PhoneNumberText') ?? '');
+  const numbers = childrenNamed(party, 'PhoneNumber').map((phone) => textIn(phone, 'PhoneNumberText') ?? '');
   rules.require(
     (code !== '35' && code !== '8') || numbers.length === 1,
     at,
@@ -64,7 +64,7 @@ const numberOf = (id: ReportElement): string => textIn(id, 'PartyIdentificationN
 /** Taxpayers' and other numbers, and what the institution says of itself. */
 export function checkNumbers(checked: CheckedParty): void {
   const { party, code, whose, placeOf, rules } = checked;
-  const ids = partsOf(party, 'PartyIdentification');
+  const ids = childrenNamed(party, 'PartyIdentification');
   const at = {
     field: `${whose}: identification`,
     section: 'PartyIdentificationNumberText',
@@ -108,7 +108,7 @@ function checkInstitution(checked: CheckedParty, ids: readonly ReportElement[], 
     'The institution names its primary federal regulator.',
   );
   rules.require(
-    partsOf(party, 'OrganizationClassificationTypeSubtype').length >= 1,
+    childrenNamed(party, 'OrganizationClassificationTypeSubtype').length >= 1,
     { ...at, section: 'OrganizationTypeID', place: placeOf('type') },
     'The institution names its type.',
   );
@@ -182,7 +182,7 @@ export function checkSubject(checked: CheckedParty, today: string): void {
     at('role', 'PurchaserSenderIndicator'),
     'A subject is sender, recipient or both, and not several of them.',
   );
-  const emails = partsOf(party, 'ElectronicAddress')
+  const emails = childrenNamed(party, 'ElectronicAddress')
     .filter((address) => textIn(address, 'ElectronicAddressTypeCode') === 'E')
     .map((address) => textIn(address, 'ElectronicAddressText') ?? '');
   const ofEmail = at('e-mail address', 'ElectronicAddressText');
@@ -193,8 +193,10 @@ export function checkSubject(checked: CheckedParty, today: string): void {
 }
 
 function checkAccounts({ party, whose, rules }: CheckedParty): void {
-  const [association] = partsOf(party, 'PartyAccountAssociation');
-  const accounts = partsOf(association, 'Party').flatMap((institution) => partsOf(institution, 'Account'));
+  const [association] = childrenNamed(party, 'PartyAccountAssociation');
+  const accounts = childrenNamed(association, 'Party').flatMap((institution) =>
+    childrenNamed(institution, 'Account'),
+  );
   const numbers = accounts.map((account) => textIn(account, 'AccountNumberText') ?? '');
   const at = {
     field: `${whose}: account number`,

@@ -8,11 +8,11 @@ import {
   checkSubject,
 } from './fincen-number-rules.js';
 import type { CheckedParty } from './checked-party.js';
-import { partsOf, textIn, type ReportElement } from './read-report.js';
+import { childrenNamed, textIn, type ReportElement } from './read-report.js';
 import type { ReportInput } from './report-input.js';
 import { customerPlace, formPlace, settingsPlace } from './report-places.js';
 import type { BrokenRules } from './report-rules.js';
-import { isPostalCode, isRefusedZip, statesOf } from './us-places.js';
+import { isPostalCode, isRefusedZip, statesOfCountry } from './us-places.js';
 
 const SUBJECT = '33';
 const LOCATION = '34';
@@ -60,7 +60,7 @@ export function* checkParties(
   today: string,
   rules: BrokenRules,
 ): Steps<void> {
-  const parties = partsOf(activity, 'Party');
+  const parties = childrenNamed(activity, 'Party');
   const codeOf = (party: ReportElement) => textIn(party, 'ActivityPartyTypeCode') ?? '';
   const count = (code: string) => parties.filter((party) => codeOf(party) === code).length;
   checkRoles(count, rules);
@@ -115,7 +115,7 @@ function checkRoles(count: (code: string) => number, rules: BrokenRules): void {
 function checkName({ party, code, whose, placeOf, rules }: CheckedParty): void {
   const setting = SINGLE_PARTIES.find((each) => each.code === code)?.setting ?? 'name';
   const at = { field: `${whose}: name`, section: 'PartyName', place: placeOf(setting) };
-  const legal = partsOf(party, 'PartyName').filter((name) => textIn(name, 'PartyNameTypeCode') === 'L');
+  const legal = childrenNamed(party, 'PartyName').filter((name) => textIn(name, 'PartyNameTypeCode') === 'L');
   rules.require(legal.length === 1, at, 'A party has exactly one legal name.');
   const [name] = legal;
   if (code !== SUBJECT) {
@@ -141,7 +141,7 @@ function checkName({ party, code, whose, placeOf, rules }: CheckedParty): void {
 /** Each part of an address is given or marked as unknown; the organization knows its own. */
 function checkAddresses(checked: CheckedParty): void {
   const { party, code, whose, placeOf, rules } = checked;
-  const addresses = partsOf(party, 'Address');
+  const addresses = childrenNamed(party, 'Address');
   const isOwn = code === '35' || code === '30' || code === LOCATION;
   rules.require(
     (!isOwn && code !== SUBJECT) || addresses.length >= 1,
@@ -150,7 +150,7 @@ function checkAddresses(checked: CheckedParty): void {
   );
   for (const address of addresses) {
     const country = textIn(address, 'RawCountryCodeText');
-    const states = statesOf(country);
+    const states = statesOfCountry(country);
     for (const [name, mark, label] of ADDRESS_PARTS) {
       const value = textIn(address, name);
       const isMarked = textIn(address, mark) === 'Y';

@@ -3,8 +3,8 @@ import { ACTIVITIES, OTHER_ACTIVITY, PRODUCTS } from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';
 import { isNoData, isNoDataCity, isNoDataName } from './no-data.js';
 import { checkParties } from './fincen-party-rules.js';
-import { partsOf, textIn, type ReportElement } from './read-report.js';
-import { compactDay, dayOf, type ReportInput } from './report-input.js';
+import { childrenNamed, textIn, type ReportElement } from './read-report.js';
+import { compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportPlace } from '../domain/case.events.js';
 import {
   customerPlace,
@@ -72,8 +72,8 @@ const NUMBERS = /(?:Date|Amount|Number|TIN|Stamp)/;
  */
 export function* brokenFincenRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
   const rules = new BrokenRules(guideSource);
-  const today = compactDay(dayOf(input.madeAt));
-  const [activity, ...more] = partsOf(root, 'Activity');
+  const today = compactDay(utcDayOf(input.madeAt));
+  const [activity, ...more] = childrenNamed(root, 'Activity');
   rules.require(
     activity !== undefined && more.length === 0,
     { field: 'Activity', section: '3.2', place: outsidePlace('this software') },
@@ -83,7 +83,7 @@ export function* brokenFincenRules(root: ReportElement, input: ReportInput): Ste
   checkFiling(activity, today, rules);
   checkAnswers(input, today, rules);
   checkSuspicion(
-    partsOf(activity, 'SuspiciousActivity')[0],
+    childrenNamed(activity, 'SuspiciousActivity')[0],
     textIn(activity, 'FilingDateText') ?? today,
     rules,
     input,
@@ -106,7 +106,7 @@ function checkFiling(activity: ReportElement | undefined, today: string, rules: 
     'The day of filing is today or earlier.',
     filed,
   );
-  const association = partsOf(activity, 'ActivityAssociation')[0];
+  const association = childrenNamed(activity, 'ActivityAssociation')[0];
   const is = (name: string) => textIn(association, `${name}Indicator`) === 'Y';
   const goesOn = is('ContinuingActivityReport') || is('CorrectsAmendsPriorReport');
   rules.require(
@@ -188,7 +188,7 @@ function checkSuspicion(
     to,
   );
   checkAmounts(suspicion, rules, input);
-  checkKinds(partsOf(suspicion, 'SuspiciousActivityClassification'), rules);
+  checkKinds(childrenNamed(suspicion, 'SuspiciousActivityClassification'), rules);
 }
 
 function checkAmounts(
@@ -270,7 +270,9 @@ function checkKinds(kinds: readonly ReportElement[], rules: BrokenRules): void {
 
 /** IP addresses, products and instruments. */
 function checkLists(activity: ReportElement | undefined, rules: BrokenRules): void {
-  const addresses = partsOf(activity, 'ActivityIPAddress').map((ip) => textIn(ip, 'IPAddressText') ?? '');
+  const addresses = childrenNamed(activity, 'ActivityIPAddress').map(
+    (ip) => textIn(ip, 'IPAddressText') ?? '',
+  );
   const ofIps = {
     field: 'IP addresses',
     section: 'IPAddressText',
@@ -287,7 +289,7 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
   rules.require(twice.length === 0, ofIps, 'No IP address is given twice.', twice.join(', '));
   rules.require(addresses.length <= IPS_MAX, ofIps, `A report has at most ${IPS_MAX} IP addresses.`);
 
-  const products = partsOf(activity, 'Assets');
+  const products = childrenNamed(activity, 'Assets');
   const ofProducts = {
     field: 'Products and instruments',
     section: 'AssetSubtypeID',
@@ -312,7 +314,7 @@ function checkLists(activity: ReportElement | undefined, rules: BrokenRules): vo
 }
 
 function checkNarrative(activity: ReportElement | undefined, rules: BrokenRules): void {
-  const pieces = partsOf(activity, 'ActivityNarrativeInformation');
+  const pieces = childrenNamed(activity, 'ActivityNarrativeInformation');
   const at = { field: 'Narrative', section: 'ActivityNarrativeText', place: NARRATIVE_PLACE };
   rules.require(pieces.length >= 1, at, 'A report has a narrative.');
   rules.require(
@@ -330,9 +332,9 @@ function checkNarrative(activity: ReportElement | undefined, rules: BrokenRules)
 
 /** The counts in the head of a file. */
 function checkTotal(root: ReportElement, activity: ReportElement | undefined, rules: BrokenRules): void {
-  const suspicion = partsOf(activity, 'SuspiciousActivity')[0];
+  const suspicion = childrenNamed(activity, 'SuspiciousActivity')[0];
   const total = textIn(suspicion, 'TotalSuspiciousAmountText') ?? '0';
-  const subjects = partsOf(activity, 'Party').filter(
+  const subjects = childrenNamed(activity, 'Party').filter(
     (party) => textIn(party, 'ActivityPartyTypeCode') === SUBJECT,
   );
   const at = { field: 'Head of the file', section: 'EFilingBatchXML', place: outsidePlace('this software') };

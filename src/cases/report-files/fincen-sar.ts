@@ -1,13 +1,19 @@
 import type { InstitutionField } from '../../access/domain/organization.events.js';
 import type { Steps } from '../../platform/process/cooperative.js';
-import { ipAddressesOf, narrativeOf, productsOf, suspicionOf, totalOf } from './fincen-activity.js';
-import { flag, fincenSubject, PHONE_DIGITS_MAX, type Subject } from './fincen-subject.js';
+import {
+  ipAddressesOf,
+  narrativeXml,
+  productsXml,
+  suspiciousActivityXml,
+  totalInDollars,
+} from './fincen-activity.js';
+import { yesMark, fincenSubject, PHONE_DIGITS_MAX, type Subject } from './fincen-subject.js';
 import { reportedPhone } from './doubled-values.js';
 import { isNoPhone } from './no-data.js';
-import { compactDay, dayOf, type ReportInput } from './report-input.js';
+import { compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportNotes } from './report-notes.js';
 import { formPlace, outsidePlace } from './report-places.js';
-import { lazily, toXml, type Lazy, type XmlContent } from './xml.js';
+import { lazyElements, toXml, type Lazy, type XmlContent } from './xml.js';
 
 const SUBJECTS_MAX = 999;
 /** What FinCEN asks for instead of the number of an earlier report that is not known. */
@@ -28,7 +34,7 @@ export function* fincenSar(input: ReportInput, notes: ReportNotes): Steps<string
     );
   // The form wants a subject also where nobody is known.
   const subjects = input.subjects.length === 0 ? [{}] : input.subjects.slice(0, SUBJECTS_MAX);
-  const total = yield* totalOf(input, notes);
+  const total = yield* totalInDollars(input, notes);
   let number = 0;
   const content = activityOf(input, subjects, total, notes);
   const activity = yield* toXml('Activity', content, 'fc2:', () => ` SeqNum="${++number}"`);
@@ -51,18 +57,18 @@ function activityOf(
     notes.lacks('Number of the earlier report', formPlace('earlierNumber'));
   return {
     EFilingPriorDocumentNumber: report === 'initial' ? null : (earlierNumber ?? UNKNOWN_NUMBER),
-    FilingDateText: compactDay(dayOf(input.madeAt)),
+    FilingDateText: compactDay(utcDayOf(input.madeAt)),
     ActivityAssociation: {
-      ContinuingActivityReportIndicator: flag(report === 'continuing'),
-      CorrectsAmendsPriorReportIndicator: flag(report === 'correction'),
-      InitialReportIndicator: flag(report === 'initial'),
-      JointReportIndicator: flag(isJoint),
+      ContinuingActivityReportIndicator: yesMark(report === 'continuing'),
+      CorrectsAmendsPriorReportIndicator: yesMark(report === 'correction'),
+      InitialReportIndicator: yesMark(report === 'initial'),
+      JointReportIndicator: yesMark(isJoint),
     },
     Party: partiesOf(input, subjects, notes),
-    SuspiciousActivity: suspicionOf(input, total, notes),
+    SuspiciousActivity: suspiciousActivityXml(input, total, notes),
     ActivityIPAddress: ipAddressesOf(input, notes),
-    Assets: productsOf(input, notes),
-    ActivityNarrativeInformation: narrativeOf(input, notes),
+    Assets: productsXml(input, notes),
+    ActivityNarrativeInformation: narrativeXml(input, notes),
   };
 }
 
@@ -108,7 +114,7 @@ function* partiesOf(input: ReportInput, subjects: readonly Subject[], notes: Rep
   };
   yield* lawEnforcementOf(input, notes);
   yield { ActivityPartyTypeCode: '34', LossToFinancialAmountText: lossOf(input, notes), ...institution };
-  yield* lazily(subjects, (subject) => fincenSubject(subject, input, notes));
+  yield* lazyElements(subjects, (subject) => fincenSubject(subject, input, notes));
 }
 
 /** An agency, and the person there: parties of their own. */

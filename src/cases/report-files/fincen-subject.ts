@@ -12,10 +12,10 @@ import {
   isVagueTrade,
 } from './no-data.js';
 import { tradeNamesIn } from './trade-names.js';
-import { compactDay, dayOf, type ReportInput } from './report-input.js';
+import { compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import type { AboutCustomer, ReportNotes } from './report-notes.js';
 import { formPlace } from './report-places.js';
-import { isPostalCode, isRefusedZip, statesOf, US_TERRITORIES } from './us-places.js';
+import { isPostalCode, isRefusedZip, statesOfCountry, US_TERRITORIES } from './us-places.js';
 import type { XmlContent } from './xml.js';
 
 /** A customer of an alert; empty: nobody is known. */
@@ -34,7 +34,7 @@ const OFTEN_MADE_UP = ['1970-01-01', '2000-01-01'];
 
 const VAGUE = 'the same; a more exact one helps, such as self-employed building contractor';
 
-export const flag = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
+export const yesMark = (isSet: boolean): 'Y' | null => (isSet ? 'Y' : null);
 
 /** Returns a subject of the report. What is unknown is marked so. */
 export function fincenSubject(subject: Subject, input: ReportInput, notes: ReportNotes): XmlContent {
@@ -42,7 +42,7 @@ export function fincenSubject(subject: Subject, input: ReportInput, notes: Repor
   const { type, entity_id: id } = subject;
   const isBusiness = type === 'BUSINESS';
   const gender = isBusiness ? null : about.wanted('gender', subject.gender, 6);
-  const born = isBusiness ? null : birthdayOf(subject, dayOf(input.madeAt), about);
+  const born = isBusiness ? null : birthdayOf(subject, utcDayOf(input.madeAt), about);
   const isSide = (side: 'receiver' | 'sender') =>
     id !== undefined && input.payments.some((payment) => payment[side]?.entity_id === id);
   const sends = isSide('sender');
@@ -51,17 +51,17 @@ export function fincenSubject(subject: Subject, input: ReportInput, notes: Repor
   const { isWithoutAccount, ...relations } = relationsOf(subject, input, about);
   return {
     ActivityPartyTypeCode: '33',
-    AllCriticalSubjectInformationUnavailableIndicator: flag(id === undefined),
-    BirthDateUnknownIndicator: flag(!isBusiness && born === null),
-    BothPurchaserSenderPayeeReceiveIndicator: flag(sends && receives),
-    FemaleGenderIndicator: flag(gender === 'FEMALE'),
+    AllCriticalSubjectInformationUnavailableIndicator: yesMark(id === undefined),
+    BirthDateUnknownIndicator: yesMark(!isBusiness && born === null),
+    BothPurchaserSenderPayeeReceiveIndicator: yesMark(sends && receives),
+    FemaleGenderIndicator: yesMark(gender === 'FEMALE'),
     IndividualBirthDateText: born && compactDay(born),
-    MaleGenderIndicator: flag(gender === 'MALE'),
-    NoKnownAccountInvolvedIndicator: flag(isWithoutAccount),
-    PartyAsEntityOrganizationIndicator: flag(isBusiness),
-    PayeeReceiverIndicator: flag(receives && !sends),
-    PurchaserSenderIndicator: flag(sends && !receives),
-    UnknownGenderIndicator: flag(!isBusiness && !gender),
+    MaleGenderIndicator: yesMark(gender === 'MALE'),
+    NoKnownAccountInvolvedIndicator: yesMark(isWithoutAccount),
+    PartyAsEntityOrganizationIndicator: yesMark(isBusiness),
+    PayeeReceiverIndicator: yesMark(receives && !sends),
+    PurchaserSenderIndicator: yesMark(sends && !receives),
+    UnknownGenderIndicator: yesMark(!isBusiness && !gender),
     PartyName: namesOf(subject, isBusiness, about),
     Address: addressOf(subject, about),
     PhoneNumber: phonesOf(subject, about),
@@ -102,8 +102,8 @@ function nameOf(name: string, isBusiness: boolean, about: AboutCustomer): XmlCon
   const last = split ? about.wantedName('name', split.last, 150) : about.wanted('name', name, 150);
   const first = split && about.wantedName('first name', split.first, 35);
   return {
-    EntityLastNameUnknownIndicator: flag(last === null),
-    FirstNameUnknownIndicator: flag(!isBusiness && first === null),
+    EntityLastNameUnknownIndicator: yesMark(last === null),
+    FirstNameUnknownIndicator: yesMark(!isBusiness && first === null),
     PartyNameTypeCode: 'L',
     RawEntityIndividualLastName: last,
     RawIndividualFirstName: first,
@@ -113,7 +113,7 @@ function nameOf(name: string, isBusiness: boolean, about: AboutCustomer): XmlCon
 /** A state is asked for in the countries that have states for FinCEN; a territory is its own. */
 function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
   const country = about.wantedCode('country', subject.mailing_country, 2);
-  const states = statesOf(country);
+  const states = statesOfCountry(country);
   const given = subject.mailing_state?.trim().toUpperCase();
   const code = country !== null && US_TERRITORIES.has(country) ? country : given;
   const isState = code !== undefined && states?.has(code) === true;
@@ -123,16 +123,16 @@ function addressOf(subject: Subject, about: AboutCustomer): XmlContent {
   const city = about.wantedAs('city', subject.mailing_city, 50, isNoTown);
   const street = about.wanted('street address', subject.mailing_street_address, 100);
   return {
-    CityUnknownIndicator: flag(city === null),
-    CountryCodeUnknownIndicator: flag(country === null),
+    CityUnknownIndicator: yesMark(city === null),
+    CountryCodeUnknownIndicator: yesMark(country === null),
     RawCityText: city,
     RawCountryCodeText: country,
     RawStateCodeText: state,
     RawStreetAddress1Text: street,
     RawZIPCode: zip,
-    StateCodeUnknownIndicator: flag(states !== null && state === null),
-    StreetAddressUnknownIndicator: flag(street === null),
-    ZIPCodeUnknownIndicator: flag(zip === null),
+    StateCodeUnknownIndicator: yesMark(states !== null && state === null),
+    StreetAddressUnknownIndicator: yesMark(street === null),
+    ZIPCodeUnknownIndicator: yesMark(zip === null),
   };
 }
 

@@ -2,8 +2,8 @@ import { COUNTRY_CODES } from '@alert-review/kernel';
 import type { Steps } from '../../platform/process/cooperative.js';
 import { withoutDoubles } from './doubled-values.js';
 import { isNoBirthday, isNoData, isNoEmail } from './no-data.js';
-import { partsOf, textIn, type ReportElement } from './read-report.js';
-import { dayOf, type ReportInput } from './report-input.js';
+import { childrenNamed, textIn, type ReportElement } from './read-report.js';
+import { utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportPlace } from '../domain/case.events.js';
 import {
   customerPlace,
@@ -30,9 +30,9 @@ const SIDES = ['from', 'to'] as const;
  */
 export function* brokenGoamlRules(root: ReportElement, input: ReportInput): Steps<readonly BrokenRule[]> {
   const rules = new BrokenRules(goamlSource);
-  const today = dayOf(input.madeAt);
+  const today = utcDayOf(input.madeAt);
   const local = textIn(root, 'currency_code_local');
-  const transactions = partsOf(root, 'transaction');
+  const transactions = childrenNamed(root, 'transaction');
   checkReport(root, today, local, rules);
   const numbers = transactions.map((each) => textIn(each, 'transactionnumber') ?? '');
   const { doubled } = withoutDoubles(numbers, (number) => number);
@@ -66,16 +66,18 @@ function checkReport(root: ReportElement, today: string, local: string | null, r
     local,
   );
   rules.require(
-    partsOf(root, 'transaction').length > 0,
+    childrenNamed(root, 'transaction').length > 0,
     at('Transactions', 'transaction', PAYMENTS_PLACE),
     'A report of transactions has at least one.',
   );
   rules.require(
-    partsOf(partsOf(root, 'report_indicators')[0], 'indicator').length > 0,
+    childrenNamed(childrenNamed(root, 'report_indicators')[0], 'indicator').length > 0,
     at('Report indicators', 'report_indicators', formPlace('indicators')),
     'A report has at least one indicator from the list of the authority.',
   );
-  const indicators = partsOf(partsOf(root, 'report_indicators')[0], 'indicator').map((each) => each.text);
+  const indicators = childrenNamed(childrenNamed(root, 'report_indicators')[0], 'indicator').map(
+    (each) => each.text,
+  );
   rules.require(
     withoutDoubles(indicators, (code) => code).doubled.length === 0,
     at('Report indicators', 'report_indicators', formPlace('indicators')),
@@ -88,7 +90,7 @@ function checkReport(root: ReportElement, today: string, local: string | null, r
     'A report says why it is made.',
     reason,
   );
-  const person = partsOf(root, 'reporting_person')[0];
+  const person = childrenNamed(root, 'reporting_person')[0];
   for (const [name, setting] of [
     ['first_name', 'personFirstName'],
     ['last_name', 'personLastName'],
@@ -150,14 +152,16 @@ function checkSide(
   local: string | null,
   { rules, at }: SideRules,
 ): void {
-  const foreign = textIn(partsOf(part, `${side}_foreign_currency`)[0], 'foreign_currency_code');
+  const foreign = textIn(childrenNamed(part, `${side}_foreign_currency`)[0], 'foreign_currency_code');
   rules.require(
     foreign === null || foreign !== local,
     at(`${side}_foreign_currency`),
     'A foreign currency is another one than the local currency.',
     foreign,
   );
-  const kinds = ['person', 'entity', 'account'].filter((kind) => partsOf(part, `${side}_${kind}`).length > 0);
+  const kinds = ['person', 'entity', 'account'].filter(
+    (kind) => childrenNamed(part, `${side}_${kind}`).length > 0,
+  );
   rules.require(
     kinds.length === 1,
     at(`${side}_person, ${side}_entity, ${side}_account`),
@@ -210,7 +214,7 @@ function checkPerson(person: ReportElement, input: ReportInput, today: string, r
       value,
     );
   }
-  for (const address of partsOf(partsOf(person, 'addresses')[0], 'address')) {
+  for (const address of childrenNamed(childrenNamed(person, 'addresses')[0], 'address')) {
     const country = textIn(address, 'country_code');
     rules.require(
       country === null || COUNTRY_CODES.has(country),

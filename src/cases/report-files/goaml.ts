@@ -5,7 +5,7 @@ import { asMoney, instantOf, toDecimal, toUnits, type Units } from '@alert-revie
 import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTION_CHARS_MAX } from '../domain/case.events.js';
 import { spellingKey, withoutDoubles } from './doubled-values.js';
-import { amountIn, dayOf, type ReportInput } from './report-input.js';
+import { amountIn, utcDayOf, type ReportInput } from './report-input.js';
 import { isNoBirthday, isNoDataCity, isNoDataNumber, isNoEmail } from './no-data.js';
 import type { AboutCustomer, ReportNotes } from './report-notes.js';
 import {
@@ -16,7 +16,7 @@ import {
   PAYMENTS_PLACE,
   RATES_PLACE,
 } from './report-places.js';
-import { lazily, toXml, type XmlContent } from './xml.js';
+import { lazyElements, toXml, type XmlContent } from './xml.js';
 
 const TEXT_CHARS_MAX = 4_000;
 const NAME_CHARS_MAX = 100;
@@ -54,7 +54,7 @@ function reportOf(input: ReportInput, notes: ReportNotes): XmlContent {
       zip: institution.postalCode,
       state: institution.state,
     }),
-    reason: lazily([narrative], (text) =>
+    reason: lazyElements([narrative], (text) =>
       notes.wanted('Reason', text, TEXT_CHARS_MAX, NARRATIVE_PLACE, true),
     ),
     action: notes.wanted(
@@ -63,7 +63,7 @@ function reportOf(input: ReportInput, notes: ReportNotes): XmlContent {
       ACTION_CHARS_MAX,
       formPlace('action'),
     ),
-    transaction: lazily(payments, (payment) => transactionOf(payment, input, notes)),
+    transaction: lazyElements(payments, (payment) => transactionOf(payment, input, notes)),
     report_indicators: {
       indicator: answers.indicators.map((code) => notes.fitted('Indicator', code, NUMBER_CHARS_MAX)),
     },
@@ -166,7 +166,7 @@ function ourSide(side: 'from' | 'to', customer: StoredEntity, input: ReportInput
   const [account, another] = accounts.first;
   const isEntity = customer.type === 'BUSINESS';
   const code = notes.own(institution, 'addressCode');
-  const told = (isEntity ? entityOf : personOf)(customer, code, about, dayOf(input.madeAt));
+  const told = (isEntity ? entityOf : personOf)(customer, code, about, utcDayOf(input.madeAt));
   if (!account || another) return { [`${side}_${isEntity ? 'entity' : 'person'}`]: told };
   return {
     [`${side}_account`]: {

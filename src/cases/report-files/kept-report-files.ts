@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Caller } from '@alert-review/kernel';
-import { seal } from '../../platform/crypto/tenant-keys.js';
+import { sealBytes } from '../../platform/crypto/tenant-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
@@ -29,7 +29,7 @@ export class KeptReportFiles {
     const id = idOf(caseId, sha256);
     await this.decisions.ensureKeys(caller, [caseId]);
     const key = await this.keys.key(caller, caseId);
-    const sealed = Buffer.from(seal(key, await compress(bytes), sealContextOf(id)));
+    const sealed = Buffer.from(sealBytes(key, await compress(bytes), sealContextOf(id)));
     await this.records.for(caller).put(ReportFileRecord, { id, sealed });
     return bytes.length;
   }

@@ -38,9 +38,9 @@ export function* readReport(xml: string): Steps<ReportElement> {
 }
 
 /** Children of that name. */
-export const partsOf = (element: ReportElement | undefined, name: string): readonly ReportElement[] =>
+export const childrenNamed = (element: ReportElement | undefined, name: string): readonly ReportElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
 /** Text of the first child of that name; null without one. */
 export const textIn = (element: ReportElement | undefined, name: string): string | null =>
-  partsOf(element, name)[0]?.text ?? null;
+  childrenNamed(element, name)[0]?.text ?? null;

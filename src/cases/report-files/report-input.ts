@@ -23,7 +23,7 @@ export interface ReportInput {
 }
 
 /** Returns the day of an instant in UTC, as 2026-01-31. */
-export const dayOf = (instant: string): string => new Date(instantOf(instant)).toISOString().slice(0, 10);
+export const utcDayOf = (instant: string): string => new Date(instantOf(instant)).toISOString().slice(0, 10);
 
 /** Returns 2026-01-31 as 20260131. */
 export const compactDay = (isoDay: string): string => isoDay.replaceAll('-', '');
@@ -32,7 +32,7 @@ export const compactDay = (isoDay: string): string => isoDay.replaceAll('-', '')
 export function amountIn(currency: string, payment: Transaction, rate: ReportInput['rate']): Units | null {
   const units = toUnits(payment.amount.replace(/^[+-]/, ''));
   if (payment.amount_currency === currency) return units;
-  const day = dayOf(payment.event_time);
+  const day = utcDayOf(payment.event_time);
   const from = rate(payment.amount_currency, day);
   const to = rate(currency, day);
   return from === null || to === null ? null : (units * toUnits(from)) / toUnits(to);

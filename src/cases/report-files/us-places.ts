@@ -27,7 +27,7 @@ const STATES_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const ALL_STATES: ReadonlySet<string> = new Set([...STATES_OF.values()].flatMap((codes) => [...codes]));
 
 /** Returns the states that an address in the country may name: all of them where the country is unknown. */
-export const statesOf = (country: string | null): ReadonlySet<string> | null =>
+export const statesOfCountry = (country: string | null): ReadonlySet<string> | null =>
   country === null ? ALL_STATES : (STATES_OF.get(country) ?? null);
 
 /** Tells whether a postal code has the form of its country: five or nine digits in the United States. */

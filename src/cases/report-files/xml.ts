@@ -7,7 +7,7 @@ export type XmlContent =
 /** Makes each part when it is written. */
 export type Lazy = Generator<XmlContent, void>;
 
-export function* lazily<Item>(items: Iterable<Item>, contentOf: (item: Item) => XmlContent): Lazy {
+export function* lazyElements<Item>(items: Iterable<Item>, contentOf: (item: Item) => XmlContent): Lazy {
   for (const item of items) yield contentOf(item);
 }
 

@@ -57,7 +57,7 @@ async function start(transfers: string, options: EvaluateOptions, context: CliCo
   const settings = options.recipe === undefined ? RECIPE : readJsonFile(options.recipe);
   const { readLabelledSet } = await import('../evaluate/labelled-set.js');
   const { investigateSet } = await import('../evaluate/investigate-set.js');
-  const { evaluate, resultsOf } = await import('../evaluate/evaluation.js');
+  const { compareWithLabels, scoredResultsOf } = await import('../evaluate/evaluation.js');
   const { evaluationJson, writeEvaluation } = await import('../evaluate/write-evaluation.js');
   const { showEvaluation } = await import('../evaluate/show-evaluation.js');
   const set = await readLabelledSet({ ...options, transfers });
@@ -65,11 +65,11 @@ async function start(transfers: string, options: EvaluateOptions, context: CliCo
   const { rows, escalateAt } = await investigateSet(set, settings as typeof RECIPE, context).catch(
     asCliError,
   );
-  const results = resultsOf(set.labelled, rows);
+  const results = scoredResultsOf(set.labelled, rows);
   const evaluations = (['account', 'alert'] as const).flatMap((kind) => {
     const asked = set.labelled.filter((each) => each.kind === kind).length;
     const own = results.filter((each) => each.kind === kind);
-    return own.length === 0 ? [] : [evaluate(kind, own, asked, escalateAt)];
+    return own.length === 0 ? [] : [compareWithLabels(kind, own, asked, escalateAt)];
   });
   const files = options.output === undefined ? [] : writeEvaluation(options.output, evaluations, results);
   if (options.json) return context.line(evaluationJson(evaluations));

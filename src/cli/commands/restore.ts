@@ -18,7 +18,7 @@ Examples:
   $ alert-review restore /backup/monday
   $ alert-review restore s3://bank-backups/monday`;
 
-export function restore(parent: Command, context: CliContext): void {
+export function addRestoreCommand(parent: Command, context: CliContext): void {
   parent
     .command('restore')
     .description('Puts a backup of the embedded stores into an empty DATA_DIR.')

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { READ_MODELS } from '../../app.module.js';
 import { DataDirectoryInUseError, SystemClock } from '@alert-review/kernel';
 import { NoStoresError } from '../../platform/config/environment-checks.js';
-import { megabytes } from '../../platform/backup/room.js';
+import { megabytesInWords } from '../../platform/backup/room.js';
 import { RandomIds } from '../../platform/crypto/random-ids.js';
 import { checkUpgrade, type UpgradeReport } from '../../platform/upgrade-check.js';
 import { requireNoServer } from '../cli-client.js';
@@ -18,7 +18,7 @@ the first start of the new release. Exit code 78 where this release cannot read 
 Example:
   $ alert-review upgrade --check`;
 
-export function upgrade(parent: Command, context: CliContext): void {
+export function addUpgradeCommand(parent: Command, context: CliContext): void {
   parent
     .command('upgrade')
     .description('Says what this release would do to the stores, and writes nothing.')
@@ -58,8 +58,8 @@ function show(report: UpgradeReport, context: CliContext): void {
   if (rebuilds.length > 0)
     context.line('A build reads the log once and writes its rows: expect several times as long.');
   context.line(
-    `Free disk: ${megabytes(report.freeBytes)}. Needed with a backup on the same disk: ` +
-      `${megabytes(report.neededBytes)}.`,
+    `Free disk: ${megabytesInWords(report.freeBytes)}. Needed with a backup on the same disk: ` +
+      `${megabytesInWords(report.neededBytes)}.`,
   );
   if (report.freeBytes < report.neededBytes)
     context.line('That is too little: put the backup elsewhere, or make room.');

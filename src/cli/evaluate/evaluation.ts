@@ -3,7 +3,7 @@ import { OUTCOME_KINDS } from '@alert-review/judgement';
 import { estimatedShare, type EstimatedShare } from '@alert-review/kernel';
 import type { FeatureRow } from './investigate-set.js';
 import type { Labelled } from './labelled-set.js';
-import { figuresWithIntervals, outcomesOf, scoreBins, type Interval } from './ranking-figures.js';
+import { figuresWithIntervals, countDecidedBy, scoreBins, type Interval } from './ranking-figures.js';
 
 export type Result = Labelled & { readonly score: number; readonly row: FeatureRow };
 
@@ -30,14 +30,14 @@ export interface Evaluation {
   /** Shares that escalate: of all, and of the labelled; of those that escalate, the labelled. */
   readonly escalated: Readonly<Record<'share' | 'recall' | 'precision', EstimatedShare | null>>;
   /** What made the score, with `clear` at the end: of the others each escalates. */
-  readonly outcomes: ReturnType<typeof outcomesOf>;
+  readonly outcomes: ReturnType<typeof countDecidedBy>;
   readonly bins: ReturnType<typeof scoreBins>;
   /** The highest lift first, by the lower end of its interval. */
   readonly marks: readonly MarkLift[];
 }
 
 /** Joins labels and rows; leaves out investigations that ended without a score. */
-export function resultsOf(labelled: readonly Labelled[], rows: readonly FeatureRow[]): Result[] {
+export function scoredResultsOf(labelled: readonly Labelled[], rows: readonly FeatureRow[]): Result[] {
   const byAlert = new Map(rows.map((row) => [row.alert_id, row]));
   return labelled.flatMap((each) => {
     const row = byAlert.get(each.alertId);
@@ -46,7 +46,7 @@ export function resultsOf(labelled: readonly Labelled[], rows: readonly FeatureR
 }
 
 /** Compares results of one kind with their labels; `asked`: number of those that were investigated. */
-export function evaluate(
+export function compareWithLabels(
   kind: Labelled['kind'],
   results: readonly Result[],
   asked: number,
@@ -67,7 +67,7 @@ export function evaluate(
       recall: estimatedShare(found, positives),
       precision: estimatedShare(found, escalated.length),
     },
-    outcomes: outcomesOf(
+    outcomes: countDecidedBy(
       results.map(({ row: { kind, rule }, isPositive }) => ({ kind, rule, isPositive })),
       OUTCOME_KINDS,
     ),

@@ -5,7 +5,7 @@ import { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { instantOf, problemsOf } from '@alert-review/kernel';
 import { BankFileError } from '../../ingestion/bank-files/bank-file-error.js';
 import { bankRows, PLAIN_LAYOUT, type BankRow } from '../../ingestion/bank-files/bank-rows.js';
-import { textOf } from '../../ingestion/bank-files/cell-text.js';
+import { cellTextOf } from '../../ingestion/bank-files/cell-text.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { readFile } from '../import/import-file.js';
 import type { z } from 'zod';
@@ -60,7 +60,7 @@ class LabelledRow {
 
   /** Returns the trimmed text; null for an empty cell or a column that the file does not have. */
   text(column: string): string | null {
-    return textOf(this.row.get(column)) || null;
+    return cellTextOf(this.row.get(column)) || null;
   }
 
   label(): boolean | null {

@@ -13,7 +13,7 @@ interface Outcome {
 }
 
 /** Counts what decided: the kinds in the order of `kinds`, and of each the rule with the most first. */
-export function outcomesOf(
+export function countDecidedBy(
   decided: readonly { readonly kind: string; readonly rule: string; readonly isPositive: boolean }[],
   kinds: readonly string[],
 ): Outcome[] {
@@ -58,7 +58,7 @@ function groupsOf(falling: readonly Judged[], times: (at: number) => number = ()
 const fallingScores = (judged: readonly Judged[]): Judged[] => judged.toSorted((a, b) => b.score - a.score);
 
 /** Null unless there is at least one labelled and one unlabelled. Ties count as chance would have them. */
-export const figuresOf = (judged: readonly Judged[]): Figures | null =>
+export const rankingFiguresOf = (judged: readonly Judged[]): Figures | null =>
   figuresOfGroups(groupsOf(fallingScores(judged)));
 
 function figuresOfGroups(groups: readonly Group[]): Figures | null {
@@ -104,7 +104,7 @@ const RESAMPLES = 1_000;
  */
 export function figuresWithIntervals(judged: readonly Judged[]): Record<keyof Figures, Interval> | null {
   const falling = fallingScores(judged);
-  const figures = figuresOf(judged);
+  const figures = rankingFiguresOf(judged);
   if (!figures) return null;
   const random = randomNumbers();
   const resampled: Figures[] = [];

@@ -1,6 +1,6 @@
 import type { EstimatedShare } from '@alert-review/kernel';
 import type { Screen } from '../../operator/operator-command.js';
-import { barChart, grouped } from '../load/draw-progress.js';
+import { barChart, groupedNumber } from '../load/draw-progress.js';
 import { markName, type Evaluation } from './evaluation.js';
 import type { Interval } from './ranking-figures.js';
 
@@ -25,9 +25,9 @@ export function showEvaluation(evaluations: readonly Evaluation[], screen: Scree
   screen.printTable(
     ['figure (95 % interval)', ...evaluations.map(({ kind }) => `${kind}s`)],
     [
-      row('number', ({ count }) => grouped(count)),
-      row('labelled', ({ positives }) => grouped(positives)),
-      row('without a score', ({ incomplete }) => grouped(incomplete)),
+      row('number', ({ count }) => groupedNumber(count)),
+      row('labelled', ({ positives }) => groupedNumber(positives)),
+      row('without a score', ({ incomplete }) => groupedNumber(incomplete)),
       row('area under the ROC curve', ({ figures }) => figureText(figures?.auc)),
       row('average precision', ({ figures }) => figureText(figures?.averagePrecision)),
       row('precision, highest tenth', ({ figures }) => figureText(figures?.precisionAt10)),

@@ -194,7 +194,7 @@ export class FileImport {
     if (error instanceof FieldMapError)
       return new CliError(`${path}: ${message}`, EXIT_STATUS.usage, { cause: error });
     if (error instanceof BankFileError) {
-      const text = `${placeOf(path, error)}: ${message}. The rows before it are imported, the rest is not.`;
+      const text = `${placeInFile(path, error)}: ${message}. The rows before it are imported, the rest is not.`;
       return new CliError(text, EXIT_STATUS.refused, { cause: error });
     }
     const goOn =
@@ -209,5 +209,5 @@ export class FileImport {
 }
 
 /** Returns the file, with the line where one is to blame. */
-export const placeOf = (path: string, { line }: BankFileError): string =>
+export const placeInFile = (path: string, { line }: BankFileError): string =>
   line === null ? path : `${path}:${line}`;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Alert } from '../../alerts/domain/alert.record.js';
-import { drawProgress, grouped } from '../load/draw-progress.js';
+import { drawProgress, groupedNumber } from '../load/draw-progress.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { problemsBetweenFields, Transaction } from '../../ingestion/domain/transaction.record.js';
 import { type FieldProblem, problemsOf, SystemClock } from '@alert-review/kernel';
@@ -11,7 +11,7 @@ import { apiClient, type ApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { Doubts, type Doubt } from '../../ingestion/bank-files/doubts.js';
-import { doubtsAbout, FileImport, judgedRows, placeOf, type FileToImport } from './import-file.js';
+import { doubtsAbout, FileImport, judgedRows, placeInFile, type FileToImport } from './import-file.js';
 import { FaultReasons, RejectedRows } from './rejected-rows.js';
 import { itemSender, transactionSender } from './row-sender.js';
 
@@ -83,7 +83,7 @@ const tellDoubts = ({ path }: FileToImport, doubts: readonly Doubt[], { streams 
   for (const { message } of doubts) streams.stderr.write(`${path}: Look: ${message}\n`);
 };
 
-const rowCount = (count: number): string => `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;
+const rowCount = (count: number): string => `${groupedNumber(count)} ${count === 1 ? 'row' : 'rows'}`;
 
 function parseMap(text: string, file = '--customer'): FieldMap {
   try {
@@ -116,8 +116,8 @@ function tell(
   rejected: RejectedRows,
   context: CliContext,
 ): void {
-  const stored = `${grouped(created)} new, ${grouped(updated)} changed, ${grouped(unchanged)} unchanged`;
-  context.line(`${path}: ${rowCount(rows)}: ${stored}, ${grouped(count)} rejected.`);
+  const stored = `${groupedNumber(created)} new, ${groupedNumber(updated)} changed, ${groupedNumber(unchanged)} unchanged`;
+  context.line(`${path}: ${rowCount(rows)}: ${stored}, ${groupedNumber(count)} rejected.`);
   if (count === 0) return;
   context.printTable(FaultReasons.head, rejected.reasons.rows());
   const how = isDocumentFormat(map.layout.format)
@@ -149,7 +149,7 @@ async function showFile(file: FileToImport, fromLine: number, context: CliContex
     if (error instanceof FieldMapError)
       throw new CliError(`${path}: ${error.message}`, EXIT_STATUS.usage, { cause: error });
     if (!(error instanceof BankFileError)) throw error;
-    end = `${placeOf(path, error)}: ${error.message}; the rest is not read`;
+    end = `${placeInFile(path, error)}: ${error.message}; the rest is not read`;
     context.exitCode = EXIT_STATUS.refused;
   }
   if (bad > 0) context.printTable(FaultReasons.head, reasons.rows());
@@ -162,7 +162,7 @@ async function showFile(file: FileToImport, fromLine: number, context: CliContex
   if (questions.length > 0) context.exitCode = EXIT_STATUS.refused;
   const look = found.length === 0 ? 'all sound' : `without faults, look at ${found.length} above`;
   const none = questions.length === 0 ? look : `without faults, ${questions.length} to decide above`;
-  const sound = bad === 0 ? none : `${grouped(rows - bad)} sound, ${grouped(bad)} with faults`;
+  const sound = bad === 0 ? none : `${groupedNumber(rows - bad)} sound, ${groupedNumber(bad)} with faults`;
   context.line(`${path}: ${rowCount(rows)}, ${sound}. Nothing was sent.`);
   if (bad > 0) context.exitCode = EXIT_STATUS.refused;
 }

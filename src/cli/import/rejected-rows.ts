@@ -2,8 +2,8 @@ import { appendFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { rowText } from '@alert-review/kernel';
 import { csvHead, PLAIN_LAYOUT, type BankRow } from '../../ingestion/bank-files/bank-rows.js';
-import { textOf } from '../../ingestion/bank-files/cell-text.js';
-import { isDocumentFormat, isTable } from '../../ingestion/bank-files/file-kind.js';
+import { cellTextOf } from '../../ingestion/bank-files/cell-text.js';
+import { isDocumentFormat, isTableFormat } from '../../ingestion/bank-files/file-kind.js';
 import type { ColumnFault, FieldMap } from '../../ingestion/bank-files/field-map.js';
 
 interface RejectedRow {
@@ -26,7 +26,7 @@ export class FaultReasons {
       if (!this.reasons.has(told.join(' ')) && this.reasons.size >= REASONS_MAX) told = ['', OTHER_REASONS];
       const found = this.reasons.get(told.join(' '));
       if (found) found[0] += 1;
-      else this.reasons.set(told.join(' '), [1, ...told, line, textOf(value)]);
+      else this.reasons.set(told.join(' '), [1, ...told, line, cellTextOf(value)]);
     }
   }
 
@@ -53,7 +53,7 @@ export class RejectedRows {
   ) {
     const { dir, name } = path.parse(file.replace(/\.gz$/, ''));
     const place = path.join(folder ?? dir, name);
-    const ending = isTable(map.layout.format) ? 'csv' : 'ndjson';
+    const ending = isTableFormat(map.layout.format) ? 'csv' : 'ndjson';
     const filesOf = (run: number) => {
       const number = run === 1 ? '' : `-${run}`;
       return [`${place}.rejected${number}.${ending}`, `${place}.faults${number}.csv`] as const;
@@ -71,7 +71,7 @@ export class RejectedRows {
       rows.map(({ row }) => `${row.text()}\n`),
     );
     const lines = rows.flatMap(({ row: { line }, faults }) =>
-      faults.map(({ value, ...fault }) => FAULTS.line({ line, ...fault, value: textOf(value) })),
+      faults.map(({ value, ...fault }) => FAULTS.line({ line, ...fault, value: cellTextOf(value) })),
     );
     append(this.faultsFile, `\ufeff${FAULTS.head}`, lines);
     for (const { row, faults } of rows) this.reasons.add(row.line, faults);

@@ -9,7 +9,7 @@ import { plainBytes, withStart } from '../../ingestion/bank-files/file-text.js';
 import { statementMap } from '../../ingestion/bank-files/statement-map.js';
 import { accountsIn } from '../../ingestion/bank-files/statement-suggestion.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { placeOf, readFile } from './import-file.js';
+import { placeInFile, readFile } from './import-file.js';
 
 const ACCOUNTS_SHOWN_MAX = 20;
 
@@ -77,7 +77,9 @@ async function accountsOf(files: readonly string[], format: StatementFormat): Pr
       for (const account of await accountsIn(readFile(file), format)) accounts.add(account);
     } catch (error) {
       if (!(error instanceof BankFileError)) throw error;
-      throw new CliError(`${placeOf(file, error)}: ${error.message}`, EXIT_STATUS.refused, { cause: error });
+      throw new CliError(`${placeInFile(file, error)}: ${error.message}`, EXIT_STATUS.refused, {
+        cause: error,
+      });
     }
   return [...accounts];
 }

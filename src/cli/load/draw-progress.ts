@@ -24,11 +24,12 @@ const STEP_NAMES: Readonly<Record<LoadStep, string>> = {
 
 const STEP_NAME_WIDTH = Math.max(...Object.values(STEP_NAMES).map(({ length }) => length));
 
-export const grouped = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+export const groupedNumber = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
 export function amountText(value: number, unit: string): string {
-  if (unit !== 'bytes') return grouped(value);
-  if (value < KILOBYTE) return `${grouped(value)} bytes`;
+  if (unit !== 'bytes') return groupedNumber(value);
+  if (value < KILOBYTE) return `${groupedNumber(value)} bytes`;
   return value < MEGABYTE ? `${(value / KILOBYTE).toFixed(1)} kB` : `${(value / MEGABYTE).toFixed(1)} MB`;
 }
 
@@ -36,11 +37,11 @@ export function progressText({ done, total, unit }: Progress, sinceStart: number
   const counts =
     unit === 'bytes'
       ? `${amountText(done, unit)} of ${amountText(total, unit)}`
-      : `${grouped(done)} of ${grouped(total)} ${unit}`;
+      : `${groupedNumber(done)} of ${groupedNumber(total)} ${unit}`;
   const perSecond = (sinceStart * 1_000) / Math.max(1, elapsedMs);
   if (perSecond <= 0 || done >= total) return counts;
   const rate = `${amountText(perSecond, unit)}/s`;
-  return `${counts}, ${rate}, ${grouped(Math.ceil((total - done) / perSecond))} s left`;
+  return `${counts}, ${rate}, ${groupedNumber(Math.ceil((total - done) / perSecond))} s left`;
 }
 
 const nameOf = (step: string): string => STEP_NAMES[step as LoadStep] ?? step;

@@ -27,10 +27,10 @@ export const AlertState = z.looseObject({
 });
 export type AlertState = z.infer<typeof AlertState>;
 
-export const isSettled = ({ processing_status: status }: InvestigationAnswer): boolean =>
+export const isSettledInvestigation = ({ processing_status: status }: InvestigationAnswer): boolean =>
   status === 'completed' || status === 'incomplete';
 
-export const viewOf = (alertId: string, answer: InvestigationAnswer): InvestigationView => ({
+export const investigationViewOf = (alertId: string, answer: InvestigationAnswer): InvestigationView => ({
   alertId,
   investigationId: answer.agent_investigation_id,
   status: answer.processing_status,

@@ -4,8 +4,8 @@ import { type Clock, SystemClock } from '@alert-review/kernel';
 import {
   AlertState,
   InvestigationAnswer,
-  isSettled,
-  viewOf,
+  isSettledInvestigation,
+  investigationViewOf,
   viewOfState,
   type InvestigationView,
 } from './investigation-view.js';
@@ -237,7 +237,7 @@ const awaitInvestigation = (
 ): Promise<InvestigationAnswer> =>
   poll(clock, `investigation ${investigationId}`, async () => {
     const answer = await api.get(`investigation/${investigationId}`, InvestigationAnswer);
-    return { value: isSettled(answer) ? answer : null, progress: 0 };
+    return { value: isSettledInvestigation(answer) ? answer : null, progress: 0 };
   });
 
 const Count = z.object({ rows: z.int() });
@@ -276,7 +276,7 @@ async function awaitInvestigations(
   for (const [alertId, id] of started) {
     const alert = found.get(alertId);
     if (alert?.final_run === id) views.push(viewOfState(alert, id));
-    else views.push(viewOf(alertId, await awaitInvestigation(load, id)));
+    else views.push(investigationViewOf(alertId, await awaitInvestigation(load, id)));
   }
   report(views.length);
   return { done: views.length, value: views };

@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { heldCallDecider, HOLDING_MS } from '../domain/held-call.decider.js';
 import { stateInWords, wroteNothing } from '../domain/held-call.events.js';
-import { argumentsOf, HeldCalls } from '../held-calls.js';
+import { messageArgumentsOf, HeldCalls } from '../held-calls.js';
 
 /** Of one user, so that the page shows all of them: one more ends the oldest. */
 const WAITING_MAX = 50;
@@ -28,7 +28,7 @@ export const HoldCall = defineCommand(
   }),
   [Bus, HeldCalls, FieldCipher, Clock, Ids, Config],
   async ({ caller, tool, message }, bus, calls, cipher, clock, ids, config): Promise<unknown> => {
-    const args = argumentsOf(message);
+    const args = messageArgumentsOf(message);
     const found = await calls.alertsOf(caller, message);
     const nowMs = clock.now();
     const expiresAt = new Date(nowMs + HOLDING_MS).toISOString();

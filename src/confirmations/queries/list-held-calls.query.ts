@@ -7,7 +7,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
-import { fieldsOf, HeldCalls } from '../held-calls.js';
+import { messageFieldsOf, HeldCalls } from '../held-calls.js';
 
 /** More than may wait at once, so that those that were answered meanwhile hide none that waits. */
 const LISTED_MAX = 150;
@@ -60,7 +60,7 @@ async function askedOf(
     const { facts, blocks } = await calls.proposalOf(caller, message);
     const found = await calls.alertsOf(caller, message);
     const alerts = found.map((alert) => ({ ...alert, facts: facts.get(alert.id) ?? [] }));
-    return { fields: fieldsOf(message), blocks, alerts, seen: await calls.decisionsOn(caller, found) };
+    return { fields: messageFieldsOf(message), blocks, alerts, seen: await calls.decisionsOn(caller, found) };
   } catch (error) {
     // Why: data of its customer was purged since.
     if (error instanceof AppError) return null;

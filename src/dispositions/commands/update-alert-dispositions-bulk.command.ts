@@ -10,10 +10,10 @@ import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { decisionContexts } from '../decision-contexts.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
-import { mayRepeat, type BatchApplied } from '../domain/disposition-batch.decider.js';
+import { mayRepeatBatch, type BatchApplied } from '../domain/disposition-batch.decider.js';
 import {
   dispositionDecider,
-  isSeen,
+  isDecisionSeen,
   isSetBy,
   type AlertDisposition,
   type SettableDisposition,
@@ -124,7 +124,7 @@ export class UpdateAlertDispositionsBulkHandler {
     batchId: string,
     stream: string,
   ): Promise<AppliedBatch> {
-    if (mayRepeat(await this.batches.read(caller, stream), caller.userId))
+    if (mayRepeatBatch(await this.batches.read(caller, stream), caller.userId))
       return { repeated: true, whole: false };
     const distinct = [...new Set(alertIds)];
     const { ownIds, changing, skipped, grounds } = await this.findMembers(caller, distinct, {
@@ -206,7 +206,7 @@ function whyLeft(
   disposition: SettableDisposition,
   seen: string | null | undefined,
 ): Omit<BatchApplied['data']['skipped'][number], 'alert'> | null {
-  if (!isSeen(newest, seen))
+  if (!isDecisionSeen(newest, seen))
     return { reason: 'changed_since', ...(last && { changedBy: last.user, changedAt: last.at }) };
   if (isSetBy(newest, user, disposition)) return { reason: 'unchanged' };
   // What a colleague proposed goes on waiting: a batch does not end it.

@@ -42,7 +42,7 @@ export const dispositionBatchDecider: Decider<
   decide(batch, command) {
     switch (command.type) {
       case 'apply':
-        if (!mayRepeat(batch, command.user)) return [{ type: 'BatchApplied', data: command.data }];
+        if (!mayRepeatBatch(batch, command.user)) return [{ type: 'BatchApplied', data: command.data }];
         return [];
       case 'undo':
         mayUndoBatch(batch, command);
@@ -66,7 +66,7 @@ export const dispositionBatchDecider: Decider<
 };
 
 /** Tells whether the user applied the batch. Throws batch_refused for another user. */
-export function mayRepeat({ applied }: DispositionBatch, user: string): boolean {
+export function mayRepeatBatch({ applied }: DispositionBatch, user: string): boolean {
   if (applied && applied.actor.user !== user) throw new AppError('batch_refused', { operation: 'Update' });
   return applied !== null;
 }

@@ -255,7 +255,7 @@ function decided(state: AlertDisposition, command: CommandOf<'set' | 'setInBatch
   const { disposition, grounds, reason } = command;
   // Why: nobody ends what a colleague proposed by a batch, in which one alert is easily overlooked.
   if (command.type === 'setInBatch' && isOfColleague(state, command.user)) return [];
-  if (command.type === 'set' && !isSeen(newest, command.seen)) throw new AppError('decision_changed');
+  if (command.type === 'set' && !isDecisionSeen(newest, command.seen)) throw new AppError('decision_changed');
   if (command.type === 'set' && isSetBy(newest, command.user, disposition)) return [];
   const batch = command.type === 'set' ? {} : { batch: command.batch };
   const previous = newest?.disposition ?? null;
@@ -285,7 +285,7 @@ function endOf({ proposal }: AlertDisposition, by: DataOf<'ProposalEnded'>['by']
 function proposalOf(state: AlertDisposition, command: CommandOf<'propose'>): readonly Event[] {
   const { newest, proposal } = state;
   const { user, disposition, askedFor, grounds, reason } = command;
-  if (!isSeen(newest, command.seen)) throw new AppError('decision_changed');
+  if (!isDecisionSeen(newest, command.seen)) throw new AppError('decision_changed');
   if (disposition === null && isOwnProposal(state, user)) return withdrawn(proposal!);
   if (disposition === null) mayUndo(state, { user, nowMs: command.nowMs!, event: command.event });
   else if (isSetBy(newest, user, disposition)) return [];
@@ -346,7 +346,7 @@ function mayAnswer(
 }
 
 /** Tells whether the decision that stands is the one that the user saw; always, where none is named. */
-export const isSeen = (newest: ActiveChange | null, seen: string | null | undefined): boolean =>
+export const isDecisionSeen = (newest: ActiveChange | null, seen: string | null | undefined): boolean =>
   seen === undefined || (newest?.event ?? null) === seen;
 
 /** Tells whether setting it again changes nothing: another user's agreement is a second decision. */

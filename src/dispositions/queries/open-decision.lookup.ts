@@ -7,7 +7,11 @@ import { DispositionEvents } from '../domain/disposition.events.js';
  * Tells whether an alert (service id) is undecided and no decision waits for a second person, by its events:
  * rows may lag behind what another process wrote.
  */
-export async function isUndecided(decisions: Decisions, caller: Caller, alert: string): Promise<boolean> {
+export async function isAlertUndecided(
+  decisions: Decisions,
+  caller: Caller,
+  alert: string,
+): Promise<boolean> {
   const { state } = await decisions.state(DispositionEvents, dispositionDecider, caller, alert);
   return state.newest === null && state.proposal === null;
 }

@@ -1,5 +1,5 @@
 import { Fault } from './convert.js';
-import { currenciesOf } from './currency-signs.js';
+import { currenciesOfSign } from './currency-signs.js';
 import { withPlainDigits } from './digits.js';
 
 /** How a file writes numbers. */
@@ -49,7 +49,7 @@ function signOf(parts: Parts): 1 | -1 | null {
   for (const word of wordsOf(parts)) {
     const mark = MARKS[word.replace('.', '').toLowerCase()];
     if (mark !== undefined) signs.push(mark);
-    else if (currenciesOf(word) === null && !/^\p{Sc}$/u.test(word)) return null;
+    else if (currenciesOfSign(word) === null && !/^\p{Sc}$/u.test(word)) return null;
   }
   for (const sign of `${before}${after}`) if (sign === '-' || sign === '+') signs.push(sign === '-' ? -1 : 1);
   const isOpened = before.includes('(');
@@ -103,7 +103,7 @@ const withArabicSigns = (text: string, decimal: string): string =>
   /[\u066b\u066c]/.test(text) ? text.replaceAll('\u066c', '').replaceAll('\u066b', decimal) : text;
 
 /** Tells whether an amount says by a sign or mark of its own that it is a credit or a debit. */
-export function isSigned(text: string): boolean {
+export function isSignedAmount(text: string): boolean {
   const parts = partsOf(text);
   if (!parts) return false;
   if (/[-+(]/.test(parts.before) || /[-+]/.test(parts.after)) return true;
@@ -134,7 +134,7 @@ export function currencyInText(text: string): CurrencyBeside | null {
   const parts = BARE_NUMBER.test(text) ? null : partsOf(text);
   if (!parts) return null;
   for (const word of wordsOf(parts)) {
-    const codes = isDebitOrCredit(word) ? null : currenciesOf(word);
+    const codes = isDebitOrCredit(word) ? null : currenciesOfSign(word);
     if (codes) return { word, codes };
   }
   return null;

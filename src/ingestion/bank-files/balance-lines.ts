@@ -1,6 +1,6 @@
 // size: words of many languages stand in one pattern.
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
 import { RowWords } from './left-out-rows.js';
 
@@ -90,7 +90,7 @@ export class BalanceWatch {
     if (column === null || this.kept.has(row)) return;
     const seen = this.seen.get(column) ?? { line: row.line, rows: 0, texts: new Set<string>() };
     seen.rows += 1;
-    if (seen.texts.size < TEXTS_MAX) seen.texts.add(balanceValue(textOf(row.get(column))));
+    if (seen.texts.size < TEXTS_MAX) seen.texts.add(balanceValue(cellTextOf(row.get(column))));
     this.seen.set(column, seen);
   }
 

@@ -1,9 +1,9 @@
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
-import { unitsOf } from './exact-sum.js';
+import { cellTextOf } from './cell-text.js';
+import { unitsOfDecimal } from './exact-sum.js';
 import type { FieldMap } from './field-map.js';
 import { rowNumberReader } from './field-reader.js';
-import { isNamed } from './header-names.js';
+import { isColumnNamed } from './header-names.js';
 
 /** Steps from balance to balance that are enough to tell what the sign of an amount means. */
 const STEPS_MAX = 1_000;
@@ -22,7 +22,8 @@ export class BalanceTrend {
 
   add(row: BankRow, amountColumn: string): void {
     if (this.column === undefined)
-      this.column = row.columns.find((name) => name !== amountColumn && isNamed(name, 'balance')) ?? null;
+      this.column =
+        row.columns.find((name) => name !== amountColumn && isColumnNamed(name, 'balance')) ?? null;
     if (this.column === null || this.steps >= STEPS_MAX) return;
     const balance = this.units(row, this.column);
     const amount = this.units(row, amountColumn);
@@ -49,7 +50,7 @@ export class BalanceTrend {
 
   private units(row: BankRow, column: string): bigint | null {
     const cell = row.get(column);
-    const number = this.read(typeof cell === 'number' ? cell : textOf(cell), row);
-    return typeof number === 'string' ? unitsOf(number) : null;
+    const number = this.read(typeof cell === 'number' ? cell : cellTextOf(cell), row);
+    return typeof number === 'string' ? unitsOfDecimal(number) : null;
   }
 }

@@ -95,12 +95,12 @@ export const csvHead = (columns: readonly string[], layout: FileLayout): string 
 async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncGenerator<BankRow> {
   const { skipLines, skipLast = 0, footer = [] } = layout;
   const splitter = new CsvSplitter({ ...layout, charsMax: RECORD_CHARS_MAX, firstLine: 1 + skipLines });
-  let header = layout.columns ? headerOf(layout.columns, 1) : null;
+  let header = layout.columns ? rowHeaderOf(layout.columns, 1) : null;
   let number = 0;
   const last: { readonly begin: number; readonly fields: readonly string[] }[] = [];
   for await (const { line: begin, fields } of splitter.all(withoutLines(text, skipLines))) {
     if (!header) {
-      header = headerOf(fields, begin);
+      header = rowHeaderOf(fields, begin);
       continue;
     }
     last.push({ begin, fields });
@@ -142,7 +142,7 @@ export interface Header {
 }
 
 /** Names a second column of the same name `Name (2)`, and one without a name `column 7`; cuts long names. */
-export function headerOf(fields: readonly string[], line: number): Header {
+export function rowHeaderOf(fields: readonly string[], line: number): Header {
   if (fields.length > COLUMNS_MAX)
     throw new BankFileError(line, `there are more than ${COLUMNS_MAX} columns`);
   const places = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { FileRemarks } from './file-remarks.js';
-import { unitsOf } from './exact-sum.js';
+import { unitsOfDecimal } from './exact-sum.js';
 import {
-  capital,
+  capitalized,
   plainAmount,
   type Direction,
   type StatementCells,
@@ -28,7 +28,7 @@ interface EntryOfCamt {
 }
 
 /** Tells whether an entry changed the balance; an entry without a status did. */
-export const isBooked = (status: string): boolean => status === 'BOOK' || status === '';
+export const isBookedStatus = (status: string): boolean => status === 'BOOK' || status === '';
 
 /** Details that are looked at in one piece of work. */
 const DETAILS_PER_PAUSE = 100;
@@ -38,7 +38,7 @@ const DETAILS_PER_PAUSE = 100;
  * else the entry as a whole. Yields null after each piece of work, where others may have their turn: an
  * entry may have as many details as a file has payments.
  */
-export function* entriesOf(
+export function* camtEntriesOf(
   node: XmlNode,
   own: OwnAccount,
   { remarks, place }: { readonly remarks: FileRemarks; readonly place: string },
@@ -50,7 +50,7 @@ export function* entriesOf(
   if (facts.isReversal)
     remarks.doubt(
       'reversal',
-      `${capital(place)} of ${whole.currency} ${whole.amount} takes an earlier entry back (RvslInd)`,
+      `${capitalized(place)} of ${whole.currency} ${whole.amount} takes an earlier entry back (RvslInd)`,
       'It is stored in the direction in which the money moved, with the tag reversal.',
     );
   const entryAs = (parts: EntryParts): EntryOfCamt => ({ whole, entry: entryOf(facts, own, parts) });
@@ -59,7 +59,7 @@ export function* entriesOf(
     if (Number(batch) > 1)
       remarks.doubt(
         'batch',
-        `${capital(place)} is a batch of ${batch} payments without their details`,
+        `${capitalized(place)} is a batch of ${batch} payments without their details`,
         'It is stored as one transaction with the tag batch; the details are in the camt.054 of the bank.',
       );
     yield entryAs({ detail: only ?? null, at: 0, money: whole, isBatch: Number(batch) > 1 });
@@ -69,12 +69,12 @@ export function* entriesOf(
   let sum: bigint | null = 0n;
   for (const detail of details) {
     const part = detailMoney(detail, whole);
-    const units: bigint | null = part && unitsOf(part.amount);
+    const units: bigint | null = part && unitsOfDecimal(part.amount);
     if (units === null || sum === null) sum = null;
     else sum += part!.direction === 'debit' ? -units : units;
     if (parts.push(part) % DETAILS_PER_PAUSE === 0) yield null;
   }
-  const units = unitsOf(whole.amount);
+  const units = unitsOfDecimal(whole.amount);
   if (units !== null && sum === (whole.direction === 'debit' ? -units : units)) {
     for (const [at, detail] of details.entries())
       yield entryAs({ detail, at: at + 1, money: parts[at]!, isBatch: false });
@@ -82,7 +82,7 @@ export function* entriesOf(
   }
   remarks.doubt(
     'details',
-    `${capital(place)} of ${whole.currency} ${whole.amount} has ${details.length} ` +
+    `${capitalized(place)} of ${whole.currency} ${whole.amount} has ${details.length} ` +
       `details whose amounts ${sum === null ? 'are not all given' : 'do not make up the entry'}`,
     'It is stored as one transaction with the tag batch, without a counterparty.',
   );

@@ -1,10 +1,10 @@
 import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
-import { entriesOf, isBooked } from './camt-entry.js';
+import { camtEntriesOf, isBookedStatus } from './camt-entry.js';
 import { FileRemarks } from './file-remarks.js';
 import {
-  balanceOf,
-  capital,
+  statementBalanceOf,
+  capitalized,
   RemarksRow,
   Statements,
   type Direction,
@@ -174,12 +174,12 @@ class CamtReader {
     const statement = this.opened();
     const place = `entry ${++this.entries} (line ${node.line})`;
     const status = textAt(node, 'Sts/Cd', 'Sts/Prtry', 'Sts');
-    if (!isBooked(status)) {
+    if (!isBookedStatus(status)) {
       const isPending = status === 'PDNG' || status === 'FUTR';
       const amount = `${nodesAt(node, 'Amt')[0]?.attributes['Ccy'] ?? ''} ${textAt(node, 'Amt')}`.trim();
       this.remarks.doubt(
         `status ${status}`,
-        `${capital(place)} of ${amount} has the status ${status} and is not booked`,
+        `${capitalized(place)} of ${amount} has the status ${status} and is not booked`,
         isPending
           ? 'It is left out: it comes again once it is booked.'
           : 'It is left out: it moves no money of the account.',
@@ -188,7 +188,7 @@ class CamtReader {
     }
     const own = { account: statement.account, currency: this.currency };
     let isCounted = false;
-    for (const found of entriesOf(node, own, { remarks: this.remarks, place })) {
+    for (const found of camtEntriesOf(node, own, { remarks: this.remarks, place })) {
       if (found && !isCounted) {
         this.statements.count(statement, found.whole.amount, found.whole.direction);
         isCounted = true;
@@ -219,7 +219,12 @@ function balancesOf(nodes: readonly XmlNode[]) {
     const amount = nodesAt(node, 'Amt')[0];
     const direction: Direction = textAt(node, 'CdtDbtInd') === 'DBIT' ? 'debit' : 'credit';
     const day = textAt(node, 'Dt/Dt', 'Dt/DtTm');
-    const balance = balanceOf(amount?.text.trim() ?? '', direction, amount?.attributes['Ccy'] ?? '', day);
+    const balance = statementBalanceOf(
+      amount?.text.trim() ?? '',
+      direction,
+      amount?.attributes['Ccy'] ?? '',
+      day,
+    );
     return { code: textAt(node, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry'), balance };
   });
   const of = (code: string) => read.filter((each) => each.code === code).map(({ balance }) => balance);

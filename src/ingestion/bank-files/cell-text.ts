@@ -1,5 +1,5 @@
 /** Returns a text for a scalar; blank texts and null are nothing. */
-export const textOf = (value: unknown): string =>
+export const cellTextOf = (value: unknown): string =>
   value === undefined || value === null
     ? ''
     : typeof value === 'string'

@@ -74,10 +74,10 @@ function plainReader(pattern: string, options: DateOptions): (text: string) => s
   if (pattern === 'iso') return isoReader(options);
   if (pattern === 'excel') return excelReader(options);
   if (!form) return unixReader(pattern === 'unix' ? 1_000 : 1, dayOnly);
-  const offset = offsetOf(zone);
+  const offset = zoneOffsetOf(zone);
   const zones = new Map<string, (localMs: number) => number | Fault>();
   const writtenOffset = (name: string): ((localMs: number) => number | Fault) => {
-    const found = zones.get(name) ?? offsetOfZone(name, zoneNames, offsetOf);
+    const found = zones.get(name) ?? offsetOfZone(name, zoneNames, zoneOffsetOf);
     if (zones.size < ZONES_KEPT) zones.set(name, found);
     return found;
   };
@@ -109,7 +109,7 @@ const isoReader = ({ zone, dayOnly }: DateOptions) => {
   const [schema, example] = dayOnly ? [date(), '2026-01-31'] : [dateTime(), '2026-01-31T12:00:00Z'];
   const fault = new Fault(`is no ISO 8601 date such as ${example}; ${OTHER_FORMS}`);
   const day = date();
-  const offset = offsetOf(zone);
+  const offset = zoneOffsetOf(zone);
   return (text: string) => {
     if (!dayOnly && day.safeParse(text).success) return `${text}T00:00:00Z`;
     if (!schema.safeParse(text).success) return fault;
@@ -122,7 +122,7 @@ const isoReader = ({ zone, dayOnly }: DateOptions) => {
 const EXCEL_BEGINS = Date.UTC(1899, 11, 30);
 
 const excelReader = ({ zone, dayOnly }: DateOptions) => {
-  const offset = offsetOf(zone);
+  const offset = zoneOffsetOf(zone);
   return (text: string) => {
     if (!/^[1-9]\d{0,6}([.,]\d{1,15})?$/.test(text)) return new Fault('is no day as Excel counts them');
     const days = Number(text.replace(',', '.'));
@@ -155,7 +155,7 @@ function timeOf({ h = '0', m = '0', s = '0', f = '0', a }: Groups): number | nul
 const OFFSETS_KEPT = 10_000;
 
 /** Returns the offset of a local time in ms; of one that is there twice the first. Throws RangeError. */
-export function offsetOf(zone: string): (localMs: number) => number {
+export function zoneOffsetOf(zone: string): (localMs: number) => number {
   if (zone === 'UTC') return () => 0;
   // Why Swedish: its form is that of ISO 8601, but for a T and the zeros before an early year.
   const format = new Intl.DateTimeFormat('sv-SE', {

@@ -15,7 +15,7 @@ const codesOfSigns: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Returns the ISO codes that a sign or code of a currency may mean; null for another word. */
-export function currenciesOf(word: string): readonly string[] | null {
+export function currenciesOfSign(word: string): readonly string[] | null {
   const code = word.toUpperCase();
   return CODES.has(code) ? [code] : (codesOfSigns.get(word.toLowerCase().replace(/[.:]$/, '')) ?? null);
 }

@@ -1,10 +1,10 @@
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { Fault, dateReader } from './convert.js';
 import type { FieldMap } from './field-map.js';
 import { sourceOfField } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
-import { isPlausible } from './plausible-days.js';
+import { isPlausibleDay } from './plausible-days.js';
 
 type ReadDate = (text: string) => string | Fault;
 
@@ -81,7 +81,7 @@ export class DateWatch {
     for (const date of this.dates) {
       if (date.others.length === 0) continue;
       const text = date.columns
-        .map((column) => textOf(row.get(column)))
+        .map((column) => cellTextOf(row.get(column)))
         .filter((each) => each !== '')
         .join(date.join);
       const time = text === '' ? null : date.read(text);
@@ -90,7 +90,7 @@ export class DateWatch {
       date.rows += 1;
       date.others = date.others.filter((other) => {
         const found = other.read(text);
-        if (found instanceof Fault || !isPlausible(Date.parse(found), this.nowMs)) return false;
+        if (found instanceof Fault || !isPlausibleDay(Date.parse(found), this.nowMs)) return false;
         other.isOther ||= found !== time;
         return true;
       });

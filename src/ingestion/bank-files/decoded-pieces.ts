@@ -1,5 +1,5 @@
 import { BankFileError } from './bank-file-error.js';
-import { decoderOf, type PieceDecoder } from './encodings.js';
+import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
 
 const PIECE_BYTES = 16 * 1024;
 
@@ -41,7 +41,7 @@ export async function* decodedPieces(
 /** Returns the decoder of an encoding that a file names. Throws BankFileError for one that is not known. */
 export function decoderNamed(encoding: string, written = encoding): PieceDecoder {
   try {
-    return decoderOf(encoding.toLowerCase());
+    return decoderOfEncoding(encoding.toLowerCase());
   } catch {
     throw new BankFileError(1, `says that its encoding is ${written}, which is not known`);
   }

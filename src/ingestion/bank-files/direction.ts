@@ -1,7 +1,7 @@
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { Fault } from './convert.js';
-import { isSigned } from './amounts.js';
+import { isSignedAmount } from './amounts.js';
 import { rowNumberReader } from './field-reader.js';
 import type { WrittenMap } from './field-map-schema.js';
 
@@ -16,7 +16,7 @@ export interface Direction {
   readonly sign?: (row: BankRow) => number;
 }
 
-export function directionOf(map: WrittenMap): Direction | null {
+export function directionOfMap(map: WrittenMap): Direction | null {
   const { column, sender, receiver } = map.direction ?? {};
   if (column !== undefined) return { columns: [column], side: sideReader(column, map), amount: null };
   return sender === undefined || receiver === undefined ? null : ofTwoColumns({ sender, receiver }, map);
@@ -31,11 +31,11 @@ function sideReader(column: string, map: WrittenMap) {
   const unlisted = new Fault('is not among the `values` of `direction`');
   return (row: BankRow): Side | Fault => {
     const cell = row.get(column);
-    const text = textOf(cell);
+    const text = cellTextOf(cell);
     if (table) return table.get(text) ?? unlisted;
     const number = read(typeof cell === 'number' ? cell : text, row);
     if (number instanceof Fault) return number;
-    if (unsigned !== undefined && !isSigned(text)) return unsigned;
+    if (unsigned !== undefined && !isSignedAmount(text)) return unsigned;
     return number.startsWith('-') ? ofNegative : ofOthers;
   };
 }
@@ -51,7 +51,7 @@ function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap):
     const found: [Side, string, number][] = [];
     for (const side of ['sender', 'receiver'] as const) {
       const cell = row.get(columns[side]);
-      const text = textOf(cell);
+      const text = cellTextOf(cell);
       const amount = NOTHING.test(text) ? '0' : read(typeof cell === 'number' ? cell : text, row);
       if (amount instanceof Fault) return amount;
       if (!NOTHING.test(amount)) found.push([side, amount.replace('-', ''), amount.startsWith('-') ? -1 : 1]);

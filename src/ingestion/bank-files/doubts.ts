@@ -4,18 +4,18 @@ import { createYielder } from '../../platform/process/cooperative.js';
 import { decimalSeen } from './amounts.js';
 import { BalanceWatch } from './balance-lines.js';
 import { placeOfRow, type BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
 import { DateWatch } from './date-watch.js';
 import type { FieldMap, MappedRow } from './field-map.js';
-import { signsOf, sourceOfField } from './field-map-schema.js';
+import { numberSignsOf, sourceOfField } from './field-map-schema.js';
 import { isStatementFormat } from './file-kind.js';
 import type { FileRemarks } from './file-remarks.js';
-import { isNamed } from './header-names.js';
+import { isColumnNamed } from './header-names.js';
 import { LeftOutColumns } from './left-out-columns.js';
 import { IdWatch } from './id-watch.js';
 import { PartyWatch } from './party-watch.js';
-import { EARLIEST, isPlausible } from './plausible-days.js';
+import { EARLIEST, isPlausibleDay } from './plausible-days.js';
 import { RowContents } from './row-ids.js';
 import { RowMeanings } from './row-meanings.js';
 import { SignWatch } from './sign-watch.js';
@@ -103,7 +103,7 @@ export class Doubts {
       const ms = instantOf(time);
       const is = ms < EARLIEST ? 'before 1990' : 'after tomorrow';
       // Why: a customer may be born, and a firm registered, in any year before.
-      if (isPlausible(ms, this.nowMs) || (kind === 'entities' && ms < EARLIEST)) continue;
+      if (isPlausibleDay(ms, this.nowMs) || (kind === 'entities' && ms < EARLIEST)) continue;
       const advice = kind === 'entities' ? OF_CENTURY : OTHER_DATE;
       this.note(row, this.map.columnsOf(field, own), `becomes a time ${is}`, advice);
     }
@@ -113,7 +113,9 @@ export class Doubts {
   private addId(row: BankRow, id: string, { item, own }: MappedRow): void {
     const { kind } = this.map.written;
     const content =
-      kind === 'transactions' ? `${textOf(item['amount'])} ${textOf(item['amount_currency'])} ${own}` : '';
+      kind === 'transactions'
+        ? `${cellTextOf(item['amount'])} ${cellTextOf(item['amount_currency'])} ${own}`
+        : '';
     const found = this.ids.compare(id, content);
     if (found === 'new') return;
     const columns = this.map.columnsOf(IDS[kind], own);
@@ -156,7 +158,7 @@ export class Doubts {
       const cell = row.get(name);
       if (typeof cell !== 'string') continue;
       const places = typeof currency === 'string' ? placesOfCurrency(currency) : null;
-      const [, digits = ''] = textOf(item['amount']).split('.');
+      const [, digits = ''] = cellTextOf(item['amount']).split('.');
       const decimals = /[1-9]/.test(digits) ? digits.slice(0, lastDigitOf(digits)) : '';
       if (places !== null && places < 2 && decimals.length > places)
         this.note(
@@ -166,12 +168,12 @@ export class Doubts {
           'Look at `decimal`, `minor_units` and the currency.',
         );
       if (this.isDecimalSure || (typeof currency === 'string' && hasThreePlaces(currency))) continue;
-      const { decimal } = signsOf(this.map.written, this.map.written.fields['amount']);
+      const { decimal } = numberSignsOf(this.map.written, this.map.written.fields['amount']);
       const seen = decimalSeen(cell, decimal);
       if (seen === 'surely') this.isDecimalSure = true;
       if (seen !== 'perhaps') continue;
       const other = decimal === '.' ? ',' : '.';
-      const amount = textOf(item['amount']);
+      const amount = cellTextOf(item['amount']);
       this.perhapsThousands = columns;
       this.note(
         row,
@@ -193,12 +195,13 @@ export class Doubts {
       this.leftOutRows += 1;
       return;
     }
-    const begin = row.columns.map((name) => textOf(row.get(name))).find((text) => text !== '') ?? '';
+    const begin = row.columns.map((name) => cellTextOf(row.get(name))).find((text) => text !== '') ?? '';
     for (const text of this.missingFooters) if (begin.startsWith(text)) this.missingFooters.delete(text);
     const { skip_last: last } = this.map.written;
     if (last === 0) return;
     const { item, faults } = this.map.map(row);
-    const isBalance = () => row.columns.some((column) => isNamed(textOf(row.get(column)), 'balance'));
+    const isBalance = () =>
+      row.columns.some((column) => isColumnNamed(cellTextOf(row.get(column)), 'balance'));
     const isSound =
       faults.length === 0 && DATES[this.map.written.kind].some((field) => field in item) && !isBalance();
     if (this.lastFooters.push({ line: row.line, isSound }) > last) this.lastFooters.shift();
@@ -294,7 +297,7 @@ export class Doubts {
 const textsOf = (row: BankRow, columns: string): string =>
   columns
     .split(' + ')
-    .map((name) => textOf(row.get(name)))
+    .map((name) => cellTextOf(row.get(name)))
     .filter((each) => each !== '')
     .join(' ');
 

@@ -38,7 +38,7 @@ class WesternDecoder implements PieceDecoder {
 }
 
 /** Returns a decoder of an encoding of the WHATWG or DOS, where latin1 has a euro sign. Throws RangeError. */
-export function decoderOf(encoding: string): PieceDecoder {
+export function decoderOfEncoding(encoding: string): PieceDecoder {
   const codePage = codePageOf(encoding);
   if (codePage !== null) return new CodePageDecoder(codePage);
   const decoder = new TextDecoder(nameOf(encoding));
@@ -49,7 +49,7 @@ const HIGH = Buffer.from(Array.from({ length: 128 }, (_, at) => at + 128));
 
 /** Bytes of the characters of an encoding with a byte for each, null for another one. */
 function tableOf(encoding: string): ReadonlyMap<string, number> | null {
-  const text = decoderOf(encoding).decode(HIGH);
+  const text = decoderOfEncoding(encoding).decode(HIGH);
   if (text.length !== HIGH.length) return null;
   return new Map([...text].map((char, at) => [char, at + 128]));
 }
@@ -58,7 +58,7 @@ function tableOf(encoding: string): ReadonlyMap<string, number> | null {
  * Returns how a text of a file stood in it: as one character for each byte. For UTF-8 and UTF-16 the text
  * itself. Why: an id that is made of a text must not depend on the encoding that was said for it.
  */
-export function undecoder(encoding: string): (text: string) => string {
+export function encoderOfEncoding(encoding: string): (text: string) => string {
   if (/^(utf-?8|utf-?16)/i.test(encoding)) return (text) => text;
   const table = tableOf(encoding);
   const latin = (bytes: Iterable<number>): string => Buffer.from([...bytes]).toString('latin1');

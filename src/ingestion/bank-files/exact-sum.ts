@@ -5,7 +5,7 @@ const UNIT = 10n ** BigInt(PLACES);
 /**
  * Returns a decimal text such as `-1250.75` as a whole number of the smallest unit; null for another text.
  */
-export function unitsOf(text: string): bigint | null {
+export function unitsOfDecimal(text: string): bigint | null {
   const found = /^([+-]?)(\d{1,30})(?:\.(\d{0,10}))?$/.exec(text);
   if (!found) return null;
   const [, sign, whole, places = ''] = found;
@@ -14,7 +14,7 @@ export function unitsOf(text: string): bigint | null {
 }
 
 /** Returns units as a decimal text with at least two places. */
-export function decimalOf(units: bigint): string {
+export function decimalOfUnits(units: bigint): string {
   const amount = units < 0n ? -units : units;
   const places = String(amount % UNIT).padStart(PLACES, '0');
   let end = PLACES;

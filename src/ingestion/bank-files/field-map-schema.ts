@@ -4,8 +4,8 @@ import { type FieldProblem, problemOf, shownValue } from '@alert-review/kernel';
 import type { NumberSigns } from './amounts.js';
 import { FILE_FORMATS, NAME_CHARS_MAX } from './bank-rows.js';
 import { CALENDARS } from './calendars.js';
-import { dateForm, offsetOf } from './convert.js';
-import { decoderOf } from './encodings.js';
+import { dateForm, zoneOffsetOf } from './convert.js';
+import { decoderOfEncoding } from './encodings.js';
 import { withStatementFields } from './statement-map.js';
 
 export const PROBLEMS_MAX = 20;
@@ -48,10 +48,10 @@ const pattern = textFor(
     'once each, others in quotes',
 );
 const encoding = textFor(
-  decoderOf,
+  decoderOfEncoding,
   'is no encoding: utf-8, latin-1, utf-16, shift-jis, windows-1250, cp850, or another of the WHATWG or DOS',
 );
-const zone = textFor(offsetOf, 'is no time zone such as Europe/Berlin');
+const zone = textFor(zoneOffsetOf, 'is no time zone such as Europe/Berlin');
 
 const FieldSource = z
   .strictObject({
@@ -194,7 +194,7 @@ interface WrittenSigns extends Omit<NumberSigns, 'minorUnits'> {
 }
 
 /** Returns how a map, or one of its fields, says that numbers are written. */
-export const signsOf = (
+export const numberSignsOf = (
   { decimal, thousands, minor_units }: WrittenMap,
   field: Partial<FieldSource> = {},
 ): WrittenSigns => ({

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { editsBetween, type FieldProblem, REQUIRED, shownValue, SystemClock } from '@alert-review/kernel';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { BankFileError } from './bank-file-error.js';
 import { tooLong, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';
-import { directionOf, sideBySign, type Direction, type Side } from './direction.js';
+import { directionOfMap, sideBySign, type Direction, type Side } from './direction.js';
 import { isStatementFormat } from './file-kind.js';
 import { fileRows } from './file-rows.js';
 import {
@@ -75,7 +75,7 @@ export class FieldMap {
     private rules: readonly Rule[],
   ) {
     this.layout = layoutOf(written);
-    this.direction = directionOf(written);
+    this.direction = directionOfMap(written);
     const { columns = [], amount: read } = this.direction ?? {};
     const outs = written.leave_out.map(({ column }) => column);
     this.columns = [...new Set([...rules.flatMap((rule) => rule.columns), ...columns, ...outs])];
@@ -206,7 +206,7 @@ export class FieldMap {
     for (const column of this.sourcesOf('amount', own)) {
       const beside = currencyBeside(row, column);
       if (!beside || beside.codes.includes(currency.toUpperCase())) continue;
-      const value = `${textOf(row.get(column))}${row.currencyIn?.(column) ? ` ${beside.word}` : ''}`;
+      const value = `${cellTextOf(row.get(column))}${row.currencyIn?.(column) ? ` ${beside.word}` : ''}`;
       const given = beside.codes.length > 1 ? `, values: { ${JSON.stringify(beside.word)}: ... }` : '';
       const message =
         `is in ${beside.word}, and the map says ${currency}: take the currency of each row with ` +
@@ -273,7 +273,8 @@ export class FieldMap {
     const direction = columns && side ? [{ path: 'direction', columns, read: side }] : [];
     return [...direction, ...this.rules].map(({ path, columns, read }) => {
       const value = read(row);
-      const becomes = value instanceof Fault ? value.message : value === null ? '(nothing)' : textOf(value);
+      const becomes =
+        value instanceof Fault ? value.message : value === null ? '(nothing)' : cellTextOf(value);
       return [columns.join(' + ') || '(constant)', path, textIn(row, columns), becomes];
     });
   }
@@ -301,7 +302,7 @@ export const layoutIn = (yaml: string): FileLayout => layoutOf(readFieldMap(yaml
 
 const textIn = (row: BankRow, columns: readonly string[]): string =>
   columns
-    .map((column) => textOf(row.get(column)))
+    .map((column) => cellTextOf(row.get(column)))
     .join(' ')
     .trim();
 

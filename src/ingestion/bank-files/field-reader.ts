@@ -1,11 +1,11 @@
 import { numberReader } from './amounts.js';
 import { FIELD_CHARS_MAX, type BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { Fault, dateReader } from './convert.js';
-import { currenciesOf, placesOfCurrency } from './currency-signs.js';
+import { currenciesOfSign, placesOfCurrency } from './currency-signs.js';
 import { currencyBeside } from './row-currency.js';
-import { undecoder } from './encodings.js';
-import { signsOf, type FieldSource, type WrittenMap } from './field-map-schema.js';
+import { encoderOfEncoding } from './encodings.js';
+import { numberSignsOf, type FieldSource, type WrittenMap } from './field-map-schema.js';
 import { digestId } from './row-ids.js';
 import type { TargetKind } from './target-fields.js';
 
@@ -31,18 +31,20 @@ export function fieldReader(
   return (row) => {
     let value = take(row);
     if (isId) {
-      const shortened = columnsOfSource(source).find((name) => SHORTENED_NUMBER.test(textOf(row.get(name))));
+      const shortened = columnsOfSource(source).find((name) =>
+        SHORTENED_NUMBER.test(cellTextOf(row.get(name))),
+      );
       if (shortened !== undefined) return SHORTENED_FAULT;
     }
-    if (textOf(value) !== '' && table) {
+    if (cellTextOf(value) !== '' && table) {
       // Why: beside amounts only signs that several countries have need `values`, and `default` is for none.
-      const listed = table.get(textOf(value)) ?? (source.currency_of ? value : otherwise);
+      const listed = table.get(cellTextOf(value)) ?? (source.currency_of ? value : otherwise);
       if (listed === undefined) return unlisted;
       value = listed;
     }
-    if (textOf(value) === '') value = otherwise;
-    if (textOf(value) === '') return null;
-    return convert(isCurrency ? currencyCode(textOf(value)) : value, row);
+    if (cellTextOf(value) === '') value = otherwise;
+    if (cellTextOf(value) === '') return null;
+    return convert(isCurrency ? currencyCode(cellTextOf(value)) : value, row);
   };
 }
 
@@ -53,7 +55,7 @@ const SHORTENED_FAULT = new Fault(
 /** Returns the code of a sign that means one currency, such as € or zł. */
 function currencyCode(text: string): string {
   if (/^[A-Za-z]{3,}$/.test(text)) return text;
-  const [code = text, ...more] = currenciesOf(text) ?? [];
+  const [code = text, ...more] = currenciesOfSign(text) ?? [];
   return more.length > 0 ? text : code;
 }
 
@@ -69,11 +71,11 @@ function rawTaker(source: FieldSource, map: WrittenMap): (row: BankRow) => unkno
   if (/^utf-?(?:8|16)/i.test(map.encoding) || map.format !== 'csv') return taker(source);
   const { constant, join = ' ', first_of } = source;
   if (constant !== undefined) return () => constant;
-  const undecoded = undecoder(map.encoding);
+  const undecoded = encoderOfEncoding(map.encoding);
   return (row) => {
     const texts = columnsOfSource(source)
       .map((name) => {
-        const text = textOf(row.get(name));
+        const text = cellTextOf(row.get(name));
         // Why: a sign that was not read is told by the converter.
         return text.includes(BROKEN_CHARACTER) ? text : withoutBlanks(undecoded(rawText(row.get(name))));
       })
@@ -93,10 +95,10 @@ function taker(source: FieldSource): (row: BankRow) => unknown {
     return (row) =>
       first_of
         .map((name) => row.get(name))
-        .find((value) => textOf(value) !== '' && !left.has(plainName(textOf(value))));
+        .find((value) => cellTextOf(value) !== '' && !left.has(plainName(cellTextOf(value))));
   return (row) =>
     columns!
-      .map((name) => textOf(row.get(name)))
+      .map((name) => cellTextOf(row.get(name)))
       .filter((text) => text !== '')
       .join(join);
 }
@@ -109,7 +111,7 @@ function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): Conv
   return (value, row) => {
     if (Array.isArray(value)) return kind === 'texts' ? value : new Fault('is a list');
     if (typeof value === 'number' && (kind === 'decimal' || kind === 'integer')) return inText(value, row);
-    const text = textOf(value);
+    const text = cellTextOf(value);
     if (kind !== 'text' && text.length > FIELD_CHARS_MAX)
       return new Fault(`is longer than ${FIELD_CHARS_MAX} characters`);
     if (text.includes(BROKEN_CHARACTER))
@@ -154,7 +156,7 @@ function inKind(
           .map((part) => part.trim());
 }
 
-const rawText = (value: unknown): string => (typeof value === 'string' ? value : textOf(value));
+const rawText = (value: unknown): string => (typeof value === 'string' ? value : cellTextOf(value));
 
 const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\t';
 
@@ -174,7 +176,7 @@ export function rowNumberReader(
   map: WrittenMap,
   source: Partial<FieldSource> = {},
 ): (value: string | number, row: BankRow) => string | Fault {
-  const { minorUnits, ...signs } = signsOf(map, source);
+  const { minorUnits, ...signs } = numberSignsOf(map, source);
   if (typeof minorUnits !== 'string') return numberReader({ ...signs, minorUnits });
   const currency = map.fields['amount_currency'];
   const codeOf = currency ? fieldReader('amount_currency', currency, 'text', map) : () => null;

@@ -15,7 +15,7 @@ export const isStatementFormat = (format: string): format is StatementFormat =>
   (STATEMENT_FORMATS as readonly string[]).includes(format);
 
 /** Whether rejected rows go back as lines of fields: those of a document cannot be written into it. */
-export const isTable = (format: string): boolean => format === 'csv' || isDocumentFormat(format);
+export const isTableFormat = (format: string): boolean => format === 'csv' || isDocumentFormat(format);
 
 interface FileKind {
   readonly name: string;

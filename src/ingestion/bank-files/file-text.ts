@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BankFileError } from './bank-file-error.js';
-import { decoderOf } from './encodings.js';
+import { decoderOfEncoding } from './encodings.js';
 import { KIND_BYTES, kindFault } from './file-kind.js';
 
 const PIECE_BYTES = 16 * 1024;
@@ -31,8 +31,8 @@ export async function* fileText(
 ): AsyncGenerator<string> {
   const [first, plain] = await withStart(plainBytes(source));
   const other = otherFormat(first);
-  const mark = markOf(first);
-  const decoder = decoderOf(mark ?? encoding);
+  const mark = encodingOfByteOrderMark(first);
+  const decoder = decoderOfEncoding(mark ?? encoding);
   for await (const chunk of plain) {
     // Why not before: the file is closed only where its bytes are asked for.
     if (other !== null) throw new BankFileError(null, other);
@@ -63,7 +63,7 @@ export async function* plainBytes(
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       if ((bytes += chunk.length) > bytesMax)
         throw new BankFileError(null, `unpacked, the file is larger than ${bytesMax} bytes`);
-      if (isInflated(bytes, gunzip.bytesWritten)) throw new BankFileError(null, `the gzip ${INFLATED}`);
+      if (isInflatedGzip(bytes, gunzip.bytesWritten)) throw new BankFileError(null, `the gzip ${INFLATED}`);
       yield chunk;
     }
   } catch (error) {
@@ -75,7 +75,7 @@ export async function* plainBytes(
 export const INFLATED = `unpacks to more than ${RATIO_MAX} times its size`;
 
 /** Tells whether a gzip unpacks to so much more than it has that it was made to hold the server up. */
-export const isInflated = (bytes: number, packedBytes: number): boolean =>
+export const isInflatedGzip = (bytes: number, packedBytes: number): boolean =>
   bytes > RATIO_FROM && bytes > RATIO_MAX * packedBytes;
 
 /** Why two: by chance one pair of Latin-1 characters may look like a character of UTF-8. */
@@ -85,7 +85,7 @@ function isSurelyUtf8(chunk: Buffer): boolean {
 }
 
 /** Returns the encoding that a byte order mark names; null without one. */
-export function markOf([first, second, third]: Buffer): string | null {
+export function encodingOfByteOrderMark([first, second, third]: Buffer): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;

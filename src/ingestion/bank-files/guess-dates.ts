@@ -2,7 +2,7 @@
 import type { Calendar } from './calendars.js';
 import { Fault, dateReader } from './convert.js';
 import { withPlainDigits } from './digits.js';
-import { isPlausible } from './plausible-days.js';
+import { isPlausibleDay } from './plausible-days.js';
 
 /** Why a fixed end: a suggestion does not depend on the day. */
 const LATEST = Date.UTC(2100);
@@ -65,7 +65,7 @@ function readerOf(pattern: string, calendar: Calendar, { dayOnly = false, isAnyY
     const time = read(text);
     // Why taken: the name of a zone that means several is told later, and the form is right.
     if (time instanceof Fault) return /zone_names/.test(time.message) ? text : null;
-    return isAnyYear || isPlausible(Date.parse(time), isShort ? LATEST_SHORT : LATEST) ? time : null;
+    return isAnyYear || isPlausibleDay(Date.parse(time), isShort ? LATEST_SHORT : LATEST) ? time : null;
   };
 }
 

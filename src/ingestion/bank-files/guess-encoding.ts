@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { decoderOf } from './encodings.js';
+import { decoderOfEncoding } from './encodings.js';
 
 /** Another way to read the bytes of a file, and a line of it in both. */
 export interface Reading {
@@ -99,8 +99,8 @@ export function guessEncodings(
   }
   const lines = telling(whole);
   const readings = CANDIDATES.flatMap(([encoding, languages]) => {
-    const text = decoderOf(encoding).decode(lines);
-    const head = decoderOf(encoding)
+    const text = decoderOfEncoding(encoding).decode(lines);
+    const head = decoderOfEncoding(encoding)
       .decode(bytes.subarray(0, SAMPLE_BYTES))
       .split(/\r\n|\r|\n/, LINES_MAX);
     const letters = Math.max(...languages.map((language) => plausibility(text, language)));

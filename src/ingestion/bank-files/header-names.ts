@@ -1,5 +1,5 @@
 import { NAME_CHARS_MAX } from './bank-rows.js';
-import { currenciesOf } from './currency-signs.js';
+import { currenciesOfSign } from './currency-signs.js';
 import { rememberByName } from './name-memo.js';
 import table from './header-names.json' with { type: 'json' };
 
@@ -24,7 +24,7 @@ function expanded(notation: string): string[] {
 }
 
 /** Returns the fields of a kind that have names, in the order in which they take columns. */
-export const fieldsOf = (kind: Kind): readonly string[] => Object.keys(TABLE[kind]);
+export const fieldsOfKind = (kind: Kind): readonly string[] => Object.keys(TABLE[kind]);
 
 /** Why kept: to expand all names takes milliseconds, and each column of a file asks for them. */
 const listsByField = new Map<string, ReadonlyMap<string, string[]>>();
@@ -68,7 +68,7 @@ let allNames: ReadonlySet<string> | undefined;
 const namesOfAll = (): ReadonlySet<string> =>
   new Set(
     (Object.keys(TABLE) as Kind[]).flatMap((kind) =>
-      fieldsOf(kind).flatMap((field) => [...namesOf(kind, field).keys()]),
+      fieldsOfKind(kind).flatMap((field) => [...namesOf(kind, field).keys()]),
     ),
   );
 
@@ -83,7 +83,7 @@ function splitName(column: string): { readonly name: string; readonly code: stri
 /** Why only capitals of letters: "all" and "try" are words as well as codes. */
 const isCurrencyMark = (word: string): boolean =>
   (/^[A-Z]{3}$/.test(word) || !/^[A-Za-z]*$/.test(word) || /^(?:kr|Rs|Ft|Kc|Fr|RM|Rp|TL)\.?$/.test(word)) &&
-  currenciesOf(word) !== null;
+  currenciesOfSign(word) !== null;
 
 const withoutCode = (column: string): string => splitName(column).name;
 
@@ -95,7 +95,7 @@ const formsOfName = rememberByName((column) => [
 ]);
 
 /** Returns how well a column's name fits a field, 0 best; null for not at all. */
-export function rankOf(column: string, field: string, kind: Kind = 'transactions'): number | null {
+export function rankOfColumn(column: string, field: string, kind: Kind = 'transactions'): number | null {
   if (column.length > NAME_CHARS_MAX) return null;
   const names = namesOf(kind, field);
   for (const form of formsOfName(column)) {
@@ -105,15 +105,15 @@ export function rankOf(column: string, field: string, kind: Kind = 'transactions
   return null;
 }
 
-export const isNamed = (column: string, field: string): boolean => rankOf(column, field) !== null;
+export const isColumnNamed = (column: string, field: string): boolean => rankOfColumn(column, field) !== null;
 
 /** Returns the currency that the name of a column says in brackets, as in `Amount (EUR)`. */
 export function currencyInName(column: string): string | undefined {
   const { code } = splitName(column);
-  const codes = code === '' ? null : currenciesOf(code);
+  const codes = code === '' ? null : currenciesOfSign(code);
   if (codes) return codes.length === 1 ? codes[0] : undefined;
   const [, ...inBrackets] = column.split(/[()[\]{}]/);
-  return inBrackets.map((word) => currenciesOf(word.trim())?.[0]).find((code) => code !== undefined);
+  return inBrackets.map((word) => currenciesOfSign(word.trim())?.[0]).find((code) => code !== undefined);
 }
 
 /** Counts the cells of a line that are names of columns; 0 where one is a number or a date. */

@@ -1,5 +1,5 @@
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import type { FieldMap } from './field-map.js';
 import { columnsOfSource, SHORTENED_NUMBER } from './field-reader.js';
 
@@ -52,13 +52,13 @@ export class IdWatch {
 
   add(row: BankRow): void {
     for (const [column, seen] of this.shortened) {
-      const text = textOf(row.get(column));
+      const text = cellTextOf(row.get(column));
       if (!SHORTENED_NUMBER.test(text)) continue;
       seen.rows += 1;
       seen.first ||= `${text} in line ${row.line}`;
     }
     for (const column of this.columns) {
-      const text = textOf(row.get(column));
+      const text = cellTextOf(row.get(column));
       if (text === '') continue;
       const seen = this.of(column);
       seen.rows += 1;

@@ -1,12 +1,12 @@
 import { isCardNamed } from './card-names.js';
-import { isNamed } from './header-names.js';
+import { isColumnNamed } from './header-names.js';
 import { isAssetNamed } from './left-out-columns.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed } from './money-columns.js';
 import { isFeeNamed, isSideAmount } from './side-amounts.js';
 import { stateOfText } from './state-words.js';
 
 const QUESTIONS: readonly ((name: string) => unknown)[] = [
-  (name) => isNamed(name, 'balance'),
+  (name) => isColumnNamed(name, 'balance'),
   isAmountNamed,
   isCurrencyNamed,
   isForeignNamed,

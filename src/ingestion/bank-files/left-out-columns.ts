@@ -1,9 +1,9 @@
 // size: what is told or asked stands as whole sentences.
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { withPlainDigits } from './digits.js';
 import type { FieldSource, WrittenMap } from './field-map-schema.js';
-import { isNamed } from './header-names.js';
+import { isColumnNamed } from './header-names.js';
 import { rememberByName } from './name-memo.js';
 import { isFeeNamed } from './side-amounts.js';
 
@@ -33,9 +33,9 @@ const hasNames = ({ fields }: Pick<WrittenMap, 'fields'>): boolean =>
 /** Returns what a column that the map leaves out may tell; null for nothing that matters. */
 function leftOutKind(column: string, hasNamesMapped: boolean): LeftOutKind | null {
   if (isFeeNamed(column)) return 'fee';
-  if (MONEY.some((field) => isNamed(column, field))) return 'amount';
+  if (MONEY.some((field) => isColumnNamed(column, field))) return 'amount';
   if (isAssetNamed(column)) return 'asset';
-  return !hasNamesMapped && NAMES.some((field) => isNamed(column, field)) ? 'name' : null;
+  return !hasNamesMapped && NAMES.some((field) => isColumnNamed(column, field)) ? 'name' : null;
 }
 
 /** Why not 0 for a fee: a column of fees that were not charged tells nothing. */
@@ -75,7 +75,7 @@ export class LeftOutColumns {
     this.rows += 1;
     for (const [name, seen] of this.columns) {
       if (seen.example !== '') continue;
-      const text = textOf(row.get(name));
+      const text = cellTextOf(row.get(name));
       if (hasValue(text, seen.kind)) seen.example = text.slice(0, 60);
     }
   }

@@ -1,5 +1,5 @@
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 
 interface LeftOut {
   readonly column: string;
@@ -22,7 +22,7 @@ export class RowWords {
 
   has(row: BankRow): boolean {
     return this.words.some(([column, words, begins]) => {
-      const text = wordOf(textOf(row.get(column)));
+      const text = wordOf(cellTextOf(row.get(column)));
       return words.has(text) || begins.some((begin) => text.startsWith(begin));
     });
   }

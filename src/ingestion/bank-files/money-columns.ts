@@ -1,14 +1,14 @@
 // size: words of many languages stand in one pattern.
-import { textOf } from './cell-text.js';
-import { currenciesOf } from './currency-signs.js';
+import { cellTextOf } from './cell-text.js';
+import { currenciesOfSign } from './currency-signs.js';
 import type { BankRow } from './bank-rows.js';
-import { isNamed } from './header-names.js';
+import { isColumnNamed } from './header-names.js';
 import { rememberByName } from './name-memo.js';
 import { areAmounts, type Sample } from './sample.js';
 import { isSideAmount } from './side-amounts.js';
 
 const textsIn = (rows: readonly BankRow[], column: string): string[] =>
-  rows.map((row) => textOf(row.get(column))).filter((text) => text !== '');
+  rows.map((row) => cellTextOf(row.get(column))).filter((text) => text !== '');
 
 const AMOUNT_WORDS =
   /amount|amt|betrag|montant|importe|importo|monto|valor|bedrag|belopp|beløb|beloeb|kwota|částka|castka|suma|summa|сума|сумма|összeg|osszeg|tutar|iznos|znesek|金額|金额|금액|مبلغ|ποσό|ποσο|סכום|จำนวนเงิน/i;
@@ -30,7 +30,7 @@ export interface MoneyColumns {
 export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
   const texts = new Map(columns.map((column) => [column, textsIn(rows, column)]));
   const isCode = (column: string) =>
-    texts.get(column)!.length > 0 && texts.get(column)!.every((text) => currenciesOf(text) !== null);
+    texts.get(column)!.length > 0 && texts.get(column)!.every((text) => currenciesOfSign(text) !== null);
   const currencies = columns.filter(
     (column) => isCurrencyNamed(column) && !isSideAmount(column) && isCode(column),
   );
@@ -65,10 +65,12 @@ export function moneyColumnsOf({ columns, rows }: Sample): MoneyColumns | null {
 }
 
 /** Tells whether a column is named like an amount of any kind, also one that is no field of a transaction. */
-export const isAmountNamed = rememberByName((name) => isNamed(name, 'amount') || AMOUNT_WORDS.test(name));
+export const isAmountNamed = rememberByName(
+  (name) => isColumnNamed(name, 'amount') || AMOUNT_WORDS.test(name),
+);
 
 export const isCurrencyNamed = rememberByName(
-  (name) => isNamed(name, 'amount_currency') || CURRENCY_WORDS.test(name),
+  (name) => isColumnNamed(name, 'amount_currency') || CURRENCY_WORDS.test(name),
 );
 
 const FOREIGN_WORDS =
@@ -126,7 +128,7 @@ export function ownerOfCurrency(
  * Returns the amount that a currency belongs to which only some rows have: it has a value in the same rows.
  */
 export function amountOfCurrency({ columns, rows }: Sample, currency: string, amount: string): string | null {
-  const isFilled = (row: BankRow, column: string): boolean => textOf(row.get(column)) !== '';
+  const isFilled = (row: BankRow, column: string): boolean => cellTextOf(row.get(column)) !== '';
   const found = columns.find(
     (column) =>
       column !== amount &&

@@ -13,7 +13,7 @@ const LINE_CHARS = 65;
  * Returns what the lines of field 86 say: in the German structure, with keys between slashes, or as free
  * text.
  */
-export function detailsOf(lines: readonly string[]): Details {
+export function mt940DetailsOf(lines: readonly string[]): Details {
   const text = lines.join('').trim();
   const german = /^(\d{3})([^\w\s])(?=\d{2})/.exec(text);
   if (german) return germanDetails(text, german[1]!, german[2]!);

@@ -1,10 +1,10 @@
 import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
-import { detailsOf } from './mt940-details.js';
+import { mt940DetailsOf } from './mt940-details.js';
 import { statementLines } from './statement-lines.js';
 import {
-  balanceOf,
+  statementBalanceOf,
   plainAmount,
   RemarksRow,
   Statements,
@@ -178,7 +178,7 @@ const BALANCE = /^(R?[CD])(\d{6})([A-Z]{3})(\d{1,20}(?:,\d{0,6})?)$/;
 
 function parsedBalance(line: number, text: string) {
   const [, mark = '', day = '', currency = '', amount = ''] = BALANCE.exec(text) ?? [];
-  const balance = balanceOf(amount.replace(/,$/, '').replace(',', '.'), sideOf(mark), currency, day);
+  const balance = statementBalanceOf(amount.replace(/,$/, '').replace(',', '.'), sideOf(mark), currency, day);
   if (mark === '' || !balance)
     throw new BankFileError(
       line,
@@ -210,7 +210,7 @@ function entryOf(line: number, text: string, details: readonly string[], currenc
   const slashes = references.indexOf('//');
   const customer = slashes < 0 ? references : references.slice(0, slashes);
   const bank = slashes < 0 ? '' : references.slice(slashes + 2);
-  const told = detailsOf(details);
+  const told = mt940DetailsOf(details);
   const more = supplement.join(' ').trim();
   const original = /\/OCMT\/([A-Z]{3})([\d,]+)/.exec(more);
   const reference = customer.trim() === 'NONREF' ? '' : customer.trim();

@@ -2,11 +2,11 @@ import { BankFileError } from './bank-file-error.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
 import { FileRemarks } from './file-remarks.js';
 import { decodedPieces, decoderNamed } from './decoded-pieces.js';
-import { decoderOf, type PieceDecoder } from './encodings.js';
-import { markOf } from './file-text.js';
+import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
+import { encodingOfByteOrderMark } from './file-text.js';
 import {
-  balanceOf,
-  capital,
+  statementBalanceOf,
+  capitalized,
   plainAmount,
   RemarksRow,
   Statements,
@@ -56,9 +56,9 @@ const linesIn = (text: string): number => text.split('\n').length - 1;
 
 /** Returns the decoder that a header names: `ENCODING:USASCII`, `CHARSET:1252` or that of XML. */
 function decoderFor(start: Buffer, encoding: string): PieceDecoder {
-  const mark = markOf(start);
-  if (mark !== null) return decoderOf(mark);
-  if (encoding !== 'utf-8') return decoderOf(encoding);
+  const mark = encodingOfByteOrderMark(start);
+  if (mark !== null) return decoderOfEncoding(mark);
+  if (encoding !== 'utf-8') return decoderOfEncoding(encoding);
   const header = start.toString('latin1').split(/<OFX>/i)[0]!;
   const [, xml] = /<\?xml[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(header) ?? [];
   const [, charset = 'NONE'] = /\bCHARSET:\s*([\w-]+)/i.exec(header) ?? [];
@@ -66,7 +66,7 @@ function decoderFor(start: Buffer, encoding: string): PieceDecoder {
   const named = xml ?? (/^(?:UTF-?8|UNICODE)$/i.test(written) ? 'utf-8' : charset);
   if (/^(?:NONE|utf-?8)$/i.test(named)) {
     // Why looked at: many banks write UTF-8 and leave the header as it was.
-    return decoderOf(isUtf8Begin(start) ? 'utf-8' : 'windows-1252');
+    return decoderOfEncoding(isUtf8Begin(start) ? 'utf-8' : 'windows-1252');
   }
   const name = /^\d{3,4}$/.test(named) ? `windows-${named}` : named.replace(/^8859/, 'iso-8859');
   return decoderNamed(name, named);
@@ -198,7 +198,7 @@ class OfxReader {
     if (!statement) return;
     const { amount, day } = this.ledger;
     const written = plainNumber(amount);
-    const closing = balanceOf(
+    const closing = statementBalanceOf(
       written.replace(/^-/, ''),
       written.startsWith('-') ? 'debit' : 'credit',
       this.currency,
@@ -241,7 +241,7 @@ class OfxReader {
     if (this.isPending) {
       this.remarks.doubt(
         'pending',
-        `${capital(this.place)} is pending`,
+        `${capitalized(this.place)} is pending`,
         'It is left out: it comes again once it is booked.',
       );
       return;
@@ -279,13 +279,13 @@ class OfxReader {
     )
       this.remarks.doubt(
         'sign',
-        `${capital(this.place)} is of the kind ${kind} and its amount is ${fields.get('TRNAMT')}`,
+        `${capitalized(this.place)} is of the kind ${kind} and its amount is ${fields.get('TRNAMT')}`,
         'The sign of the amount counts: look whether it is right.',
       );
     if (fields.has('CORRECTFITID'))
       this.remarks.doubt(
         'correction',
-        `${capital(this.place)} corrects an earlier one (${fields.get('CORRECTFITID')})`,
+        `${capitalized(this.place)} corrects an earlier one (${fields.get('CORRECTFITID')})`,
         'Both are stored: look which one holds.',
       );
   }

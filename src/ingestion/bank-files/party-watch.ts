@@ -1,10 +1,10 @@
 // size: what is told or asked stands as whole sentences.
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { sourceOfField } from './field-map-schema.js';
 import { columnsOfSource, plainName } from './field-reader.js';
-import { isNamed, type Side } from './header-names.js';
+import { isColumnNamed, type Side } from './header-names.js';
 
 const SIDES: readonly Side[] = ['sender', 'receiver'];
 /** Why bounded: a file may have millions of names, and the customer stands in its first rows as well. */
@@ -21,13 +21,13 @@ interface LinesSeen {
 
 /** Returns the columns of names of both sides, such as From and To, by the names of the columns. */
 export function sideColumnsOf(columns: readonly string[]): Readonly<Record<Side, string>> | null {
-  const [sender, receiver] = SIDES.map((side) => columns.find((name) => isNamed(name, `${side}.name`)));
+  const [sender, receiver] = SIDES.map((side) => columns.find((name) => isColumnNamed(name, `${side}.name`)));
   return sender !== undefined && receiver !== undefined && sender !== receiver ? { sender, receiver } : null;
 }
 
 /** Tells whether a column is named like the sender of each row or like the receiver, and not like both. */
 export function sideOfName(column: string): Side | null {
-  const [first, ...more] = SIDES.filter((side) => isNamed(column, `${side}.name`));
+  const [first, ...more] = SIDES.filter((side) => isColumnNamed(column, `${side}.name`));
   return first !== undefined && more.length === 0 ? first : null;
 }
 
@@ -74,10 +74,11 @@ export class PartyWatch {
     if (!this.isBegun) this.begin(row.columns);
     this.rows += 1;
     const { payer, sides } = this;
-    if (payer !== null && own === 'sender' && textOf(row.get(payer)) !== '') noteLine(this.paying, row.line);
+    if (payer !== null && own === 'sender' && cellTextOf(row.get(payer)) !== '')
+      noteLine(this.paying, row.line);
     if (!sides) return;
-    const ownName = textOf(row.get(sides[own]));
-    const otherName = textOf(row.get(sides[otherSide(own)]));
+    const ownName = cellTextOf(row.get(sides[own]));
+    const otherName = cellTextOf(row.get(sides[otherSide(own)]));
     if (ownName === '' || otherName === '') return;
     const seen = this.own.get(plainName(ownName)) ?? { rows: 0, name: ownName };
     seen.rows += 1;

@@ -4,4 +4,4 @@ import { DAY_MS } from '@alert-review/kernel';
 export const EARLIEST = Date.UTC(1990);
 
 /** Tells whether a bank's row may be of this time. */
-export const isPlausible = (ms: number, nowMs: number): boolean => ms >= EARLIEST && ms <= nowMs + DAY_MS;
+export const isPlausibleDay = (ms: number, nowMs: number): boolean => ms >= EARLIEST && ms <= nowMs + DAY_MS;

@@ -1,6 +1,6 @@
 import { currencyInText, type CurrencyBeside } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
-import { currenciesOf } from './currency-signs.js';
+import { currenciesOfSign } from './currency-signs.js';
 
 /**
  * Returns the currency that stands beside an amount: in the text of its cell, or in the format by which a
@@ -8,7 +8,7 @@ import { currenciesOf } from './currency-signs.js';
  */
 export function currencyBeside(row: BankRow, column: string): CurrencyBeside | null {
   const ofFormat = row.currencyIn?.(column) ?? null;
-  if (ofFormat !== null) return { word: ofFormat, codes: currenciesOf(ofFormat) ?? [] };
+  if (ofFormat !== null) return { word: ofFormat, codes: currenciesOfSign(ofFormat) ?? [] };
   const cell = row.get(column);
   return typeof cell === 'string' ? currencyInText(cell) : null;
 }

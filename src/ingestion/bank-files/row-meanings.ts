@@ -1,16 +1,23 @@
 // size: what is asked stands as whole sentences.
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
-import { currenciesOf } from './currency-signs.js';
+import { cellTextOf } from './cell-text.js';
+import { currenciesOfSign } from './currency-signs.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import type { FieldSource } from './field-map-schema.js';
 import { columnsOfSource } from './field-reader.js';
-import { isNamed, sidesOfWords, type Side } from './header-names.js';
+import { isColumnNamed, sidesOfWords, type Side } from './header-names.js';
 import { isAmountNamed, isCurrencyNamed, isForeignNamed, ownerOfCurrency } from './money-columns.js';
 import { areAmounts } from './sample.js';
 import { isFeeNamed, isSideAmount } from './side-amounts.js';
-import { isFlag, isNo, isWithoutMovement, stateOfText, statusOfState, type RowState } from './state-words.js';
-import { isZone } from './zone-names.js';
+import {
+  isYesOrNoWord,
+  isNoWord,
+  isWithoutMovement,
+  stateOfText,
+  statusOfState,
+  type RowState,
+} from './state-words.js';
+import { isZoneName } from './zone-names.js';
 
 /** A column that can change what a row means, and that a map does not decide about. */
 export interface OpenQuestion {
@@ -58,9 +65,9 @@ interface Asked {
   readonly isWhole?: boolean;
 }
 
-const isCurrency = (word: string): boolean => currenciesOf(word) !== null && !/^\d/.test(word);
+const isCurrency = (word: string): boolean => currenciesOfSign(word) !== null && !/^\d/.test(word);
 /** Why no lone letter: Z is a zone, and a word for many other things. */
-const isZoneWord = (word: string): boolean => word.length > 1 && /[A-Za-z]/.test(word) && isZone(word);
+const isZoneWord = (word: string): boolean => word.length > 1 && /[A-Za-z]/.test(word) && isZoneName(word);
 
 /** Watches the columns of a file that a map leaves out for words that change what a row means. */
 export class RowMeanings {
@@ -98,7 +105,7 @@ export class RowMeanings {
     this.lookAtAmounts(row);
     this.rows += 1;
     for (const [column, words] of this.watched!) {
-      const text = textOf(row.get(column));
+      const text = cellTextOf(row.get(column));
       if (text === '') continue;
       let use = words.get(text);
       if (!use) {
@@ -110,7 +117,7 @@ export class RowMeanings {
         words.set(text, use);
       }
       use.rows += 1;
-      use.currencies.add(textOf(item['amount_currency']));
+      use.currencies.add(cellTextOf(item['amount_currency']));
       use.sides.add(own);
     }
   }
@@ -194,19 +201,20 @@ export class RowMeanings {
 
   private lookAtAmounts(row: BankRow): void {
     for (const [column, texts] of this.seenAmounts) {
-      const text = textOf(row.get(column));
+      const text = cellTextOf(row.get(column));
       if (text !== '' && texts.length < AMOUNTS_SEEN) texts.push(text);
     }
     for (const [currency, amounts] of this.filledWith) {
-      const isFilled = textOf(row.get(currency)) !== '';
-      for (const amount of amounts) if ((textOf(row.get(amount)) !== '') !== isFilled) amounts.delete(amount);
+      const isFilled = cellTextOf(row.get(currency)) !== '';
+      for (const amount of amounts)
+        if ((cellTextOf(row.get(amount)) !== '') !== isFilled) amounts.delete(amount);
     }
   }
 
   private aboutState(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     const all = [...words.keys()];
     const known = all.filter((word) => stateOfText(word) !== null);
-    const isState = isNamed(column, 'status');
+    const isState = isColumnNamed(column, 'status');
     const open = all.filter((word) =>
       isState ? stateOfText(word) !== 'COMPLETED' : (stateOfText(word) ?? 'COMPLETED') !== 'COMPLETED',
     );
@@ -219,8 +227,8 @@ export class RowMeanings {
   private aboutFlag(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
     const state = stateOfText(column);
     const all = [...words.keys()];
-    if (state === null || !all.every(isFlag)) return null;
-    const open = all.filter((word) => isNo(word) === (state === 'COMPLETED'));
+    if (state === null || !all.every(isYesOrNoWord)) return null;
+    const open = all.filter((word) => isNoWord(word) === (state === 'COMPLETED'));
     return open.length === 0 ? null : { words: open, question: stateQuestion(column, open, all, state) };
   }
 
@@ -228,7 +236,7 @@ export class RowMeanings {
     // Why: the currency of a fee says nothing about the amount.
     if (isFeeNamed(column) || ![...words.keys()].every(isCurrency)) return null;
     const other = [...words].filter(
-      ([word, { currencies }]) => ![...currencies].every((code) => currenciesOf(word)?.includes(code)),
+      ([word, { currencies }]) => ![...currencies].every((code) => currenciesOfSign(word)?.includes(code)),
     );
     if (other.length === 0) return null;
     const given = [...new Set(other.flatMap(([, { currencies }]) => [...currencies]))].filter(
@@ -317,7 +325,7 @@ export class RowMeanings {
           `direction: { column: ${quoted(column)}, values: { ... } }.`,
       };
     if (sides.size === 0 || sides.size < words.size) return null;
-    if (new Set(sides.values()).size < 2 && !isNamed(column, 'direction')) return null;
+    if (new Set(sides.values()).size < 2 && !isColumnNamed(column, 'direction')) return null;
     const other = [...words].filter(([word, use]) => [...use.sides].some((side) => side !== sides.get(word)));
     if (other.length === 0) return null;
     const isSaid = other.some(([, use]) => [...use.sides].some((side) => side !== null));

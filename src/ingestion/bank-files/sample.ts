@@ -4,10 +4,10 @@ import { numberReader, decimalSeen, type NumberSigns } from './amounts.js';
 import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';
-import { decoderOf } from './encodings.js';
+import { decoderOfEncoding } from './encodings.js';
 import { fileKind } from './file-kind.js';
 import { fileRows } from './file-rows.js';
-import { markOf, otherFormat } from './file-text.js';
+import { encodingOfByteOrderMark, otherFormat } from './file-text.js';
 import { guessEncodings, type Reading } from './guess-encoding.js';
 import { fitsMost } from './guess-dates.js';
 import { countNames } from './header-names.js';
@@ -71,9 +71,9 @@ interface FoundLayout {
 }
 
 function layoutOf(bytes: Buffer): FoundLayout {
-  const mark = markOf(bytes);
+  const mark = encodingOfByteOrderMark(bytes);
   const { best, other } = guessEncodings(bytes, mark, (lines) => headerIn(lines, PLAIN_LAYOUT).names);
-  const lines = decoderOf(mark ?? best)
+  const lines = decoderOfEncoding(mark ?? best)
     .decode(bytes)
     .split(/\r\n|\r|\n/, LINES_BEFORE_HEADER_MAX);
   const layout = { ...PLAIN_LAYOUT, encoding: best };

@@ -1,5 +1,5 @@
 // size: words of many languages stand in one pattern.
-import { isNamed } from './header-names.js';
+import { isColumnNamed } from './header-names.js';
 import { rememberByName } from './name-memo.js';
 
 const FEES =
@@ -32,5 +32,5 @@ export const isFeeNamed = rememberByName((name) => FEES.test(wordsOfName(name)))
 /** Tells whether a column is named like a number beside the amount: a fee, a tax, a rate or a balance. */
 export const isSideAmount = rememberByName((name) => {
   const words = wordsOfName(name);
-  return isNamed(name, 'balance') || [FEES, TAXES, RATES, BALANCES].some((each) => each.test(words));
+  return isColumnNamed(name, 'balance') || [FEES, TAXES, RATES, BALANCES].some((each) => each.test(words));
 });

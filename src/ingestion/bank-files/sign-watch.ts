@@ -1,9 +1,9 @@
 // size: what is asked stands as whole sentences.
-import { isSigned } from './amounts.js';
+import { isSignedAmount } from './amounts.js';
 import { BalanceTrend } from './balance-trend.js';
 import type { BankRow } from './bank-rows.js';
 import { isCardNamed } from './card-names.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import type { FieldMap, MappedRow } from './field-map.js';
 import { columnsOfSource } from './field-reader.js';
 
@@ -34,7 +34,7 @@ const PAID_BACK_CHARS_MAX = 200;
 const isPaidBack = (row: BankRow): boolean =>
   row.columns
     .slice(0, PAID_BACK_COLUMNS_MAX)
-    .some((name) => PAID_TO_CARD.test(textOf(row.get(name)).slice(0, PAID_BACK_CHARS_MAX)));
+    .some((name) => PAID_TO_CARD.test(cellTextOf(row.get(name)).slice(0, PAID_BACK_CHARS_MAX)));
 
 /** What the rows of a file say about which sign means that money was paid. */
 type Meaning = 'sender' | 'receiver' | 'open';
@@ -67,7 +67,7 @@ export class SignWatch {
     if (isByWords && direction.negative === undefined)
       this.note(`${own} ${sign < 0 ? 'negative' : 'positive'}`, row);
     if (isByWords || direction.unsigned !== undefined) return;
-    const written = isSigned(textOf(row.get(direction.column!)));
+    const written = isSignedAmount(cellTextOf(row.get(direction.column!)));
     this.note(sign < 0 ? 'minus' : written ? 'plus' : 'unsigned', row);
     if (!this.trend) return;
     this.isOfCard ??= row.columns.some(isCardNamed);

@@ -44,9 +44,9 @@ const NO: ReadonlySet<string> = new Set(table.no.split(',').map(foldedState));
 const WITHOUT_MOVEMENT: ReadonlySet<string> = new Set(table.withoutMovement.split(',').map(foldedState));
 
 /** Tells whether a word says yes or no, as in a column named "Pending". */
-export const isFlag = (word: string): boolean => YES.has(foldedState(word)) || isNo(word);
+export const isYesOrNoWord = (word: string): boolean => YES.has(foldedState(word)) || isNoWord(word);
 
-export const isNo = (word: string): boolean => NO.has(foldedState(word));
+export const isNoWord = (word: string): boolean => NO.has(foldedState(word));
 
 /** Tells whether a word in place of debit or credit says that a row moves no money, such as "Memo". */
 export const isWithoutMovement = (word: string): boolean => WITHOUT_MOVEMENT.has(foldedState(word));

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { BankFileError } from './bank-file-error.js';
-import { decoderOf, type PieceDecoder } from './encodings.js';
-import { markOf } from './file-text.js';
+import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
+import { encodingOfByteOrderMark } from './file-text.js';
 
 interface TextLine {
   readonly line: number;
@@ -28,7 +28,7 @@ export async function* statementLines(
   source: AsyncIterable<Buffer>,
   { encoding, pause }: LineReading,
 ): AsyncGenerator<TextLine> {
-  const other = decoderOf(encoding === 'utf-8' ? 'windows-1252' : encoding);
+  const other = decoderOfEncoding(encoding === 'utf-8' ? 'windows-1252' : encoding);
   const textOf = (bytes: Buffer): string =>
     (isUtf8(bytes) ? bytes.toString('utf8') : other.decode(bytes)).replace(/\r$/, '').replace(/^\ufeff/, '');
   let line = 0;
@@ -58,8 +58,8 @@ async function* utf8Of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: PieceDecoder | null | undefined;
   for await (const chunk of source) {
     if (decoder === undefined) {
-      const mark = markOf(chunk);
-      decoder = mark === null || mark === 'utf-8' ? null : decoderOf(mark);
+      const mark = encodingOfByteOrderMark(chunk);
+      decoder = mark === null || mark === 'utf-8' ? null : decoderOfEncoding(mark);
     }
     yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
   }

@@ -1,6 +1,6 @@
 // size: what is told or asked stands as whole sentences.
 import { csvText, FIELD_CHARS_MAX, placeOfRow, PLAIN_LAYOUT, type BankRow } from './bank-rows.js';
-import { decimalOf, unitsOf } from './exact-sum.js';
+import { decimalOfUnits, unitsOfDecimal } from './exact-sum.js';
 import type { FileRemarks } from './file-remarks.js';
 import { digestId, RowIds } from './row-ids.js';
 
@@ -85,13 +85,13 @@ interface Balance {
 }
 
 /** Returns a balance; null for an amount that is no number. */
-export function balanceOf(
+export function statementBalanceOf(
   amount: string,
   direction: Direction,
   currency: string,
   day: string,
 ): Balance | null {
-  const units = unitsOf(amount);
+  const units = unitsOfDecimal(amount);
   return units === null ? null : { units: direction === 'debit' ? -units : units, currency, day };
 }
 
@@ -186,7 +186,7 @@ export class Statements {
 
   /** Adds an amount to the sum of a statement. */
   count(statement: OpenStatement, amount: string, direction: Direction): void {
-    const units = unitsOf(amount);
+    const units = unitsOfDecimal(amount);
     statement.entries++;
     if (units === null) statement.isUnsure = true;
     else statement.movements += direction === 'debit' ? -units : units;
@@ -220,15 +220,15 @@ export class Statements {
     const sum = opening.units + movements;
     if (!isUnsure && sum === closing.units && opening.currency === closing.currency)
       this.remarks.fact(
-        `${name}: opening ${shownBalance(opening)}, ${entriesText(entries)} of ${decimalOf(movements)}, ` +
+        `${name}: opening ${shownBalance(opening)}, ${entriesText(entries)} of ${decimalOfUnits(movements)}, ` +
           `closing ${shownBalance(closing)}: the balances agree.`,
       );
     else
       this.remarks.doubt(
         `mismatch ${this.statements}`,
         `${name}: opening ${shownBalance(opening)} and ${entriesText(entries)} of ` +
-          `${decimalOf(movements)} make ` +
-          `${decimalOf(sum)}, and its closing balance is ${shownBalance(closing)}` +
+          `${decimalOfUnits(movements)} make ` +
+          `${decimalOfUnits(sum)}, and its closing balance is ${shownBalance(closing)}` +
           (isUnsure ? '; an amount could not be read' : ''),
         'An entry is missing, doubled or wrong: ask for the file again before you rely on it.',
       );
@@ -249,16 +249,16 @@ function uncheckedText({ opening, closing }: Pick<OpenStatement, 'opening' | 'cl
 
 const entriesText = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
 
-const shownBalance = ({ units, currency }: Balance): string => `${currency} ${decimalOf(units)}`;
+const shownBalance = ({ units, currency }: Balance): string => `${currency} ${decimalOfUnits(units)}`;
 
 const shownStatement = ({ account, name }: OpenStatement): string =>
   `Statement ${name || '(no number)'} of ${account || '(no account)'}`;
 
 /** Returns an amount without needless zeros: `12.5000` is `12.50`, so that nobody takes it for thousands. */
 export const plainAmount = (text: string): string => {
-  const units = unitsOf(text);
-  return units === null ? text : decimalOf(units);
+  const units = unitsOfDecimal(text);
+  return units === null ? text : decimalOfUnits(units);
 };
 
 /** Returns a text that begins a sentence. */
-export const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+export const capitalized = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 // size: what is told or asked stands as whole sentences.
 import type { CurrencyBeside } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { currencyBeside } from './row-currency.js';
 import { currencyInName } from './header-names.js';
 
@@ -23,7 +23,7 @@ export function currenciesOfAmounts(
   const found = new Map<string, CurrencyBeside & { rows: number }>();
   let without = 0;
   for (const row of rows) {
-    const filled = columns.filter((column) => /\p{Nd}/u.test(textOf(row.get(column))));
+    const filled = columns.filter((column) => /\p{Nd}/u.test(cellTextOf(row.get(column))));
     const beside = filled.map((column) => currencyBeside(row, column)).find((each) => each !== null);
     if (filled.length === 0) continue;
     if (!beside) without += 1;

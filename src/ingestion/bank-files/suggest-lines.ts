@@ -2,7 +2,7 @@
 import { numberReader } from './amounts.js';
 import { balanceColumnOf, balanceValue } from './balance-lines.js';
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { withPlainDigits } from './digits.js';
 import type { Side } from './header-names.js';
 import { datePatterns } from './guess-dates.js';
@@ -19,8 +19,8 @@ import {
   bestDateForm,
   dateChoices,
   firstTextOf,
-  footersOf,
-  negativeOf,
+  footersOfSample,
+  negativeWordsOf,
   type StateColumn,
 } from './suggest-parts.js';
 import { isFeeNamed } from './side-amounts.js';
@@ -165,9 +165,9 @@ export function signsOfRows(
 ): { readonly hasBoth: boolean; readonly isMixed: boolean; readonly isOpenMixed: boolean } {
   const read = numberReader(signs);
   const seen = rows.flatMap((row) => {
-    const number = read(textOf(row.get(amount)));
+    const number = read(cellTextOf(row.get(amount)));
     const isNumber = typeof number === 'string' && Number(number) !== 0;
-    const word = textOf(row.get(column));
+    const word = cellTextOf(row.get(column));
     return isNumber ? [{ word, side: sides.get(word), isNegative: number.startsWith('-') }] : [];
   });
   const open = seen.filter(({ side }) => side === undefined);
@@ -177,7 +177,7 @@ export function signsOfRows(
   const told = seen.flatMap(({ side, isNegative }) => (side ? [[side, isNegative] as const] : []));
   return {
     hasBoth: negatives > 0 && negatives < seen.length,
-    isMixed: negativeOf(told).isMixed,
+    isMixed: negativeWordsOf(told).isMixed,
     isOpenMixed,
   };
 }
@@ -188,13 +188,13 @@ export function negativeLines(column: string, sides: ReadonlyMap<string, Side>, 
   if (amount === undefined) return [];
   const read = numberReader(guessSigns(draft.amounts));
   const rows = draft.sample.rows.flatMap((row) => {
-    const side = sides.get(textOf(row.get(column)));
-    const number = read(textOf(row.get(amount)));
+    const side = sides.get(cellTextOf(row.get(column)));
+    const number = read(cellTextOf(row.get(amount)));
     return side && typeof number === 'string' && Number(number) !== 0
       ? [[side, number.startsWith('-')] as const]
       : [];
   });
-  const { negative, isMixed } = negativeOf(rows);
+  const { negative, isMixed } = negativeWordsOf(rows);
   if (isMixed)
     draft.remarks.push(
       `direction: ${column} and the sign of ${amount} contradict each other in some rows, which are ` +
@@ -263,21 +263,22 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const pattern = day === undefined ? [] : datePatterns(draft.texts(day));
   const reads = pattern.slice(0, 1).map((each) => dateReader(each, { zone: 'UTC', dayOnly: false }));
   const isData = (row: BankRow): boolean => {
-    const hasDate = day !== undefined && reads.some((each) => !(each(textOf(row.get(day))) instanceof Fault));
+    const hasDate =
+      day !== undefined && reads.some((each) => !(each(cellTextOf(row.get(day))) instanceof Fault));
     return (
       hasDate ||
-      (reads.length === 0 && columns.some((name) => !(read(textOf(row.get(name))) instanceof Fault)))
+      (reads.length === 0 && columns.some((name) => !(read(cellTextOf(row.get(name))) instanceof Fault)))
     );
   };
   if (!sample.rows.some(isData)) return NO_OTHER_ROWS;
-  const footers = footersOf(sample, isData);
+  const footers = footersOfSample(sample, isData);
   const rows = new Set<BankRow>();
   const balances = new Map<string, Set<string>>();
   for (const row of sample.rows) {
     const column = isData(row) ? balanceColumnOf(row) : null;
     if (column !== null) {
       const texts = balances.get(column) ?? new Set();
-      balances.set(column, texts.add(balanceValue(textOf(row.get(column)))));
+      balances.set(column, texts.add(balanceValue(cellTextOf(row.get(column)))));
       rows.add(row);
     } else if (!isData(row) && footers.some((begin) => firstTextOf(row).startsWith(begin))) rows.add(row);
   }

@@ -1,13 +1,13 @@
 // size: the lines of one draft, in their order.
 import { Readable } from 'node:stream';
 import { numberReader } from './amounts.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { hasThreePlaces } from './currency-signs.js';
 import {
   currencyInName,
-  fieldsOf,
-  isNamed,
-  rankOf,
+  fieldsOfKind,
+  isColumnNamed,
+  rankOfColumn,
   sidesOfWords,
   type Kind,
   type Side,
@@ -16,7 +16,7 @@ import { moneyColumnsOf, type MoneyColumns } from './money-columns.js';
 import { areAmounts, guessSigns, readSample, type Sample } from './sample.js';
 import { currenciesOfAmounts, currencyBesideLine, type CurrenciesOfAmounts } from './suggest-currency.js';
 import { suggestStatementMap } from './statement-suggestion.js';
-import { isSigned } from './amounts.js';
+import { isSignedAmount } from './amounts.js';
 import {
   currencyLine,
   dateLine,
@@ -50,8 +50,11 @@ interface FieldsOfKind {
 }
 const KINDS: Readonly<Record<Kind, FieldsOfKind>> = {
   transactions: { fields: OF_MONEY.split(' '), required: ['event_time', 'amount'] },
-  entities: { fields: fieldsOf('entities'), required: ['entity_id'] },
-  alerts: { fields: fieldsOf('alerts'), required: [...IDS_OF_ALERT, 'rule_title', 'title', 'created_at'] },
+  entities: { fields: fieldsOfKind('entities'), required: ['entity_id'] },
+  alerts: {
+    fields: fieldsOfKind('alerts'),
+    required: [...IDS_OF_ALERT, 'rule_title', 'title', 'created_at'],
+  },
 };
 /** Fields of a few words, which are a guess where no column has them. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -162,7 +165,7 @@ class Draft implements DraftSoFar {
         taken.add(name ?? '');
     for (const field of fields) {
       const [best] = this.sample.columns
-        .map((column) => ({ column, rank: rankOf(column, field, kind) ?? Infinity }))
+        .map((column) => ({ column, rank: rankOfColumn(column, field, kind) ?? Infinity }))
         .filter(({ column, rank }) => rank < Infinity && !taken.has(column) && this.holds(field, column))
         .toSorted(
           (a, b) =>
@@ -215,7 +218,7 @@ class Draft implements DraftSoFar {
     const unknown = words.filter((word) => !sides.has(word));
     const texts = this.texts(amount).filter((text) => /[1-9]/.test(text));
     const signs = signsOfRows(this.sample.rows, sides, { column, amount }, guessSigns(texts));
-    const isSignedThroughout = texts.every(isSigned);
+    const isSignedThroughout = texts.every(isSignedAmount);
     const isTold = new Set(sides.values()).size === 2 && !signs.isMixed && !signs.isOpenMixed;
     if (unknown.length === 0 || !signs.hasBoth || (isTold && !isSignedThroughout)) return;
     found.delete('direction');
@@ -238,7 +241,7 @@ class Draft implements DraftSoFar {
     const sides = sideColumnsOf(this.sample.columns);
     if (!sides) return null;
     const pairs = this.sample.rows.map(
-      (row) => [textOf(row.get(sides.sender)), textOf(row.get(sides.receiver))] as const,
+      (row) => [cellTextOf(row.get(sides.sender)), cellTextOf(row.get(sides.receiver))] as const,
     );
     const name = customerAmong(pairs.filter((pair) => pair.every((each) => each !== '')));
     return name === null ? null : { columns: [sides.sender, sides.receiver], name };
@@ -268,7 +271,7 @@ class Draft implements DraftSoFar {
   private amountPair(): Draft['pair'] {
     const columns = this.sample.columns.toSorted((a, b) => sideRank('amount', a) - sideRank('amount', b));
     const [sender, receiver] = (['sends', 'receives'] as const).map((field) =>
-      columns.find((column) => isNamed(column, field) && this.holdsAmounts(column)),
+      columns.find((column) => isColumnNamed(column, field) && this.holdsAmounts(column)),
     );
     return sender !== undefined && receiver !== undefined && sender !== receiver
       ? { sender, receiver }
@@ -284,7 +287,7 @@ class Draft implements DraftSoFar {
     return this.sample.rows
       .map((row) =>
         columns
-          .map((column) => textOf(row.get(column)))
+          .map((column) => cellTextOf(row.get(column)))
           .join(' ')
           .trim(),
       )
@@ -389,8 +392,8 @@ class Draft implements DraftSoFar {
     const amount = found.get('amount');
     const isNegative = (text: string) =>
       [read(text)].some((number) => typeof number === 'string' && number.startsWith('-'));
-    const plus = amounts.filter((text) => isSigned(text) && !isNegative(text));
-    const unsigned = amounts.filter((text) => !isSigned(text));
+    const plus = amounts.filter((text) => isSignedAmount(text) && !isNegative(text));
+    const unsigned = amounts.filter((text) => !isSignedAmount(text));
     if (amount !== undefined && plus.length > 0 && unsigned.length > 0) {
       const side = amounts.some(isNegative) ? 'receiver' : 'sender';
       this.remarks.push(
@@ -487,7 +490,7 @@ class Draft implements DraftSoFar {
       'transaction_id: no column is an id by itself, so it is made of columns, and equal rows are numbered',
     );
     const named = ['transaction_id', 'reference', 'account'].flatMap((field) =>
-      this.sample.columns.filter((each) => isNamed(each, field) && !isRunning(this.texts(each))),
+      this.sample.columns.filter((each) => isColumnNamed(each, field) && !isRunning(this.texts(each))),
     );
     const amounts = pair ? SIDES.map((side) => pair[side]) : [];
     const columns = [...new Set([...found.values(), ...amounts, ...named])];

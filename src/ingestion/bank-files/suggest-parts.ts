@@ -1,13 +1,13 @@
 // size: words of many languages stand in one pattern.
 import { numberReader } from './amounts.js';
 import type { BankRow } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { Fault } from './convert.js';
 import { dateForms, type DateForm } from './guess-dates.js';
-import { isNamed } from './header-names.js';
+import { isColumnNamed } from './header-names.js';
 import type { Sample } from './sample.js';
 import { stateOfText, type RowState } from './state-words.js';
-import { isZone } from './zone-names.js';
+import { isZoneName } from './zone-names.js';
 
 const STATES_MAX = 20;
 const FOOTERS_MAX = 5;
@@ -15,7 +15,7 @@ const FOOTER_CHARS_MIN = 3;
 const FOOTER_CHARS_MAX = 30;
 
 const textsIn = (rows: readonly BankRow[], column: string): string[] =>
-  rows.map((row) => textOf(row.get(column))).filter((text) => text !== '');
+  rows.map((row) => cellTextOf(row.get(column))).filter((text) => text !== '');
 
 /** The column that tells whether rows are booked, and its words by state; `unknown`: words of no known state. */
 export interface StateColumn {
@@ -34,7 +34,7 @@ export function stateColumnOf({ columns, rows }: Sample): StateColumn | null {
       const state = stateOfText(text);
       return state === null ? [] : [[text, state] as const];
     });
-    const isState = isNamed(column, 'status');
+    const isState = isColumnNamed(column, 'status');
     // Why not refunds: a column of kinds names them as well, and the import asks about it.
     const isOpen = known.some(([, state]) => state !== 'COMPLETED' && state !== 'REFUNDED');
     // Why half: a kind of payment may be named like a state, such as "Storno".
@@ -54,15 +54,15 @@ export const zoneColumnOf = ({ columns, rows }: Sample): string | undefined =>
   columns.find((column) => {
     const texts = [...new Set(textsIn(rows, column))];
     if (texts.length === 0 || texts.length > STATES_MAX) return false;
-    return ZONE_NAMES.test(column) || texts.every((text) => /[A-Za-z]{2}/.test(text) && isZone(text));
+    return ZONE_NAMES.test(column) || texts.every((text) => /[A-Za-z]{2}/.test(text) && isZoneName(text));
   });
 
 /** Returns the first text of a row, by which a footer is known. */
 export const firstTextOf = (row: BankRow): string =>
-  row.columns.map((name) => textOf(row.get(name))).find((text) => text !== '') ?? '';
+  row.columns.map((name) => cellTextOf(row.get(name))).find((text) => text !== '') ?? '';
 
 /** Returns how rows begin that are neither dated nor have an amount, such as those of a page's end. */
-export function footersOf(sample: Sample, isData: (row: BankRow) => boolean): string[] {
+export function footersOfSample(sample: Sample, isData: (row: BankRow) => boolean): string[] {
   const begins = [...sample.rows.filter((row) => !isData(row)), ...sample.unsound].map((row) =>
     firstTextOf(row)
       .split(/[\p{N}:;]/u, 1)[0]!
@@ -79,7 +79,9 @@ export function footersOf(sample: Sample, isData: (row: BankRow) => boolean): st
 }
 
 /** Returns the words for what negative amounts mean beside words for debit and credit; null for nothing. */
-export function negativeOf(rows: readonly (readonly [side: 'sender' | 'receiver', isNegative: boolean])[]): {
+export function negativeWordsOf(
+  rows: readonly (readonly [side: 'sender' | 'receiver', isNegative: boolean])[],
+): {
   readonly negative: 'sender' | 'never';
   readonly isMixed: boolean;
 } {

@@ -55,12 +55,12 @@ async function readAll(zip: ZipEntries, file: string, listener: XmlListener, pau
     const pieces = xmlPieces(zip.read(file), listener, { encoding: null, pause });
     while (!(await pieces.next()).done);
   } catch (error) {
-    throw within(file, error);
+    throw errorInPart(file, error);
   }
 }
 
 /** Tells an error of a part of the workbook without its line, which nobody sees. */
-export function within(part: string, error: unknown): unknown {
+export function errorInPart(part: string, error: unknown): unknown {
   return error instanceof BankFileError && error.line !== null
     ? new BankFileError(null, `${part} in the workbook ${error.message}`)
     : error;

@@ -2,7 +2,7 @@ import { SystemClock } from '@alert-review/kernel';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { BankFileError } from './bank-file-error.js';
 import { PLAIN_LAYOUT, type FileLayout } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { FileRemarks } from './file-remarks.js';
 import { countNames } from './header-names.js';
 import { openXlsx, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
@@ -54,7 +54,7 @@ async function headerIn(book: XlsxBook, sheet: XlsxSheet, pause: () => Promise<v
   let best: Header = { names: 0, cells: 0, skipLines: 0 };
   let count = 0;
   for await (const { line, cells } of sheetRecords(book, sheet, new FileRemarks(), pause)) {
-    const texts = cells.map(textOf);
+    const texts = cells.map(cellTextOf);
     const known = countNames(texts);
     const names = known > 1 ? known : 0;
     const filled = texts.filter((text) => text !== '').length;

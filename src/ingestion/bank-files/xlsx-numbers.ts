@@ -1,6 +1,6 @@
 // size: the parts of a format stand in one pattern.
 import { isDebitOrCredit } from './amounts.js';
-import { currenciesOf } from './currency-signs.js';
+import { currenciesOfSign } from './currency-signs.js';
 
 /** Formats that a workbook need not spell out, by number: those of dates and times. */
 const isDateNumber = (id: number): boolean =>
@@ -80,7 +80,7 @@ const shownBeside = (code: string): string[] =>
       (_, shown?: string, quoted?: string, escaped?: string, bare?: string, end?: string) => {
         if (shown === undefined) return quoted ?? escaped ?? (bare ? ` ${bare} ` : end ? '\n' : ' ');
         const [sign = '', language = ''] = shown.split('-');
-        const codes = currenciesOf(sign.trim()) ?? [];
+        const codes = currenciesOfSign(sign.trim()) ?? [];
         const told = codes.length > 1 ? CURRENCY_OF_LANGUAGE[language.toLowerCase()] : undefined;
         return ` ${told !== undefined && codes.includes(told) ? told : sign} `;
       },
@@ -90,7 +90,9 @@ const shownBeside = (code: string): string[] =>
 const wordsIn = (text: string): string[] => text.match(/[^\s\d()+,:;-]+/gu) ?? [];
 
 const currencyWords = (texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap(wordsIn).filter((word) => !isDebitOrCredit(word) && currenciesOf(word) !== null)),
+  ...new Set(
+    texts.flatMap(wordsIn).filter((word) => !isDebitOrCredit(word) && currenciesOfSign(word) !== null),
+  ),
 ];
 
 function markIn(text = ''): -1 | 0 | 1 {
@@ -160,5 +162,5 @@ export const DIGITS_KEPT = 15;
 export const shownNumber = (value: number): number => Number(value.toPrecision(DIGITS_KEPT));
 
 /** Tells whether a whole number has more digits than a cell keeps. */
-export const isSpoilt = (value: number): boolean =>
+export const isSpoiltNumber = (value: number): boolean =>
   Number.isInteger(value) && Math.abs(value) >= 10 ** DIGITS_KEPT;

@@ -2,14 +2,14 @@ import { BankFileError } from './bank-file-error.js';
 import {
   csvText,
   FIELD_CHARS_MAX,
-  headerOf,
+  rowHeaderOf,
   PLAIN_LAYOUT,
   tooLong,
   type BankRow,
   type FileLayout,
   type Header,
 } from './bank-rows.js';
-import { textOf } from './cell-text.js';
+import { cellTextOf } from './cell-text.js';
 import { FileRemarks } from './file-remarks.js';
 import { RemarksRow } from './statement-rows.js';
 import { openXlsx, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
@@ -40,20 +40,20 @@ async function* rowsOf(
   { columns, skipLines, skipLast = 0, footer = [] }: XlsxLayout,
   { remarks, pause }: { readonly remarks: FileRemarks; readonly pause: Pause },
 ): AsyncGenerator<BankRow> {
-  let header = columns ? headerOf(columns, 1) : null;
+  let header = columns ? rowHeaderOf(columns, 1) : null;
   let number = 0;
   const last: XlsxRecord[] = [];
   for await (const record of records) {
     if (record.line <= skipLines) continue;
     if (!header) {
-      header = headerOf(record.cells.map(textOf), record.line);
+      header = rowHeaderOf(record.cells.map(cellTextOf), record.line);
       continue;
     }
     await pause();
     last.push(record);
     if (last.length <= skipLast) continue;
     const next = last.shift()!;
-    const first = next.cells.map(textOf).find((text) => text !== '') ?? '';
+    const first = next.cells.map(cellTextOf).find((text) => text !== '') ?? '';
     const isFooter = footer.some((text) => first.startsWith(text));
     if (next.isHidden && !isFooter)
       remarks.doubt('hidden rows', `Row ${next.line} is hidden`, 'Hidden rows are read like others.');
@@ -85,7 +85,7 @@ class XlsxRow implements BankRow {
   get fault(): string | null {
     const { cells } = this.record;
     const { names } = this.header;
-    if (cells.slice(names.length).some((cell) => textOf(cell) !== ''))
+    if (cells.slice(names.length).some((cell) => cellTextOf(cell) !== ''))
       return `has ${cells.length} cells where the header has ${names.length}`;
     const long = cells.findIndex((cell) => typeof cell === 'string' && cell.length > FIELD_CHARS_MAX);
     return long < 0 ? null : tooLong(names[long]!);
@@ -101,7 +101,7 @@ class XlsxRow implements BankRow {
   }
 
   text(): string {
-    const cells = this.header.names.map((_, at) => textOf(this.record.cells[at]));
+    const cells = this.header.names.map((_, at) => cellTextOf(this.record.cells[at]));
     return csvText(cells, PLAIN_LAYOUT);
   }
 }

@@ -1,10 +1,10 @@
 import { BankFileError } from './bank-file-error.js';
 import { COLUMNS_MAX } from './csv-records.js';
 import type { FileRemarks } from './file-remarks.js';
-import { CellText, plainCellText, within, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
+import { CellText, plainCellText, errorInPart, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
 import {
   dateText,
-  isSpoilt,
+  isSpoiltNumber,
   PLAIN_FORMAT,
   shownNumber,
   timeText,
@@ -40,7 +40,7 @@ export async function* sheetRecords(
     const pieces = xmlPieces(bytes, listener, { encoding: null, pause });
     while (!(await pieces.next()).done) yield* listener.take();
   } catch (error) {
-    throw within(`the sheet ${JSON.stringify(sheet.name)}`, error);
+    throw errorInPart(`the sheet ${JSON.stringify(sheet.name)}`, error);
   } finally {
     // Why: who asks for the first row alone leaves the file within open.
     await bytes.return(undefined);
@@ -168,7 +168,7 @@ class SheetListener implements XmlListener {
     const { kind } = format;
     if (kind === 'date') return dateText(value, this.book.is1904) ?? value;
     if (kind === 'time') return value < 1 ? timeText(value) : (dateText(value, this.book.is1904) ?? value);
-    if (isSpoilt(value)) {
+    if (isSpoiltNumber(value)) {
       this.tell(
         'digits',
         `is a number of more than 15 digits (${text})`,

@@ -2,7 +2,7 @@ import sax from 'sax';
 import { BankFileError } from './bank-file-error.js';
 import { decodedPieces, decoderNamed } from './decoded-pieces.js';
 import type { PieceDecoder } from './encodings.js';
-import { markOf } from './file-text.js';
+import { encodingOfByteOrderMark } from './file-text.js';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
@@ -79,7 +79,7 @@ function parserFor(listener: XmlListener): sax.SAXParser {
 function decoderFor(start: Buffer, encoding: string | null): PieceDecoder {
   const [, said = 'utf-8'] =
     /^[^>]*\bencoding\s*=\s*["']([\w.:-]+)/.exec(start.toString('latin1', 0, START_BYTES)) ?? [];
-  const is = markOf(start) ?? wideWithoutMark(start) ?? encoding ?? said;
+  const is = encodingOfByteOrderMark(start) ?? wideWithoutMark(start) ?? encoding ?? said;
   return decoderNamed(is);
 }
 

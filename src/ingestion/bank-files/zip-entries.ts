@@ -1,6 +1,6 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { BankFileError } from './bank-file-error.js';
-import { isInflated, INFLATED } from './file-text.js';
+import { isInflatedGzip, INFLATED } from './file-text.js';
 
 const MEBIBYTE = 1024 * 1024;
 /** Own choice: a workbook of a million rows has 50 MiB; its packed bytes are kept in memory. */
@@ -68,7 +68,7 @@ export class ZipEntries {
       let bytes = 0;
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         bytes += chunk.length;
-        if (isInflated(bytes, entry.compressedSize) || bytes > UNPACKED_BYTES_MAX)
+        if (isInflatedGzip(bytes, entry.compressedSize) || bytes > UNPACKED_BYTES_MAX)
           throw new BankFileError(
             null,
             `${shown(name)} ${bytes > UNPACKED_BYTES_MAX ? 'is too large' : INFLATED}`,

@@ -26,7 +26,7 @@ const minutesOfNames: ReadonlyMap<string, number> = new Map(
 export const zonesOfName = (name: string): string | null => SEVERAL[name.toUpperCase()] ?? null;
 
 /** Tells whether a text is a time zone as files write it, such as CEST, UTC+2 or Europe/Berlin. */
-export const isZone = (text: string): boolean =>
+export const isZoneName = (text: string): boolean =>
   zonesOfName(text) !== null || typeof offsetOfZone(text, {}, () => () => 0)(0) === 'number';
 
 type OffsetAt = (localMs: number) => number;

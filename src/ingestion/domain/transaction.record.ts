@@ -136,7 +136,7 @@ const isCryptoDeposit = ({ type, subtype, amount_currency: currency }: SentTrans
 const hasAddress = (addresses: unknown): boolean =>
   addresses != null && (!Array.isArray(addresses) || addresses.some((address) => address !== ''));
 
-export function partiesOf(sender: string | null, receiver: string | null): string[] {
+export function partiesOfTransfer(sender: string | null, receiver: string | null): string[] {
   if (sender === null) return receiver === null ? [] : [receiver];
   return receiver === null || receiver === sender ? [sender] : [sender, receiver];
 }
@@ -172,7 +172,7 @@ const flowOf = ({ sender, receiver, amount, amount_currency, status }: Transacti
   status ?? null,
 ];
 
-export function transferOf(transaction: Transaction): Transfer {
+export function transferOfTransaction(transaction: Transaction): Transfer {
   const { sender, receiver, type } = transaction;
   const told = [...flowOf(transaction), type ?? null] as const;
   if (!sender?.name && !receiver?.name) return told;
@@ -187,7 +187,7 @@ function sideOf(side: Transaction['sender']): TransferSide {
 
 /** Returns the transfer's text for an index: all, else the flow, else null when too long. */
 export function transferText(transaction: Transaction): string | null {
-  for (const told of [transferOf(transaction), flowOf(transaction)]) {
+  for (const told of [transferOfTransaction(transaction), flowOf(transaction)]) {
     const text = JSON.stringify(told);
     if (text.length <= TRANSFER_TEXT_MAX) return text;
   }
@@ -213,7 +213,10 @@ export const TransactionRecord = defineVersionedRecord({
   content: Transaction,
   keys: TransactionKeys,
   keysOf: (transaction) => ({
-    parties: partiesOf(transaction.sender?.entity_id ?? null, transaction.receiver?.entity_id ?? null),
+    parties: partiesOfTransfer(
+      transaction.sender?.entity_id ?? null,
+      transaction.receiver?.entity_id ?? null,
+    ),
     at: instantOf(transaction.event_time),
     transfer: transferText(transaction),
   }),

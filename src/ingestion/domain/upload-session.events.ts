@@ -80,5 +80,8 @@ export const UploadChunkEvents = defineEvents('uploadChunk', {
   },
 });
 
-export const modeOf = ({ mode = 'row_by_row' }: { readonly mode?: UploadMode | undefined }): UploadMode =>
-  mode;
+export const uploadModeOf = ({
+  mode = 'row_by_row',
+}: {
+  readonly mode?: UploadMode | undefined;
+}): UploadMode => mode;

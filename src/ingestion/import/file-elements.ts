@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@alert-review/kernel';
 import { Doubts } from '../bank-files/doubts.js';
-import { isTable } from '../bank-files/file-kind.js';
+import { isTableFormat } from '../bank-files/file-kind.js';
 import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
 import { ITEMS_OF_API, type RowMap } from '../bank-files/row-map.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
@@ -35,7 +35,7 @@ export interface FileRow {
 export type FileElement = Element | FileRow;
 
 /** Yields the rows of a file in groups. Throws NotAJsonArrayError, BankFileError, FieldMapError. */
-export const elementsOf = (
+export const fileElementsOf = (
   source: AsyncIterable<Buffer>,
   form: FileForm,
 ): AsyncIterable<Iterable<FileElement>> =>
@@ -65,7 +65,7 @@ async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGe
       {
         index: row.number - 1,
         bytes: sent.length,
-        text: isTable(form.format) || faults[0]?.field === 'row' ? JSON.stringify(sent) : sent,
+        text: isTableFormat(form.format) || faults[0]?.field === 'row' ? JSON.stringify(sent) : sent,
         value: item,
         faultsOf: (ofItem) => map.faultsOf(row, mapped, ofItem),
         place: placeText(row.line, (field) => map.columnsOf(field, own)),
@@ -103,7 +103,7 @@ export async function checkFile(
   const map = mapOf(form);
   const doubts = map instanceof FieldMap ? new Doubts(map, nowMs) : null;
   for await (const row of map.rows(counted(), (footer) => doubts?.addFooter(footer))) {
-    if (counts.elements++ === 0 && isTable(form.format)) ({ columns } = row);
+    if (counts.elements++ === 0 && isTableFormat(form.format)) ({ columns } = row);
     doubts?.add(row, map.map(row));
   }
   await doubts?.prepare();

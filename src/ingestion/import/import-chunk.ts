@@ -6,7 +6,7 @@ import { PreparedContent, rowSource, type UploadItem } from '../../platform/reco
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord } from '../domain/entity.record.js';
 import {
-  partiesOf,
+  partiesOfTransfer,
   TransactionRecord,
   type Transaction,
   type TransactionKeys,
@@ -19,7 +19,7 @@ import { onOneLine, type RowChunk } from './read-rows.js';
 import { RejectedRows } from './rejected-rows.js';
 import { atPlace, faultsText, withFaults, type RowToReject } from './row-faults.js';
 import { entityAt, type ValidatedRows } from './validated-rows.js';
-import { startOf, textAt } from './text-column.js';
+import { startOfText, textAt } from './text-column.js';
 
 interface Chunk {
   readonly sessionId: string;
@@ -191,10 +191,10 @@ class RowItem implements UploadItem<Transaction, TransactionKeys> {
 
   get content(): PreparedContent<TransactionKeys> {
     const { rows, at } = this;
-    const start = startOf(rows.json, at);
+    const start = startOfText(rows.json, at);
     const end = rows.json.ends[at]!;
     const content = new CanonicalJson(rows.json.bytes, start, end, rows.isPlain);
-    const parties = partiesOf(entityAt(rows, rows.sender, at), entityAt(rows, rows.receiver, at));
+    const parties = partiesOfTransfer(entityAt(rows, rows.sender, at), entityAt(rows, rows.receiver, at));
     const keys = { parties, at: rows.at[at]!, transfer: textAt(rows.transfer, at) || null };
     return new PreparedContent(content, keys, textAt(rows.salt, at), textAt(rows.hash, at));
   }

@@ -3,7 +3,7 @@ import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { checkRow, NO_PARTIES, type Parties } from './check-row.js';
 import { faultsText, type RowToReject } from './row-faults.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
-import { elementsOf, JSON_FORM, type FileElement, type FileForm } from './file-elements.js';
+import { fileElementsOf, JSON_FORM, type FileElement, type FileForm } from './file-elements.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 
 /** Most rows of a chunk, so that its event stays under the append limit. */
@@ -54,7 +54,7 @@ export async function* readRows(
   let chunks = 0;
   const chunk = new ChunkBuilder(recorded[0] ?? rowsMax);
   let waited = 0;
-  for await (const elements of elementsOf(source, form)) {
+  for await (const elements of fileElementsOf(source, form)) {
     for (const element of elements) {
       waited += chunk.add(element);
       if (waited > WEIGHT_PER_TURN) {

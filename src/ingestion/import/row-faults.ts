@@ -30,7 +30,7 @@ export const placeText = (line: number, columnOf: (field: string) => string = ()
   return JSON.stringify({ line, ...Object.fromEntries(columns) });
 };
 
-export const lineOf = (place: string): number | undefined =>
+export const lineOfPlace = (place: string): number | undefined =>
   place === '' ? undefined : (JSON.parse(place) as { line: number }).line;
 
 /** Names the columns of faults of the entities of a row. */

@@ -5,10 +5,10 @@ export interface TextColumn {
   readonly ends: Uint32Array;
 }
 
-export const startOf = ({ ends }: TextColumn, at: number): number => (at === 0 ? 0 : ends[at - 1]!);
+export const startOfText = ({ ends }: TextColumn, at: number): number => (at === 0 ? 0 : ends[at - 1]!);
 
 export const textAt = (column: TextColumn, at: number): string =>
-  column.bytes.toString('utf8', startOf(column, at), column.ends[at]);
+  column.bytes.toString('utf8', startOfText(column, at), column.ends[at]);
 
 /** Restores a column: a buffer arrives from a thread as a plain array. */
 export const columnFromThread = ({ bytes, ends }: TextColumn): TextColumn => ({

@@ -19,7 +19,7 @@ import { UploadMappingRecord } from '../domain/mapping.record.js';
 import type { UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import {
-  modeOf,
+  uploadModeOf,
   UploadSessionEvents,
   type UploadCounts,
   type UploadMode,
@@ -131,7 +131,7 @@ export class ImportTransactionsJob extends Job {
       const used = await this.records.for(caller).get(UploadMappingRecord, sessionId);
       if (mapping && !used) throw new Error(`the mapping of upload session ${sessionId} is missing`);
       const form = { format, mapping: used?.yaml ?? null };
-      await this.import(caller, { sessionId, mode: modeOf(opened.data), form, signal });
+      await this.import(caller, { sessionId, mode: uploadModeOf(opened.data), form, signal });
     }
     await this.files.remove(org, uploadedFileName(sessionId));
   }

@@ -2,7 +2,7 @@ import { listOrganizationIds } from '../../access/queries/list-organizations.que
 import { type Caller, Clock, DAY_MS, Query } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { gauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
+import { declareGauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RejectedRows } from '../import/rejected-rows.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
@@ -42,8 +42,8 @@ export class GetImportBacklog extends Query<ImportBacklog> {
   }
 }
 
-const WAITING = gauge('imports_waiting', 'Files that were received and whose import has not ended.');
-const OLDEST = gauge(
+const WAITING = declareGauge('imports_waiting', 'Files that were received and whose import has not ended.');
+const OLDEST = declareGauge(
   'import_oldest_waiting_seconds',
   'How long ago the file that waits longest was announced.',
 );

@@ -7,7 +7,7 @@ import { NO_WARNINGS, type RowWarnings } from '../domain/row-warnings.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import {
   UploadSessionEvents,
-  modeOf,
+  uploadModeOf,
   type UPLOAD_KINDS,
   type UploadCounts,
   type UploadMode,
@@ -59,7 +59,7 @@ export const GetUploadSession = defineQuery(
     const row = await requireUploadSession(readModels, caller, sessionId);
     const progress = await records.for(caller).get(UploadProgressRecord, sessionId);
     const { rows } = await rejected.page(caller, sessionId, 0, ROW_ERRORS_MAX);
-    const opening = await openingOf(decisions, caller, sessionId);
+    const opening = await openingOfUpload(decisions, caller, sessionId);
     return {
       sessionId,
       kind: row.kind,
@@ -87,14 +87,14 @@ export async function requireUploadSession(readModels: ReadModels, caller: Calle
 }
 
 /** Returns who began an upload, and how its file is to be applied. */
-export async function openingOf(
+export async function openingOfUpload(
   decisions: Decisions,
   caller: Caller,
   sessionId: string,
 ): Promise<Pick<UploadSessionView, 'by' | 'mode'>> {
   const [first] = await decisions.read(UploadSessionEvents, caller, sessionId);
   const { actor, type, data } = first!;
-  const mode = type === 'TransactionUploadOpened' ? modeOf(data) : null;
+  const mode = type === 'TransactionUploadOpened' ? uploadModeOf(data) : null;
   return { by: { kind: actor.kind, user: actor.user }, mode };
 }
 

@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { MappingRecord, MAPPINGS_MAX } from '../domain/mapping.record.js';
-import { isTable } from '../bank-files/file-kind.js';
+import { isTableFormat } from '../bank-files/file-kind.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 
 type MappingView = Row<z.infer<typeof MappingRecord.schema>>;
@@ -35,7 +35,7 @@ export async function yamlOfFile(
   id: string | null,
   format: UploadFormat,
 ): Promise<string | null> {
-  if (id === null && !isTable(format)) return null;
+  if (id === null && !isTableFormat(format)) return null;
   const found =
     id === null ? undefined : (await bus.send(new ListMappings(caller))).find((one) => one.id === id);
   if (found?.format === format) return found.yaml;

@@ -4,7 +4,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
-import { openingOf, shownState, type UploadSessionView } from './get-upload-session.query.js';
+import { openingOfUpload, shownState, type UploadSessionView } from './get-upload-session.query.js';
 
 const UPLOADS_LISTED_MAX = 25;
 const STREAMS_AT_ONCE = 5;
@@ -42,7 +42,7 @@ export const ListUploadSessions = defineQuery(
     const shown = rows.slice(0, UPLOADS_LISTED_MAX);
     const uploads = await inParallel(shown, STREAMS_AT_ONCE, async (row): Promise<UploadListed> => {
       const { id: sessionId, kind, startedAt, finishedAt, counts } = row;
-      const { by } = await openingOf(decisions, caller, sessionId);
+      const { by } = await openingOfUpload(decisions, caller, sessionId);
       return { sessionId, kind, state: shownState(row, nowMs), startedAt, finishedAt, counts, by };
     });
     return { uploads, hasMore: rows.length > UPLOADS_LISTED_MAX };

@@ -13,8 +13,8 @@ import { HandlerOf } from '../../platform/bus/define-message.js';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions, type Decision } from '../../platform/decisions/decisions.js';
-import { counter } from '../../platform/observability/metrics.js';
-import { traced } from '../../platform/observability/traces.js';
+import { declareCounter } from '../../platform/observability/metrics.js';
+import { tracedWork } from '../../platform/observability/traces.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Records } from '../../platform/records/records.js';
 import {
@@ -50,11 +50,12 @@ import { ResultThread } from '../engine/result-thread.js';
 import { BudgetExceededError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 
-const RULES = counter('rule_outcomes_total', 'What the rules said of the alerts that were investigated.', [
-  'rule',
-  'color',
-]);
-const RULE_SECONDS = counter(
+const RULES = declareCounter(
+  'rule_outcomes_total',
+  'What the rules said of the alerts that were investigated.',
+  ['rule', 'color'],
+);
+const RULE_SECONDS = declareCounter(
   'rule_seconds_total',
   'Time that rules took in investigations; what several of them need counts for the first.',
   ['rule'],
@@ -226,7 +227,7 @@ export class RunInvestigationHandler {
       if (reason) return this.giveUp(caller, runId, attempt, reason);
     }
     try {
-      const read = await traced('read case', {}, () => this.read(caller, queued));
+      const read = await tracedWork('read case', {}, () => this.read(caller, queued));
       if (read !== 'closed') return await this.workOutAndStore(command, start, read);
       await start.note();
       return await this.giveUp(caller, runId, attempt, finalReason('alert_closed'));
@@ -271,7 +272,7 @@ export class RunInvestigationHandler {
     const { facts } = order.input;
     // Why together: this thread computes the result while the snapshot is sealed.
     const [{ json, told, hash: resultHash }, snapshot] = await Promise.all([
-      traced('work out result', {}, () => this.workOutInThread(order)),
+      tracedWork('work out result', {}, () => this.workOutInThread(order)),
       sealSnapshot(order.key, id, facts),
     ]);
     const content = JSON.parse(told) as InvestigationContent;
@@ -314,7 +315,7 @@ export class RunInvestigationHandler {
     const rows = this.records.for(caller);
     try {
       // Why `insert`: another process may have stored this attempt's result, which must stay.
-      await traced('store result', {}, () =>
+      await tracedWork('store result', {}, () =>
         begunAt ? rows.insert(InvestigationRunRecord, row) : rows.put(InvestigationRunRecord, row),
       );
       return true;

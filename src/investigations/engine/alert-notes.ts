@@ -23,7 +23,7 @@ import { Recipes } from './recipes.js';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { contentTypeOf } from '../../platform/files/content-type.js';
-import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
+import { sealBytes, unsealBytes } from '../../platform/crypto/tenant-keys.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 
@@ -182,7 +182,7 @@ export class NoteFiles {
     const stored = [];
     for (const { name, type, content } of checked) {
       const fileId = this.ids.next();
-      const sealed = seal(await this.keys.key(caller, alert), content, contextOf(alert, fileId));
+      const sealed = sealBytes(await this.keys.key(caller, alert), content, contextOf(alert, fileId));
       const limits = { bytesMax: NOTE_FILE_BYTES_MAX + SEAL_BYTES };
       const source = Readable.from([Buffer.from(sealed)]);
       const { sha256 } = await this.files.write(caller.orgId, noteFileName(fileId), source, limits);
@@ -195,7 +195,7 @@ export class NoteFiles {
   async read(caller: Pick<Caller, 'orgId'>, alert: string, fileId: string): Promise<Uint8Array> {
     const source = await this.files.open(caller.orgId, noteFileName(fileId));
     if (!source) throw new LostDocumentError(`no file ${fileId}`);
-    return unseal(await this.keys.key(caller, alert), await buffer(source), contextOf(alert, fileId));
+    return unsealBytes(await this.keys.key(caller, alert), await buffer(source), contextOf(alert, fileId));
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type AssessmentInput,
 } from '@alert-review/judgement';
 import { promisify } from 'node:util';
-import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
+import { sealBytes, unsealBytes } from '../../platform/crypto/tenant-keys.js';
 
 export interface WorkOrder {
   readonly input: AssessmentInput;
@@ -79,7 +79,7 @@ export async function sealSnapshot(
   facts: CaseFacts,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const snapshot: InputSnapshot = { truncated: facts.truncated, further: furtherFactsOf(facts) };
-  return new Uint8Array(seal(key, await deflate(canonicalJson(snapshot)), contextOf(attempt)));
+  return new Uint8Array(sealBytes(key, await deflate(canonicalJson(snapshot)), contextOf(attempt)));
 }
 
 /** Opens a snapshot by the key of its alert. Throws when it was altered or moved. */
@@ -88,7 +88,7 @@ export async function openSnapshot(
   attempt: string,
   sealed: Uint8Array,
 ): Promise<InputSnapshot> {
-  const plain = await inflate(unseal(key, sealed, contextOf(attempt)));
+  const plain = await inflate(unsealBytes(key, sealed, contextOf(attempt)));
   return JSON.parse(plain.toString('utf8')) as InputSnapshot;
 }
 

@@ -7,7 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { defineWork } from '../../platform/observability/define-work.js';
-import { placeOfRequest, traced, type OpenSpan } from '../../platform/observability/traces.js';
+import { placeOfRequest, tracedWork, type OpenSpan } from '../../platform/observability/traces.js';
 import { Job } from '../../platform/jobs/job.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
@@ -69,7 +69,7 @@ export class RunInvestigationJob extends Job {
     const fields = { organization: orgId, investigation: run.id, alert: run.alert };
     // Why there: a batch has runs of several requests.
     const place = placeOfRequest(run.correlation);
-    return traced('investigation', fields, (add) => this.attemptTraced(orgId, run, add), place);
+    return tracedWork('investigation', fields, (add) => this.attemptTraced(orgId, run, add), place);
   }
 
   private async attemptTraced(orgId: string, run: Run, addToSpan: OpenSpan['add']): Promise<BatchEnding> {

@@ -29,7 +29,7 @@ export const passagesProjection = defineProjection({
       return records.get(InvestigationRunRecord, id).then(async (stored) => {
         if (!stored && (await records.isPurged(alert))) return;
         if (!stored) throw new LostDocumentError(`the result ${id} is missing`);
-        const passages = passagesOf(stored.content);
+        const passages = passagesOfInvestigation(stored.content);
         const { alertAt } = stored.content;
         rows.set(event.streamId, guard, {
           state: 'completed',
@@ -43,7 +43,7 @@ export const passagesProjection = defineProjection({
   },
 });
 
-export const passagesOf = ({ result, summary }: InvestigationContent): Passage[] => {
+export const passagesOfInvestigation = ({ result, summary }: InvestigationContent): Passage[] => {
   const findings = result.perBlock
     .filter(({ state }) => state === 'recomputed')
     .map(({ blockId, flags }) => ({

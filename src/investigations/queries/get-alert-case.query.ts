@@ -50,7 +50,7 @@ export const GetAlertCase = defineQuery(
     const run = await results.newestCompleted(caller, alert);
     const content = run && (await results.content(caller, run));
     return {
-      ...caseOf(facts),
+      ...alertCaseOf(facts),
       run: run && { id: run.id, headline: content && headlineOf(content) },
       blocks: flagsByBlock(content),
     };
@@ -62,7 +62,7 @@ const headlineOf = ({ summary: { headline, references } }: InvestigationContent)
   references: references?.headline,
 });
 
-export function caseOf(facts: CaseFacts): Omit<AlertCase, 'run' | 'blocks'> {
+export function alertCaseOf(facts: CaseFacts): Omit<AlertCase, 'run' | 'blocks'> {
   const { subjectId, entities, window, truncated } = facts;
   const { transactions } = subjectFactsOf(facts);
   return { subjectId, entityIds: entities.map(({ entityId }) => entityId), window, transactions, truncated };

@@ -3,7 +3,7 @@ import { type Caller, Clock, Query, SYSTEM_ORG } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { gauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
+import { declareGauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { IncompleteReason } from '../domain/runs/investigation.decider.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
@@ -37,9 +37,12 @@ export class GetRunBacklog extends Query<RunBacklog> {
   }
 }
 
-const WAITING = gauge('runs_waiting', 'Investigations that wait for their turn, of all organizations.');
-const RUNNING = gauge('runs_running', 'Investigations that were begun and have not ended.');
-const OLDEST = gauge('run_oldest_waiting_seconds', 'How long the run that waits longest has waited.');
+const WAITING = declareGauge(
+  'runs_waiting',
+  'Investigations that wait for their turn, of all organizations.',
+);
+const RUNNING = declareGauge('runs_running', 'Investigations that were begun and have not ended.');
+const OLDEST = declareGauge('run_oldest_waiting_seconds', 'How long the run that waits longest has waited.');
 
 @HandlerOf(GetRunBacklog)
 export class GetRunBacklogHandler {

@@ -15,7 +15,7 @@ import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import type { Hit } from '../search/passage-index.js';
 import { flagToShow } from '../search/passage-text.js';
 import { PastInvestigations } from '../search/past-investigations.js';
-import { isDamaged } from '../search/without-damaged.js';
+import { isDamagedError } from '../search/without-damaged.js';
 
 export type { Constraints };
 
@@ -72,7 +72,7 @@ export const SearchAgentInvestigations = defineQuery(
     const found = await inParallel(hits, RESULTS_AT_ONCE, (hit) =>
       resultOf(results, caller, hit, ownIds.get(hit.alert), text).catch((error: unknown) => {
         // Why null: the other results are as good as before, and the store counts damaged ones.
-        if (isDamaged(error)) return null;
+        if (isDamagedError(error)) return null;
         throw error;
       }),
     );

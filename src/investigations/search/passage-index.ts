@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import MiniSearch from 'minisearch';
 import type { Constraints } from '../domain/search/question.js';
-import { wordsOf } from './words-of.js';
+import { searchWordsOf } from './words-of.js';
 
 export interface IndexedPassage {
   readonly run: string;
@@ -59,7 +59,7 @@ export class PassageIndex {
   /** Each text once, by its hash: most runs of a block find the same. */
   private readonly words = new MiniSearch<{ readonly id: string; readonly text: string }>({
     fields: ['text'],
-    tokenize: wordsOf,
+    tokenize: searchWordsOf,
     processTerm: (word) => word,
   });
   private readonly vectorNumbers = new Map<string, number>();
@@ -179,7 +179,7 @@ export class PassageIndex {
 
   /** Ranks passages that hold at least a share of the sought words. */
   private byWords(text: string, allowed: readonly number[], share = 0): Ranked {
-    const least = share * new Set(wordsOf(text)).size;
+    const least = share * new Set(searchWordsOf(text)).size;
     const found = this.words.search(text).filter(({ queryTerms }) => queryTerms.length >= least);
     const scores = new Map(found.map(({ id, score }) => [id as string, score]));
     return sorted(

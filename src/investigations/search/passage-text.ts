@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { FLAGS, MONTHS } from '@alert-review/judgement';
 import type { Passage } from '../passages.read-model.js';
-import { wordsOf } from './words-of.js';
+import { searchWordsOf } from './words-of.js';
 
 type PassageFlag = Passage['flags'][number];
 
@@ -44,8 +44,9 @@ export function flagToShow<Shown extends PassageFlag>(
   flags: readonly Shown[],
   text: string,
 ): Shown | undefined {
-  const sought = new Set(wordsOf(text));
-  const shared = (flag: Shown) => new Set(wordsOf(flagText(flag)).filter((word) => sought.has(word))).size;
+  const sought = new Set(searchWordsOf(text));
+  const shared = (flag: Shown) =>
+    new Set(searchWordsOf(flagText(flag)).filter((word) => sought.has(word))).size;
   const counts = flags.map((flag) => (FOUND.has(flag.color) ? shared(flag) + 0.5 : shared(flag)));
   return flags[counts.indexOf(Math.max(...counts))];
 }

@@ -1,4 +1,4 @@
-import { understand, type Question } from '../domain/search/question.js';
+import { understandQuestion, type Question } from '../domain/search/question.js';
 import type { EmbedderName } from '../../platform/config/embedders.js';
 import { NoEmbedder } from '../../platform/embedder/embedder.none.js';
 import type { Embedder } from '../../platform/embedder/embedder.js';
@@ -44,7 +44,7 @@ export class SearchEngine {
 
   /** Why here: the patterns take a second of compiling, which no other request waits for. */
   understand(question: string, nowMs: number): Question {
-    return understand(question, nowMs);
+    return understandQuestion(question, nowMs);
   }
 
   add(org: string, passages: readonly IndexedPassage[]): void {

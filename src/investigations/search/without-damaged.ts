@@ -1,6 +1,6 @@
 import { AppError } from '@alert-review/kernel';
 
-export const isDamaged = (error: unknown): boolean =>
+export const isDamagedError = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'data_damaged';
 
 /** Returns what `read` finds of these ids without damaged ones, which the store counts and reports. */
@@ -11,7 +11,7 @@ export async function skipDamaged<Found>(
   try {
     return await read(ids);
   } catch (error) {
-    if (!isDamaged(error)) throw error;
+    if (!isDamagedError(error)) throw error;
     if (ids.length === 1) return [];
     const half = Math.ceil(ids.length / 2);
     const first = await skipDamaged(ids.slice(0, half), read);

@@ -8,7 +8,7 @@ const WORD_ENDINGS = words.endings.split(' ');
 const STEM_CHARS_MIN = 3;
 
 /** Returns lower-case words without accents, stop words and endings; a number is one word. */
-export function wordsOf(text: string): string[] {
+export function searchWordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const found = plain.match(/[\p{L}\p{N}]+(?:['’.@-][\p{L}\p{N}]+)*/gu) ?? [];
   return found

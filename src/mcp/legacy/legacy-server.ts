@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@alert-review/kernel';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_IDENTITY } from '../instructions.js';
-import { failure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../json-rpc.js';
-import { isMethod, Methods } from '../methods.js';
+import { rpcFailure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../json-rpc.js';
+import { isRpcMethod, Methods } from '../methods.js';
 import type { JsonPieces, ResponseStream } from '../response-stream.js';
 
 /** Revisions with `initialize`, newest first. */
@@ -23,7 +23,7 @@ export class LegacyServer {
     if (method === 'initialize')
       return answerWith(id, JSON.stringify(initializeResult(params['protocolVersion'])));
     if (method === 'ping') return answerWith(id, '{}');
-    if (!isMethod(method)) return failure(id, JSON_RPC_CODES.methodNotFound, 'Method not found');
+    if (!isRpcMethod(method)) return rpcFailure(id, JSON_RPC_CODES.methodNotFound, 'Method not found');
     return this.methods.exchange(message, caller, stream, ({ json }) => answerWith(id, json));
   }
 }

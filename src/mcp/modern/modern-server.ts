@@ -41,7 +41,7 @@ const SIGNATURE = JSON.stringify({ resultType: 'complete', _meta: SIGNED }).slic
 const PARAMS = z.looseObject({});
 
 /** Tells a modern request: revisions from 2026-07-28 on name themselves in each of them. */
-export function isModern({ headers }: FastifyRequest, body: unknown): boolean {
+export function isModernRequest({ headers }: FastifyRequest, body: unknown): boolean {
   if (headers['mcp-protocol-version'] === REVISION) return true;
   const meta = (body as { params?: { _meta?: object | null } | null } | null)?.params?._meta;
   return meta !== null && typeof meta === 'object' && VERSION_KEY in meta;

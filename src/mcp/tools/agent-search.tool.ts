@@ -9,7 +9,7 @@ import {
 import { codePoints, text } from '@alert-review/kernel';
 import { restoreUploadedId } from '../text-for-models.js';
 import { defineTool } from '../tool.js';
-import { brief, page, pageSize, READ_ONLY_HINTS } from './fields.js';
+import { briefObject, pageField, pageSize, READ_ONLY_HINTS } from './fields.js';
 import { caseFilterOf, CASE_FILTERS, isByCase, PART_OF_CASES } from './listed-alerts.js';
 
 const PART_CHARS_MIN = 3;
@@ -23,7 +23,7 @@ const SCOPES = {
   transactions: ['transactions'],
 } as const;
 
-const found = (ownId: string) => z.array(brief({ [ownId]: z.string(), service_id: z.string() }));
+const found = (ownId: string) => z.array(briefObject({ [ownId]: z.string(), service_id: z.string() }));
 
 const named = (ownId: string, ids: readonly FoundId[]) =>
   ids.map((id) => ({ serviceId: id.serviceId, [ownId]: id.ownId }));
@@ -48,14 +48,14 @@ export const agentSearch = defineTool({
       .describe('A part of an id, never a name.'),
     scope: z.enum(Object.keys(SCOPES) as (keyof typeof SCOPES)[]).default('all'),
     ...CASE_FILTERS,
-    page: page(),
+    page: pageField(),
     page_size: pageSize(50),
   }),
   output: z.object({
     alerts: found('alert_id'),
     entities: found('entity_id'),
     transactions: found('transaction_id'),
-    has_more: brief({ alerts: z.boolean(), entities: z.boolean(), transactions: z.boolean() }),
+    has_more: briefObject({ alerts: z.boolean(), entities: z.boolean(), transactions: z.boolean() }),
     truncated: z.boolean(),
     note: z.string().nullable(),
     page: z.int(),

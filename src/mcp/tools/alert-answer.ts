@@ -6,7 +6,15 @@ import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';
 import { sanitizeTexts } from '../text-for-models.js';
 import type { NameOfUser } from '../tool.js';
-import { brief, COLORS, customerData, finalDisposition, outcome, shortened, UNLISTED } from './fields.js';
+import {
+  briefObject,
+  COLORS,
+  customerData,
+  finalDisposition,
+  outcomeField,
+  shortenedField,
+  UNLISTED,
+} from './fields.js';
 
 const FlagAnswer = z.object({
   flag_id: z.string(),
@@ -17,7 +25,7 @@ const FlagAnswer = z.object({
 });
 
 export const looksLike = () =>
-  brief({ id: z.string(), title: z.string(), role: z.string(), points: z.int() });
+  briefObject({ id: z.string(), title: z.string(), role: z.string(), points: z.int() });
 
 export const AlertAnswer = z.object({
   alert_id: z.string(),
@@ -31,7 +39,7 @@ export const AlertAnswer = z.object({
   disposition_set_by: z.string().nullable(),
   final_disposition: finalDisposition().describe('Of the newest completed run.'),
   final_risk_score: z.number().nullable(),
-  outcome: outcome().nullable().describe('Which rule decided that run.'),
+  outcome: outcomeField().nullable().describe('Which rule decided that run.'),
   looks_like: looksLike().nullable(),
   engine: z.int().nullable().meta(UNLISTED),
   investigation_service_id: z.string().nullable(),
@@ -42,7 +50,7 @@ export const AlertAnswer = z.object({
     .partial({ sar_narrative: true })
     .nullable(),
   analysis_blocks: z.array(
-    brief({
+    briefObject({
       block_id: z.string(),
       state: z.string().optional(),
       score: z.number().nullable().optional(),
@@ -53,7 +61,7 @@ export const AlertAnswer = z.object({
     }),
   ),
   customer_data: customerData(),
-  shortened: shortened(),
+  shortened: shortenedField(),
 });
 
 /** An alert of a list, which tells once for all of them what was left out. */

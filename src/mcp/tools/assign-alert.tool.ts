@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssignAlert } from '../../teams/commands/assign-alert.command.js';
 import { defineTool } from '../tool.js';
-import { alertId, ASSIGNING_HINTS, assignment, serviceId } from './fields.js';
+import { alertId, ASSIGNING_HINTS, assignmentField, serviceId } from './fields.js';
 
 export const assignAlert = defineTool({
   name: 'assign_alert',
@@ -16,7 +16,7 @@ export const assignAlert = defineTool({
     to: z.enum(['me', 'nobody', 'user']).default('me').describe('user: that of user_id.'),
     user_id: serviceId().optional(),
   }),
-  output: assignment(),
+  output: assignmentField(),
   sends: AssignAlert,
   message: ({ alert_id, to, user_id = '' }, caller) => {
     const user = { me: caller.userId, nobody: null, user: user_id }[to];

@@ -8,12 +8,12 @@ import { defineTool } from '../tool.js';
 import { Quotes } from '../quotes.js';
 import {
   alertId,
-  brief,
+  briefObject,
   COLORS,
   customerData,
   finalDisposition,
   investigationId,
-  outcome,
+  outcomeField,
   READ_ONLY_HINTS,
   UNLISTED,
 } from './fields.js';
@@ -21,12 +21,12 @@ import {
 type WriteUp = NonNullable<Comparison['modules'][number]['writeUp']>['before'];
 
 const side = () =>
-  brief({
+  briefObject({
     investigation_service_id: z.string().register(sourceInView, { from: 'investigationId' }),
     ran_at: z.string(),
     risk_score: z.number().nullable(),
     outcome: finalDisposition().register(sourceInView, { from: 'disposition' }),
-    decided_by: outcome().nullable(),
+    decided_by: outcomeField().nullable(),
   });
 
 const beforeAfter = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value });
@@ -54,7 +54,7 @@ export const compareInvestigations = defineTool({
     disposition_changed: z.boolean().nullable(),
     config_matches: z.boolean().nullable(),
     modules: z.array(
-      brief({
+      briefObject({
         module: z.string(),
         state: z.string(),
         inputs_changed: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '@alert-review/kernel';
 import { ConfirmBulkFactsRerun } from '../../reruns/commands/confirm-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
-import { failedAlerts, shortened } from './fields.js';
+import { failedAlerts, shortenedField } from './fields.js';
 
 export const confirmBulkFactsRerun = defineTool({
   name: 'confirm_bulk_facts_rerun',
@@ -24,7 +24,7 @@ export const confirmBulkFactsRerun = defineTool({
     waiting: z.array(z.string()).describe('Follow by themselves within seconds.'),
     typical_wait_seconds: z.number(),
     repeated: z.boolean().describe('true: it was confirmed before, nothing was written.'),
-    shortened: shortened(),
+    shortened: shortenedField(),
   }),
   sends: ConfirmBulkFactsRerun,
   message: ({ proposal_id }, caller) => new ConfirmBulkFactsRerun(caller, proposal_id),

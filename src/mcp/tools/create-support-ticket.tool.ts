@@ -3,7 +3,7 @@ import { text } from '@alert-review/kernel';
 import { CreateSupportTicket } from '../../support/commands/create-support-ticket.command.js';
 import { TICKET_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
 import { defineTool } from '../tool.js';
-import { alertId, brief } from './fields.js';
+import { alertId, briefObject } from './fields.js';
 
 export const createSupportTicket = defineTool({
   name: 'create_support_ticket',
@@ -24,7 +24,7 @@ export const createSupportTicket = defineTool({
     ticket_id: z.string(),
     created_at: z.string(),
     alert_id: z.string().nullable(),
-    masked: brief({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() }),
+    masked: briefObject({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() }),
   }),
   sends: CreateSupportTicket,
   message: ({ title, description, alert_id, report_area }, caller) => {

@@ -42,8 +42,8 @@ export const COLORS = ['red', 'yellow', 'green', 'white', 'gray', 'black'] as co
 export const finalDisposition = () => z.enum(FINAL_DISPOSITIONS).nullable();
 
 /** Rule that decided a run; `kind` is null in older results. */
-export const outcome = () =>
-  brief({
+export const outcomeField = () =>
+  briefObject({
     kind: z.string().nullable(),
     rule: z.string(),
     title: z.string().nullable(),
@@ -65,8 +65,8 @@ export const ASSIGNING_HINTS = {
 } as const;
 
 /** Who has an alert. */
-export const assignment = () =>
-  brief({
+export const assignmentField = () =>
+  briefObject({
     alert_id: z.string(),
     service_id: z.string(),
     assignee: z.string().nullable(),
@@ -79,10 +79,11 @@ export const modulesToRerun = () =>
   z.array(text(100)).min(1).describe('The only blocks to compute anew; all if left out.');
 
 /** Returns an object type whose fields the published schema leaves out, to keep it short. */
-export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).meta({ brief: true });
+export const briefObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object(shape).meta({ brief: true });
 
 /** What was left out of an answer; null for nothing. */
-export const shortened = () => z.string().nullable().register(sourceInView, { otherwise: null });
+export const shortenedField = () => z.string().nullable().register(sourceInView, { otherwise: null });
 
 export const ADDITIVE_HINTS = {
   readOnly: false,
@@ -106,13 +107,13 @@ export const noteAnswer = () => ({
 
 /** A note with author, time and what it changed in the newest run. */
 export const answeredNote = () =>
-  brief({
+  briefObject({
     note_id: z.string(),
     written_by: z.string(),
     written_at: z.string(),
     block_type: z.string(),
     classification: z.string(),
-    moved: z.array(brief({ flag_id: z.string(), before: z.enum(COLORS), after: z.enum(COLORS) })),
+    moved: z.array(briefObject({ flag_id: z.string(), before: z.enum(COLORS), after: z.enum(COLORS) })),
     ...noteAnswer(),
   });
 
@@ -121,12 +122,12 @@ export const namedNotes = <Note extends { readonly writtenBy: string }>(
   nameOf: NameOfUser,
 ) => notes.map((note) => ({ ...note, writtenBy: nameOf(note.writtenBy) }));
 
-export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));
+export const failedAlerts = () => z.array(briefObject({ alert_id: z.string(), reason: z.string() }));
 
 /** Unchanged alerts with the reason, and author and time of a later decision. */
 export const changedAlerts = () =>
   z.array(
-    brief({
+    briefObject({
       alert_id: z.string(),
       reason: z.string(),
       changed_by: z.string().nullable(),
@@ -149,7 +150,7 @@ export const firstMs = (bound: string | undefined): number | undefined =>
 export const lastMs = (bound: string | undefined): number | undefined =>
   bound === undefined ? undefined : instantOf(lastInstant(bound));
 
-export const page = () => z.int().min(1).default(1);
+export const pageField = () => z.int().min(1).default(1);
 
 export const pageSize = (max: number) => z.int().min(1).max(max).default(10);
 

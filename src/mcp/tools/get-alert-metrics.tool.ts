@@ -4,9 +4,10 @@ import { asMoney } from '@alert-review/kernel';
 import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
 import { Quotes } from '../quotes.js';
-import { alertId, brief, customerData, READ_ONLY_HINTS, shortened } from './fields.js';
+import { alertId, briefObject, customerData, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
-const rationales = () => z.array(brief({ block_id: z.string(), flag_id: z.string(), rationale: z.string() }));
+const rationales = () =>
+  z.array(briefObject({ block_id: z.string(), flag_id: z.string(), rationale: z.string() }));
 
 export const getAlertMetrics = defineTool({
   name: 'get_alert_metrics',
@@ -22,7 +23,7 @@ export const getAlertMetrics = defineTool({
   output: z.object({
     investigation_id: z.string().nullable(),
     windows: z.array(
-      brief({
+      briefObject({
         days: z.int(),
         from: z.string(),
         to: z.string(),
@@ -33,7 +34,7 @@ export const getAlertMetrics = defineTool({
     ),
     truncated: z.boolean().describe('Only the newest transactions were read: totals are lower bounds.'),
     top_counterparties: z.array(
-      brief({
+      briefObject({
         kind: z.string(),
         value: z.string(),
         asset: z.string(),
@@ -48,10 +49,10 @@ export const getAlertMetrics = defineTool({
     top_yellow_flags: rationales(),
     headline: z.string().nullable(),
     linked_entities: z.array(
-      brief({ entity_id: z.string(), service_id: z.string().nullable(), role: z.string() }),
+      briefObject({ entity_id: z.string(), service_id: z.string().nullable(), role: z.string() }),
     ),
     customer_data: customerData(),
-    shortened: shortened(),
+    shortened: shortenedField(),
   }),
   sends: GetAlertMetrics,
   message: ({ alert_id }, caller) => new GetAlertMetrics(caller, alert_id),

@@ -4,7 +4,7 @@ import { Quotes } from '../quotes.js';
 import { asMoney } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import {
-  brief,
+  briefObject,
   customerData,
   firstMs,
   instantBound,
@@ -33,7 +33,7 @@ export const getAlertPortfolioStats = defineTool({
     alert_count: z.int(),
     by_status: z.record(z.string(), z.int()),
     by_type: z.array(
-      brief({
+      briefObject({
         source: z.string(),
         count: z.int(),
         subtypes: z.array(z.object({ subtype: z.string(), count: z.int() })),
@@ -41,7 +41,7 @@ export const getAlertPortfolioStats = defineTool({
       }),
     ),
     volumes: z.array(
-      brief({
+      briefObject({
         currency: z.string(),
         alerts: z.int(),
         total: z.string(),
@@ -50,7 +50,7 @@ export const getAlertPortfolioStats = defineTool({
         minimum: z.string(),
       }),
     ),
-    converted: brief({ currency: z.string(), total: z.string(), without_rate: z.array(z.string()) }),
+    converted: briefObject({ currency: z.string(), total: z.string(), without_rate: z.array(z.string()) }),
     customer_data: customerData(),
   }),
   sends: GetAlertPortfolioStats,

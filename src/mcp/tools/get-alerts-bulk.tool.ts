@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ALERTS_PER_CALL_MAX, GetAlertsBulk } from '../../alerts/queries/get-alerts-bulk.query.js';
 import { defineTool } from '../tool.js';
 import { alertAnswers, ListedAlert } from './alert-answer.js';
-import { alertId, brief, READ_ONLY_HINTS, shortened } from './fields.js';
-import { decidersOf } from './listed-alerts.js';
+import { alertId, briefObject, READ_ONLY_HINTS, shortenedField } from './fields.js';
+import { decidersOfAlerts } from './listed-alerts.js';
 
 export const getAlertsBulk = defineTool({
   name: 'get_alerts_bulk',
@@ -18,12 +18,12 @@ export const getAlertsBulk = defineTool({
     alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_CALL_MAX),
   }),
   output: z.object({
-    alerts: z.array(brief(ListedAlert.shape)),
+    alerts: z.array(briefObject(ListedAlert.shape)),
     not_found: z.array(z.string()),
-    shortened: shortened(),
+    shortened: shortenedField(),
   }),
   sends: GetAlertsBulk,
   message: ({ alert_ids }, caller) => new GetAlertsBulk(caller, alert_ids),
-  users: (found) => decidersOf(found),
+  users: (found) => decidersOfAlerts(found),
   view: ({ alerts, notFound }, _, nameOf) => ({ ...alertAnswers(alerts, nameOf, notFound), notFound }),
 });

@@ -7,7 +7,7 @@ import {
 } from '../../reruns/queries/get-bulk-rerun-status.query.js';
 import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
-import { brief, failedAlerts, finalDisposition, READ_ONLY_HINTS, shortened } from './fields.js';
+import { briefObject, failedAlerts, finalDisposition, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
 /** Steps of id lengths, all but the first without ids of runs; at the shortest every row of a batch fits. */
 const STEPS = [
@@ -19,7 +19,7 @@ const BYTES_MAX = ANSWER_BYTES_MAX - 2_000;
 const outcome = () => z.enum(FINAL_DISPOSITIONS);
 
 const delta = () =>
-  brief({
+  briefObject({
     alerts_compared: z.number(),
     alerts_not_compared: failedAlerts(),
     modules_identical: z.number(),
@@ -67,7 +67,7 @@ export const getBulkRerunStatus = defineTool({
     age_seconds: z.number(),
     check_back_after_seconds: z.number(),
     results: z.array(
-      brief({
+      briefObject({
         alert_id: z.string(),
         service_id: z.string(),
         batch_id: z.string(),
@@ -79,7 +79,7 @@ export const getBulkRerunStatus = defineTool({
       }),
     ),
     delta: delta().optional(),
-    shortened: shortened(),
+    shortened: shortenedField(),
   }),
   sends: GetBulkRerunStatus,
   message: ({ batch_id }, caller) => new GetBulkRerunStatus(caller, batch_id),

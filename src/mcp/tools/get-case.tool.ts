@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetCase } from '../../cases/queries/get-case.query.js';
 import { defineTool } from '../tool.js';
-import { customerData, id, READ_ONLY_HINTS, shortened } from './fields.js';
+import { customerData, id, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
 export const getCase = defineTool({
   name: 'get_case',
@@ -21,7 +21,7 @@ export const getCase = defineTool({
     version: z.int().describe('Of title and narrative.'),
     alert_ids: z.array(z.string()),
     customer_data: customerData(),
-    shortened: shortened(),
+    shortened: shortenedField(),
   }),
   sends: GetCase,
   message: ({ case_id }, caller) => new GetCase(caller, { caseId: case_id }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QUESTION_STATES } from '../../questions/domain/question.events.js';
 import { GetCustomerQuestions } from '../../questions/queries/get-customer-questions.query.js';
 import { defineTool } from '../tool.js';
-import { alertId, brief, customerData, READ_ONLY_HINTS, shortened } from './fields.js';
+import { alertId, briefObject, customerData, READ_ONLY_HINTS, shortenedField } from './fields.js';
 
 /** Own choice: what one answer has room for. */
 const QUESTIONS_SHOWN = 5;
@@ -19,7 +19,7 @@ export const getCustomerQuestions = defineTool({
   output: z.object({
     alert_id: z.string(),
     questions: z.array(
-      brief({
+      briefObject({
         question_id: z.string(),
         entity_id: z.string().nullable(),
         state: z.enum(QUESTION_STATES),
@@ -30,7 +30,7 @@ export const getCustomerQuestions = defineTool({
       }),
     ),
     customer_data: customerData(),
-    shortened: shortened(),
+    shortened: shortenedField(),
   }),
   sends: GetCustomerQuestions,
   message: ({ alert_id }, caller) => new GetCustomerQuestions(caller, alert_id),

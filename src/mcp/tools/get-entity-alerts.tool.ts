@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { GetEntityAlerts } from '../../alerts/queries/get-entity-alerts.query.js';
 import { defineTool } from '../tool.js';
 import { id, READ_ONLY_HINTS } from './fields.js';
-import { AlertWindow, decidersOf, listedAlertsOutput, listedAlertsView, windowOf } from './listed-alerts.js';
+import {
+  AlertWindow,
+  decidersOfAlerts,
+  listedAlertsOutput,
+  listedAlertsView,
+  askedWindow,
+} from './listed-alerts.js';
 
 export const getEntityAlerts = defineTool({
   name: 'get_entity_alerts',
@@ -19,7 +25,7 @@ export const getEntityAlerts = defineTool({
   output: listedAlertsOutput(),
   sends: GetEntityAlerts,
   message: ({ entity_id, ...window }, caller) =>
-    new GetEntityAlerts(caller, { entityId: entity_id, window: windowOf(window) }),
-  users: decidersOf,
+    new GetEntityAlerts(caller, { entityId: entity_id, window: askedWindow(window) }),
+  users: decidersOfAlerts,
   view: listedAlertsView,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { defineTool } from '../tool.js';
-import { customerData, READ_ONLY_HINTS, serviceId, shortened } from './fields.js';
+import { customerData, READ_ONLY_HINTS, serviceId, shortenedField } from './fields.js';
 
 export const getEntity = defineTool({
   name: 'get_entity',
@@ -20,7 +20,7 @@ export const getEntity = defineTool({
     status: z.enum(['ACTIVE', 'SUPPLEMENTAL']),
     version: z.int(),
     customer_data: customerData(),
-    shortened: shortened(),
+    shortened: shortenedField(),
   }),
   sends: GetEntity,
   message: ({ entity_service_id }, caller) => new GetEntity(caller, { serviceId: entity_service_id }),

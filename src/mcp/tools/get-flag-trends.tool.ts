@@ -3,7 +3,7 @@ import { GetFlagTrends, TREND_BUCKETS } from '../../investigations/queries/get-f
 import { firstInstant, lastInstant } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { firstThatFit } from '../answer-size.js';
-import { brief, firstMs, instantBound, lastMs, READ_ONLY_HINTS, requireOrder } from './fields.js';
+import { briefObject, firstMs, instantBound, lastMs, READ_ONLY_HINTS, requireOrder } from './fields.js';
 
 const counts = () => z.record(z.string(), z.int());
 
@@ -36,7 +36,7 @@ export const getFlagTrends = defineTool({
     investigations_scanned: z.int(),
     buckets: z
       .array(
-        brief({
+        briefObject({
           from: z.string(),
           alerts: z.int(),
           escalated: z.int(),

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { GetRelatedAlerts } from '../../alerts/queries/get-related-alerts.query.js';
 import { defineTool } from '../tool.js';
 import { alertId, READ_ONLY_HINTS } from './fields.js';
-import { AlertWindow, decidersOf, listedAlertsOutput, listedAlertsView, windowOf } from './listed-alerts.js';
+import {
+  AlertWindow,
+  decidersOfAlerts,
+  listedAlertsOutput,
+  listedAlertsView,
+  askedWindow,
+} from './listed-alerts.js';
 
 export const getRelatedAlerts = defineTool({
   name: 'get_related_alerts',
@@ -17,7 +23,7 @@ export const getRelatedAlerts = defineTool({
   output: listedAlertsOutput(),
   sends: GetRelatedAlerts,
   message: ({ alert_id, ...window }, caller) =>
-    new GetRelatedAlerts(caller, { alertId: alert_id, window: windowOf(window) }),
-  users: decidersOf,
+    new GetRelatedAlerts(caller, { alertId: alert_id, window: askedWindow(window) }),
+  users: decidersOfAlerts,
   view: listedAlertsView,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetTransaction } from '../../ingestion/queries/get-transaction.query.js';
 import { defineTool } from '../tool.js';
-import { customerData, READ_ONLY_HINTS, serviceId, shortened } from './fields.js';
+import { customerData, READ_ONLY_HINTS, serviceId, shortenedField } from './fields.js';
 
 export const getTransaction = defineTool({
   name: 'get_transaction',
@@ -22,7 +22,7 @@ export const getTransaction = defineTool({
     status: z.string().nullable(),
     version: z.int(),
     customer_data: customerData(),
-    shortened: shortened(),
+    shortened: shortenedField(),
   }),
   sends: GetTransaction,
   message: ({ transaction_service_id }, caller) =>

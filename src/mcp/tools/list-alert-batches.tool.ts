@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListAlertBatches } from '../../alerts/queries/list-alert-batches.query.js';
 import { sourceInView } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { brief, READ_ONLY_HINTS } from './fields.js';
+import { briefObject, READ_ONLY_HINTS } from './fields.js';
 
 export const listAlertBatches = defineTool({
   name: 'list_alert_batches',
@@ -15,7 +15,7 @@ export const listAlertBatches = defineTool({
   input: z.strictObject({}),
   output: z.object({
     batches: z.array(
-      brief({
+      briefObject({
         upload_session_id: z.string().register(sourceInView, { from: 'sessionId' }),
         alert_count: z.int(),
         earliest_created_at: z.string(),

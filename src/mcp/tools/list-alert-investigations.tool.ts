@@ -10,11 +10,11 @@ import { defineTool } from '../tool.js';
 import {
   alertId,
   answeredNote,
-  brief,
+  briefObject,
   customerData,
   finalDisposition,
   namedNotes,
-  outcome,
+  outcomeField,
   READ_ONLY_HINTS,
   UNLISTED,
 } from './fields.js';
@@ -23,7 +23,7 @@ import {
 const BODY_CHARS = 500;
 const NOTES_BYTES = 20_000;
 
-const Run = brief({
+const Run = briefObject({
   investigation_service_id: z.string().register(sourceInView, { from: 'id' }),
   ran_at: z.string(),
   is_latest: z.boolean(),
@@ -31,7 +31,7 @@ const Run = brief({
   final_risk_score: z.number().nullable().register(sourceInView, { from: 'score' }),
   final_disposition: finalDisposition().register(sourceInView, { from: 'disposition' }),
   engine: z.int().nullable().describe('Version that made it; scores of others compare in part.'),
-  outcome: outcome().nullable().describe('Which rule decided.'),
+  outcome: outcomeField().nullable().describe('Which rule decided.'),
 });
 
 export const listAlertInvestigations = defineTool({

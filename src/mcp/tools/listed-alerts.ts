@@ -9,10 +9,10 @@ import {
 import { isKnownMark, markTitleIn } from '../../investigations/queries/export-features.query.js';
 import type { NameOfUser } from '../tool.js';
 import { ListedAlert, listedAlerts, looksLike } from './alert-answer.js';
-import { anyId, brief, outcome, shortened } from './fields.js';
+import { anyId, briefObject, outcomeField, shortenedField } from './fields.js';
 
 /** Whether a list shows one line of an alert, or as much of each as fits. */
-export const detail = () => z.enum(['brief', 'full']).default('full');
+export const detailField = () => z.enum(['brief', 'full']).default('full');
 
 const mark = () =>
   z.string().refine(isKnownMark, {
@@ -43,10 +43,10 @@ export const PART_OF_CASES =
 export const AlertWindow = {
   lookback_days: z.int().min(1).max(LOOKBACK_DAYS_MAX).default(30).describe('Back from now, by created_at.'),
   limit: z.int().min(1).max(LISTED_ALERTS_MAX).default(LISTED_ALERTS_MAX),
-  detail: detail(),
+  detail: detailField(),
 };
 
-export const windowOf = (asked: { lookback_days: number; limit: number }): Window => ({
+export const askedWindow = (asked: { lookback_days: number; limit: number }): Window => ({
   lookbackDays: asked.lookback_days,
   limit: asked.limit,
 });
@@ -56,16 +56,16 @@ const LISTED = ListedAlert.shape;
 /** Fields of an answer with alerts, of either detail; `titles`: of the ids in brief rows. */
 export const shownAlerts = () => ({
   alerts: z.array(
-    brief({
+    briefObject({
       ...LISTED,
-      outcome: outcome().partial({ kind: true, title: true }).nullable().optional(),
+      outcome: outcomeField().partial({ kind: true, title: true }).nullable().optional(),
       looks_like: looksLike().partial({ title: true, role: true, points: true }).nullable().optional(),
       red_flags: z.array(z.string()).optional(),
       titles: z.record(z.string(), z.string()).optional(),
     }),
   ),
   titles: z.record(z.string(), z.string()).optional(),
-  shortened: shortened(),
+  shortened: shortenedField(),
 });
 
 export const listedAlertsOutput = () =>
@@ -84,7 +84,7 @@ export const listedAlertsView = (
   nameOf: NameOfUser,
 ) => ({ ...alertsView(alerts, asked.detail, nameOf), since, truncated });
 
-export const decidersOf = ({ alerts }: { readonly alerts: readonly AlertView[] }): (string | null)[] =>
+export const decidersOfAlerts = ({ alerts }: { readonly alerts: readonly AlertView[] }): (string | null)[] =>
   alerts.map(({ row }) => row.dispositionSetBy ?? null);
 
 function briefAlerts(views: readonly AlertView[]) {

@@ -7,7 +7,7 @@ import {
 } from '../../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
 import { restoreUploadedId } from '../text-for-models.js';
-import { freeText, modulesToRerun, noteAnswer, READ_ONLY_HINTS, shortened, UNLISTED } from './fields.js';
+import { freeText, modulesToRerun, noteAnswer, READ_ONLY_HINTS, shortenedField, UNLISTED } from './fields.js';
 
 const IDENTIFIER_CHARS_MAX = 512;
 
@@ -46,7 +46,7 @@ export const proposeBulkFactsRerun = defineTool({
     no_investigation: z.array(z.string()),
     ambiguous: z.array(z.string()),
     facts: z.array(z.object({ alert_id: z.string(), ...noteAnswer() })).meta(UNLISTED),
-    shortened: shortened(),
+    shortened: shortenedField(),
   }),
   sends: ProposeBulkFactsRerun,
   message: ({ items, modules_to_rerun }, caller) =>

@@ -11,7 +11,7 @@ import {
 import { codePoints, cutText, text } from '@alert-review/kernel';
 import { Quotes } from '../quotes.js';
 import { defineTool } from '../tool.js';
-import { brief, customerData, finalDisposition, READ_ONLY_HINTS, requireOrder } from './fields.js';
+import { briefObject, customerData, finalDisposition, READ_ONLY_HINTS, requireOrder } from './fields.js';
 
 const PASSAGES_BY_DEFAULT = 5;
 const SNIPPET_CHARS_MAX = 300;
@@ -47,7 +47,7 @@ export const searchAgentInvestigations = defineTool({
     ),
   output: z.object({
     results: z.array(
-      brief({
+      briefObject({
         alert_id: z.string(),
         module: z.string(),
         similarity: z.number().nullable(),
@@ -58,7 +58,7 @@ export const searchAgentInvestigations = defineTool({
         final_risk_score: z.number().nullable(),
       }),
     ),
-    understood: brief({
+    understood: briefObject({
       text: z.string(),
       disposition: z.string().nullable(),
       min_risk_score: z.number().nullable(),

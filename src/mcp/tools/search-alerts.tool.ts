@@ -8,7 +8,7 @@ import {
   id,
   instantBound,
   lastMs,
-  page,
+  pageField,
   pageSize,
   READ_ONLY_HINTS,
   requireOrder,
@@ -17,8 +17,8 @@ import {
   alertsView,
   caseFilterOf,
   CASE_FILTERS,
-  decidersOf,
-  detail,
+  decidersOfAlerts,
+  detailField,
   isByCase,
   PART_OF_CASES,
   shownAlerts,
@@ -62,8 +62,8 @@ export const searchAlerts = defineTool({
       pattern: CASE_FILTERS.pattern.describe('Id in looks_like.'),
       counterparty: CASE_FILTERS.counterparty.describe('Entity that customers paid or were paid by.'),
       sort: z.enum(ALERT_ORDERS).optional(),
-      detail: detail(),
-      page: page(),
+      detail: detailField(),
+      page: pageField(),
       page_size: pageSize(PAGE_SIZE_MAX),
     })
     .superRefine((asked, context) => {
@@ -101,7 +101,7 @@ export const searchAlerts = defineTool({
       page: asked.page,
       pageSize: asked.page_size,
     }),
-  users: (found) => decidersOf(found),
+  users: (found) => decidersOfAlerts(found),
   view(found, asked, nameOf) {
     const shown = { shortened: null, ...alertsView(found.alerts, asked.detail, nameOf) };
     const left = [shown.shortened, found.isPart ? PART_OF_CASES : null].filter((text) => text !== null);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TakeNextAlert } from '../../teams/commands/take-next-alert.command.js';
 import { defineTool } from '../tool.js';
-import { ASSIGNING_HINTS, assignment } from './fields.js';
+import { ASSIGNING_HINTS, assignmentField } from './fields.js';
 
 export const takeNextAlert = defineTool({
   name: 'take_next_alert',
@@ -11,7 +11,7 @@ export const takeNextAlert = defineTool({
     'Takes the undecided alert with the highest score that nobody has, for the user; no one else gets the ' +
     'same. Use this tool when the user asks what to work on next. Example: {}',
   input: z.strictObject({}),
-  output: z.object({ taken: assignment().nullable().describe('null: none is left.') }),
+  output: z.object({ taken: assignmentField().nullable().describe('null: none is left.') }),
   sends: TakeNextAlert,
   message: (_input, caller) => new TakeNextAlert(caller, caller.userId),
   view: (taken) => ({ taken: taken && { ...taken, assignee: 'you' } }),

@@ -7,7 +7,7 @@ import { Supplement } from '../../ingestion/domain/entity.record.js';
 import { SUPPLEMENT_FIELDS } from '../../ingestion/domain/supplement.js';
 import { defineTool } from '../tool.js';
 import { restoreUploadedId } from '../text-for-models.js';
-import { alertId, brief } from './fields.js';
+import { alertId, briefObject } from './fields.js';
 
 const FIELDS = z.array(z.enum(SUPPLEMENT_FIELDS));
 
@@ -37,7 +37,7 @@ export const uploadSupplementalEntityData = defineTool({
   }),
   output: z.object({
     entities: z.array(
-      brief({
+      briefObject({
         entity_source_id: z.string(),
         service_id: z.string(),
         outcome: z.enum(['created', 'updated', 'unchanged', 'conflict']),

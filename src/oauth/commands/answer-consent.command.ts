@@ -18,7 +18,7 @@ import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
-import { hostOf, withParameters } from '../domain/redirect-uri.js';
+import { hostOfUri, withParameters } from '../domain/redirect-uri.js';
 import type { Scope } from '../domain/scope-request.js';
 import { AUTHORIZATION_CODE_LIFETIME_MS, grantExpiry } from '../domain/token-lifetimes.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
@@ -58,7 +58,7 @@ export class AnswerConsentHandler {
     const client = await this.clients.get(clientId);
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });
     const rules = (await this.bus.send(new GetCurrentAccess(caller, caller.userId)))?.assistants;
-    const identity = { clientId, redirectHost: hostOf(redirectUri), clientName: client.name };
+    const identity = { clientId, redirectHost: hostOfUri(redirectUri), clientName: client.name };
     const isOpen = (scope: Scope) =>
       rules !== undefined && isClientListed(rules, identity) && isBelowCeiling(rules, scope);
     const scopes = interaction.scopes.filter(
@@ -72,7 +72,7 @@ export class AnswerConsentHandler {
   }
 
   private async deny(caller: Caller, { clientId, redirectUri }: Interaction) {
-    const asked = { userId: caller.userId, clientId, redirectHost: hostOf(redirectUri) };
+    const asked = { userId: caller.userId, clientId, redirectHost: hostOfUri(redirectUri) };
     await this.grants.decide(caller, this.ids.next(), AnswerConsent.name, { type: 'Deny', asked });
     return { error: 'access_denied', error_description: 'The user gave no access' };
   }
@@ -92,7 +92,7 @@ export class AnswerConsentHandler {
       consent: {
         userId: caller.userId,
         clientId,
-        redirectHost: hostOf(redirectUri),
+        redirectHost: hostOfUri(redirectUri),
         ...clientCommitment(client),
         scopes,
         absExp: new Date(absExp).toISOString(),

@@ -5,7 +5,7 @@ import { Clients, type ClientCredentials } from '../clients.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { invalidGrant, OneTimeTokens } from '../one-time-tokens.js';
-import { isVerifier, verifyChallenge } from '../pkce.js';
+import { isPkceVerifier, verifyChallenge } from '../pkce.js';
 import { requireResource } from '../resource.js';
 import { Tokens, type IssuedTokens } from '../tokens.js';
 
@@ -41,7 +41,7 @@ export const ExchangeCode = defineCommand(
     const client = await clients.authenticate(credentials);
     requireResource(exchange.resource, config);
     const row = await codes.find(AuthorizationCodeRecord, 'code', exchange.code, client);
-    if (!isVerifier(verifier))
+    if (!isPkceVerifier(verifier))
       throw new AppError('invalid_request', {
         field: 'code_verifier',
         reason: `The code verifier is ${verifier ? 'not of 43 to 128 unreserved characters' : 'missing'}`,

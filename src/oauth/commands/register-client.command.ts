@@ -6,7 +6,7 @@ import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
 import { readClientMetadata } from '../domain/client-metadata.js';
 import { ClientRecord, type Client } from '../domain/client.record.js';
-import { hostOf, isAllowedRedirectUri } from '../domain/redirect-uri.js';
+import { hostOfUri, isAllowedRedirectUri } from '../domain/redirect-uri.js';
 
 /** Most clients that were never used; the oldest is removed first. */
 export const UNUSED_CLIENTS_MAX = 1_000;
@@ -47,7 +47,7 @@ export class RegisterClientHandler {
     if (redirectUris.length === 0)
       throw new AppError('invalid_redirect_uri', {
         field: 'redirect_uris',
-        value: [...new Set(asked.map(hostOf))].join(', '),
+        value: [...new Set(asked.map(hostOfUri))].join(', '),
       });
     await this.makeRoom(correlationId);
     const secret = method === 'none' ? null : newSecretToken('cs');

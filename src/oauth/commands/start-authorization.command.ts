@@ -7,10 +7,15 @@ import { ClientDocuments } from '../client-documents.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
 import { InteractionRecord } from '../domain/interaction.record.js';
-import { hostOf, isAllowedRedirectUri, matchesRegistered, withParameters } from '../domain/redirect-uri.js';
+import {
+  hostOfUri,
+  isAllowedRedirectUri,
+  matchesRegistered,
+  withParameters,
+} from '../domain/redirect-uri.js';
 import { requestedScopes } from '../domain/scope-request.js';
 import { INTERACTION_LIFETIME_MS } from '../domain/token-lifetimes.js';
-import { isChallenge } from '../pkce.js';
+import { isPkceChallenge } from '../pkce.js';
 import { SingleValueParameters, type Parameters } from '../../platform/http/parameters.js';
 import { requireResource } from '../resource.js';
 
@@ -85,7 +90,7 @@ export class StartAuthorizationHandler {
     const isAllowed = isAllowedRedirectUri(uri, this.config.oauthRedirectHosts);
     if (isRegistered && isAllowed) return { client, redirectUri: uri };
     await this.noteRefusal(client, uri, message.correlationId);
-    const host = hostOf(uri);
+    const host = hostOfUri(uri);
     const isListed = this.config.oauthRedirectHosts.includes(host);
     const unlisted = isListed
       ? 'this server lists for https and that very spelling alone'
@@ -101,7 +106,7 @@ export class StartAuthorizationHandler {
 
   /** Notes a refusal, which strangers cause: one event per hour and first digit of the host's hash. */
   private async noteRefusal(client: Client, uri: string, correlationId: string): Promise<void> {
-    const host = hostOf(uri).slice(0, HOST_CHARS_MAX);
+    const host = hostOfUri(uri).slice(0, HOST_CHARS_MAX);
     const hour = Math.floor(this.clock.now() / HOUR_MS);
     const slot = `${hashOfToken(host)[0]} ${hour}`;
     await this.clients.recordClientEvent(client.id, correlationId, { type: 'RefuseRedirect', host }, slot);
@@ -118,7 +123,7 @@ export class StartAuthorizationHandler {
     if ((one.get('response_mode') ?? 'query') !== 'query')
       throw invalid('response_mode', 'The response mode must be query');
     const challenge = one.get('code_challenge');
-    if (!isChallenge(challenge) || one.get('code_challenge_method') !== 'S256')
+    if (!isPkceChallenge(challenge) || one.get('code_challenge_method') !== 'S256')
       throw invalid('code_challenge', 'PKCE is required: code_challenge with code_challenge_method S256');
     requireResource(one.get('resource'), this.config);
     return { challenge, scopes: requestedScopes(one.get('scope')) };

@@ -16,11 +16,11 @@ function loopbackOf(uri: string): Loopback | null {
   return { scheme, name, rest: rest.startsWith('?') ? `/${rest}` : rest };
 }
 
-export const isLoopback = (uri: string): boolean => loopbackOf(uri) !== null;
+export const isLoopbackUri = (uri: string): boolean => loopbackOf(uri) !== null;
 
 /** Tells whether an address is allowed: this machine, a listed https host or a listed `scheme://host`. */
 export function isAllowedRedirectUri(uri: string, hosts: readonly string[]): boolean {
-  if (isLoopback(uri)) return true;
+  if (isLoopbackUri(uri)) return true;
   const [, scheme, host] = (PRINTABLE_URI.test(uri) && SCHEME_AND_HOST.exec(uri)) || [];
   if (!scheme || !host || scheme === 'http') return false;
   return hosts.includes(scheme === 'https' ? host : `${scheme}://${host}`);
@@ -36,7 +36,7 @@ export function matchesRegistered(registered: string, asked: string): boolean {
 }
 
 /** Returns the host of an address, or the scheme of an app, for display and events. */
-export function hostOf(uri: string): string {
+export function hostOfUri(uri: string): string {
   const { protocol, hostname } = URL.canParse(uri) ? new URL(uri) : { protocol: '', hostname: '' };
   if (hostname === '') return protocol || 'unreadable';
   return /^https?:$/.test(protocol) ? hostname : `${protocol}//${hostname}`;

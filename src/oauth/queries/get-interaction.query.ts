@@ -1,7 +1,7 @@
 import { AppError } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Clients } from '../clients.js';
-import { hostOf, isLoopback } from '../domain/redirect-uri.js';
+import { hostOfUri, isLoopbackUri } from '../domain/redirect-uri.js';
 import type { Scope } from '../domain/scope-request.js';
 import { Interactions } from '../interactions.js';
 
@@ -27,10 +27,10 @@ export const GetInteraction = defineQuery(
     const { id, clientId, redirectUri, scopes } = await interactions.get(interactionId, browserId);
     const client = await clients.get(clientId);
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });
-    const redirectHost = hostOf(redirectUri);
-    const documentHost = client.documentExp === undefined ? null : hostOf(clientId);
+    const redirectHost = hostOfUri(redirectUri);
+    const documentHost = client.documentExp === undefined ? null : hostOfUri(clientId);
     const clientName = client.name;
-    const isLocal = isLoopback(redirectUri);
+    const isLocal = isLoopbackUri(redirectUri);
     return { id, clientId, clientName, documentHost, redirectHost, isLoopback: isLocal, scopes };
   },
 );

@@ -9,7 +9,7 @@ import {
   formatOption,
   jsonOption,
   ORGANIZATION_OR_ONLY,
-  parameter,
+  commandParameter,
 } from '../operator-command.js';
 
 const STEP_FIELDS = [
@@ -49,7 +49,8 @@ const STATE_FIELDS = [
 const KEY_LOST = 'not readable, its key is lost';
 
 const instant = dayOrInstant().optional();
-const filter = (flags: string, description: string) => parameter(flags, description, z.string().optional());
+const filter = (flags: string, description: string) =>
+  commandParameter(flags, description, z.string().optional());
 
 export const ALERT_HISTORY_COMMANDS = {
   history: defineCommand({
@@ -64,7 +65,7 @@ Examples:
   $ alert-review history ALERT-4711 --org "Example Bank" --json
   $ alert-review history ALERT-4711 --format csv > history.csv`,
     parameters: {
-      alertId: parameter(
+      alertId: commandParameter(
         '<alert>',
         "the customer's own id of the alert; its service id if its document is lost",
         z.string(),
@@ -118,7 +119,9 @@ Examples:
   $ alert-review replay --as-of 2026-01-31T12:00:00Z --alert ALERT-4711
   $ alert-review replay --org "Example Bank" --as-of 2026-01-31 --format csv > alerts-2026-01-31.csv`,
     parameters: {
-      asOf: parameter('--as-of <instant>', 'a day, or a date and time', dayOrInstant(), { required: true }),
+      asOf: commandParameter('--as-of <instant>', 'a day, or a date and time', dayOrInstant(), {
+        required: true,
+      }),
       alertId: filter('--alert <id>', "only this one, by the customer's own id"),
       organization: ORGANIZATION_OR_ONLY,
       json: jsonOption(),
@@ -162,12 +165,12 @@ Examples:
       organization: ORGANIZATION_OR_ONLY,
       json: jsonOption('print one JSON array, after the last event was read'),
       format: formatOption('of the lines', 'ndjson'),
-      from: parameter(
+      from: commandParameter(
         '--from <instant>',
         'recorded then or later: a day in UTC, or a date and time',
         instant.transform((text) => text && firstInstant(text)),
       ),
-      to: parameter(
+      to: commandParameter(
         '--to <instant>',
         'recorded then or before',
         instant.transform((text) => text && lastInstant(text)),

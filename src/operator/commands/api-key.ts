@@ -5,7 +5,13 @@ import { RotateApiKey } from '../../access/commands/rotate-api-key.command.js';
 import { REVOCATION_REASONS } from '../../access/domain/api-key.events.js';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { givenName, PERMISSIONS } from '@alert-review/kernel';
-import { defineCommand, ORGANIZATION, parameter, parseDuration, parseList } from '../operator-command.js';
+import {
+  defineCommand,
+  ORGANIZATION,
+  commandParameter,
+  parseDuration,
+  parseList,
+} from '../operator-command.js';
 import { NAME_CHARS_MAX } from './org.js';
 import { sayTold } from './user.js';
 
@@ -21,14 +27,16 @@ Examples:
   $ alert-review api-key create "Example Bank" --name audit --scopes alerts:read,audit:export --expires 90d`,
     parameters: {
       organization: ORGANIZATION,
-      name: parameter('--name <name>', 'what the key is for', givenName(NAME_CHARS_MAX), { required: true }),
-      scopes: parameter(
+      name: commandParameter('--name <name>', 'what the key is for', givenName(NAME_CHARS_MAX), {
+        required: true,
+      }),
+      scopes: commandParameter(
         '--scopes <list>',
         'rights, separated by commas (default: alerts:read,alerts:write,records:ingest)',
         z.array(z.enum(PERMISSIONS)).nullable().default(null),
         { parse: parseList },
       ),
-      lifetimeMs: parameter(
+      lifetimeMs: commandParameter(
         '--expires <time>',
         'how long it works, such as 12h or 90d (default: until it is revoked)',
         milliseconds.min(1).nullable().default(null),
@@ -69,8 +77,8 @@ Examples:
     help: '\nExample:\n  $ alert-review api-key revoke "Example Bank" <key id> --reason leaked',
     parameters: {
       organization: ORGANIZATION,
-      keyId: parameter('<key>', 'id of the key (not the key itself)', z.string()),
-      reason: parameter('--reason <reason>', 'unneeded or leaked', z.enum(REVOCATION_REASONS), {
+      keyId: commandParameter('<key>', 'id of the key (not the key itself)', z.string()),
+      reason: commandParameter('--reason <reason>', 'unneeded or leaked', z.enum(REVOCATION_REASONS), {
         default: 'unneeded',
       }),
     },
@@ -83,8 +91,8 @@ Examples:
     help: '\nExample:\n  $ alert-review api-key rotate "Example Bank" <key id> --overlap 7d',
     parameters: {
       organization: ORGANIZATION,
-      keyId: parameter('<key>', 'id of the old key (not the key itself)', z.string()),
-      overlapMs: parameter(
+      keyId: commandParameter('<key>', 'id of the old key (not the key itself)', z.string()),
+      overlapMs: commandParameter(
         '--overlap <time>',
         'how long the old key goes on working, at most 30d (default: 24h)',
         milliseconds.optional(),

@@ -7,7 +7,7 @@ import {
   jsonOption,
   localOption,
   ORGANIZATION_OR_ONLY,
-  parameter,
+  commandParameter,
   parseList,
   parseNumber,
 } from '../operator-command.js';
@@ -33,19 +33,23 @@ Examples:
     parameters: {
       organization: ORGANIZATION_OR_ONLY,
       out: localOption('--out <file>', 'new file to write', z.string(), { required: true }),
-      from: parameter('--from <instant>', 'a day in UTC, or a date and time', dayOrInstant().optional()),
-      to: parameter(
+      from: commandParameter(
+        '--from <instant>',
+        'a day in UTC, or a date and time',
+        dayOrInstant().optional(),
+      ),
+      to: commandParameter(
         '--to <instant>',
         'a day in UTC (to its end), or a date and time',
         dayOrInstant().optional(),
       ),
-      alerts: parameter(
+      alerts: commandParameter(
         '--alerts <ids>',
         "the customer's own ids of alerts to be disclosed, with commas between them; may be repeated",
         z.array(z.string()).max(ALERTS_PER_BUNDLE_MAX).default([]),
         { parse: (text, before) => parseList(text, before as string[] | undefined) },
       ),
-      begun: parameter('', '', Begun.optional(), { source: 'file-begun' }),
+      begun: commandParameter('', '', Begun.optional(), { source: 'file-begun' }),
       json: jsonOption(),
     },
     message: (caller, { from, to, alerts, begun }) =>
@@ -64,14 +68,24 @@ Examples:
   $ alert-review audit sample --from 2026-03-01 --to 2026-03-31 --count 60 --faults 1 --json`,
     parameters: {
       organization: ORGANIZATION_OR_ONLY,
-      from: parameter('--from <instant>', 'a day in UTC, or a date and time', dayOrInstant(), {
+      from: commandParameter('--from <instant>', 'a day in UTC, or a date and time', dayOrInstant(), {
         required: true,
       }),
-      to: parameter('--to <instant>', 'a day in UTC (to its end), or a date and time', dayOrInstant(), {
+      to: commandParameter(
+        '--to <instant>',
+        'a day in UTC (to its end), or a date and time',
+        dayOrInstant(),
+        {
+          required: true,
+        },
+      ),
+      count: commandParameter('--count <n>', 'alerts to draw', count.min(1), {
         required: true,
+        parse: parseNumber,
       }),
-      count: parameter('--count <n>', 'alerts to draw', count.min(1), { required: true, parse: parseNumber }),
-      faults: parameter('--faults <n>', 'of them decided wrongly', count.default(0), { parse: parseNumber }),
+      faults: commandParameter('--faults <n>', 'of them decided wrongly', count.default(0), {
+        parse: parseNumber,
+      }),
       json: jsonOption('print JSON, with the checkpoint'),
     },
     message: (caller, { from, to, count, faults }) =>

@@ -13,7 +13,7 @@ import {
   givenName,
   WAITING_CALLS,
 } from '@alert-review/kernel';
-import { defineCommand, localFlag, ORGANIZATION, parameter, parseList } from '../operator-command.js';
+import { defineCommand, localFlag, ORGANIZATION, commandParameter, parseList } from '../operator-command.js';
 
 export const NAME_CHARS_MAX = 120;
 
@@ -31,7 +31,7 @@ export const ORG_COMMANDS = {
     description: 'Makes an organization.',
     help: '\nExample:\n  $ alert-review org create "Example Bank" --init',
     parameters: {
-      name: parameter('<name>', 'its name, unique on this server', givenName(NAME_CHARS_MAX)),
+      name: commandParameter('<name>', 'its name, unique on this server', givenName(NAME_CHARS_MAX)),
       init: localFlag('--init', 'make the stores where there are none'),
     },
     stores: ({ init = false }) => ({ init }),
@@ -60,8 +60,18 @@ Examples:
   $ alert-review org features "Example Bank" --disable semantic_search`,
     parameters: {
       organization: ORGANIZATION,
-      enable: parameter('--enable <list>', 'features to switch on, separated by commas', features, listed),
-      disable: parameter('--disable <list>', 'features to switch off, separated by commas', features, listed),
+      enable: commandParameter(
+        '--enable <list>',
+        'features to switch on, separated by commas',
+        features,
+        listed,
+      ),
+      disable: commandParameter(
+        '--disable <list>',
+        'features to switch off, separated by commas',
+        features,
+        listed,
+      ),
     },
     message: (caller, { enable, disable }) => new SetOrganizationFeatures(caller, { enable, disable }),
     json: ({ features: on }) => ({ features: on }),
@@ -86,9 +96,9 @@ Examples:
   $ alert-review org assistants "Example Bank" --clients ""`,
     parameters: {
       organization: ORGANIZATION,
-      ceiling: parameter('--ceiling <ceiling>', 'what they may do at most', ceiling),
-      waits: parameter('--waits <calls>', 'what their user has to confirm first', waits),
-      clients: parameter(
+      ceiling: commandParameter('--ceiling <ceiling>', 'what they may do at most', ceiling),
+      waits: commandParameter('--waits <calls>', 'what their user has to confirm first', waits),
+      clients: commandParameter(
         '--clients <list>',
         'ids, redirect hosts or “name:…” of those that may connect; empty for all',
         clients,

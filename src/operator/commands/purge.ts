@@ -8,7 +8,7 @@ import {
   jsonOption,
   localFlag,
   ORGANIZATION_OR_ONLY,
-  parameter,
+  commandParameter,
   switchOption,
 } from '../operator-command.js';
 
@@ -16,7 +16,7 @@ const REASON_CHARS_MAX = 1_000;
 /** Alerts that stay and customers who lose one are listed up to this many. */
 const LISTED_MAX = 20;
 
-const ACTING_USER = parameter(
+const ACTING_USER = commandParameter(
   '--user <user>',
   'id or e-mail address of the administrator who decides it; default: the operator',
   z.string().optional(),
@@ -42,13 +42,17 @@ Examples:
   $ alert-review purge --before 2021-01-01 --reason "5 years over" --yes`,
     parameters: {
       organization: ORGANIZATION_OR_ONLY,
-      customer: parameter('--customer <id>', 'the customer with this id of your own', z.string().optional()),
-      before: parameter(
+      customer: commandParameter(
+        '--customer <id>',
+        'the customer with this id of your own',
+        z.string().optional(),
+      ),
+      before: commandParameter(
         '--before <date>',
         'customers and alerts of which nothing is as new as this day in UTC',
         dayOrInstant().optional(),
       ),
-      reason: parameter(
+      reason: commandParameter(
         '--reason <text>',
         'kept in the event, encrypted; name no customer in it',
         z.string().max(REASON_CHARS_MAX).default(''),
@@ -113,10 +117,10 @@ Examples:
   $ alert-review hold --customer C-4711 --reason "case closed" --lift`,
     parameters: {
       organization: ORGANIZATION_OR_ONLY,
-      customer: parameter('--customer <id>', 'the customer with this id of your own', z.string(), {
+      customer: commandParameter('--customer <id>', 'the customer with this id of your own', z.string(), {
         required: true,
       }),
-      reason: parameter(
+      reason: commandParameter(
         '--reason <text>',
         'kept in the event, encrypted',
         z.string().trim().min(1).max(REASON_CHARS_MAX),

@@ -6,7 +6,7 @@ import {
   defineCommand,
   jsonOption,
   ORGANIZATION,
-  parameter,
+  commandParameter,
   parseList,
   parseNumber,
   type Screen,
@@ -16,10 +16,10 @@ const RowChange = z.object({ id: z.string(), to: z.union([z.enum(['on', 'off']),
 const GroupWords = z.object({ group: z.string(), words: z.array(z.string()) });
 
 const blocks = (flags: string, description: string) =>
-  parameter(flags, description, z.array(z.string()).default([]), { parse: parseList, default: [] });
+  commandParameter(flags, description, z.array(z.string()).default([]), { parse: parseList, default: [] });
 
 const words = (flags: string, description: string) =>
-  parameter(flags, description, z.array(GroupWords).default([]), { parse: parseWords, default: [] });
+  commandParameter(flags, description, z.array(GroupWords).default([]), { parse: parseWords, default: [] });
 
 export const RECIPE_COMMANDS = {
   'recipe-show': defineCommand({
@@ -55,7 +55,7 @@ The ids of the rows, their thresholds and how far these may be moved: recipe sho
 An empty object brings the defaults back. The next investigation uses the new recipe.`,
     parameters: {
       organization: ORGANIZATION,
-      replace: parameter(
+      replace: commandParameter(
         '--file <path>',
         'all settings anew, from a JSON file',
         z.record(z.string(), z.json()).nullable().default(null),
@@ -63,14 +63,14 @@ An empty object brings the defaults back. The next investigation uses the new re
       ),
       enable: blocks('--enable <list>', 'blocks to run, separated by commas'),
       disable: blocks('--disable <list>', 'blocks not to run, separated by commas'),
-      escalateAt: parameter(
+      escalateAt: commandParameter(
         '--escalate-at <score>',
         'score from 0 to 100 that escalates',
         RecipeSettings.shape.escalateAt,
         // Why named: the file may contain it under this name.
         { parse: parseNumber, named: 'escalateAt' },
       ),
-      rules: parameter(
+      rules: commandParameter(
         '--rule <row=on|off|threshold>',
         'a row of the table of rules; may be repeated',
         z.array(RowChange).default([]),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SetSingleSignOn } from '../../access/commands/set-single-sign-on.command.js';
 import { SingleSignOn } from '../../access/domain/organization.events.js';
-import { defineCommand, ORGANIZATION, parameter, parseList } from '../operator-command.js';
+import { defineCommand, ORGANIZATION, commandParameter, parseList } from '../operator-command.js';
 import { sayTold } from './user.js';
 
 const { issuer, clientId, scopes, emailClaim, groupsClaim, roles, domains, vouchedDomains, passwords } =
@@ -34,26 +34,39 @@ Examples:
   $ alert-review org sso "Example Bank" --passwords refused`,
     parameters: {
       organization: ORGANIZATION,
-      issuer: parameter('--issuer <url>', 'address of the identity provider', issuer),
-      clientId: parameter('--client-id <id>', 'what the identity provider calls this server', clientId),
-      scopes: parameter('--scopes <list>', 'scopes that are asked for, besides openid', scopes, {
+      issuer: commandParameter('--issuer <url>', 'address of the identity provider', issuer),
+      clientId: commandParameter(
+        '--client-id <id>',
+        'what the identity provider calls this server',
+        clientId,
+      ),
+      scopes: commandParameter('--scopes <list>', 'scopes that are asked for, besides openid', scopes, {
         parse: parseList,
       }),
-      emailClaim: parameter('--email-claim <name>', 'claim with the e-mail address', emailClaim),
-      groupsClaim: parameter('--groups-claim <name>', 'claim that lists the groups of a person', groupsClaim),
-      roles: parameter('--role <group=role>', 'role of a group; repeat it for each, all at once', roles, {
-        parse: parseRole,
-      }),
-      domains: parameter('--domains <list>', 'domains of e-mail addresses; empty for all', domains, {
+      emailClaim: commandParameter('--email-claim <name>', 'claim with the e-mail address', emailClaim),
+      groupsClaim: commandParameter(
+        '--groups-claim <name>',
+        'claim that lists the groups of a person',
+        groupsClaim,
+      ),
+      roles: commandParameter(
+        '--role <group=role>',
+        'role of a group; repeat it for each, all at once',
+        roles,
+        {
+          parse: parseRole,
+        },
+      ),
+      domains: commandParameter('--domains <list>', 'domains of e-mail addresses; empty for all', domains, {
         parse: parseList,
       }),
-      vouchedDomains: parameter(
+      vouchedDomains: commandParameter(
         '--vouched-domains <list>',
         'domains whose addresses count as verified without email_verified; empty for none',
         vouchedDomains,
         { parse: parseList },
       ),
-      passwords: parameter('--passwords <choice>', 'allowed beside it, or refused', passwords),
+      passwords: commandParameter('--passwords <choice>', 'allowed beside it, or refused', passwords),
     },
     message: (caller, { organization: _, ...settings }) => new SetSingleSignOn(caller, settings),
     json: shown,
@@ -78,7 +91,7 @@ Examples:
     help: '\nExample:\n  $ alert-review org sso-secret "Example Bank" < secret.txt',
     parameters: {
       organization: ORGANIZATION,
-      secret: parameter('', 'one line', z.string().min(1), { source: 'standard-input' }),
+      secret: commandParameter('', 'one line', z.string().min(1), { source: 'standard-input' }),
     },
     message: (caller, { secret }) => new SetSingleSignOn(caller, { secret }),
     json: shown,

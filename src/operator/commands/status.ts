@@ -3,7 +3,7 @@ import { GetImportBacklog, type ImportBacklog } from '../../ingestion/queries/ge
 import { GetRunBacklog, type RunBacklog } from '../../investigations/queries/get-run-backlog.query.js';
 import { cutText, DISK_RESERVE_BYTES } from '@alert-review/kernel';
 import { GetServerStatus, type ServerStatus } from '../../maintenance/queries/get-server-status.query.js';
-import { megabytes } from '../../platform/backup/room.js';
+import { megabytesInWords } from '../../platform/backup/room.js';
 import { defineCommand, type Screen } from '../operator-command.js';
 
 const COLUMNS = 80;
@@ -49,11 +49,11 @@ function showWork(
 function showDisk({ disk }: ServerStatus, screen: Screen): void {
   if (disk === null) return screen.line('The disk of DATA_DIR does not answer.');
   const { free, size } = disk;
-  screen.line(`Disk of DATA_DIR: ${megabytes(free)} of ${megabytes(size)} are free.`);
+  screen.line(`Disk of DATA_DIR: ${megabytesInWords(free)} of ${megabytesInWords(size)} are free.`);
   const { files, writes } = DISK_RESERVE_BYTES;
   if (free >= Math.max(NEARLY_FULL.share * size, NEARLY_FULL.bytes)) return;
   screen.line('It is nearly full. Embedded stores refuse uploaded files below');
-  screen.line(`${megabytes(files)}, and every write below ${megabytes(writes)}.`);
+  screen.line(`${megabytesInWords(files)}, and every write below ${megabytesInWords(writes)}.`);
 }
 
 /** The text of the note: size and root are in its second and third line. */

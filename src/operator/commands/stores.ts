@@ -8,13 +8,13 @@ import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.
 import { z } from 'zod';
 import { systemErrorText } from '@alert-review/kernel';
 import { isS3Address } from '../../platform/backup/open-backup-place.js';
-import { megabytes } from '../../platform/backup/room.js';
+import { megabytesInWords } from '../../platform/backup/room.js';
 import type { BackupProgress } from '../../platform/backup/take-backup.js';
 import {
   defineCommand,
   jsonOption,
   localOption,
-  parameter,
+  commandParameter,
   switchOption,
   UsageError,
 } from '../operator-command.js';
@@ -100,7 +100,7 @@ Examples:
   $ alert-review rebuild --read-model api-key
   $ alert-review rebuild --verify --json`,
     parameters: {
-      readModel: parameter('--read-model <name>', 'only this one', z.string().optional()),
+      readModel: commandParameter('--read-model <name>', 'only this one', z.string().optional()),
       verifyOnly: switchOption('--verify', 'only compare; the live rows stay'),
       json: jsonOption('print JSON, with whole hashes'),
     },
@@ -146,7 +146,7 @@ Examples:
   $ alert-review restore /backup/monday
   $ alert-review backup s3://bank-backups/monday`,
     parameters: {
-      folder: parameter('<folder>', 'new or empty folder, or s3://bucket/prefix', z.string().min(1), {
+      folder: commandParameter('<folder>', 'new or empty folder, or s3://bucket/prefix', z.string().min(1), {
         parse: parseBackupPlace,
       }),
       json: jsonOption(),
@@ -156,7 +156,9 @@ Examples:
     progress: (progress: BackupProgress) => progressBar(progress),
     show: ({ folder, bytes, position, waitingFiles, masterKey }, screen) => {
       const files = waitingFiles === 0 ? '' : `, ${waitingFiles} files that wait for their import`;
-      screen.line(`Backed up to ${folder}: ${megabytes(bytes)}, up to position ${position ?? 0}${files}.`);
+      screen.line(
+        `Backed up to ${folder}: ${megabytesInWords(bytes)}, up to position ${position ?? 0}${files}.`,
+      );
       screen.line(`The master key is not in it. Keep a copy of ${masterKey} apart.`);
     },
   }),
@@ -187,7 +189,7 @@ Examples:
         parse: parseBackupPlace,
       }),
       mendIndexes: switchOption('--mend-indexes', 'make wrong keys of indexes anew from whole records'),
-      checkpoints: parameter(
+      checkpoints: commandParameter(
         '--checkpoint <file>',
         'a checkpoint that was kept elsewhere, from which the log has to have grown; may be repeated',
         z.array(z.string()).optional(),

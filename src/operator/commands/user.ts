@@ -8,11 +8,11 @@ import { SetUserRole } from '../../access/commands/set-user-role.command.js';
 import { VouchForUser } from '../../access/commands/vouch-for-user.command.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers } from '../../access/queries/list-users.query.js';
-import { defineCommand, ORGANIZATION, parameter, USER, type Screen } from '../operator-command.js';
+import { defineCommand, ORGANIZATION, commandParameter, USER, type Screen } from '../operator-command.js';
 
 const EMAIL_CHARS_MAX = 254;
 
-const role = parameter('--role <role>', 'admin, analyst, reviewer or viewer', z.enum(ROLES), {
+const role = commandParameter('--role <role>', 'admin, analyst, reviewer or viewer', z.enum(ROLES), {
   required: true,
 });
 
@@ -35,7 +35,7 @@ export const USER_COMMANDS = {
     help: '\nExample:\n  $ alert-review user create "Example Bank" --email ann@example.com --role admin',
     parameters: {
       organization: ORGANIZATION,
-      email: parameter(
+      email: commandParameter(
         '--email <address>',
         'e-mail address, unique within the organization',
         z.email().max(EMAIL_CHARS_MAX),
@@ -79,7 +79,7 @@ Example:
     parameters: {
       organization: ORGANIZATION,
       userId: USER,
-      password: parameter('', 'one line', z.string(), { source: 'standard-input' }),
+      password: commandParameter('', 'one line', z.string(), { source: 'standard-input' }),
     },
     message: (caller, { userId, password }) => new SetUserPassword(caller, { userId, password }),
     show: (changed, screen) => {

@@ -2,7 +2,7 @@ import { type Caller, type Clock, DAY_MS } from '@alert-review/kernel';
 import type { EventStore } from '../event-store/event-store.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 import type { AccessLog } from './access-log.js';
-import { accessStream, dayOf } from './access-stream.js';
+import { accessStream, accessDayOf } from './access-stream.js';
 
 const PAGE = 500;
 /** Entries of a process and day that are read. */
@@ -54,7 +54,7 @@ export class AccessEntries {
     await this.settle();
     const found: Access[] = [];
     let truncated = false;
-    for (const stream of await this.store.streamNames(accessStream(org, dayOf(day), ''))) {
+    for (const stream of await this.store.streamNames(accessStream(org, accessDayOf(day), ''))) {
       const fitting = await this.fitting(stream, wanted, limit + 1);
       truncated ||= fitting.cut;
       found.push(...fitting.accesses);
@@ -69,7 +69,7 @@ export class AccessEntries {
     await this.settle();
     const calls: Entry[] = [];
     for (const ago of [0, DAY_MS]) {
-      const day = dayOf(new Date(this.clock.now() - ago).toISOString());
+      const day = accessDayOf(new Date(this.clock.now() - ago).toISOString());
       for (const stream of await this.store.streamNames(accessStream(orgId, day, ''))) {
         const page = { direction: 'backwards', maxCount: CALLS_READ_MAX } as const;
         const ended = (await this.store.readStream(stream, page)).filter(({ type }) => type === 'CallEnded');

@@ -10,7 +10,7 @@ import {
 } from '../event-store/event-store.js';
 import { AnswerTimeoutError, withTimeout } from '../process/with-timeout.js';
 import type { AccessSpool, SpooledEntry, WaitingAccesses } from './access-spool.js';
-import { accessStream, dayOf } from './access-stream.js';
+import { accessStream, accessDayOf } from './access-stream.js';
 
 interface AccessEntry {
   readonly operation: string;
@@ -109,7 +109,7 @@ export class AccessLog {
   private enqueueEntry(caller: Caller, entry: AccessEntry): { stream: OwnDayStream; written: Promise<void> } {
     const at = this.clock.iso();
     const { type, data } = entryOf(caller, entry, at);
-    const stream = this.streamOf(caller.orgId, dayOf(at));
+    const stream = this.streamOf(caller.orgId, accessDayOf(at));
     const id = this.nextId();
     const written = new Promise<void>((resolve, reject) => {
       stream.waiting.push({ id, at, type, data, resolve, reject });

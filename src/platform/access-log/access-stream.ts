@@ -4,7 +4,7 @@ import { parseStreamName, streamName } from '../event-store/envelope.js';
 export const ACCESS_CATEGORY = 'access';
 
 /** Returns the UTC day of an ISO 8601 instant as `YYYYMMDD`: a stream's name has no second dash. */
-export const dayOf = (iso: string): string => iso.slice(0, 10).replaceAll('-', '');
+export const accessDayOf = (iso: string): string => iso.slice(0, 10).replaceAll('-', '');
 
 /** Returns the first instant after a `YYYYMMDD` day, in ms since 1970. */
 export const endOfDay = (day: string): number =>

@@ -2,7 +2,7 @@ import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { EnvironmentError } from '@alert-review/kernel';
-import { contentOf, syncFolder, writeNewFile, type WrittenBytes } from '../process/write-file.js';
+import { contentOfFile, syncFolder, writeNewFile, type WrittenBytes } from '../process/write-file.js';
 import type { CopiedFile } from '../stores-copy.js';
 import type { BackupPlace } from './backup-place.js';
 import { missingRoom } from './room.js';
@@ -58,7 +58,7 @@ export class FolderPlace implements BackupPlace {
   }
 
   read(path: string): AsyncIterable<Buffer> {
-    return contentOf(join(this.name, path));
+    return contentOfFile(join(this.name, path));
   }
 
   close(): void {}

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AppError, EnvironmentError } from '@alert-review/kernel';
 import { Bucket, type BucketOptions } from '../files/s3/bucket.s3.js';
-import { statusOf } from '../files/s3/errors.s3.js';
+import { statusOfS3Error } from '../files/s3/errors.s3.js';
 import { Upload } from '../files/s3/upload.s3.js';
 import type { WrittenBytes } from '../process/write-file.js';
 import type { CopiedFile } from '../stores-copy.js';
@@ -80,7 +80,7 @@ export class S3Place implements BackupPlace {
 
 /** Throws EnvironmentError with the answer of the service; other errors, as of the content, unchanged. */
 function rethrowNamed(error: unknown): never {
-  if (!(error instanceof AppError) && statusOf(error) === undefined) throw error;
+  if (!(error instanceof AppError) && statusOfS3Error(error) === undefined) throw error;
   const { name, message } = (error instanceof AppError ? error.cause : error) as Error;
   throw new EnvironmentError(
     `S3 refuses it or is away: ${name}: ${message}. Look at the bucket, S3_ENDPOINT, S3_REGION, ` +

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { EnvironmentError, type Ids, missingRoomOf, systemErrorText } from '@alert-review/kernel';
 import { loadConfig } from '../config/config.js';
 import { openDataDirectoryAlone } from '../open-stores.js';
-import { hashOf, writeNewFile, type WrittenBytes } from '../process/write-file.js';
+import { hashOfFile, writeNewFile, type WrittenBytes } from '../process/write-file.js';
 import type { StoreFinding } from '../store-check.js';
 import type { Stores } from '../stores.js';
 import type { BackupManifest } from './backup-manifest.js';
@@ -83,7 +83,7 @@ async function layFile(
   if (place.isRemote) return writeNewFile(target, place.read(path), onBytes);
   await mkdir(dirname(target), { recursive: true });
   await symlink(join(place.name, path), target);
-  return hashOf(place.read(path), ({ length }) => onBytes(length));
+  return hashOfFile(place.read(path), ({ length }) => onBytes(length));
 }
 
 function faultOf(wanted: BackupManifest['files'][number], found: WrittenBytes | string): string | null {

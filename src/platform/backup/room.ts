@@ -2,12 +2,13 @@ import { statfs } from 'node:fs/promises';
 
 const BYTES = 1_000_000;
 
-export const megabytes = (bytes: number): string => `${Math.ceil(bytes / BYTES).toLocaleString('en')} MB`;
+export const megabytesInWords = (bytes: number): string =>
+  `${Math.ceil(bytes / BYTES).toLocaleString('en')} MB`;
 
 /** Returns how much is wanted and free where the folder lies; null where it is enough. */
 export async function missingRoom(folder: string, bytes: number): Promise<string | null> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes) return null;
-  return `${megabytes(bytes)} are wanted in ${folder}, and ${megabytes(free)} are free`;
+  return `${megabytesInWords(bytes)} are wanted in ${folder}, and ${megabytesInWords(free)} are free`;
 }

@@ -10,7 +10,7 @@ import {
   type MessageRights,
 } from '@alert-review/kernel';
 import { AccessLog } from '../access-log/access-log.js';
-import { traced } from '../observability/traces.js';
+import { tracedWork } from '../observability/traces.js';
 import { PurgedData } from '../records/purged-data.js';
 
 /** The only entry point to the features: checks rights, logs reads of personal data, runs the handler. */
@@ -30,12 +30,12 @@ export class Bus {
   send<Result>(message: Message<Result>): Promise<Result> {
     const rights = message.constructor as MessageClass;
     const fields = { organization: message.caller?.orgId };
-    return traced(rights.name, fields, () => this.deliver(message, rights));
+    return tracedWork(rights.name, fields, () => this.deliver(message, rights));
   }
 
   private async deliver<Result>(message: Message<Result>, rights: MessageClass): Promise<Result> {
     const { caller } = message;
-    if (!rights.public) authorize(caller, rights);
+    if (!rights.public) requireMessageRights(caller, rights);
     if (rights.readsPersonalData && caller)
       await this.accessLog.record(caller, { operation: rights.name, subject: subjectOf(message, rights) });
     const handling: Promise<Result> =
@@ -52,7 +52,7 @@ function subjectOf(message: Message<unknown>, { readsPersonalData: field = true 
   return (Reflect.get(message, field) as string | null | undefined) ?? null;
 }
 
-export function authorize(caller: Caller | null, rights: MessageRights & { name: string }): void {
+export function requireMessageRights(caller: Caller | null, rights: MessageRights & { name: string }): void {
   if (!caller) throw new AppError('unauthorized');
   if (rights.forFeatures) return;
   if (rights.internalOnly) {

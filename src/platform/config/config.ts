@@ -2,7 +2,7 @@ import { misspeltSettings } from './misspelt-settings.js';
 import {
   ENV_NAMES,
   ENV_SCHEMA,
-  settingOf,
+  settingOfEnv,
   type Env,
   type EnvName,
   type SecretFileName,
@@ -207,7 +207,7 @@ function membersOf(url = ''): string[] {
 }
 
 function problemOf(name: EnvName, given: string | undefined): ConfigProblem {
-  const setting = settingOf(name);
+  const setting = settingOfEnv(name);
   const { allowed, example, default: preset } = setting;
   const remedy = `set it to ${allowed}, such as ${example}, or unset it (then: ${preset})`;
   return {
@@ -219,7 +219,7 @@ function problemOf(name: EnvName, given: string | undefined): ConfigProblem {
 }
 
 function problemOfFile(name: EnvName, path: string): ConfigProblem {
-  const { allowed } = settingOf(name);
+  const { allowed } = settingOfEnv(name);
   const fix = 'write that into the file, with no more than one line break at its end';
   return { name: `${name}_FILE`, given: shownPath(path), allowed: `a file that holds ${allowed}`, fix };
 }

@@ -358,13 +358,13 @@ export type EnvName = keyof Env;
 
 export const ENV_NAMES = Object.keys(ENV_SCHEMA.shape) as EnvName[];
 
-export const settingOf = (name: EnvName) => Setting.parse(ENV_SCHEMA.shape[name].meta());
+export const settingOfEnv = (name: EnvName) => Setting.parse(ENV_SCHEMA.shape[name].meta());
 
 export type SecretFileName = `${EnvName}_FILE`;
 
 /** By secret setting: the variable that may name a file with its value. */
 export const SECRET_FILES: ReadonlyMap<EnvName, SecretFileName> = new Map(
-  ENV_NAMES.filter((name) => settingOf(name).secret && !name.endsWith('_FILE')).map((name) => [
+  ENV_NAMES.filter((name) => settingOfEnv(name).secret && !name.endsWith('_FILE')).map((name) => [
     name,
     `${name}_FILE`,
   ]),

@@ -25,7 +25,7 @@ interface Fingerprint {
   readonly hash: string;
 }
 
-export function fingerprints(documents: readonly unknown[]): Fingerprint[] {
+export function fingerprintsOf(documents: readonly unknown[]): Fingerprint[] {
   const salts = newSalts(documents.length);
   return documents.map((document, index) => {
     const salt = salts[index]!;

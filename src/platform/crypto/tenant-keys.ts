@@ -19,14 +19,14 @@ type Key = KeyObject | Uint8Array;
 const secretOf = (key: Key): KeyObject => (key instanceof KeyObject ? key : createSecretKey(key));
 
 /** Seals with AES-256-GCM: random 96-bit IV, cipher text, tag; `context` is authenticated. */
-export function seal(key: Key, plain: Uint8Array, context: string): Uint8Array {
+export function sealBytes(key: Key, plain: Uint8Array, context: string): Uint8Array {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', secretOf(key), iv).setAAD(Buffer.from(context));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Opens a seal. Throws when the key, the context or a single bit differs from what was sealed. */
-export function unseal(key: Key, sealed: Uint8Array, context: string): Uint8Array {
+export function unsealBytes(key: Key, sealed: Uint8Array, context: string): Uint8Array {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv('aes-256-gcm', secretOf(key), bytes.subarray(0, IV_BYTES))
     .setAAD(Buffer.from(context))

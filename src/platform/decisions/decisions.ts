@@ -25,7 +25,7 @@ import { SubjectKeys } from '../records/subject-keys.js';
 import { Projector, type StoredRecord } from '../projections/projector.js';
 import { toRecordedEvent, streamName, type Envelope } from '../event-store/envelope.js';
 import { eventId } from '../event-store/event-id.js';
-import { traced } from '../observability/traces.js';
+import { tracedWork } from '../observability/traces.js';
 import { EventRegistry } from '../event-store/event-registry.js';
 import {
   EventStore,
@@ -259,7 +259,7 @@ export class Decisions {
         const isKeyed = decision.idempotencyKey !== undefined;
         const fields = { operation: decision.operation, events: events.length };
         const appending = () => this.store.append(stream, at, events, { isKeyed });
-        const appended = await traced('append events', fields, appending);
+        const appended = await tracedWork('append events', fields, appending);
         // Why again: the stored events belong to another call with the same key.
         if (appended.repeated && this.clock.now() <= deadline) continue;
         if (appended.repeated) throw new AppError('conflict');

@@ -27,8 +27,15 @@ import {
   type AppendResult,
 } from './event-store.js';
 import { LogFollower, type FollowedLog, type LogPage, type LogTail } from './log-follower.js';
-import { findingOf, type StoreCheckOptions } from '../store-check.js';
-import { isPosition, positionKey, positionOf, revisionKey, streamEnd, streamPrefix } from './stream-keys.js';
+import { findingOfError, type StoreCheckOptions } from '../store-check.js';
+import {
+  isPositionKey,
+  positionKey,
+  positionOfKey,
+  revisionKey,
+  streamEnd,
+  streamPrefix,
+} from './stream-keys.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 
 /** `log`: position to event. `streams`: stream name, 0, revision to position. `marks`: one position. */
@@ -218,11 +225,11 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
       });
     try {
       await each(log, (key, value) => {
-        if (!isPosition(key)) return found('a key of the log', 'it is no position');
-        const id = `position ${positionOf(key)}`;
+        if (!isPositionKey(key)) return found('a key of the log', 'it is no position');
+        const id = `position ${positionOfKey(key)}`;
         const event = decoded(key, value);
         if (!event) return found(id, 'its checksum does not match');
-        onEvent?.({ ...event, position: positionOf(key) });
+        onEvent?.({ ...event, position: positionOfKey(key) });
         const place = streams.getBinary(revisionKey(streamPrefix(event.stream), event.revision));
         const isPlaced = place && Buffer.compare(place, key) === 0;
         return isPlaced ? 0 : found(id, `the stream ${event.stream} lacks it`);
@@ -232,21 +239,21 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
         const name = Buffer.from(key.subarray(0, -5)).toString();
         if (name !== last) rules?.streamEnded();
         last = name;
-        if (!isPosition(value)) return found(`stream ${name}`, 'it names no position of an event');
+        if (!isPositionKey(value)) return found(`stream ${name}`, 'it names no position of an event');
         const stored = log.getBinary(Buffer.from(value));
         const event = stored && decoded(value, stored);
         if (stored && !event) return stored.length;
         const own = event && revisionKey(streamPrefix(event.stream), event.revision);
         if (own && Buffer.compare(own, key) === 0) {
-          const position = positionOf(value);
+          const position = positionOfKey(value);
           const faults = rules?.take({ ...event, position }) ?? [];
           for (const fault of faults) found(`position ${position}`, fault);
           return stored.length;
         }
-        return found(`position ${positionOf(value)}`, `it is not the one that the stream ${name} names`);
+        return found(`position ${positionOfKey(value)}`, `it is not the one that the stream ${name} names`);
       });
     } catch (error) {
-      onFinding(findingOf(error, store, record));
+      onFinding(findingOfError(error, store, record));
     }
   }
 
@@ -389,7 +396,7 @@ export class EmbeddedEventStore extends EventStore implements FollowedLog {
 
   /** Reads a position. Throws data_damaged when a key or an index holds none. */
   private positionOf(bytes: Uint8Array): bigint {
-    if (isPosition(bytes)) return positionOf(bytes);
+    if (isPositionKey(bytes)) return positionOfKey(bytes);
     throw this.damaged('a position', `it has ${bytes.length} bytes`);
   }
 

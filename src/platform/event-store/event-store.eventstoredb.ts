@@ -12,9 +12,9 @@ import {
 import { AppError, NOT_STORED } from '@alert-review/kernel';
 import {
   EventStoreDbConnection,
-  isUnavailable,
-  typeOf,
-  unavailable,
+  isServerUnavailable,
+  typeOfError,
+  eventStoreUnavailable,
 } from './eventstoredb/connection.eventstoredb.js';
 import {
   APPEND_BYTES_MAX,
@@ -34,7 +34,7 @@ import type { OutageReporter } from './outage.js';
 import { LogIdentityCheck, type LogReplacedError } from './eventstoredb/log-identity-check.js';
 import { RemoteStreamNames } from './eventstoredb/remote-stream-names.js';
 import { EventStoreDbLog } from './eventstoredb/server-log.eventstoredb.js';
-import { owns, storedOf, type OwnStreams } from './eventstoredb/stored-event.eventstoredb.js';
+import { isOwnStream, storedEventOf, type OwnStreams } from './eventstoredb/stored-event.eventstoredb.js';
 
 export interface EventStoreDbOptions {
   /** The two logs may share a server; each store sees the streams of its own log. */
@@ -100,7 +100,7 @@ export class EventStoreDbEventStore extends EventStore {
     events: readonly NewEvent[],
     { isKeyed = false }: AppendOptions = {},
   ): Promise<AppendResult> {
-    if (!owns(this.own, stream))
+    if (!isOwnStream(this.own, stream))
       throw new RangeError(`${stream} is no stream of the ${this.options.log} log`);
     const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
     if (bytes > APPEND_BYTES_MAX)
@@ -206,9 +206,9 @@ export class EventStoreDbEventStore extends EventStore {
         this.calls.call(signal, (client) => client.deleteStream(stream, { deadline })),
       );
     } catch (error) {
-      if (typeOf(error) === 'wrong-expected-version' || typeOf(error) === 'stream-deleted') return;
-      throw isUnavailable(error)
-        ? unavailable('Whether the stream was removed is unknown.', error, 'delete streams')
+      if (typeOfError(error) === 'wrong-expected-version' || typeOfError(error) === 'stream-deleted') return;
+      throw isServerUnavailable(error)
+        ? eventStoreUnavailable('Whether the stream was removed is unknown.', error, 'delete streams')
         : error;
     }
   }
@@ -235,10 +235,10 @@ export class EventStoreDbEventStore extends EventStore {
     try {
       const start = (client: EventStoreDBClient) => client.readStream(stream, read);
       const { events } = await this.log.read(start, { right: 'read streams' });
-      return events.map(storedOf);
+      return events.map(storedEventOf);
     } catch (error) {
-      if (typeOf(error) === 'stream-not-found') return [];
-      if (typeOf(error) !== 'stream-deleted') throw error;
+      if (typeOfError(error) === 'stream-not-found') return [];
+      if (typeOfError(error) !== 'stream-deleted') throw error;
       if (this.options.log === 'access') return [];
       throw deleted(stream, error);
     }
@@ -259,7 +259,7 @@ export class EventStoreDbEventStore extends EventStore {
     signal: AbortSignal,
   ): Promise<AppendResult> {
     await this.identityCheck.verifyIfDoubtful();
-    if (signal.aborted) throw unavailable(NOT_STORED, signal.reason);
+    if (signal.aborted) throw eventStoreUnavailable(NOT_STORED, signal.reason);
     // Why: the server appends to a stream that was deleted or cut, and its events may be known from before.
     const mayBeCut = this.options.log === 'decisions' && expected !== 'no_stream';
     if (mayBeCut && (await this.log.isCut(stream, { signal, effect: NOT_STORED }))) throw deleted(stream);
@@ -297,14 +297,16 @@ const deleted = (stream: string, cause?: unknown): AppError =>
 
 function appendErrorOf(stream: string, expected: ExpectedRevision, error: unknown): unknown {
   const { actualVersion } = error as { actualVersion?: bigint | 'no_stream' };
-  if (typeOf(error) === 'wrong-expected-version')
+  if (typeOfError(error) === 'wrong-expected-version')
     return new WrongExpectedRevisionError(
       stream,
       expected,
       typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no_stream',
     );
-  if (typeOf(error) === 'maximum-append-size-exceeded')
+  if (typeOfError(error) === 'maximum-append-size-exceeded')
     return new RangeError(`${stream}: more than the server takes in one append`);
-  if (typeOf(error) === 'stream-deleted') return deleted(stream, error);
-  return isUnavailable(error) ? unavailable(OUTCOME_UNKNOWN, error, 'append to streams') : error;
+  if (typeOfError(error) === 'stream-deleted') return deleted(stream, error);
+  return isServerUnavailable(error)
+    ? eventStoreUnavailable(OUTCOME_UNKNOWN, error, 'append to streams')
+    : error;
 }

@@ -22,7 +22,7 @@ export function positionKey(position: bigint): Buffer {
   return key;
 }
 
-export const isPosition = (key: Uint8Array): boolean => key.length === 8;
+export const isPositionKey = (key: Uint8Array): boolean => key.length === 8;
 
-export const positionOf = (key: Uint8Array): bigint =>
+export const positionOfKey = (key: Uint8Array): bigint =>
   Buffer.from(key.buffer, key.byteOffset, 8).readBigUInt64BE();

@@ -2,7 +2,7 @@ import { link, mkdir, open, readdir, rm, stat, unlink, writeFile, type FileHandl
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, NO_ROOM } from '@alert-review/kernel';
-import { hashOf, syncFolder, writeNewFile } from '../process/write-file.js';
+import { hashOfFile, syncFolder, writeNewFile } from '../process/write-file.js';
 import {
   checkPlace,
   earlierFile,
@@ -193,7 +193,7 @@ async function linkUnlessTaken(from: string, to: string): Promise<StoredFile | n
 
 async function factsOf(path: string): Promise<StoredFile | null> {
   const file = await openUnlessMissing(path);
-  return file && hashOf(file.createReadStream() as AsyncIterable<Buffer>);
+  return file && hashOfFile(file.createReadStream() as AsyncIterable<Buffer>);
 }
 
 async function openUnlessMissing(path: string): Promise<FileHandle | null> {

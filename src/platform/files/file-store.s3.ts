@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError, type Clock } from '@alert-review/kernel';
 import { KeyedQueue } from '../process/keyed-queue.js';
-import { hashOf } from '../process/write-file.js';
+import { hashOfFile } from '../process/write-file.js';
 import { Bucket, type BucketOptions } from './s3/bucket.s3.js';
 import {
   checkPlace,
@@ -113,7 +113,7 @@ export class S3FileStore extends FileStore {
 
   private async factsOf(key: string): Promise<StoredFile | null> {
     const content = await this.bucket.read(key);
-    return content && hashOf(content as AsyncIterable<Buffer>);
+    return content && hashOfFile(content as AsyncIterable<Buffer>);
   }
 
   private keyOf(org: string, name: string): string {

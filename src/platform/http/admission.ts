@@ -15,12 +15,12 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { AppError, type Caller, type MessageClass } from '@alert-review/kernel';
-import { authorize } from '../bus/bus.js';
+import { requireMessageRights } from '../bus/bus.js';
 import { Config } from '../config/config.js';
 import { DocumentsPresent } from '../records/documents-present.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { BodiesInFlight } from './bodies-in-flight.js';
-import { networkOf } from './network.js';
+import { networkOfAddress } from './network.js';
 import { CREDENTIALS, type Credential, type Transport } from './transport.js';
 
 const RATE_LIMIT_WINDOW_MS = 60_000;
@@ -107,7 +107,7 @@ export class Admission implements OnModuleInit {
   /** Counts a call without a valid credential for its address. */
   async countAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.countCall(
-      `address:${networkOf(request.ip)}`,
+      `address:${networkOfAddress(request.ip)}`,
       this.config.rateLimitUnauthenticatedPerMinute,
       reply,
     );
@@ -120,7 +120,7 @@ export class Admission implements OnModuleInit {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    await this.countCall(`${name}:${networkOf(request.ip)}`, perMinute, reply);
+    await this.countCall(`${name}:${networkOfAddress(request.ip)}`, perMinute, reply);
   }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -136,7 +136,7 @@ export class Admission implements OnModuleInit {
     // Why the caller first: its refused calls must not count against its organization.
     await this.countCall(`${from.rateLimitGroup}:${from.rateLimitKey(caller)}`, from.callsPerMinute, reply);
     await this.countCall(`${from.rateLimitGroup} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
-    for (const message of messages) authorize(caller, message);
+    for (const message of messages) requireMessageRights(caller, message);
     this.bodies.admit(caller.orgId, request, reply);
   }
 

@@ -25,7 +25,7 @@ import {
   requireWantedForm,
 } from './media-types.js';
 import { requireText } from './parameters.js';
-import { hashOf, readBody } from './read-body.js';
+import { hashOfBody, readBody } from './read-body.js';
 import { beginSpan, reportRequests, runAsRequest } from './request-report.js';
 import { presentScimError } from './scim-errors.js';
 import { HEAD_LIMITS } from '../process/head-limits.js';
@@ -128,7 +128,7 @@ async function parseBody(request: FastifyRequest): Promise<unknown> {
   // Why: some clients send the type with every request, and a removal needs no body.
   if (body.length === 0 && request.method === 'DELETE') return undefined;
   await request.ownTurn?.(body.length);
-  if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOf(body);
+  if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOfBody(body);
   return request.routeOptions.bodyLimit > BODY_BYTES_MAX
     ? parseJsonBody(body)
     : parseJsonBody(body, SMALL_BODY_VALUES_MAX);

@@ -43,13 +43,13 @@ export function codingFor(accepted = ''): 'br' | 'gzip' | null {
 }
 
 /** Returns a weak tag for what decides an answer. */
-export const tagOf = (told: string | Buffer): string =>
+export const entityTagOf = (told: string | Buffer): string =>
   `W/"${hash('sha256', told, 'base64url').slice(0, TAG_CHARS)}"`;
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Tells whether the client of a GET has the answer with the tag already. */
-export const isKnown = ({ method, headers }: FastifyRequest, tag: string): boolean =>
+export const hasAnswerAlready = ({ method, headers }: FastifyRequest, tag: string): boolean =>
   method === 'GET' &&
   (headers['if-none-match'] ?? '')
     .split(',')
@@ -71,8 +71,8 @@ export async function lighterAnswer(
   const whole = typeof payload === 'string' ? Buffer.from(payload) : payload;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && reply.statusCode === 200) {
-    if (whole instanceof Buffer && !reply.hasHeader('ETag')) reply.header('ETag', tagOf(whole));
-    if (reply.hasHeader('ETag') && isKnown(request, String(reply.getHeader('ETag')))) {
+    if (whole instanceof Buffer && !reply.hasHeader('ETag')) reply.header('ETag', entityTagOf(whole));
+    if (reply.hasHeader('ETag') && hasAnswerAlready(request, String(reply.getHeader('ETag')))) {
       reply.code(304).removeHeader('Content-Type');
       return null;
     }

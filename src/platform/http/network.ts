@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Returns an IPv4 address or the /64 of an IPv6 address, which one host owns; others unchanged. */
-export function networkOf(address: string): string {
+export function networkOfAddress(address: string): string {
   if (isIP(address) === 0) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();

@@ -37,7 +37,7 @@ export async function readBody(source: Readable, bytesMax: number): Promise<Buff
   return whole;
 }
 
-export async function hashOf(body: Buffer): Promise<string> {
+export async function hashOfBody(body: Buffer): Promise<string> {
   const hash = createHash('sha256');
   for (let from = 0; from < body.length; from += BYTES_PER_TURN) {
     if (from > 0) await yieldForOwnTurn();

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { histogram } from '../observability/metrics.js';
-import { openSpan, placeOf, type OpenSpan } from '../observability/traces.js';
+import { declareHistogram } from '../observability/metrics.js';
+import { openSpan, tracePlaceOf, type OpenSpan } from '../observability/traces.js';
 import { requestContext } from '../process/request-context.js';
 
-const DURATION = histogram(
+const DURATION = declareHistogram(
   'http_request_duration_seconds',
   'Requests by the pattern of their route; those to unknown paths share one.',
   ['method', 'route', 'status'],
@@ -36,7 +36,7 @@ export const runAsRequest = ({ id, correlationId, span }: FastifyRequest, work: 
 /** Begins the span of a request, within the trace that the client names. */
 export function beginSpan(request: FastifyRequest): void {
   const { method, route } = patternOf(request);
-  const parent = placeOf(request.headers['traceparent']);
+  const parent = tracePlaceOf(request.headers['traceparent']);
   const fields = { 'http.request.method': method, 'http.route': route };
   request.span = openSpan('SERVER', `${method} ${route}`, fields, parent);
 }

@@ -2,7 +2,7 @@ import { createHmac, hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Caller, Clock, Ids } from '@alert-review/kernel';
 import { Config } from '../config/config.js';
-import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
+import { sealBytes, TenantKeys, unsealBytes } from '../crypto/tenant-keys.js';
 import { Records } from '../records/records.js';
 import { IdempotentRequestRecord } from './idempotent-request.record.js';
 
@@ -75,7 +75,7 @@ export class IdempotentRequests {
 
   async storeAnswer({ org, id, owner }: RequestClaim, answer: unknown): Promise<void> {
     const plain = Buffer.from(JSON.stringify(answer));
-    const sealed = seal(this.tenantKeys.answersKey(org), plain, `${id} ${owner}`);
+    const sealed = sealBytes(this.tenantKeys.answersKey(org), plain, `${id} ${owner}`);
     await this.records
       .forSystem()
       .compareAndSet(IdempotentRequestRecord, { id, owner }, { $set: { answer: sealed } });
@@ -126,7 +126,7 @@ export class IdempotentRequests {
   }
 
   private open({ org, id, owner }: RequestClaim, sealed: Uint8Array): unknown {
-    const plain = unseal(this.tenantKeys.answersKey(org), sealed, `${id} ${owner}`);
+    const plain = unsealBytes(this.tenantKeys.answersKey(org), sealed, `${id} ${owner}`);
     return JSON.parse(Buffer.from(plain).toString('utf8')) as unknown;
   }
 }

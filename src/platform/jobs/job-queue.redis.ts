@@ -3,7 +3,7 @@ import { AppError, type Clock } from '@alert-review/kernel';
 import { JobQueue, type JobHandler, type EnqueueOptions, type QueueState } from './job-queue.js';
 import { currentCauses } from '../observability/traces.js';
 import { JobRuns } from './job-runs.js';
-import { isTransient, type RedisConnections } from './redis/connections.redis.js';
+import { isTransientError, type RedisConnections } from './redis/connections.redis.js';
 import { BullQueues } from './redis/bull-queues.redis.js';
 import { QueueWorker, type QueueWorkerOptions } from './redis/queue-worker.redis.js';
 
@@ -78,7 +78,7 @@ export class RedisJobQueue extends JobQueue {
       if (this.state === 'new') this.state = 'started';
       await Promise.all([...this.workers.values()].map((worker) => worker.start()));
     } catch (cause) {
-      if (!isTransient(cause)) throw cause;
+      if (!isTransientError(cause)) throw cause;
       throw new AppError('store_unavailable', { store: 'jobs', effect: 'No job was begun.' }, { cause });
     }
   }

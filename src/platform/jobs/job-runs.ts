@@ -1,15 +1,18 @@
 import type { Clock } from '@alert-review/kernel';
-import { counter, histogram } from '../observability/metrics.js';
+import { declareCounter, declareHistogram } from '../observability/metrics.js';
 import { kindOfError, openSpan, placeOfNewest } from '../observability/traces.js';
 import { requestContext } from '../process/request-context.js';
 
-const DURATION = histogram('job_duration_seconds', 'Runs of background jobs, by queue and how they ended.', [
-  'queue',
-  'outcome',
-]);
-const FAILURES = counter('job_failures_total', 'Runs of background jobs that failed and are tried again.', [
-  'queue',
-]);
+const DURATION = declareHistogram(
+  'job_duration_seconds',
+  'Runs of background jobs, by queue and how they ended.',
+  ['queue', 'outcome'],
+);
+const FAILURES = declareCounter(
+  'job_failures_total',
+  'Runs of background jobs that failed and are tried again.',
+  ['queue'],
+);
 const FAILURES_KEPT = 20;
 const REASON_CHARS_MAX = 200;
 

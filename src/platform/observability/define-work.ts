@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { histogram } from './metrics.js';
+import { declareHistogram } from './metrics.js';
 
 /** `fields`: ids and counts, never names, addresses of people or other text of users. */
 export type ReportWork<Outcome extends string> = (
@@ -17,7 +17,7 @@ export function defineWork<Outcome extends string>(
   help: string,
   messages: Readonly<Record<Outcome, string>>,
 ): ReportWork<Outcome> {
-  const duration = histogram(`${name}_duration_seconds`, help, ['outcome']);
+  const duration = declareHistogram(`${name}_duration_seconds`, help, ['outcome']);
   // Why: a rate does not see the first of a series that was not there before.
   for (const outcome of Object.keys(messages)) duration.zero({ outcome });
   const logger = new Logger(name);

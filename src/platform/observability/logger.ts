@@ -3,7 +3,7 @@ import { pino, stdTimeFunctions, type Level, type Logger } from 'pino';
 import { causeOf, PlainError } from '@alert-review/kernel';
 import { requestContext } from '../process/request-context.js';
 import { LogRedaction } from './log-redaction.js';
-import { counter } from './metrics.js';
+import { declareCounter } from './metrics.js';
 
 export interface LoggerOptions {
   readonly level: Level | 'silent';
@@ -15,7 +15,7 @@ export interface LoggerOptions {
 /** Parts of Nest that write one line per module and route at every start. */
 const TALKATIVE_CONTEXTS = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
-const LINES = counter('log_lines_total', 'Lines of the log, by their level.', ['level']);
+const LINES = declareCounter('log_lines_total', 'Lines of the log, by their level.', ['level']);
 for (const level of ['fatal', 'error', 'warn', 'info']) LINES.inc({ level }, 0);
 
 /** Why: Nest repeats a thrown error here. */

@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics } from 'prom-client';
 import { listenErrorOf } from '../config/environment-checks.js';
 import { HEAD_LIMITS } from '../process/head-limits.js';
-import { registry } from './metrics.js';
+import { metricsRegistry } from './metrics.js';
 
 const SOCKET_IDLE_MS = 60_000;
 
 /** Adds what Node tells about itself. Why not always: watching the event loop costs a timer. */
 export function collectProcessMetrics(): void {
-  if (!registry.getSingleMetric('process_start_time_seconds')) collectDefaultMetrics({ register: registry });
+  if (!metricsRegistry.getSingleMetric('process_start_time_seconds'))
+    collectDefaultMetrics({ register: metricsRegistry });
 }
 
 /** Answers `GET /metrics` on a port of its own, so that nobody reaches it who reaches the API. */
@@ -48,7 +49,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   request.resume();
   if (!/^\/metrics\/?(\?|$)/.test(request.url ?? '')) return void response.writeHead(404).end();
   if (request.method !== 'GET') return void response.writeHead(405, { Allow: 'GET' }).end();
-  const text = await registry.metrics().catch(() => null);
+  const text = await metricsRegistry.metrics().catch(() => null);
   if (text === null) response.writeHead(500).end();
-  else response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
+  else response.writeHead(200, { 'Content-Type': metricsRegistry.contentType }).end(text);
 }

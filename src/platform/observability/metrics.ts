@@ -25,22 +25,22 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const READ_WITHIN_MS = 3_000;
 
 /** All metrics of the product, each declared where it is counted. */
-export const registry = new Registry();
+export const metricsRegistry = new Registry();
 
 /** Declares a number that only grows; its name ends with `_total`. */
-export const counter = <Label extends LabelName = never>(
+export const declareCounter = <Label extends LabelName = never>(
   name: string,
   help: string,
   labelNames: readonly Label[] = [],
-): Counter<Label> => new Counter({ name: PREFIX + name, help, labelNames, registers: [registry] });
+): Counter<Label> => new Counter({ name: PREFIX + name, help, labelNames, registers: [metricsRegistry] });
 
 /** Declares a distribution of durations, in seconds. */
-export const histogram = <Label extends LabelName = never>(
+export const declareHistogram = <Label extends LabelName = never>(
   name: string,
   help: string,
   labelNames: readonly Label[] = [],
 ): Histogram<Label> =>
-  new Histogram({ name: PREFIX + name, help, labelNames, buckets: SECONDS, registers: [registry] });
+  new Histogram({ name: PREFIX + name, help, labelNames, buckets: SECONDS, registers: [metricsRegistry] });
 
 type Reading<Label extends string> = readonly [labels: LabelValues<Label>, value: number];
 
@@ -49,7 +49,7 @@ export interface Measured<Label extends LabelName> {
   readWith(read: () => Promise<readonly Reading<Label>[]>): void;
 }
 
-export function gauge<Label extends LabelName = never>(
+export function declareGauge<Label extends LabelName = never>(
   name: string,
   help: string,
   labelNames: readonly Label[] = [],
@@ -59,7 +59,7 @@ export function gauge<Label extends LabelName = never>(
     name: PREFIX + name,
     help,
     labelNames,
-    registers: [registry],
+    registers: [metricsRegistry],
     async collect() {
       this.reset();
       // Why: Prometheus takes a number that stays for a fresh one.
@@ -83,7 +83,7 @@ export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (reading ??= read().finally(() => (reading = null)));
 }
 
-const LOOKUPS = counter('cache_lookups_total', 'Looks into a cache, by what came of them.', [
+const LOOKUPS = declareCounter('cache_lookups_total', 'Looks into a cache, by what came of them.', [
   'cache',
   'outcome',
 ]);
@@ -96,14 +96,14 @@ export function cacheLookups(cache: string): (isHit: boolean) => void {
 }
 
 /** Calls of stores on servers of their own; embedded stores have group commits instead. */
-export const STORE_CALL_DURATION = histogram(
+export const STORE_CALL_DURATION = declareHistogram(
   'store_call_duration_seconds',
   'Calls of a store that is a server of its own, as this process sees them.',
   ['store', 'outcome'],
 );
 
 /** Here, as what sends them is loaded only where traces are on. */
-export const TRACE_SPANS = counter(
+export const TRACE_SPANS = declareCounter(
   'trace_spans_total',
   'Spans that were sent to the collector of traces, or lost.',
   ['outcome'],

@@ -66,7 +66,7 @@ export function openSpan(
 }
 
 /** Does work as a span of the trace of the current work, or of `place`; without a sampled one as it is. */
-export function traced<T>(
+export function tracedWork<T>(
   name: string,
   fields: SpanFields,
   work: (add: OpenSpan['add']) => Promise<T>,
@@ -92,7 +92,7 @@ async function workWithin<T>(span: OpenSpan, work: (add: OpenSpan['add']) => Pro
 }
 
 /** Returns the place that a W3C traceparent names; undefined for anything else, and while traces are off. */
-export function placeOf(text: unknown): TracePlace | undefined {
+export function tracePlaceOf(text: unknown): TracePlace | undefined {
   if (!tracer || typeof text !== 'string') return undefined;
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(text) ?? [];
   const place = { traceId, spanId, traceFlags: parseInt(flags, 16) & SAMPLED, isRemote: true };
@@ -114,7 +114,7 @@ export const mergedCauses = (earlier: readonly string[], later: readonly string[
 
 /** Returns the place of the newest request that asked for a job, as ids ascend with time. */
 export const placeOfNewest = (causes: readonly string[]): TracePlace | undefined =>
-  placeOf([...causes].sort().at(-1)?.split(' ')[1]);
+  tracePlaceOf([...causes].sort().at(-1)?.split(' ')[1]);
 
 /** Returns the place of the request that asked for a part of the job at work; undefined if none is known. */
 export const placeOfRequest = (correlationId: string): TracePlace | undefined =>

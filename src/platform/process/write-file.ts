@@ -19,7 +19,7 @@ export async function writeNewFile(
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'wx', 0o600);
   try {
-    const written = await hashOf(content, async (piece) => {
+    const written = await hashOfFile(content, async (piece) => {
       await file.appendFile(piece);
       onBytes(piece.length);
     });
@@ -31,11 +31,11 @@ export async function writeNewFile(
 }
 
 /** Reads a file, which is opened with the first piece. */
-export async function* contentOf(path: string): AsyncGenerator<Buffer> {
+export async function* contentOfFile(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>;
 }
 
-export async function hashOf(
+export async function hashOfFile(
   content: AsyncIterable<Buffer>,
   onPiece?: (piece: Buffer) => void | Promise<void>,
 ): Promise<WrittenBytes> {

@@ -4,9 +4,9 @@ import { EventStore, type StoredEvent, type Subscription } from '../event-store/
 import { parseStreamName, recordedAtOf } from '../event-store/envelope.js';
 import { inParallel } from '../process/in-parallel.js';
 import { Records } from '../records/records.js';
-import { CheckpointRecord, placeOf, type Place } from './checkpoint.js';
+import { CheckpointRecord, placeOfCheckpoint, type Place } from './checkpoint.js';
 import { EVENTS_AT_ONCE, logPages } from './fill.js';
-import { shapeOf } from './generations.js';
+import { shapeOfReadModel } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector } from './projector.js';
 
@@ -49,8 +49,8 @@ export class CatchUp {
     const stored = await this.records.forSystem().find(CheckpointRecord, {}, { index: 'id' });
     for (const projection of this.all) {
       const { readModel } = projection;
-      const row = stored.find(({ id }) => id === shapeOf(readModel));
-      const place = built?.get(readModel.name) ?? (row ? placeOf(row) : null);
+      const row = stored.find(({ id }) => id === shapeOfReadModel(readModel));
+      const place = built?.get(readModel.name) ?? (row ? placeOfCheckpoint(row) : null);
       if (place) this.places.set(projection, place);
     }
     if (built?.size) await this.save();
@@ -112,7 +112,7 @@ export class CatchUp {
   private async save(): Promise<void> {
     this.savedAt = this.clock.steady();
     const rows = [...this.places].map(([{ readModel }, { position, id: event }]) => ({
-      id: shapeOf(readModel),
+      id: shapeOfReadModel(readModel),
       position: String(position),
       event,
     }));

@@ -16,7 +16,10 @@ export interface Place {
   readonly id: string;
 }
 
-export const placeOf = ({ position, event }: Row<z.infer<typeof CheckpointRecord.schema>>): Place => ({
+export const placeOfCheckpoint = ({
+  position,
+  event,
+}: Row<z.infer<typeof CheckpointRecord.schema>>): Place => ({
   position: BigInt(position),
   id: event,
 });

@@ -131,7 +131,7 @@ function project(
 }
 
 /** Applies the events after `after` to generations that also receive events from other writers. */
-export async function replay(
+export async function replayEvents(
   { events, projector }: LogAndRows,
   builds: readonly GenerationBuild[],
   after: bigint | null,

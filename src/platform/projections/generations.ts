@@ -94,7 +94,7 @@ export class Generations {
 
   /** Tells whether rows of this shape were built; unlike `outdated` it leaves no entry behind. */
   async isBuilt(readModel: Collection<object>): Promise<boolean> {
-    const row = await this.records.forSystem().get(ReadModelGenerationRecord, shapeOf(readModel));
+    const row = await this.records.forSystem().get(ReadModelGenerationRecord, shapeOfReadModel(readModel));
     return row?.storageVersion === readModel.storageVersion;
   }
 
@@ -171,7 +171,7 @@ export class Generations {
       const kept = entry.beside.filter(({ until }) => until > now);
       return kept.length === entry.beside.length ? entry : { ...entry, beside: kept };
     });
-    const own = shapeOf(readModel);
+    const own = shapeOfReadModel(readModel);
     const used = [live, ...beside.map(({ generation }) => generation)].map((one) => nameOf(readModel, one));
     const shapes = new Set([own]);
     for (const { id, builtAt: otherBuiltAt } of await this.otherShapes(readModel)) {
@@ -189,7 +189,7 @@ export class Generations {
 
   private async otherShapes(readModel: Collection<object>): Promise<Row<Entry>[]> {
     const all = await this.records.forSystem().find(ReadModelGenerationRecord, {}, { index: 'id' });
-    const own = shapeOf(readModel);
+    const own = shapeOfReadModel(readModel);
     return all.filter(({ id }) => id !== own && id.split('@')[0] === readModel.name);
   }
 
@@ -198,14 +198,14 @@ export class Generations {
   }
 
   private cached(readModel: Collection<object>): Known | null {
-    const known = this.known.get(shapeOf(readModel));
+    const known = this.known.get(shapeOfReadModel(readModel));
     return known && this.clock.steady() - known.readAt < GENERATION_CACHE_MS ? known : null;
   }
 
   private async read(readModel: Collection<object>): Promise<Known> {
     const readAt = this.clock.steady();
     const rows = this.records.forSystem();
-    const id = shapeOf(readModel);
+    const id = shapeOfReadModel(readModel);
     for (;;) {
       const row = await rows.get(ReadModelGenerationRecord, id);
       if (row) return this.keep(id, row, readAt);
@@ -235,7 +235,7 @@ export class Generations {
 
   /** Replaces the entry by `next` of it, with compare-and-set until no other process interferes. */
   private async change(readModel: Collection<object>, next: (entry: Entry) => Entry): Promise<Entry> {
-    const id = shapeOf(readModel);
+    const id = shapeOfReadModel(readModel);
     for (;;) {
       const { entry } = await this.read(readModel);
       const after = next(entry);
@@ -263,7 +263,8 @@ export class Generations {
 }
 
 /** Name of a read model in one shape. */
-export const shapeOf = ({ name, storageVersion }: Collection<object>): string => `${name}@${storageVersion}`;
+export const shapeOfReadModel = ({ name, storageVersion }: Collection<object>): string =>
+  `${name}@${storageVersion}`;
 
 const nameOf = (readModel: Collection<object>, generation: number): string =>
-  `${shapeOf(readModel)}.${generation}`;
+  `${shapeOfReadModel(readModel)}.${generation}`;

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppError, Losses } from '@alert-review/kernel';
 import { EventStore } from '../event-store/event-store.js';
 import { Records } from '../records/records.js';
-import { CheckpointRecord, placeOf, type Place } from './checkpoint.js';
+import { CheckpointRecord, placeOfCheckpoint, type Place } from './checkpoint.js';
 import { Generations } from './generations.js';
 import { Projections } from './projector.js';
 
@@ -71,7 +71,7 @@ export class LogContinuity {
   private async look() {
     const checkpoints = await this.records.forSystem().find(CheckpointRecord, {}, { index: 'id' });
     const foreign: string[] = [];
-    for (const each of await this.foreignAmong(checkpoints.map(placeOf)))
+    for (const each of await this.foreignAmong(checkpoints.map(placeOfCheckpoint)))
       for (const { id, position } of checkpoints)
         if (position === String(each.position)) foreign.push(`${id} at ${position}`);
     return { checkpoints, foreign };

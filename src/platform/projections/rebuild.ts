@@ -6,7 +6,7 @@ import { EventStore } from '../event-store/event-store.js';
 import { ReadStore } from '../read-store/read-store.js';
 import type { Place } from './checkpoint.js';
 import { compareGenerations, type Comparison } from './compare-generations.js';
-import { fillFromLog, GenerationBuild, replay, type LogAndRows } from './fill.js';
+import { fillFromLog, GenerationBuild, replayEvents, type LogAndRows } from './fill.js';
 import { GENERATION_CACHE_MS, Generations } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector, Projections } from './projector.js';
@@ -139,7 +139,7 @@ export class ReadModelRebuilder {
       await each(({ projection, building }) => this.generations.feed(projection.readModel, building));
       // Why: an event that another process applied to the live rows alone is in the log by then.
       if (!this.config.embedded) await pause(KNOWN_AFTER_MS, undefined, { signal: options.signal });
-      await replay(this.parts, builds, through?.position ?? null);
+      await replayEvents(this.parts, builds, through?.position ?? null);
       const rebuilt = await each((build) =>
         isOfStart ? this.switchOver(build, true) : this.finish(build, options.verifyOnly ?? false),
       );

@@ -1,7 +1,7 @@
 import { type Collection, PRIMARY_KEY, type ProjectionRows } from '@alert-review/kernel';
 import {
   DuplicateKeyError,
-  guardsOf,
+  guardsOfDocument,
   type BulkOperation,
   type Doc,
   type Guard,
@@ -176,7 +176,7 @@ function change(row: WaitingRow, { source, at }: Guard, fields: object): void {
     row.doc = { rev: { [source]: at }, _id, org, ...fields };
     return;
   }
-  const guards = guardsOf(doc);
+  const guards = guardsOfDocument(doc);
   if ((guards[source] ?? -Infinity) >= at) return;
   const rev = { ...guards, [source]: at };
   // Why in place, also during a write: a changed row is written again.

@@ -1,5 +1,5 @@
 import { indexValue, type IndexValue, isKeySafe } from '@alert-review/kernel';
-import { isOperators, type Filter, type Operators, type Scalar } from './query.js';
+import { isOperatorsObject, type Filter, type Operators, type Scalar } from './query.js';
 
 /** What an index can use of a condition: equality with listed values, or a bound of a range. */
 type Usable = Points | Bound;
@@ -24,12 +24,13 @@ export interface Condition {
   readonly exact: boolean;
 }
 
-export function conditionsOf(filter: Filter): Condition[] {
+export function conditionsOfFilter(filter: Filter): Condition[] {
   const conditions: Condition[] = [];
   for (const field of Object.keys(filter)) {
     const operand = filter[field];
     if (field === '$or') conditions.push(anyOf(operand as Filter[]));
-    else if (!isOperators(operand)) conditions.push(condition(field, operand as Scalar, oneOf([operand])));
+    else if (!isOperatorsObject(operand))
+      conditions.push(condition(field, operand as Scalar, oneOf([operand])));
     else
       for (const operator of Object.keys(operand)) {
         const value: unknown = operand[operator as keyof Operators];
@@ -40,7 +41,7 @@ export function conditionsOf(filter: Filter): Condition[] {
 }
 
 function anyOf(filters: readonly Filter[]): Condition {
-  const reads = filters.flatMap((part) => conditionsOf(part).flatMap((inner) => inner.reads));
+  const reads = filters.flatMap((part) => conditionsOfFilter(part).flatMap((inner) => inner.reads));
   return { field: null, reads, filter: { $or: filters }, usable: null, exact: false };
 }
 

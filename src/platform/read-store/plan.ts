@@ -5,7 +5,7 @@ import {
   type PartialFilter,
   PRIMARY_KEY,
 } from '@alert-review/kernel';
-import { conditionsOf, type Condition } from './conditions.js';
+import { conditionsOfFilter, type Condition } from './conditions.js';
 import { checkFilter, checkPath, QueryError, typeOfField, type Filter, type FindOptions } from './query.js';
 
 export interface Plan {
@@ -49,7 +49,7 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
   const index = indexOf(collection, name);
   const { fields, unique = false, include = null, partialFilter } = index;
   checkRegex(filter, name === PRIMARY_KEY ? [] : fields);
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOfFilter(filter);
   if (partialFilter && !conditions.some((condition) => isOnlyOf(partialFilter, condition)))
     throw uncoveredQueryError(
       collection,
@@ -93,7 +93,7 @@ function indexOf({ name, indexes }: Collection<object>, index: string): IndexDec
 export const areKeyFields = ({ fields }: Plan, paths: readonly string[]): boolean =>
   paths.every((path) => path === '_id' || fields.includes(path));
 
-export const isIncluded = (plan: Plan, paths: readonly string[]): boolean =>
+export const isIncludedInIndex = (plan: Plan, paths: readonly string[]): boolean =>
   areKeyFields(
     plan,
     paths.filter((path) => path !== plan.include),

@@ -59,7 +59,7 @@ const STORE_FIELDS: Readonly<Record<string, FieldType>> = { _id: TEXT_FIELD, org
 export const typeOfField = ({ types }: Collection<object>, field: string): FieldType | null =>
   STORE_FIELDS[field] ?? (Object.hasOwn(types, field) ? types[field]! : null);
 
-export function isOperators(value: unknown): value is Operators {
+export function isOperatorsObject(value: unknown): value is Operators {
   if (!isPlainObject(value)) return false;
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every((key) => key.startsWith('$'));
@@ -81,7 +81,7 @@ export function checkFilter(collection: Collection<object>, filter: Filter): voi
     }
     checkPath(field);
     const type = typeOfField(collection, field);
-    if (!isOperators(condition)) checkOperand(field, type, '$in', [condition]);
+    if (!isOperatorsObject(condition)) checkOperand(field, type, '$in', [condition]);
     else
       for (const operator of Object.keys(condition))
         checkOperand(field, type, operator, condition[operator as keyof Operators]);
@@ -157,10 +157,10 @@ export function equalFields({ name }: Collection<object>, filter: Filter): Recor
   const equal: Record<string, Scalar> = {};
   for (const [field, condition] of Object.entries(filter)) {
     const isAlone =
-      field === '$or' ? (condition as Filter[]).length < 2 : isOperators(condition) && condition.$in;
+      field === '$or' ? (condition as Filter[]).length < 2 : isOperatorsObject(condition) && condition.$in;
     if (isAlone)
       throw new QueryError(`${name}: an upsert compares ${field} with one value or leaves it open`);
-    if (field !== '$or' && !isOperators(condition)) equal[field] = condition as Scalar;
+    if (field !== '$or' && !isOperatorsObject(condition)) equal[field] = condition as Scalar;
   }
   return equal;
 }

@@ -15,8 +15,14 @@ import {
 import { type Collection, isKeySafe, PRIMARY_KEY } from '@alert-review/kernel';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import { Matcher } from './embedded/matcher.embedded.js';
-import { pagesOf } from './embedded/pages.embedded.js';
-import { countsByKeys, Scan, SLICE_WORK, workOf, type ScanOptions } from './embedded/scan.embedded.js';
+import { documentPages } from './embedded/pages.embedded.js';
+import {
+  countsByKeys,
+  Scan,
+  SLICE_WORK,
+  workOfDocument,
+  type ScanOptions,
+} from './embedded/scan.embedded.js';
 import { planQuery, planStream, type Plan } from './plan.js';
 import {
   QueryError,
@@ -34,11 +40,11 @@ import {
   type CompareAndSetResult,
   type Doc,
   type Guard,
-  guardsOf,
+  guardsOfDocument,
   type RowWrite,
   type StoredDocument,
 } from './read-store.js';
-import { findingOf, type StoreCheckOptions } from '../store-check.js';
+import { findingOfError, type StoreCheckOptions } from '../store-check.js';
 import { EventLoopBudget } from '../process/event-loop-budget.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 
@@ -177,7 +183,7 @@ export class EmbeddedReadStore extends ReadStore {
 
   async *pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]> {
     const { table } = await this.ready(collection);
-    yield* pagesOf(table);
+    yield* documentPages(table);
   }
 
   async count(
@@ -223,7 +229,7 @@ export class EmbeddedReadStore extends ReadStore {
         if (seen.has(record)) continue;
         seen.add(record);
         await this.checkTable(folder, environment, record, options).catch(async (error: unknown) => {
-          options.onFinding(findingOf(error, environment.options.store, record));
+          options.onFinding(findingOfError(error, environment.options.store, record));
           // Why: the engine ends a failed read transaction by an earlier timer.
           await pause(1);
         });
@@ -299,7 +305,7 @@ export class EmbeddedReadStore extends ReadStore {
     const look = (): number => {
       const read = isStorableId(_id) ? table.read(_id) : null;
       if (read?.document['org'] === org) found.push(read.document as Document & Doc);
-      return budgetOf(read ? workOf(read.bytes) : 0);
+      return budgetOf(read ? workOfDocument(read.bytes) : 0);
     };
     const later = this.turn.run(look);
     if (later) await later;
@@ -378,7 +384,7 @@ function refuseDuplicate({ name }: Collection<object>, violation: UniqueIndexVio
 
 /** Returns the guarded document; null when the guard rejects the write. */
 function guarded(before: Document | null, doc: Doc, { source, at }: Guard): Document | null {
-  const guards = guardsOf(before);
+  const guards = guardsOfDocument(before);
   if ((guards[source] ?? -Infinity) >= at) return null;
   // Why Object.assign: new members after a spread take ten times as long.
   const rev = Object.assign({}, guards, { [source]: at });

@@ -15,7 +15,7 @@ import type { Purpose } from './mongodb/errors.mongodb.js';
 import {
   countMatches,
   findDocuments,
-  hintOf,
+  indexHintOf,
   openStream,
   refuseLongScan,
   toMongoFilter,
@@ -34,7 +34,7 @@ import {
   type CompareAndSetResult,
   type Doc,
   type Guard,
-  guardsOf,
+  guardsOfDocument,
   type RowWrite,
   type StoredDocument,
 } from './read-store.js';
@@ -185,7 +185,7 @@ export class MongoReadStore extends ReadStore {
       const { outcome } = await this.compareAndSet(collection, unseen, update, { upsert: true });
       if (outcome !== 'lost') return;
       const [stored] = await this.find(collection, { _id, org }, { index: PRIMARY_KEY });
-      if ((guardsOf(stored ?? null)[source] ?? -Infinity) >= at) return;
+      if ((guardsOfDocument(stored ?? null)[source] ?? -Infinity) >= at) return;
     }
   }
 
@@ -198,7 +198,7 @@ export class MongoReadStore extends ReadStore {
     const { documents, plan } = query;
     return this.call(collection.name, 'write', async () => {
       if (typeof filter['_id'] !== 'string') await refuseLongScan(query, true);
-      const remove = () => documents.deleteMany(toMongoFilter(filter), { hint: hintOf(plan) });
+      const remove = () => documents.deleteMany(toMongoFilter(filter), { hint: indexHintOf(plan) });
       return (await retryWriteConflict(remove)).deletedCount;
     });
   }

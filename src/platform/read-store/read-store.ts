@@ -44,8 +44,9 @@ export interface RowWrite {
   readonly guard: Guard | null;
 }
 
-export const guardsOf = (doc: Readonly<Record<string, unknown>> | null): Readonly<Record<string, number>> =>
-  (doc?.['rev'] ?? {}) as Readonly<Record<string, number>>;
+export const guardsOfDocument = (
+  doc: Readonly<Record<string, unknown>> | null,
+): Readonly<Record<string, number>> => (doc?.['rev'] ?? {}) as Readonly<Record<string, number>>;
 
 /** Thrown when a unique index (or `_id`, named 'id') already has the key. */
 export class DuplicateKeyError extends Error {

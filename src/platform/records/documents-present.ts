@@ -1,6 +1,6 @@
 import { AppError, NOT_STORED } from '@alert-review/kernel';
 import type { ReadStore } from '../read-store/read-store.js';
-import { isBegun } from './key-check.js';
+import { areStoresBegun } from './key-check.js';
 
 /** Looks whether a database on a server still holds the documents that this process began with. */
 export class DocumentsPresent {
@@ -14,7 +14,7 @@ export class DocumentsPresent {
 
   /** Throws store_unavailable once they are gone, or while the database does not answer. */
   async require(): Promise<void> {
-    if (!this.onGone || (await isBegun(this.readStore))) return;
+    if (!this.onGone || (await areStoresBegun(this.readStore))) return;
     const cause = new Error('the database in MONGODB_URL was emptied under this process');
     if (!this.isTold) this.onGone(cause);
     this.isTold = true;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SubjectKeys } from './subject-keys.js';
-import { seal, unseal } from '../crypto/tenant-keys.js';
+import { sealBytes, unsealBytes } from '../crypto/tenant-keys.js';
 
 interface SealedPlace {
   readonly org: string;
@@ -18,13 +18,13 @@ export class FieldCipher {
   /** Returns base64. The subject must have its key (`Decisions.ensureKeys`). */
   async seal(place: SealedPlace, field: string, text: string): Promise<string> {
     const key = await this.keys.key({ orgId: place.org }, place.streamId);
-    return Buffer.from(seal(key, Buffer.from(text, 'utf8'), contextOf(place, field))).toString('base64');
+    return Buffer.from(sealBytes(key, Buffer.from(text, 'utf8'), contextOf(place, field))).toString('base64');
   }
 
   /** Opens a sealed text. Throws when the key is destroyed, or the cipher text was altered or moved. */
   async unseal(place: SealedPlace, field: string, sealed: string): Promise<string> {
     const key = await this.keys.key({ orgId: place.org }, place.streamId);
-    const plain = unseal(key, Buffer.from(sealed, 'base64'), contextOf(place, field));
+    const plain = unsealBytes(key, Buffer.from(sealed, 'base64'), contextOf(place, field));
     return Buffer.from(plain).toString('utf8');
   }
 }

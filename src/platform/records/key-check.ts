@@ -12,7 +12,8 @@ export const KeyCheckRecord = defineRecord({
 const ID = 'system.master-key';
 
 /** Whether the stores hold what every start leaves in them. */
-export const isBegun = async (readStore: ReadStore): Promise<boolean> => (await stored(readStore)) !== null;
+export const areStoresBegun = async (readStore: ReadStore): Promise<boolean> =>
+  (await stored(readStore)) !== null;
 
 /** Checks the key; `place`: where it was found. Throws EnvironmentError when stores belong to another. */
 export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, place: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Collection, PRIMARY_KEY, type Row } from '@alert-review/kernel';
 import {
-  isOperators,
+  isOperatorsObject,
   QueryError,
   type CountOptions,
   type Filter,
@@ -47,7 +47,7 @@ const ID_OPERATORS = new Set(['$in', '$ne', '$gt', '$gte', '$lt', '$lte']);
 
 function scopedId(org: string, condition: unknown): unknown {
   if (typeof condition === 'string') return storedId(org, condition);
-  if (!isOperators(condition)) throw new QueryError('id: a text or operators are needed');
+  if (!isOperatorsObject(condition)) throw new QueryError('id: a text or operators are needed');
   return Object.fromEntries(
     Object.entries(condition).map(([operator, operand]: [string, string | string[]]) => {
       if (!ID_OPERATORS.has(operator)) throw new QueryError(`id: ${operator} cannot be asked of an id`);

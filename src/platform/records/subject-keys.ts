@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Caller, Clock, defineRecord, LostDocumentError } from '@alert-review/kernel';
 import { Records } from './records.js';
 import { keyedHash } from '../crypto/keyed-hash.js';
-import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
+import { sealBytes, TenantKeys, unsealBytes } from '../crypto/tenant-keys.js';
 
 /** The key of one alert (or of one other stream), wrapped by the organization's key. */
 export const SubjectKeyRecord = defineRecord({
@@ -32,7 +32,7 @@ export class SubjectKeys {
 
   /** Makes the key unless it exists; returns true when it was made now. Durable. */
   async makeKey(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
-    const wrapped = seal(
+    const wrapped = sealBytes(
       this.tenantKeys.wrappingKey(caller.orgId),
       randomBytes(32),
       `${caller.orgId} ${subject}`,
@@ -61,6 +61,6 @@ export class SubjectKeys {
   async key(caller: Pick<Caller, 'orgId'>, subject: string): Promise<Uint8Array> {
     const row = await this.records.for(caller).get(SubjectKeyRecord, subject);
     if (!row) throw new LostDocumentError(`no key for ${subject}`);
-    return unseal(this.tenantKeys.wrappingKey(caller.orgId), row.wrapped, `${caller.orgId} ${subject}`);
+    return unsealBytes(this.tenantKeys.wrappingKey(caller.orgId), row.wrapped, `${caller.orgId} ${subject}`);
   }
 }

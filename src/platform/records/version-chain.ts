@@ -8,7 +8,7 @@ import type {
 } from '@alert-review/kernel';
 
 import { inParallel } from '../process/in-parallel.js';
-import { fingerprints, saltedHash } from '../crypto/salted-hash.js';
+import { fingerprintsOf, saltedHash } from '../crypto/salted-hash.js';
 
 export interface UploadItem<Content, Keys = object> {
   readonly ownId: string;
@@ -78,7 +78,7 @@ export function resolveChain<Content extends object, Keys extends object>(
       rows.push(row);
       last = newest = row;
     }
-    return outcomeOf(last, item.source);
+    return uploadOutcomeOf(last, item.source);
   });
   return { ownId, before, outcomes, rows };
 }
@@ -87,7 +87,7 @@ const hasContent = (row: Stored | undefined, { ownId, content }: UploadItem<obje
   row?.ownId === ownId &&
   saltedHash(row.salt, content instanceof PreparedContent ? content.json : content) === row.hash;
 
-export function outcomeOf({ ownId, id, version, hash, source }: Stored, asked: string): UploadOutcome {
+export function uploadOutcomeOf({ ownId, id, version, hash, source }: Stored, asked: string): UploadOutcome {
   const outcome = source !== asked ? 'unchanged' : version === 1 ? 'created' : 'updated';
   return { ownId, id, version, hash, outcome };
 }
@@ -109,13 +109,13 @@ export function nextVersion<Content extends object, Keys extends object>(
     const json = content.json as never;
     return { id, version, hash, salt, source, ownId, serviceId: id, content: json, ...content.keys };
   }
-  const { salt, hash } = kept ?? fingerprints([content])[0]!;
+  const { salt, hash } = kept ?? fingerprintsOf([content])[0]!;
   return { id, version, hash, salt, source, ownId, serviceId: id, content, ...record.keysOf(content) };
 }
 
 export const olderId = (id: string, version: number): string => `${id}@${version}`;
 
-export function olderOf<Content extends object>(row: Row<Versioned<Content>>): OlderVersion<Content> {
+export function olderVersionOf<Content extends object>(row: Row<Versioned<Content>>): OlderVersion<Content> {
   const { id, version, hash, salt, source, ownId, content } = row;
   return { ref: id, version, hash, salt, source, ownId, content };
 }

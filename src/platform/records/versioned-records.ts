@@ -18,8 +18,8 @@ import {
   encodeChains,
   nextVersion,
   olderId,
-  olderOf,
-  outcomeOf,
+  olderVersionOf,
+  uploadOutcomeOf,
   resolveChain,
   type VersionChain,
   type Stored,
@@ -57,7 +57,7 @@ function* firstVersions<Content extends object, Keys extends object>(
 ): Iterable<Row<CurrentVersion<Content> & Keys>> {
   for (const item of items) {
     const row = nextVersion(record, item, undefined, undefined);
-    outcomes.push(outcomeOf(row, item.source));
+    outcomes.push(uploadOutcomeOf(row, item.source));
     yield row;
   }
 }
@@ -127,7 +127,7 @@ export class VersionedRecords {
     const row = nextVersion(record, item, before, undefined);
     if (before) await this.keepReplaced(rows, record, [before.id]);
     const [result] = await rows.putMany(record.current, [row], { ifNewerThan: 'version' });
-    return result === 'done' ? outcomeOf(row, item.source) : null;
+    return result === 'done' ? uploadOutcomeOf(row, item.source) : null;
   }
 
   private async uploadWithRetries<Content extends object, Keys extends object>(
@@ -281,7 +281,7 @@ export class VersionedRecords {
   ): Promise<void> {
     if (ids.length === 0) return;
     const current = await rows.find(record.current, { id: { $in: ids } }, { index: 'id', limit: ids.length });
-    const copies = current.map((row) => ({ id: olderId(row.id, row.version), ...olderOf(row) }));
+    const copies = current.map((row) => ({ id: olderId(row.id, row.version), ...olderVersionOf(row) }));
     const results = await rows.putMany(record.older, copies, { isCopy: true });
     const refused = results.findIndex((result) => result !== 'done');
     if (refused >= 0) throw new Error(`the version ${copies[refused]!.id} could not be kept`);
@@ -299,7 +299,7 @@ export class VersionedRecords {
       return chain.rows
         .slice(0, -1)
         .filter(({ source, hash }) => drafts.get(source)?.hash !== hash)
-        .map((row) => ({ chain, older: { id: row.source, ...olderOf(row), head } }));
+        .map((row) => ({ chain, older: { id: row.source, ...olderVersionOf(row), head } }));
     });
     const older = wanted.map((each) => each.older);
     const results = await rows.putMany(record.older, older, { ifNewerThan: 'version' });

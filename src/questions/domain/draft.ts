@@ -33,7 +33,7 @@ const PARTY_CHARS_MAX = 80;
  * Drafts what may go to a customer: it tells of no alert, rule or suspicion, only of their own payments.
  * `payments`: oldest first.
  */
-export function draftOf(lacking: readonly string[], payments: readonly AskedPayment[]): string {
+export function draftedQuestion(lacking: readonly string[], payments: readonly AskedPayment[]): string {
   const kinds = lacking.some((kind) => Object.hasOwn(ASKS, kind)) ? lacking : ALWAYS;
   const asks = Object.keys(ASKS).flatMap((kind) => (kinds.includes(kind) ? ASKS[kind]! : []));
   const isOfPayments = asks.some((ask) => ask.includes('{payments}'));
@@ -63,7 +63,7 @@ const QUOTED_CHARS_MAX = 1_800;
  * Returns an answer as the fact of a rerun. Why in quotation marks: no note with them lowers a flag, so that
  * what a customer says counts for nothing until an analyst has seen what shows it.
  */
-export function factOf(at: string, text: string, documents: number): string {
+export function factOfPayment(at: string, text: string, documents: number): string {
   const said = cutText(text.replaceAll(/\s+/g, ' '), QUOTED_CHARS_MAX);
   const sent = documents > 0 ? ` They sent ${documents} document${documents === 1 ? '' : 's'} with it.` : '';
   return `On ${at.slice(0, 10)} the customer stated, and nobody has checked: “${said}”${sent}`;

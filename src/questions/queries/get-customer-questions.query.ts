@@ -8,7 +8,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { Records } from '../../platform/records/records.js';
-import { draftOf, factOf } from '../domain/draft.js';
+import { draftedQuestion, factOfPayment } from '../domain/draft.js';
 import { Questions, type Question } from '../questions.js';
 
 export interface ShownQuestion extends Omit<Question, 'customer'> {
@@ -48,13 +48,15 @@ export const GetCustomerQuestions = defineQuery(
       await yieldToEventLoop();
     }
     const { lacking, flagged } = await bus.send(new GetOpenTopics(caller, id));
-    return { alertId, draft: draftOf(lacking, flagged), questions: shown };
+    return { alertId, draft: draftedQuestion(lacking, flagged), questions: shown };
   },
 );
 
 /** Why as a whole: joined lines may say what none of them says. */
 async function factFrom(bus: Bus, caller: Caller, { at, text, documents }: Answer): Promise<string> {
-  const fact = factOf(at, text, documents.length);
+  const fact = factOfPayment(at, text, documents.length);
   const isLeftOut = await bus.send(new TakesNotesBack(caller, fact));
-  return isLeftOut ? factOf(at, '(not repeated here: it speaks of earlier notes)', documents.length) : fact;
+  return isLeftOut
+    ? factOfPayment(at, '(not repeated here: it speaks of earlier notes)', documents.length)
+    : fact;
 }

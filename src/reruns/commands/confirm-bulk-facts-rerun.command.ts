@@ -7,7 +7,7 @@ import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import type { NotDispatched } from '../domain/rerun-batch.decider.js';
 import { COMPLETE_RERUN_BATCHES_QUEUE, RerunBatches } from '../rerun-batches.js';
-import { textsOf, type Unresolved } from '../rerun-batch-texts.js';
+import { textsOfCallers, type Unresolved } from '../rerun-batch-texts.js';
 import { RerunBudgets } from '../rerun-budgets.js';
 import { PROPOSAL_LIFETIME_MS, RerunProposals, type Proposal } from '../rerun-proposals.js';
 
@@ -56,7 +56,7 @@ export class ConfirmBulkFactsRerunHandler {
     if (open.length > 0)
       await this.jobs.enqueue(COMPLETE_RERUN_BATCHES_QUEUE, organizationKey(caller.orgId, proposalId));
     const manifest = (await this.batches.read(caller, proposalId)).confirmed!;
-    const { alertIds, unresolved } = await textsOf(this.cipher, manifest);
+    const { alertIds, unresolved } = await textsOfCallers(this.cipher, manifest);
     return {
       batchId: proposalId,
       dispatched: Object.fromEntries(dispatched.map(({ alert, run }) => [alertIds.get(alert)!, run])),

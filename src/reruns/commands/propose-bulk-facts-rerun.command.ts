@@ -7,7 +7,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { resolveAlertReference, serviceIdInUrl, type Resolved } from '../domain/alert-reference.js';
-import { isOver, rerunState } from '../domain/rerun-state.js';
+import { isRerunOver, rerunState } from '../domain/rerun-state.js';
 import { PROPOSAL_LIFETIME_MS, RerunProposals } from '../rerun-proposals.js';
 
 export const FACTS_PER_PROPOSAL_MAX = 500;
@@ -137,7 +137,7 @@ export class ProposeBulkFactsRerunHandler {
   private async runsInProgress(caller: Caller, alerts: readonly FoundAlert[]): Promise<ReadonlySet<string>> {
     const newest = alerts.flatMap(({ latestRunId }) => latestRunId ?? []);
     const runs = await this.bus.send(new GetRuns(caller, newest));
-    return new Set(runs.flatMap((run) => (isOver(rerunState(run)) ? [] : [run.runId])));
+    return new Set(runs.flatMap((run) => (isRerunOver(rerunState(run)) ? [] : [run.runId])));
   }
 }
 

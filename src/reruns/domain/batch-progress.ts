@@ -1,4 +1,4 @@
-import { isOver, RERUN_STATES, type RerunState } from './rerun-state.js';
+import { isRerunOver, RERUN_STATES, type RerunState } from './rerun-state.js';
 
 export interface BatchProgress {
   readonly state: 'running' | 'completed' | 'failed' | 'stalled' | 'unknown';
@@ -15,7 +15,7 @@ export function batchProgress(states: readonly RerunState[]): BatchProgress {
   const counts = RERUN_STATES.map((state) => [state, states.filter((one) => one === state).length] as const);
   const byState = Object.fromEntries(counts) as Record<RerunState, number>;
   const { completed, incomplete, unknown } = byState;
-  const stillRunning = states.filter((state) => !isOver(state)).length;
+  const stillRunning = states.filter((state) => !isRerunOver(state)).length;
   const ended = completed > 0 ? 'completed' : 'failed';
   const isMoving = byState.queued + byState.running > 0;
   const left = isMoving ? 'running' : unknown > 0 ? 'unknown' : 'stalled';

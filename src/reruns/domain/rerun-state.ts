@@ -7,7 +7,7 @@ export type RerunState = (typeof RERUN_STATES)[number];
 export const rerunState = (run: { readonly state: string } | undefined): RerunState =>
   RERUN_STATES.find((known) => known === run?.state) ?? 'unknown';
 
-export const isOver = (state: RerunState): boolean => state === 'completed' || state === 'incomplete';
+export const isRerunOver = (state: RerunState): boolean => state === 'completed' || state === 'incomplete';
 
 /** Returns whole seconds from an instant (ISO 8601) to `toMs`, at least 0. */
 export const secondsSince = (from: string, toMs: number): number =>

@@ -10,7 +10,7 @@ import { batchProgress, type BatchProgress } from '../domain/batch-progress.js';
 import type { RerunBatch, RerunBatchMember } from '../domain/rerun-batch.decider.js';
 import { rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
 import { RerunBatches } from '../rerun-batches.js';
-import { textsOf } from '../rerun-batch-texts.js';
+import { textsOfCallers } from '../rerun-batch-texts.js';
 
 interface BatchRow {
   readonly alertId: string;
@@ -43,7 +43,7 @@ export const GetBulkRerunStatus = defineQuery(
     const { confirmed } = batch;
     if (!confirmed) throw new AppError('rerun_batch_not_found', { field: 'batch_id', value: batchId });
     const { members } = confirmed.data;
-    const { alertIds } = await textsOf(cipher, confirmed);
+    const { alertIds } = await textsOfCallers(cipher, confirmed);
     const runs = await bus.send(
       new GetRuns(
         caller,

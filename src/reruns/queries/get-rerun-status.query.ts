@@ -3,7 +3,7 @@ import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { isOver, rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
+import { isRerunOver, rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
 
 interface RerunStatus {
   readonly state: RerunState;
@@ -24,7 +24,7 @@ export const GetRerunStatus = defineQuery(
     if (!run) throw new AppError('investigation_not_found', { field: 'investigation_id', value });
     const { queuedAt, endedAt, state: processingStatus } = run;
     const state = rerunState(run);
-    const isWaiting = !isOver(state) && state !== 'stalled';
+    const isWaiting = !isRerunOver(state) && state !== 'stalled';
     return {
       state,
       processingStatus,

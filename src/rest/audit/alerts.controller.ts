@@ -12,7 +12,7 @@ import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
-import { alertId, format, timeOrPositionOf, untilParameters } from './audit-parameters.js';
+import { alertId, formatParameter, timeOrPositionOf, untilParameters } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 
 const state = {
@@ -163,7 +163,7 @@ const EXPORT_ALERTS_AS_OF = defineContract({
     'Those that there were. An answer is whole when its last line is `{"rows": n}`, with the number of ' +
     'lines before it; in CSV the word and the number are the first two cells.',
   message: ExportAlertsAsOf,
-  query: z.object({ ...untilParameters, format: format() }),
+  query: z.object({ ...untilParameters, format: formatParameter() }),
   answer: new RowLines(AlertAsOf),
   examples: [{ name: 'At the end of a day', parameters: { at: '2025-03-01' }, status: 200 }],
 });

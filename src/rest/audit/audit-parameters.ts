@@ -6,7 +6,7 @@ import { AppError, dayOrInstant, firstInstant, lastInstant, ownId, ROW_FORMATS }
 
 export const alertId = () => ownId(ALERT_ID_CHARS_MAX).describe('Your id of the alert.');
 
-export const format = () =>
+export const formatParameter = () =>
   z.enum(ROW_FORMATS).default('ndjson').describe('CSV is safe to open in a spreadsheet.');
 
 export const filterParameters = {

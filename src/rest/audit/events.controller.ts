@@ -9,8 +9,8 @@ import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
-import { listParameters, next } from '../page-query.js';
-import { auditFilterOf, filterParameters, format } from './audit-parameters.js';
+import { listParameters, nextPlaceField } from '../page-query.js';
+import { auditFilterOf, filterParameters, formatParameter } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 
 const AuditEvent = z.object({
@@ -40,7 +40,7 @@ const AuditEvent = z.object({
 
 const AuditEventsAnswer = z.object({
   events: z.array(AuditEvent).describe('Oldest first.'),
-  next,
+  nextPlaceField,
 });
 
 const LIST_AUDIT_EVENTS = defineContract({
@@ -76,7 +76,7 @@ const EXPORT_AUDIT_EVENTS = defineContract({
     'All of them in one answer, oldest first. An answer is whole when its last line is `{"rows": n}`, with ' +
     'the number of lines before it; in CSV the word and the number are the first two cells.',
   message: ExportAuditEvents,
-  query: z.object({ ...filterParameters, format: format() }),
+  query: z.object({ ...filterParameters, format: formatParameter() }),
   answer: new RowLines(AuditEvent),
   errors: ['alert_not_found'],
   examples: [

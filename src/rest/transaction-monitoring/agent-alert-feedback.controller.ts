@@ -9,16 +9,25 @@ import { AppError, refusalOf, shownValue, text, toWire } from '@alert-review/ker
 import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { checkItems, listFirstOfEachItem } from '../check-items.js';
-import { defineContract, errorsTotal, itemOf, itemProblem, warnings } from '../contract.js';
+import {
+  defineContract,
+  errorsTotal,
+  itemCheckedByHandler,
+  itemProblem,
+  warningsField,
+} from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { FEEDBACK_EXAMPLES } from '../openapi/examples/alerts.js';
-import { warningsOf } from '../warnings.js';
+import { unknownKeyWarnings } from '../warnings.js';
 
 const FeedbackItem = z.object({ investigation_id: text(), status: z.enum(REVIEW_STATUSES) });
 
 const FeedbackBody = z.object({
-  investigation_feedback_items: z.array(itemOf(FeedbackItem)).min(1).max(REVIEWS_PER_REQUEST_MAX),
+  investigation_feedback_items: z
+    .array(itemCheckedByHandler(FeedbackItem))
+    .min(1)
+    .max(REVIEWS_PER_REQUEST_MAX),
 });
 
 const FeedbackAnswer = z.object({
@@ -31,7 +40,7 @@ const FeedbackAnswer = z.object({
     }),
   ),
   errors_total: errorsTotal,
-  ...warnings,
+  ...warningsField,
 });
 
 const REVIEW_INVESTIGATIONS = defineContract({
@@ -90,7 +99,7 @@ export class AgentAlertFeedbackController {
       processed,
       errors: listFirstOfEachItem(errors),
       errorsTotal: total,
-      ...(await warningsOf(sent, { [LIST]: items })),
+      ...(await unknownKeyWarnings(sent, { [LIST]: items })),
     });
   }
 }

@@ -21,14 +21,14 @@ import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkAlerts, type AlertsUpload } from '../check-alerts.js';
-import { defineContract, itemOf, itemProblem, warnings } from '../contract.js';
+import { defineContract, itemCheckedByHandler, itemProblem, warningsField } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { ALERT_EXAMPLES, START_EXAMPLES } from '../openapi/examples/alerts.js';
-import { warningsOf } from '../warnings.js';
+import { unknownKeyWarnings } from '../warnings.js';
 
 const AlertsBody = z.object({
-  alerts: z.array(itemOf(Alert)).min(1).max(ALERTS_PER_REQUEST_MAX),
+  alerts: z.array(itemCheckedByHandler(Alert)).min(1).max(ALERTS_PER_REQUEST_MAX),
   trigger_execution: z.boolean().nullish().describe('Whether open alerts are investigated at once.'),
 });
 
@@ -51,14 +51,14 @@ const UploadAlertsAnswer = z.object({
   execution_triggered: z.boolean().describe('At least one investigation was started or is in progress.'),
   upload_session_id: z.string().register(sourceInView, { from: 'sessionId' }),
   ...startedFields,
-  ...warnings,
+  ...warningsField,
 });
 
 const InvestigateAlertsAnswer = z.object({
   success: z.boolean().describe('Whether every alert has an investigation.'),
   processed: z.int().describe('How many have one.'),
   ...startedFields,
-  ...warnings,
+  ...warningsField,
 });
 
 export const UPLOAD_ALERTS = defineContract({
@@ -113,7 +113,7 @@ export class AlertsController {
       new UploadAlerts(caller, { alerts, triggerExecution: trigger ?? false }),
     );
     const held = heldDispositions.map((index) => `alerts[${index}].disposition_status`);
-    const { warnings: unknown, warningsTotal } = await warningsOf(sent, upload);
+    const { warnings: unknown, warningsTotal } = await unknownKeyWarnings(sent, upload);
     return toWire(UPLOAD_ALERTS.answer, {
       ...uploaded,
       success: true,
@@ -157,7 +157,7 @@ export class AlertsController {
       processed: investigations.length,
       investigations,
       errors,
-      ...(await warningsOf(sent, body)),
+      ...(await unknownKeyWarnings(sent, body)),
     });
   }
 }

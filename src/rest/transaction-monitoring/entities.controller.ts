@@ -10,15 +10,22 @@ import { Bus } from '../../platform/bus/bus.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkItems, listFirstOfEachItem } from '../check-items.js';
-import { defineContract, errorsTotal, itemOf, itemProblem, uploadSessionId, warnings } from '../contract.js';
+import {
+  defineContract,
+  errorsTotal,
+  itemCheckedByHandler,
+  itemProblem,
+  uploadSessionId,
+  warningsField,
+} from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { ENTITY_EXAMPLES } from '../openapi/examples/entities.js';
 import { parseBody } from '../validate.js';
-import { warningsOf } from '../warnings.js';
+import { unknownKeyWarnings } from '../warnings.js';
 
 const EntitiesBody = z.object({
-  entities: z.array(itemOf(Entity)).min(1).max(ENTITIES_PER_REQUEST_MAX),
+  entities: z.array(itemCheckedByHandler(Entity)).min(1).max(ENTITIES_PER_REQUEST_MAX),
 });
 
 const UploadEntitiesAnswer = z.object({
@@ -34,7 +41,7 @@ const UploadEntitiesAnswer = z.object({
     .describe('The first problem of each entity that was not stored, and others while they are up to 100.'),
   errors_total: errorsTotal,
   upload_session_id: uploadSessionId,
-  ...warnings,
+  ...warningsField,
 });
 
 const UPLOAD_ENTITIES = defineContract({
@@ -92,7 +99,7 @@ export class EntitiesController {
       errors,
       errorsTotal: total,
       uploadSessionId: sessionId,
-      ...(await warningsOf(sent, { entities: items })),
+      ...(await unknownKeyWarnings(sent, { entities: items })),
     });
   }
 }

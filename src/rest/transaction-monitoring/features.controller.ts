@@ -4,7 +4,7 @@ import { ExportFeatures, FEATURE_COLUMNS } from '../../investigations/queries/ex
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
-import { format } from '../audit/audit-parameters.js';
+import { formatParameter } from '../audit/audit-parameters.js';
 import { defineContract, RowLines } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
@@ -43,7 +43,7 @@ const EXPORT_FEATURES = defineContract({
     'measured. When something fails on the way the connection breaks: only an answer that ends is whole.',
   addition: true,
   message: ExportFeatures,
-  query: z.object({ format: format() }),
+  query: z.object({ format: formatParameter() }),
   answer: new RowLines(AlertFeatures),
   schemas: { AlertFeatures },
   examples: [{ name: 'As CSV', parameters: { format: 'csv' }, status: 200 }],

@@ -8,7 +8,7 @@ import {
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
 import { Clock, sourceInView, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { isKnown, tagOf } from '../../platform/http/lighter-answers.js';
+import { hasAnswerAlready, entityTagOf } from '../../platform/http/lighter-answers.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { jsonInSteps } from '../../platform/process/json-in-steps.js';
 import { VERSION } from '../../platform/process/version.js';
@@ -331,7 +331,7 @@ const Decisive = z.object(runFields);
 /** Own choice: an answer with fewer of `records_read`, of which there may be 50,000, is written in 2 ms. */
 const RECORDS_AT_ONCE = 1_000;
 
-const tagOfRun = (run: object): string => tagOf(VERSION + JSON.stringify(toWire(Decisive, run)));
+const tagOfRun = (run: object): string => entityTagOf(VERSION + JSON.stringify(toWire(Decisive, run)));
 
 @Controller()
 export class InvestigationController {
@@ -345,7 +345,7 @@ export class InvestigationController {
     if (request.headers['if-none-match'] !== undefined) {
       const tag = tagOfRun(await this.bus.send(new GetInvestigationStatus(caller, id)));
       reply.header('ETag', tag);
-      if (isKnown(request, tag)) return undefined;
+      if (hasAnswerAlready(request, tag)) return undefined;
     }
     const view = await this.bus.send(new GetInvestigation(caller, id));
     reply.header('ETag', tagOfRun(view));

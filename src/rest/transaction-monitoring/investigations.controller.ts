@@ -11,7 +11,7 @@ import { defineContract, serviceIdSchema } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
-import { listParameters, next } from '../page-query.js';
+import { listParameters, nextPlaceField } from '../page-query.js';
 import { InvestigationSummary, LISTED_MAX } from './run-fields.js';
 
 const InvestigationStatus = InvestigationSummary.extend({
@@ -26,7 +26,7 @@ const InvestigationStatus = InvestigationSummary.extend({
 
 const Investigations = z.object({
   investigations: z.array(InvestigationSummary).describe('The oldest first.'),
-  next,
+  nextPlaceField,
 });
 
 const GET_INVESTIGATION_STATUS = defineContract({

@@ -13,7 +13,7 @@ import { defineContract } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { LISTED_ALERT_EXAMPLES, STORED_ALERT_EXAMPLES } from '../openapi/examples/alerts.js';
-import { listParameters, next } from '../page-query.js';
+import { listParameters, nextPlaceField } from '../page-query.js';
 import { InvestigationSummary, LISTED_MAX } from './run-fields.js';
 
 /** An alert may name thousands, and its texts may have megabytes. */
@@ -66,7 +66,7 @@ const StoredAlert = ListedAlert.extend({
   truncated: z.boolean().describe('There are more: `investigations?alert_id=` lists all.'),
 });
 
-const Alerts = z.object({ alerts: z.array(ListedAlert).describe('The oldest first.'), next });
+const Alerts = z.object({ alerts: z.array(ListedAlert).describe('The oldest first.'), nextPlaceField });
 
 const GET_ALERT = defineContract({
   id: 'getAlert',

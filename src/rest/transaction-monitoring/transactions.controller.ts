@@ -6,11 +6,11 @@ import { toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { TRANSACTION_MONITORING, UPLOAD_PATH } from '../api-path.js';
-import { ADDITION, defineContract, warnings } from '../contract.js';
+import { ADDITION, defineContract, warningsField } from '../contract.js';
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { OPENING_EXAMPLES } from '../openapi/examples/transactions.js';
-import { warningsOf } from '../warnings.js';
+import { unknownKeyWarnings } from '../warnings.js';
 
 const UploadBody = z.object({
   format: z
@@ -37,7 +37,7 @@ const OpenUploadAnswer = z.object({
   upload_uri: z.string().describe('Where the file goes: a secret, since it needs no other credential.'),
   session_id: z.string(),
   expires_at: z.string().describe('When the address ends, ISO 8601.'),
-  ...warnings,
+  ...warningsField,
 });
 
 const OPEN_TRANSACTION_UPLOAD = defineContract({
@@ -81,7 +81,7 @@ export class TransactionsController {
       uploadUri: storageAddress ?? ownAddress,
       sessionId,
       expiresAt: new Date(expiresAt).toISOString(),
-      ...(await warningsOf(sent, taken)),
+      ...(await unknownKeyWarnings(sent, taken)),
     });
   }
 }

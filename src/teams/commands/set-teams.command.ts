@@ -14,7 +14,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { teamsDecider } from '../domain/teams.decider.js';
 import { TeamsEvents, type TeamSettings } from '../domain/teams.events.js';
-import { teamsOf } from '../queries/teams.lookup.js';
+import { teamSettingsOf } from '../queries/teams.lookup.js';
 
 /** Sets all about teams, on what was seen. Throws validation_error, teams_changed. */
 export const SetTeams = defineCommand(
@@ -39,7 +39,7 @@ export const SetTeams = defineCommand(
       there.has(user) ? [] : [{ field, value: user, message: 'is no user of the organization' }],
     );
     if (unknown.length > 0) throw validationErrorOf(unknown);
-    const { settings: before } = await teamsOf(readModels.for(caller), caller);
+    const { settings: before } = await teamSettingsOf(readModels.for(caller), caller);
     const idle = await idleStandIns(bus, caller, settings.absences, before.absences);
     if (idle.length > 0) throw validationErrorOf(idle);
     const { state } = await decisions.decide({

@@ -27,7 +27,7 @@ export interface Due {
 }
 
 /** Returns by when an alert is looked at and decided; what its level sets no time for is left out. */
-export function duesOf(level: ServiceLevel, hours: WorkingHours, times: AlertTimes): readonly Due[] {
+export function duesOfLevel(level: ServiceLevel, hours: WorkingHours, times: AlertTimes): readonly Due[] {
   const { lookedAt, decidedAt } = times;
   const due = (target: LevelTarget, within: number | null, doneAt: number | null) =>
     within === null ? [] : [{ target, doneAt, ...instantsOf(within * HOUR_MS, level.warnAt, hours, times) }];

@@ -23,7 +23,7 @@ import {
   QUEUE_ROWS_MAX,
   routingFactsOf,
 } from '../../alerts/queries/list-alert-queue.query.js';
-import { teamsOf } from '../queries/teams.lookup.js';
+import { teamSettingsOf } from '../queries/teams.lookup.js';
 import { ServiceLevels } from '../service-levels.js';
 import { FOLLOW_WORK_QUEUE } from './follow-work-queue.js';
 
@@ -164,7 +164,7 @@ export class FollowWorkJob extends Job {
 
   /** Routes undecided alerts that nobody has, by service id. */
   private async route(caller: Caller, ids: readonly string[]): Promise<void> {
-    const { version, settings } = await teamsOf(this.readModels.for(caller), caller);
+    const { version, settings } = await teamSettingsOf(this.readModels.for(caller), caller);
     if (version === 0) return;
     for (let at = 0; at < ids.length; at += QUEUE_ROWS_MAX) {
       const serviceIds = ids.slice(at, at + QUEUE_ROWS_MAX);
@@ -200,7 +200,7 @@ export class FollowWorkJob extends Job {
   /** Ends that a user has undecided alerts about which they may not decide any more. */
   private async checkRights(caller: Caller, user: string): Promise<void> {
     const rows = this.readModels.for(caller);
-    const { settings } = await teamsOf(rows, caller);
+    const { settings } = await teamSettingsOf(rows, caller);
     const { conditions, options } = undecidedByRisk(user);
     const may = new Map<string | null, boolean>();
     for await (const { id, team = null } of rows.stream(AlertReadModel, conditions, {

@@ -3,7 +3,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { deadRules, type DeadRule } from '../domain/routing.js';
 import type { TeamSettings } from '../domain/teams.events.js';
-import { teamsOf, teamsSeenBy } from './teams.lookup.js';
+import { teamSettingsOf, teamsSeenBy } from './teams.lookup.js';
 
 interface Teams {
   /** Counts the changes; 0: nothing was ever set. */
@@ -21,7 +21,7 @@ export const GetTeams = defineQuery(
   (caller: Caller) => ({ caller }),
   [ReadModels],
   async ({ caller }, readModels): Promise<Teams> => {
-    const { version, settings } = await teamsOf(readModels.for(caller), caller);
+    const { version, settings } = await teamSettingsOf(readModels.for(caller), caller);
     const seen = teamsSeenBy(caller, settings).map(({ id }) => id);
     return { version, settings, seen, deadRules: deadRules(settings.rules) };
   },

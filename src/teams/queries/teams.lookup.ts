@@ -3,7 +3,7 @@ import type { RowReader } from '../../platform/records/rows.js';
 import { NO_TEAMS, type TeamSettings } from '../domain/teams.events.js';
 import { TeamsReadModel } from '../teams.read-model.js';
 
-export const teamsOf = async (rows: RowReader, { orgId }: Pick<Caller, 'orgId'>) =>
+export const teamSettingsOf = async (rows: RowReader, { orgId }: Pick<Caller, 'orgId'>) =>
   (await rows.get(TeamsReadModel, orgId)) ?? { version: 0, settings: NO_TEAMS, levelsSince: null };
 
 type Team = TeamSettings['teams'][number];
@@ -31,7 +31,7 @@ export async function requireSeenTeam(
   id: string | undefined,
 ): Promise<void> {
   if (id === undefined) return;
-  const { settings } = await teamsOf(rows, caller);
+  const { settings } = await teamSettingsOf(rows, caller);
   if (!teamsSeenBy(caller, settings).some((team) => team.id === id))
     throw new AppError('team_not_found', { field: 'team', value: id });
 }
@@ -53,7 +53,7 @@ export async function requireMayDecide(
   confirms?: 'confirms',
 ): Promise<void> {
   if (!caller.features.includes('teamwork')) return;
-  const { settings } = await teamsOf(rows, caller);
+  const { settings } = await teamSettingsOf(rows, caller);
   const { decide } = settings;
   if (decide === 'anyone' || (confirms && decide === 'assignee')) return;
   const held = alerts.filter(({ assignee, team = null }) =>

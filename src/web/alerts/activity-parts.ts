@@ -9,12 +9,12 @@ import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activ
 import { EXPORTED_TRANSACTIONS_MAX } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
 import { partyLink, transactionLink } from '../links.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { addressWith } from '../local-path.js';
 import { badge, plainList, table, tabs, timeElement, type Cell } from '../page-parts.js';
 import { activityPlot } from './activity-plot.js';
 import { alertAddress } from './alert-address.js';
-import { amountText, counted, dayElement, money } from './amount-parts.js';
+import { amountText, countPart, dayElement, moneyPart } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 
 /** Which single transactions are shown; none without an order. */
@@ -39,13 +39,13 @@ export function activitySection(
   page = alertAddress(id),
 ): Html {
   if (!activity)
-    return section('Transactions', html`<p>They are too many or too large to be shown, or damaged.</p>`);
+    return pageSection('Transactions', html`<p>They are too many or too large to be shown, or damaged.</p>`);
   const { total, flagged, truncated, series, sums, parties, partiesTotal } = activity;
   const [plotted, ...others] = series;
-  return section(
+  return pageSection(
     'Transactions',
     html`<p class="hint">
-        ${counted(total, 'transaction')}, ${flagged} flagged, by ${counted(partiesTotal, 'counterparty')},
+        ${countPart(total, 'transaction')}, ${flagged} flagged, by ${countPart(partiesTotal, 'counterparty')},
         from half a year before the alert to a month after
         it.${truncated && ' Older ones of this time were not read: there are too many.'}
         ${sums.length > series.length && `Plotted: the most used of ${sums.length} currencies.`}
@@ -87,7 +87,7 @@ export function partyTables<Party>(
   ${
     parties.length > PARTIES_FIRST &&
     html`<details class="more">
-      <summary>${counted(total - PARTIES_FIRST, 'more counterparty')}</summary>
+      <summary>${countPart(total - PARTIES_FIRST, 'more counterparty')}</summary>
       ${tableOf(parties.slice(PARTIES_FIRST))} ${left > 0 && html`<p class="hint">and ${left} more</p>`}
     </details>`
   }`;
@@ -126,7 +126,7 @@ export function movedCell(
 ): Cell {
   const moved = sums.filter((sum) => sum[side] !== '0');
   if (moved.length === 0) return null;
-  return html`${moved.map((sum) => html`<span class="amount">${money(sum[side], sum.currency)}</span> `)}`;
+  return html`${moved.map((sum) => html`<span class="amount">${moneyPart(sum[side], sum.currency)}</span> `)}`;
 }
 
 function rowsPart(
@@ -178,7 +178,7 @@ export const transactionTable = (rows: readonly ShownTransaction[]): Html =>
     rows: rows.map((row) => [
       timeElement(new Date(row.atMs).toISOString()),
       html`${WAYS[row.direction]} ${row.flagged && badge('bad', 'flagged')}`,
-      html`<span class="amount">${money(row.amount, row.currency)}</span>`,
+      html`<span class="amount">${moneyPart(row.amount, row.currency)}</span>`,
       partyLink(row.party.entityId, row.party.name),
       row.descriptor,
       kindText(row),
@@ -208,5 +208,5 @@ const sumText = (
   busiest: CurrencySums['busiestIn'],
   currency: string,
 ): Html =>
-  html`${money(sum, currency)} ${way}, ${counted(payments, 'payment')}
-  ${busiest && html`<span class="aside">most in ${busiest.month}: ${money(busiest.sum, currency)}</span>`}`;
+  html`${moneyPart(sum, currency)} ${way}, ${countPart(payments, 'payment')}
+  ${busiest && html`<span class="aside">most in ${busiest.month}: ${moneyPart(busiest.sum, currency)}</span>`}`;

@@ -1,7 +1,7 @@
 import type { ActivitySeries, CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import { DAY_MS } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
-import { counted, dayElement, dayText, money, moneyText } from './amount-parts.js';
+import { countPart, dayElement, dayText, moneyPart, moneyText } from './amount-parts.js';
 
 const WIDTH = 1_000;
 const HALF = 100;
@@ -40,15 +40,15 @@ export function activityPlot(series: ActivitySeries, activity: CaseActivity): Ht
     </svg>
     <p class="ends"><span>${dayElement(from)}</span><span>${dayElement(activity.period.endMs)}</span></p>
     <p class="hint">
-      Most in ${spanText(series)}: ${money(most.in.sum, currency)} in (${dayElement(most.in.startMs)}),
-      ${money(most.out.sum, currency)} out (${dayElement(most.out.startMs)}). In this time came in, less what
-      went out: ${money(buckets.at(-1)?.net ?? '0', currency)}.
+      Most in ${spanText(series)}: ${moneyPart(most.in.sum, currency)} in (${dayElement(most.in.startMs)}),
+      ${moneyPart(most.out.sum, currency)} out (${dayElement(most.out.startMs)}). In this time came in, less
+      what went out: ${moneyPart(buckets.at(-1)?.net ?? '0', currency)}.
     </p>
   </figure>`;
 }
 
 const spanText = ({ daysPerBucket }: ActivitySeries): string =>
-  daysPerBucket === 1 ? 'a day' : counted(daysPerBucket, 'day');
+  daysPerBucket === 1 ? 'a day' : countPart(daysPerBucket, 'day');
 
 const labelOf = (
   series: ActivitySeries,

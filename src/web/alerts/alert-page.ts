@@ -11,7 +11,7 @@ import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import {
   button,
   definitionList,
@@ -32,7 +32,7 @@ import {
   newTicketAddress,
   runStateAddress,
 } from './alert-address.js';
-import { counted } from './amount-parts.js';
+import { countPart } from './amount-parts.js';
 import { customerSection, listText } from './customer-parts.js';
 import {
   alertLink,
@@ -184,7 +184,7 @@ function liveNotice({ runs: { investigations } }: AlertPageView): Html | null {
 }
 
 const noResult = ({ isRunning }: QueueRow): Html =>
-  section(
+  pageSection(
     'What it looks like',
     html`<p>
       ${isRunning ? 'A run is under way; its result will stand here.' : 'No run has completed yet.'}
@@ -194,7 +194,7 @@ const noResult = ({ isRunning }: QueueRow): Html =>
 function draftSection(draft: string | null): Html | null {
   if (draft === null) return null;
   const [title = ''] = draft.split('\n', 1);
-  return section(
+  return pageSection(
     'Draft of a report',
     html`<details>
       <summary>Read or copy it</summary>
@@ -214,7 +214,7 @@ function alertSection({ uploaded }: AlertFindings, address: string): Html {
   const { alert_subtype: subtype, crypto_transferred_value_percentage: inCrypto } = uploaded;
   const ids = uploaded.entity_id_list.slice(0, CUSTOMERS_SHOWN);
   const more = uploaded.entity_id_list.length - ids.length;
-  const flagged = counted(uploaded.flagged_transaction_id_list.length, 'transaction');
+  const flagged = countPart(uploaded.flagged_transaction_id_list.length, 'transaction');
   const first = [
     ['Rule', titleText(rule_title)],
     ['Raised', timeElement(created_at)],
@@ -231,7 +231,7 @@ function alertSection({ uploaded }: AlertFindings, address: string): Html {
     ['Moved in crypto', inCrypto == null ? null : `${inCrypto} %`],
     ['References', listText(uploaded.reference_ids ?? [])],
   ] as const;
-  return section(
+  return pageSection(
     'As uploaded',
     html`${definitionList(first)}
       <details class="more">
@@ -246,7 +246,7 @@ const RUNS_SHOWN = 5;
 function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
   const newest = investigations.find(({ state }) => state === 'completed')?.id;
   const more = investigations.length - RUNS_SHOWN;
-  return section(
+  return pageSection(
     'Runs',
     html`${plainList(
       investigations.slice(0, RUNS_SHOWN).map(
@@ -274,7 +274,7 @@ const RELATED_SHOWN = 5;
 
 function relatedSection({ related, viewer }: AlertPageView): Html {
   const more = related.length > RELATED_SHOWN;
-  return section(
+  return pageSection(
     'Related alerts',
     html`${plainList(
       related

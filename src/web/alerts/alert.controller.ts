@@ -19,10 +19,10 @@ import type { Notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { contentOf } from '../fields.js';
+import { contentOfUpload } from '../fields.js';
 import { ALERT_PATH as PATH, alertAddress, RUN_STATE_PATH } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
-import { toldOf } from './decision-parts.js';
+import { decisionNotice } from './decision-parts.js';
 import {
   DATA_FORM,
   FEEDBACK_FORM,
@@ -87,7 +87,7 @@ export class AlertController {
   @PageRoute({ path: PATH, messages: ALERT_PAGE_READS, query: ASKED })
   async show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
     const { decided, done, ...rows } = query;
-    const decision = decided === id ? toldOf(await this.pages.row(session, id)) : undefined;
+    const decision = decided === id ? decisionNotice(await this.pages.row(session, id)) : undefined;
     const told: Notice | undefined = done ? { kind: 'success', text: DONE[done] } : decision;
     return this.pages.page(session, id, { rows, told });
   }
@@ -128,7 +128,7 @@ export class AlertController {
       body,
       async ({ block, classification, note, files }, alertId) => {
         const added = { blockType: block, classification, body: note };
-        const sent = await Promise.all(files.map(contentOf));
+        const sent = await Promise.all(files.map(contentOfUpload));
         await this.bus.send(new AddBlockNote(session.caller, { alertId, note: added, files: sent }));
         return doneAt(id, 'note');
       },

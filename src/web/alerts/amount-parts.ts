@@ -9,7 +9,7 @@ export function amountText(decimal: string): string {
 }
 
 /** An amount, which the script writes as the browser's locale does. */
-export const money = (decimal: string, currency: string): Html =>
+export const moneyPart = (decimal: string, currency: string): Html =>
   html`<data value="${decimal}">${amountText(decimal)}</data> ${currency}`;
 
 export const moneyText = (decimal: string, currency: string): string => `${amountText(decimal)} ${currency}`;
@@ -21,5 +21,5 @@ export const dayElement = (ms: number): Html => {
 
 export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-export const counted = (count: number, noun: string): string =>
+export const countPart = (count: number, noun: string): string =>
   `${amountText(String(count))} ${count === 1 ? noun : `${noun}s`.replace(/rtys$/, 'rties')}`;

@@ -1,9 +1,9 @@
 import type { ListedCase } from '../../cases/queries/list-cases.query.js';
 import { DAY_MS, hasPermission } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { badge, button, form, hiddenInput, plainList } from '../page-parts.js';
-import { counted } from './amount-parts.js';
+import { countPart } from './amount-parts.js';
 import type { Viewer } from './queue-row-parts.js';
 
 export const CASES_PATH = '/cases';
@@ -24,8 +24,8 @@ export const caseStateText = ({ state, outcome }: Pick<ListedCase, 'state' | 'ou
 export function dueText({ state, dueOn }: Pick<ListedCase, 'state' | 'dueOn'>, nowMs: number): Html | null {
   if (state === 'closed' || dueOn === null) return null;
   const days = Math.round((Date.parse(dueOn) - Math.floor(nowMs / DAY_MS) * DAY_MS) / DAY_MS);
-  if (days < 0) return badge('bad', `overdue by ${counted(-days, 'day')}`);
-  return html`${days === 0 ? 'due today' : `due in ${counted(days, 'day')}`}`;
+  if (days < 0) return badge('bad', `overdue by ${countPart(-days, 'day')}`);
+  return html`${days === 0 ? 'due today' : `due in ${countPart(days, 'day')}`}`;
 }
 
 /** Cases of an alert (service id), with a button to open one. */
@@ -40,7 +40,7 @@ export function casesSection(cases: readonly ListedCase[], viewer: Viewer, alert
   );
   const open = button({ label: 'Open a case', kind: 'plain' });
   const body = mayOpen && html`${hiddenInput('alert', alert)} ${open}`;
-  return section(
+  return pageSection(
     'Cases',
     html`${plainList(listed, 'In no case.')}
     ${body && form({ action: CASES_PATH, formToken, inline: true, body })}`,

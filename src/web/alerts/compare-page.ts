@@ -8,10 +8,10 @@ import type {
 } from '../../investigations/queries/get-alert-findings.query.js';
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { html, type Html } from '../html.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, button, notice, plainList, select, table, timeElement, type Cell } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
-import { counted } from './amount-parts.js';
+import { countPart } from './amount-parts.js';
 import { alertLink, inWords, outcomeBadge, scoreText } from './decision-parts.js';
 import { colorMark } from './flag-parts.js';
 import { markdownLine } from './markdown-parts.js';
@@ -101,7 +101,7 @@ function resultSection({ comparison }: CompareView): Html {
     ],
     ['Recipe', null, null, configMatches === null ? null : configMatches ? SAME : CHANGED],
   ];
-  return section('Result', table({ caption: 'Result of both runs', head: HEAD, rows }));
+  return pageSection('Result', table({ caption: 'Result of both runs', head: HEAD, rows }));
 }
 
 function deltaText(delta: number): Html {
@@ -167,7 +167,7 @@ function movedSection({ comparison, before, after }: CompareView): Html {
       ];
     }),
   ];
-  return section(
+  return pageSection(
     delta === 0 ? 'The number did not move' : 'Why the number moved',
     html`${
         rows.length === 0
@@ -184,7 +184,7 @@ function movedSection({ comparison, before, after }: CompareView): Html {
 }
 
 const patternText = (found: RunFindings['hypothesis']): string =>
-  found === null ? 'none' : `${found.title}, ${counted(found.points, 'point')}`;
+  found === null ? 'none' : `${found.title}, ${countPart(found.points, 'point')}`;
 
 const changedFlags = ({ before, after }: Pair<ShownBlock>): Pair<ShownFlag>[] =>
   paired(before?.flags, after?.flags).filter((pair) => pair.before?.color !== pair.after?.color);
@@ -244,7 +244,7 @@ function flagsSection(before: RunFindings | null, after: RunFindings | null): Ht
   const pairs = paired(flagsOf(before), flagsOf(after));
   const differing = pairs.filter((pair) => pair.before?.color !== pair.after?.color);
   const others = pairs.filter((pair) => !differing.includes(pair));
-  return section(
+  return pageSection(
     'Flags',
     html`${
       differing.length === 0
@@ -262,7 +262,7 @@ function flagsSection(before: RunFindings | null, after: RunFindings | null): Ht
 }
 
 function notesSection({ notes, after, viewer, row }: CompareView): Html {
-  return section(
+  return pageSection(
     'Notes between them',
     plainList(
       notes.map((note) => noteItem(note, after, viewer, row.serviceId)),

@@ -7,7 +7,7 @@ import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { cutText } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { definitionList, longText, plainList, timeElement } from '../page-parts.js';
 import { seenSums } from './activity-parts.js';
 import { amountText } from './amount-parts.js';
@@ -19,7 +19,7 @@ const CHARS_SHOWN = 300;
 
 /** The customer's record, and what was declared beside what was seen. */
 export const customerSection = (entity: Entity | null, activity: CaseActivity | null): Html =>
-  section(
+  pageSection(
     'Customer',
     html`${
       entity ? definitionList(firstEntries(entity)) : html`<p>No record of the customer was uploaded.</p>`

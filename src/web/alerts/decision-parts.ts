@@ -23,7 +23,7 @@ export const titleText = (text: string): string => cutText(text, TITLE_CHARS_SHO
 export const alertLink = ({ serviceId, title }: QueueRow): Html =>
   html`<a class="tall" href="${alertAddress(serviceId)}">${titleText(title)}</a>`;
 
-export const customerOf = ({ customer: { id, name } }: QueueRow): Html =>
+export const customerOfRow = ({ customer: { id, name } }: QueueRow): Html =>
   customerLink(id, titleText(name ?? id));
 
 export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
@@ -90,7 +90,7 @@ export const alertTable = (
     head: ['Alert', 'Customer', 'Created', 'Score', 'Result', 'Decision'],
     rows: rows.map((row) => [
       html`${alertLink(row)} <span class="hint">${row.alertId}</span>`,
-      customerOf(row),
+      customerOfRow(row),
       timeElement(new Date(row.createdAt).toISOString()),
       scoreText(row.finalRiskScore),
       outcomeBadge(row.finalDisposition),
@@ -99,7 +99,7 @@ export const alertTable = (
   });
 
 /** Tells the decision that stands after a form. */
-export const toldOf = ({ title, decision: { disposition }, proposal }: QueueRow): Notice => ({
+export const decisionNotice = ({ title, decision: { disposition }, proposal }: QueueRow): Notice => ({
   kind: 'success',
   text: proposal
     ? `“${title}” is ${proposalText(proposal)} once another person has confirmed it.`
@@ -115,7 +115,7 @@ export const seenInput = (serviceId: string, { event }: QueueDecision): Html =>
   hiddenInput(seenField(serviceId), event ?? '');
 
 /** Reads the field; undefined where the form has none. */
-export function seenOf(body: unknown, serviceId: string): string | null | undefined {
+export function seenDecisionOf(body: unknown, serviceId: string): string | null | undefined {
   const seen = (body as Readonly<Record<string, unknown>> | null)?.[seenField(serviceId)];
   return typeof seen === 'string' ? seen || null : undefined;
 }
@@ -124,5 +124,5 @@ export function seenOf(body: unknown, serviceId: string): string | null | undefi
 export const seenIn = (body: unknown): (readonly [string, string | null])[] =>
   Object.keys(body ?? {}).flatMap((name) => {
     const id = name.startsWith(SEEN) ? name.slice(SEEN.length) : '';
-    return id === '' ? [] : [[id, seenOf(body, id) ?? null] as const];
+    return id === '' ? [] : [[id, seenDecisionOf(body, id) ?? null] as const];
   });

@@ -7,9 +7,9 @@ import type {
 } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { partyLink, transactionLink } from '../links.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { plainList } from '../page-parts.js';
-import { counted, dayElement, money } from './amount-parts.js';
+import { countPart, dayElement, moneyPart } from './amount-parts.js';
 import { inWords, scoreText } from './decision-parts.js';
 import { markdownLine } from './markdown-parts.js';
 
@@ -22,12 +22,12 @@ export function flagsSection({ blocks, evidence }: RunFindings, payments: number
     .sort((a, b) => TOLD.indexOf(a.flag.color) - TOLD.indexOf(b.flag.color));
   const others = blocks.map((block) => ({ block, flags: block.flags.filter((flag) => !isTold(flag)) }));
   const quiet = others.reduce((sum, { flags }) => sum + flags.length, 0);
-  return section(
+  return pageSection(
     'Flags',
     html`${told.length === 0 && html`<p>No flag has a finding.</p>`}
       ${told.map(({ block, flag }) => flagPart(flag, block, evidence, payments))}
       <details class="more">
-        <summary>${counted(quiet, 'flag')} without a finding, and the score of each block</summary>
+        <summary>${countPart(quiet, 'flag')} without a finding, and the score of each block</summary>
         ${others.map(
           ({ block, flags }) =>
             html`<h3>${block.title} <span class="hint">${blockText(block)}</span></h3>
@@ -91,8 +91,8 @@ function evidenceText(ids: readonly string[], rows: Evidence, payments: number |
   const least = ids.length === EVIDENCE_IDS_MAX ? ' or more' : '';
   const of = payments !== null && payments >= known ? ` of ${payments}` : '';
   return [
-    known > 0 && (of === '' ? counted(known, 'payment') : `${known}${least}${of} payments`),
-    others > 0 && counted(others, 'other record'),
+    known > 0 && (of === '' ? countPart(known, 'payment') : `${known}${least}${of} payments`),
+    others > 0 && countPart(others, 'other record'),
   ]
     .filter(Boolean)
     .join(' and ');
@@ -102,7 +102,7 @@ const WAYS = { in: 'in from', out: 'out to', self: 'between own accounts' } as c
 
 function evidenceRow({ at, direction, amount, currency, counterparty, ownId }: EvidenceRow): Html {
   const { name, entityId, address } = counterparty ?? {};
-  return html`${dayElement(Date.parse(at))} ${money(amount, currency)} ${WAYS[direction]}
+  return html`${dayElement(Date.parse(at))} ${moneyPart(amount, currency)} ${WAYS[direction]}
   ${direction !== 'self' && (partyLink(entityId ?? null, name ?? address ?? null) ?? 'nobody named')}
   ${transactionLink(ownId)}`;
 }

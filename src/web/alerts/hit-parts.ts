@@ -5,9 +5,9 @@ import type {
 } from '../../investigations/queries/get-screening-hits.query.js';
 import { html, type Html } from '../html.js';
 import { customerLink, transactionLink } from '../links.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { badge, longText, table, type Cell } from '../page-parts.js';
-import { counted, dayElement, money } from './amount-parts.js';
+import { countPart, dayElement, moneyPart } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 
 const NO_LIST_HIT = 'No name resembles one on a list, as far as was screened.';
@@ -17,14 +17,14 @@ type Hits = GetScreeningHits['result'];
 
 /** Hits on lists and articles that the run was given, each in full; one line where there are none. */
 export const hitSections = (hits: Hits, subject: string | null): Html =>
-  html`${section(
+  html`${pageSection(
     'Hits on lists',
     hitList(
       hits?.listed.map((hit) => listHit(hit, hits, subject)),
       NO_LIST_HIT,
     ),
   )}
-  ${section('Articles', hitList(hits?.news.map(newsHit), NO_NEWS))}`;
+  ${pageSection('Articles', hitList(hits?.news.map(newsHit), NO_NEWS))}`;
 
 const HITS_FIRST = 2;
 const HITS_MAX = 200;
@@ -37,7 +37,7 @@ function hitList(hits: readonly Html[] | undefined, none: string): Html {
   ${
     more.length > 0 &&
     html`<details class="more">
-      <summary>All ${counted(hits.length, 'hit')}</summary>
+      <summary>All ${countPart(hits.length, 'hit')}</summary>
       ${more} ${left > 0 && html`<p class="hint">and ${left} less alike</p>`}
     </details>`
   }`;
@@ -95,7 +95,7 @@ const agreement = (found: ListHit['birth'] | ListHit['country']): Html =>
 /** Says who bears the name, with the payment in which a counterparty stood. */
 function whose({ role, entityId, isOwner, stood }: ListHit['screened'], subject: string | null): Html {
   if (stood)
-    return html`${stood.side} of ${money(stood.amount, stood.currency)} on ${stood.day}:
+    return html`${stood.side} of ${moneyPart(stood.amount, stood.currency)} on ${stood.day}:
     ${transactionLink(stood.transaction, 'payment')} ${entityId && customerLink(entityId)}`;
   const id = entityId ?? subject;
   return html`${(isOwner ?? role === 'owner') && 'owner of '}

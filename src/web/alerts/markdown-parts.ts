@@ -8,7 +8,7 @@ export interface TextSection {
 }
 
 /** Splits a text of our Markdown at its second-level headings; leaves out its first-level one. */
-export function sectionsOf(text: string): TextSection[] {
+export function sectionsOfMarkdown(text: string): TextSection[] {
   const sections: { title: string; lines: string[] }[] = [];
   for (const line of text.split('\n')) {
     if (line.startsWith('# ')) continue;
@@ -23,7 +23,7 @@ export function sectionsOf(text: string): TextSection[] {
 
 /** Renders a text of several sections, without its first-level heading. */
 export const markdownSections = (text: string): Html =>
-  html`${sectionsOf(text).map(
+  html`${sectionsOfMarkdown(text).map(
     ({ title, lines }) => html`${title && html`<h3>${title}</h3>`} ${markdownLines(lines)}`,
   )}`;
 

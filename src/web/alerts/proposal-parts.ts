@@ -2,7 +2,7 @@ import type { ProposalNews } from '../../alerts/queries/list-proposal-news.query
 import type { ProposalTexts } from '../../dispositions/queries/get-proposal-texts.query.js';
 import type { SecondPersonReason } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { inWords, proposalText } from './decision-parts.js';
@@ -25,7 +25,7 @@ export const newsNotice = (news: readonly ProposalNews[]): Html | null => {
       html`<a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>: ${NEWS_WORDS[kind]},
         ${timeElement(at)}`,
   );
-  return section('What became of your decisions', plainList(listed));
+  return pageSection('What became of your decisions', plainList(listed));
 };
 
 type Refused = ProposalTexts['refused'][number];

@@ -6,7 +6,7 @@ import type { AlertQuestions, ShownQuestion } from '../../questions/queries/get-
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import {
   button,
   field,
@@ -19,7 +19,7 @@ import {
   timeElement,
 } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
-import { counted } from './amount-parts.js';
+import { countPart } from './amount-parts.js';
 import { titleText } from './decision-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-row-parts.js';
@@ -57,7 +57,7 @@ const nextForms = (view: QuestionsView, newest: ShownQuestion | undefined): Html
   html`${newest?.fact != null && rerunForm(view, newest.fact)} ${askForm(view)}`;
 
 function askForm({ row, draft, viewer, refused }: QuestionsView): Html {
-  return section(
+  return pageSection(
     'Ask the customer',
     html`${notice(
       'warning',
@@ -83,7 +83,7 @@ function askForm({ row, draft, viewer, refused }: QuestionsView): Html {
 function endForms({ row, viewer, refused }: QuestionsView, { questionId }: ShownQuestion): Html {
   const action = `${questionsAddress(row.serviceId)}/${questionId}`;
   const { formToken } = viewer.session;
-  return html`${section(
+  return html`${pageSection(
     'What the customer answers',
     form({
       action,
@@ -110,7 +110,7 @@ function endForms({ row, viewer, refused }: QuestionsView, { questionId }: Shown
       ${button({ label: 'Save the answer' })}`,
     }),
   )}
-  ${section(
+  ${pageSection(
     'Ask no more',
     form({
       action: `${action}/withdraw`,
@@ -123,7 +123,7 @@ function endForms({ row, viewer, refused }: QuestionsView, { questionId }: Shown
 }
 
 const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
-  section(
+  pageSection(
     'Investigate again with this answer',
     form({
       action: `${alertAddress(row.serviceId)}/rerun`,
@@ -142,7 +142,7 @@ const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
 function questionSection(question: ShownQuestion, id: string, { nameOf }: Viewer): Html {
   const { asked, answer, withdrawn, entityId } = question;
   const by = (act: typeof asked) => html`by ${nameOf(act.by)}, ${timeElement(act.at)}`;
-  return section(
+  return pageSection(
     `Question of ${asked.at.slice(0, 19).replace('T', ' ')} UTC`,
     html`${
         question.state === 'open'
@@ -163,7 +163,7 @@ function questionSection(question: ShownQuestion, id: string, { nameOf }: Viewer
               ({ documentId, name, type, bytes, sha256 }) =>
                 html`<a class="tall" href="${questionsAddress(id)}/documents/${documentId}">${name}</a>
                   <span class="hint"
-                    >${type}, ${counted(bytes, 'byte')}, SHA-256 <code>${sha256}</code></span
+                    >${type}, ${countPart(bytes, 'byte')}, SHA-256 <code>${sha256}</code></span
                   >`,
             ),
           )}

@@ -13,7 +13,7 @@ import {
 } from '../../questions/queries/get-customer-questions.query.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { answerForm, type Form, type RefusedForm } from '../answer-form.js';
-import { contentOf, filledField, filesField, linesField } from '../fields.js';
+import { contentOfUpload, filledField, filesField, linesField } from '../fields.js';
 import { savedFile, seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -67,7 +67,7 @@ export class QuestionsController {
   })
   answer(@FromPage() { session, id, params, body }: PageRequest) {
     return this.change(ANSWER_FORM, session, id, body, async ({ text, documents }, alertId) => {
-      const sent = await Promise.all(documents.map(contentOf));
+      const sent = await Promise.all(documents.map(contentOfUpload));
       const end = { state: 'answered', text, documents: sent } as const;
       return this.bus.send(new EndQuestion(session.caller, { alertId, question: params['question']!, end }));
     });

@@ -4,7 +4,7 @@ import { dashboardPage } from '../page-layout.js';
 import { badge, button, form, hiddenInput, notice, plainList, table, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
-import { counted } from './amount-parts.js';
+import { countPart } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-row-parts.js';
@@ -31,11 +31,11 @@ export function batchNotice(
 }
 
 function doneText({ alerts, disposition, undoneAt, undoUntil, left }: ListedBatch): Html {
-  const kept = left.length > 0 && ` ${counted(left.length, 'alert')} left out, each with its reason.`;
+  const kept = left.length > 0 && ` ${countPart(left.length, 'alert')} left out, each with its reason.`;
   return undoneAt === null
-    ? html`${counted(alerts, 'alert')} ${inWords(disposition)}.${kept}
+    ? html`${countPart(alerts, 'alert')} ${inWords(disposition)}.${kept}
       ${undoUntil !== null && html`Undo until ${timeElement(undoUntil)}.`}`
-    : html`${counted(alerts, 'alert')} taken back.${kept}`;
+    : html`${countPart(alerts, 'alert')} taken back.${kept}`;
 }
 
 const undoForm = ({ formToken }: SignedIn, { batchId }: ListedBatch, back: string): Html =>
@@ -81,7 +81,7 @@ export const batchesPage = (viewer: Viewer, batches: readonly ListedBatch[]): Ht
         head: ['When', 'What', 'Left as it was', 'Undo'],
         rows: batches.map((batch) => [
           timeElement(batch.appliedAt),
-          html`${counted(batch.alerts, 'alert')} ${inWords(batch.disposition)}
+          html`${countPart(batch.alerts, 'alert')} ${inWords(batch.disposition)}
           ${batch.reason !== null && html`<span class="hint">${batch.reason}</span>`}`,
           leftList(batch, viewer),
           undoCell(batch, viewer),

@@ -64,7 +64,7 @@ export function queueFilterOf(asked: QueueFields, { userId, features }: Caller):
 }
 
 /** Returns the fields of the queue's own address; the first view for any other. */
-export const fieldsOf = (address: string | undefined): QueueFields => {
+export const queueFieldsOf = (address: string | undefined): QueueFields => {
   const { searchParams } = new URL(localPath(address), 'http://localhost');
   return usableFieldsOf(Object.fromEntries(searchParams));
 };

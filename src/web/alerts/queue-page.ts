@@ -38,7 +38,14 @@ import {
   WHO_CHOICES,
   type QueueFields,
 } from './queue-filter.js';
-import { ACTION_LABELS, hasTeamwork, nextForm, queueRow, WORK_KEYS, type Viewer } from './queue-row-parts.js';
+import {
+  ACTION_LABELS,
+  viewerHasTeamwork,
+  nextForm,
+  queueRow,
+  WORK_KEYS,
+  type Viewer,
+} from './queue-row-parts.js';
 import { REASONS, reasonList } from './reason-parts.js';
 
 export { ACTION_LABELS, type Viewer };
@@ -93,7 +100,7 @@ export const queuePage = (view: QueueView): Html =>
 /** Leads to what is one's own, or nobody's; and takes the next alert. */
 function workBar({ viewer, asked }: QueueView): Html | null {
   const { caller } = viewer.session;
-  if (!hasTeamwork(viewer)) return null;
+  if (!viewerHasTeamwork(viewer)) return null;
   const links = WHO_CHOICES.map((who) => ({
     href: queueAddress(asked, { who, page: 1 }),
     name: { anyone: 'All', me: 'Mine', nobody: 'Nobody’s' }[who],
@@ -165,7 +172,7 @@ const ORDER_WORDS = { risk: 'highest risk', due: 'due first (those with a servic
 
 /** Leaves out a choice that only teamwork has. */
 const withTeamwork = ({ viewer }: QueueView, only: string, choices: ReturnType<typeof choicesOf>) =>
-  choices.filter(({ value }) => value !== only || hasTeamwork(viewer));
+  choices.filter(({ value }) => value !== only || viewerHasTeamwork(viewer));
 
 function filterForm(view: QueueView): Html {
   const { asked, refused } = view;
@@ -197,7 +204,7 @@ function filterForm(view: QueueView): Html {
       })}
       ${filter('Score from', 'min_score')} ${filter('Score to', 'max_score')}
       ${filter('Created from', 'from', 'date')} ${filter('Created to', 'to', 'date')}
-      ${filter('Batch', 'batch')} ${hasTeamwork(view.viewer) && workSelects(view)}
+      ${filter('Batch', 'batch')} ${viewerHasTeamwork(view.viewer) && workSelects(view)}
       ${select({
         label: 'Order',
         name: 'sort',
@@ -296,7 +303,7 @@ function pager({ asked, found, viewer }: QueueView): Html {
       hasPermission(viewer.session.caller, 'alerts:bulk_write') &&
       html`<a class="tall" href="${BATCHES_PATH}">Decided together</a>`
     }
-    ${keyHelp(hasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
+    ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
   </nav>`;
 }
 

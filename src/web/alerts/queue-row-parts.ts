@@ -6,7 +6,7 @@ import { customerLink } from '../links.js';
 import { badge, button, form, hiddenInput, keyHint, select, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
-import { counted, money } from './amount-parts.js';
+import { countPart, moneyPart } from './amount-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import {
   inWords,
@@ -54,7 +54,7 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
     <div class="why">
       <p>${looksText(row)}</p>
       <p class="soft">${flaggedText(row)} · ${ageText(row, viewer.nowMs)}</p>
-      ${hasTeamwork(viewer) && html`<p class="had soft">${dueText(row, viewer)}${workText(row, viewer)}</p>`}
+      ${viewerHasTeamwork(viewer) && html`<p class="had soft">${dueText(row, viewer)}${workText(row, viewer)}</p>`}
     </div>
     <div class="result">
       <p>
@@ -87,9 +87,9 @@ function looksText({ marks, ruleTitle, title }: QueueRow): string {
 function flaggedText({ flagged: { count, volumes } }: QueueRow): Html {
   const sums = volumes
     .slice(0, CURRENCIES_SHOWN)
-    .map(({ total, currency }) => html`, ${money(total, currency)}`);
+    .map(({ total, currency }) => html`, ${moneyPart(total, currency)}`);
   const more = volumes.length - CURRENCIES_SHOWN;
-  return html`${counted(count, 'payment')}${sums}${more > 0 && ` and ${more} more`}`;
+  return html`${countPart(count, 'payment')}${sums}${more > 0 && ` and ${more} more`}`;
 }
 
 const ageText = ({ createdAt }: QueueRow, nowMs: number): Html =>
@@ -97,7 +97,7 @@ const ageText = ({ createdAt }: QueueRow, nowMs: number): Html =>
 
 /** Returns "12 min", "30 h" or "8 days"; "0 min" below one. */
 export function spanText(ms: number): string {
-  if (ms >= 2 * DAY_MS) return counted(Math.floor(ms / DAY_MS), 'day');
+  if (ms >= 2 * DAY_MS) return countPart(Math.floor(ms / DAY_MS), 'day');
   if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
   return `${Math.max(0, Math.floor(ms / 60_000))} min`;
 }
@@ -114,7 +114,8 @@ function stateText({ decision, proposal, uploadNote }: QueueRow, { nameOf, nowMs
   return html`<b>${inWords(disposition)}</b> by ${nameOf(by)}${when}${alone}${held}`;
 }
 
-export const hasTeamwork = ({ session }: Viewer): boolean => session.caller.features.includes('teamwork');
+export const viewerHasTeamwork = ({ session }: Viewer): boolean =>
+  session.caller.features.includes('teamwork');
 
 export const WORK_KEYS = [
   ['a', 'take the alert'],
@@ -191,7 +192,7 @@ export function nextForm({ session: { caller, formToken } }: Viewer, back: strin
 export function workButtons(row: QueueRow, viewer: Viewer, about?: string): Html | null {
   const { caller } = viewer.session;
   const { assignee } = row.work;
-  if (!hasTeamwork(viewer) || !hasPermission(caller, 'alerts:write')) return null;
+  if (!viewerHasTeamwork(viewer) || !hasPermission(caller, 'alerts:write')) return null;
   const act = (label: string, name: string) =>
     button({ label, about, kind: 'plain', action: `${alertAddress(row.serviceId)}/${name}` });
   if (assignee === caller.userId) return act('Give back', 'release');

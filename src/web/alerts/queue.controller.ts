@@ -27,7 +27,7 @@ import { AppError, Clock, hasPermission, HOUR_MS, Ids } from '@alert-review/kern
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, answerQuery, type Form, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
-import { linesField, manyOf } from '../fields.js';
+import { linesField, repeatedField } from '../fields.js';
 import { localPath } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
@@ -36,10 +36,10 @@ import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress, alertAt } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
-import { seenIn, seenOf, toldOf } from './decision-parts.js';
+import { seenIn, seenDecisionOf, decisionNotice } from './decision-parts.js';
 import { batchesPage, BATCHES_PATH } from './queue-batch-parts.js';
 import {
-  fieldsOf,
+  queueFieldsOf,
   QUEUE_FIELDS,
   QUEUE_PATH as PATH,
   queueFilterOf,
@@ -89,7 +89,7 @@ const assignRoute = (act: string) =>
 const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
 const BULK_DECISION = {
   schema: z.object({
-    alert: manyOf(z.array(serviceId))
+    alert: repeatedField(z.array(serviceId))
       .refine(({ length }) => length > 0, 'names no alert: tick at least one')
       .refine(({ length }) => length <= ALERTS_PER_BULK_MAX, `takes at most ${ALERTS_PER_BULK_MAX}`),
     disposition,
@@ -141,7 +141,7 @@ export class QueueController {
   decide(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
     return this.answer(DECISION, session, body, async ({ one, why, back }) => {
       const alertId = { serviceId: id };
-      const seen = seenOf(body, id);
+      const seen = seenDecisionOf(body, id);
       await this.bus.send(
         new UpdateAlertDisposition(session.caller, { alertId, disposition: one, reason: why || null, seen }),
       );
@@ -205,7 +205,7 @@ export class QueueController {
       if (missing !== undefined) throw new AppError('alert_not_found', { field: 'alert', value: missing });
       const seen = new Map(
         rows.flatMap(({ alertId, serviceId }) => {
-          const event = seenOf(body, serviceId);
+          const event = seenDecisionOf(body, serviceId);
           return event === undefined ? [] : [[alertId, event] as const];
         }),
       );
@@ -286,7 +286,7 @@ export class QueueController {
       const taken = await this.bus.send(new TakeNextAlert(session.caller, session.caller.userId));
       if (taken) return seeOther(alertAddress(taken.serviceId));
       const told = { kind: 'info', text: 'No undecided alert is left for you to take.' } as const;
-      return this.page(session, fieldsOf(back), { told });
+      return this.page(session, queueFieldsOf(back), { told });
     });
   }
 
@@ -333,7 +333,7 @@ export class QueueController {
     const [back] = refused.sent('back');
     const alert = alertAt(back);
     if (alert !== null) return this.alerts.page(session, alert, { refused });
-    return this.page(session, fieldsOf(back), { refused });
+    return this.page(session, queueFieldsOf(back), { refused });
   }
 
   /** Returns alerts by their service ids. */
@@ -348,7 +348,7 @@ export class QueueController {
 
   /** Returns rows for the script, with the numbers of the tabs as of the queue's address. */
   private async fragment(session: SignedIn, rows: readonly QueueRow[], back: string): Promise<Html> {
-    const asked = fieldsOf(back);
+    const asked = queueFieldsOf(back);
     const [counts, viewer] = await Promise.all([
       this.counts(session, asked),
       this.alerts.viewer(session, rows.flatMap(usersIn)),
@@ -376,7 +376,7 @@ export class QueueController {
 
   private async toldOf(session: SignedIn, id: string): Promise<Notice | undefined> {
     const [row] = await this.rows(session, [id]);
-    return row && toldOf(row);
+    return row && decisionNotice(row);
   }
 }
 

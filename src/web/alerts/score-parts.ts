@@ -1,7 +1,7 @@
 import type { RunFindings, ShownBlock } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
-import { counted } from './amount-parts.js';
+import { pageSection } from '../page-layout.js';
+import { countPart } from './amount-parts.js';
 import { scoreText } from './decision-parts.js';
 
 /** The rule that decided; nothing where none did, as the title of that says nothing to an analyst. */
@@ -23,7 +23,7 @@ export function scoreSection(run: RunFindings): Html {
     ],
     [],
   );
-  return section(
+  return pageSection(
     'Score',
     html`<ol class="waterfall">
         ${steps.map(({ block, from }) =>
@@ -37,7 +37,7 @@ export function scoreSection(run: RunFindings): Html {
       </ol>
       ${ruleText(outcome)}
       <p class="hint">
-        ${hypothesis && `The pattern has ${counted(hypothesis.points, 'point')}. `}${
+        ${hypothesis && `The pattern has ${countPart(hypothesis.points, 'point')}. `}${
           escalateAt !== null && `The line marks ${escalateAt}, from which the score escalates. `
         }${
           scoreWithoutNotes !== null && `Without notes the score would be ${scoreText(scoreWithoutNotes)}. `

@@ -11,7 +11,7 @@ import { filledField, optionalField } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { seeOther } from '../page-answers.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import * as parts from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -80,8 +80,8 @@ export class ScreeningController {
       session,
       refused,
       lead: 'All customers are compared with each new version of the sanctions lists.',
-      body: html`${section('Customers on lists', listed)}
-      ${mayAllow && section('Not the same', allowForm(session, asked, refused))}`,
+      body: html`${pageSection('Customers on lists', listed)}
+      ${mayAllow && pageSection('Not the same', allowForm(session, asked, refused))}`,
     });
   }
 }

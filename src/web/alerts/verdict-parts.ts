@@ -9,7 +9,7 @@ import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/doma
 import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { badge, button, field, form, hiddenInput, keyHelp, keyHint, timeElement } from '../page-parts.js';
 import {
   decisionText,
@@ -21,13 +21,13 @@ import {
 } from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
 import { QUEUE_PATH } from './queue-filter.js';
-import { counted } from './amount-parts.js';
+import { countPart } from './amount-parts.js';
 import { markdownSections } from './markdown-parts.js';
 import { proposalNotices } from './proposal-parts.js';
 import {
   ACTION_LABELS,
   dueText,
-  hasTeamwork,
+  viewerHasTeamwork,
   nextForm,
   workButtons,
   WORK_KEYS,
@@ -52,20 +52,20 @@ export const decisionBar = (
     </p>
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
     ${
-      hasTeamwork(viewer) &&
+      viewerHasTeamwork(viewer) &&
       html`<p class="had">
         <span>${dueText(row, viewer)}${workText(row, viewer)}</span>
       </p>`
     }
     ${proposalNotices(texts, viewer)}
     ${row.proposal && proposalForm(row, { ...row.proposal, ...texts }, viewer, refused)}
-    ${decisionForm(row, viewer, refused)} ${hasTeamwork(viewer) && nextForm(viewer, QUEUE_PATH)}
+    ${decisionForm(row, viewer, refused)} ${viewerHasTeamwork(viewer) && nextForm(viewer, QUEUE_PATH)}
     <nav id="list" aria-label="The list that you came from" hidden>
       <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
       <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
       <a class="tall" rel="up" hidden></a>
     </nav>
-    ${keyHelp(hasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
+    ${keyHelp(viewerHasTeamwork(viewer) ? [...KEYS, ...WORK_KEYS] : KEYS)}
   </section>`;
 
 const KEYS = [
@@ -164,7 +164,7 @@ const MINUTE_MS = 60_000;
 
 function leftText(until: string, nowMs: number): string {
   const minutes = Math.floor((Date.parse(until) - nowMs) / MINUTE_MS);
-  return minutes < 1 ? 'less than a minute' : counted(minutes, 'minute');
+  return minutes < 1 ? 'less than a minute' : countPart(minutes, 'minute');
 }
 
 /** What the alert asked and the answer, the findings, what is not known and the next step; then points. */
@@ -176,7 +176,7 @@ export const verdictSection = ({
   isOfEarlierEngine,
   assessedShare,
 }: RunFindings): Html =>
-  section(
+  pageSection(
     'What it looks like',
     html`<div class="stack prose">${markdownSections(narrative)}</div>
       ${hypothesis && reasonLists(hypothesis)}
@@ -195,7 +195,7 @@ const reasonLists = ({ id, title, role, points, twin, ...reasons }: ShownHypothe
   html`<details class="prose">
     <summary><h3>Points for ${title}</h3></summary>
     <p class="hint">
-      ${counted(points, 'point')} after what speaks against it; the customer’s role: ${role} ·
+      ${countPart(points, 'point')} after what speaks against it; the customer’s role: ${role} ·
       <code>${id}</code>
     </p>
     <div class="two start">

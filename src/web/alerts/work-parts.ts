@@ -9,7 +9,7 @@ import type { PredictedScore } from '../../investigations/queries/predict-score.
 import { cutText, hasPermission } from '@alert-review/kernel';
 import type { Form, RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import {
   button,
   field,
@@ -22,7 +22,7 @@ import {
   timeElement,
 } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
-import { counted } from './amount-parts.js';
+import { countPart } from './amount-parts.js';
 import { inWords, outcomeBadge, scoreText } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
@@ -49,7 +49,7 @@ export const workSections = (work: Work): Html =>
 function rerunSection({ id, findings, viewer: { session }, predicted, refused }: Work): Html | null {
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const address = alertAddress(id);
-  return section(
+  return pageSection(
     findings.run ? 'Run again' : 'Start a run',
     form({
       action: `${address}/rerun`,
@@ -110,7 +110,7 @@ function notesSection(work: Work): Html {
   } = work;
   const mayWrite = hasPermission(viewer.session.caller, 'feedback:write');
   const earlier = notes.length - NOTES_SHOWN;
-  return section(
+  return pageSection(
     'Notes',
     html`${plainList(
       notes
@@ -189,7 +189,7 @@ export const noteItem = (
       (file) =>
         html`<p>
           <a class="tall" href="${alertAddress(id)}/files/${file.fileId}">${file.name}</a>
-          <span class="hint">${file.type}, ${counted(file.bytes, 'byte')}</span>
+          <span class="hint">${file.type}, ${countPart(file.bytes, 'byte')}</span>
         </p>`,
     )}
     <span class="hint"
@@ -201,7 +201,7 @@ export const noteItem = (
 function dataSection({ id, findings: { uploaded }, viewer: { session }, refused }: Work): Html | null {
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const more = { isOptional: true, refused } as const;
-  return section(
+  return pageSection(
     'Data that the record lacks',
     html`<details ${isOf(refused, DATA_FORM) && html`open`}>
       <summary>Add what you know of a customer</summary>
@@ -232,7 +232,7 @@ function feedbackSection({ id, findings: { run }, viewer: { session }, refused }
       return { value: `${block.id}/${flagId}`, label: `${title} (${flagId}), ${color}` };
     }),
   );
-  return section(
+  return pageSection(
     'Feedback',
     html`<details ${isOf(refused, FEEDBACK_FORM) && html`open`}>
       <summary>Tell which colour a flag should have had</summary>

@@ -3,7 +3,7 @@ import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { GetWorkload, OPEN_MAX } from '../../workload/queries/get-workload.query.js';
 import { Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import { table } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -75,8 +75,8 @@ export class WorkloadController {
       lead:
         'Undecided alerts, and decisions since midnight in UTC: of a team those of its members. In time: ' +
         'alerts that were done with in the last 28 days.',
-      body: html`${section('Teams', tables.Teams)} ${section('People', tables.People)}
-      ${section('Service levels', tables.Levels)}`,
+      body: html`${pageSection('Teams', tables.Teams)} ${pageSection('People', tables.People)}
+      ${pageSection('Service levels', tables.Levels)}`,
     });
   }
 }

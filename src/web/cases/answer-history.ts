@@ -2,7 +2,7 @@ import type { ReportAnswers } from '../../cases/domain/case.events.js';
 import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
 import type { Viewer } from '../alerts/queue-row-parts.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { plainList, timeElement } from '../page-parts.js';
 import { KIND_NAMES } from './report-file-page.js';
 
@@ -38,7 +38,7 @@ export function answerHistorySection(versions: readonly AnsweredVersion[], { nam
       ${changes === null ? html`<span class="hint">The answers were erased.</span>` : plainList(changes.map(changeText), 'Nothing was changed.')}`,
   );
   const more = versions.length - shown.length;
-  return section(
+  return pageSection(
     'Answers for report files',
     html`<details>
       <summary>Who answered what, newest first</summary>

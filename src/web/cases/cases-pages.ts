@@ -20,7 +20,7 @@ import type { Viewer } from '../alerts/queue-row-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import type { AnsweredVersion } from '../../cases/queries/get-answer-history.query.js';
 import { answerHistorySection } from './answer-history.js';
 import { filedFileText, reportFileChoices, reportFilesSection } from './report-file-page.js';
@@ -143,7 +143,7 @@ function textsSection(page: CasePage): Html {
   const { narrative, versions } = found;
   const title = refused?.sent('title')[0] ?? found.title ?? '';
   if (!mayChange(page))
-    return section('Narrative', html`<div class="prose">${linesText(narrative ?? 'Erased.')}</div>`);
+    return pageSection('Narrative', html`<div class="prose">${linesText(narrative ?? 'Erased.')}</div>`);
   const fields = html`${hiddenInput('seenVersion', `${versions.length}`)}
   ${field({ label: 'Title', name: 'title', value: title, maxLength: CASE_TITLE_CHARS_MAX, refused })}
   ${textArea({
@@ -156,7 +156,7 @@ function textsSection(page: CasePage): Html {
     refused,
   })}`;
   const body = changeForm(page, 'writeTexts', fields, 'Save');
-  return section('Narrative', html`<div class="narrative">${body}</div>`);
+  return pageSection('Narrative', html`<div class="narrative">${body}</div>`);
 }
 
 function alertsSection(page: CasePage): Html {
@@ -174,7 +174,7 @@ function alertsSection(page: CasePage): Html {
   });
   const add = () =>
     changeForm(page, 'addAlerts', field({ label: 'Id of an alert', name: 'alert', refused }), 'Add');
-  return section('Alerts', html`${listed} ${may && add()}`);
+  return pageSection('Alerts', html`${listed} ${may && add()}`);
 }
 
 function checklistSection(page: CasePage): Html {
@@ -185,7 +185,7 @@ function checklistSection(page: CasePage): Html {
     ${ticked && html`<span class="hint">${viewer.nameOf(ticked.by)}, ${timeElement(ticked.at)}</span>`}
     ${mayChange(page) && changeForm(page, 'tick', fields, ticked ? 'Not done' : 'Done', text)}`;
   });
-  return section('Checklist', plainList(items, 'Nothing.'));
+  return pageSection('Checklist', plainList(items, 'Nothing.'));
 }
 
 function filingsSection(page: CasePage): Html {
@@ -206,7 +206,7 @@ function filingsSection(page: CasePage): Html {
         <span class="hint">recorded by ${viewer.nameOf(by)}, ${timeElement(at)}</span>
         ${filedFileText(found, fileSha256, viewer)}`,
   );
-  return section(
+  return pageSection(
     'Reports that were filed',
     html`${plainList(listed, 'None is recorded. Nothing is filed from here.')}
     ${
@@ -243,7 +243,7 @@ function settingsSection(page: CasePage): Html | null {
     choices,
     value: confidential ? 'yes' : 'no',
   });
-  return section(
+  return pageSection(
     'Deadline and secrecy',
     html`${changeForm(page, 'set', day, 'Set deadline')}
     ${filings.length + reportFiles.length === 0 && changeForm(page, 'set', who, 'Set who may know')}`,
@@ -258,11 +258,11 @@ function endSection(page: CasePage): Html | null {
       ${viewer.nameOf(closed.by)}, ${timeElement(closed.at)}: ${closed.reason ?? 'erased'}
     </p>`;
     const again = mayWrite(page) && changeForm(page, 'reopen', html``, 'Open it again');
-    return section('Closed', html`${told} ${again}`);
+    return pageSection('Closed', html`${told} ${again}`);
   }
   const reason = textArea({ label: 'Reason', name: 'reason', maxLength: CASE_REASON_CHARS_MAX, refused });
   const label = filings.length > 0 ? 'Close: report filed' : 'Close: no report';
-  return mayWrite(page) ? section('Close', changeForm(page, 'close', reason, label)) : null;
+  return mayWrite(page) ? pageSection('Close', changeForm(page, 'close', reason, label)) : null;
 }
 
 function versionsSection({ found, viewer }: CasePage): Html {
@@ -271,5 +271,5 @@ function versionsSection({ found, viewer }: CasePage): Html {
       html`<a class="tall" href="${caseAddress(found.caseId)}?version=${index + 1}">Version ${index + 1}</a>
         ${viewer.nameOf(by)}, ${timeElement(at)}`,
   );
-  return section('Versions of the narrative', plainList(items.reverse()));
+  return pageSection('Versions of the narrative', plainList(items.reverse()));
 }

@@ -10,7 +10,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { caseAddress, CASES_PATH as PATH } from '../alerts/case-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { linesField, manyOf } from '../fields.js';
+import { linesField, repeatedField } from '../fields.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -27,7 +27,7 @@ const LISTED = z.object({ state: z.enum(['open', 'closed']).default('open') });
 const ASKED = z.object({ version: z.coerce.number().int().min(1).optional() });
 const OPEN = {
   schema: z.object({
-    alert: manyOf(z.array(z.string().max(SERVICE_ID_CHARS_MAX)).min(1).max(CASE_ALERTS_MAX)),
+    alert: repeatedField(z.array(z.string().max(SERVICE_ID_CHARS_MAX)).min(1).max(CASE_ALERTS_MAX)),
   }),
 };
 const yes = () => z.stringbool({ truthy: ['yes'], falsy: ['no'] });

@@ -2,10 +2,10 @@ import { ACTION_CHARS_MAX, type ReportAnswers } from '../../cases/domain/case.ev
 import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import type { CaseView } from '../../cases/queries/get-case.query.js';
 import { hasPermission } from '@alert-review/kernel';
-import { counted } from '../alerts/amount-parts.js';
+import { countPart } from '../alerts/amount-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { button, checkboxGroup, field, form, hiddenInput, select, textArea } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
@@ -47,7 +47,7 @@ export function reportForm(shown: ShownReport, action: string): Html {
         ${mayMake && button({ label: 'Make the file', name: 'make', value: 'yes' })}
       </div>`,
   });
-  return html`<div id="form">${section('What only you can say', body)}</div>`;
+  return html`<div id="form">${pageSection('What only you can say', body)}</div>`;
 }
 
 const lines = (
@@ -135,7 +135,7 @@ function subjectsField({ checked, refused }: ShownReport): Html {
   }));
   if (ticks.length === 0) return html``;
   const parties = checked.parties.length - checked.subjects.length;
-  const summary = `${counted(checked.subjects.length, 'subject')}, ${counted(parties, 'other party')}`;
+  const summary = `${countPart(checked.subjects.length, 'subject')}, ${countPart(parties, 'other party')}`;
   const group = checkboxGroup('Subjects of the report', ticks, refused);
   const hint = html`<p class="hint">
     A customer whom an alert names besides may be the innocent side of a payment. Tick them only if they are

@@ -1,12 +1,12 @@
 import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import type { ReportPlace } from '../../cases/domain/case.events.js';
 import { isRequiredRule } from '../../cases/report-files/report-files.js';
-import { counted } from '../alerts/amount-parts.js';
+import { countPart } from '../alerts/amount-parts.js';
 import { caseAddress } from '../alerts/case-parts.js';
 import { groupedBy } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerAddress, transactionAddress } from '../links.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { badge, plainList, table } from '../page-parts.js';
 
 type Checked = InstanceType<typeof CheckReportFile>['result'];
@@ -78,9 +78,9 @@ export function missingSection({ missing }: Checked, caseId: string): Html {
   const required = missing.filter(({ isRequired }) => isRequired).length;
   const lead =
     required > 0
-      ? `${counted(required, 'required field')} ${required === 1 ? 'is' : 'are'} missing.`
+      ? `${countPart(required, 'required field')} ${required === 1 ? 'is' : 'are'} missing.`
       : 'Nothing that is required is missing.';
-  return section(
+  return pageSection(
     'Missing fields',
     html`<p class="hint">${lead} The others are marked as unknown in the file, or left out.</p>
       ${groups.length === 0 ? html`<p>None.</p>` : html`<div class="stack">${groups}</div>`}
@@ -106,7 +106,7 @@ export function verdictSection({ kind, schema, rules, missing, state }: Checked,
   const ofSchema = {
     valid: html`${badge('good', 'Valid by schema')} The file holds against
     ${kind === 'goaml' ? 'the schema that the operator gave' : 'FinCEN’s schema 1.2'}.`,
-    invalid: html`${badge('bad', 'Not valid by schema')} ${counted(schema.faults.length, 'fault')}.
+    invalid: html`${badge('bad', 'Not valid by schema')} ${countPart(schema.faults.length, 'fault')}.
       <details>
         <summary>Faults that the schema names</summary>
         ${plainList(schema.faults.slice(0, FAULTS_SHOWN))}
@@ -116,15 +116,15 @@ export function verdictSection({ kind, schema, rules, missing, state }: Checked,
   // Why left out: the missing fields have a list of their own, with links to where they are filled in.
   const brokenOnes = rules.broken.filter((rule) => !isRequiredRule(rule));
   const broken = [
-    brokenOnes.length > 0 && `${counted(brokenOnes.length, 'rule')} broken`,
-    required > 0 && `${counted(required, 'required field')} missing`,
+    brokenOnes.length > 0 && `${countPart(brokenOnes.length, 'rule')} broken`,
+    required > 0 && `${countPart(required, 'required field')} missing`,
   ].filter(Boolean);
   const ofRules =
     rules.verdict === 'valid'
       ? html`${badge('good', `Valid by ${authority} rules`)} No written rule is broken that can be checked
         here.`
       : html`${badge('bad', `Not valid by ${authority} rules`)} ${broken.join(', ')}.`;
-  return section(
+  return pageSection(
     state === 'certified' ? 'Ready to be filed' : 'Not ready to be filed',
     html`${plainList([ofSchema, ofRules])} ${brokenOnes.length > 0 && brokenRules(brokenOnes, caseId)}`,
   );
@@ -145,7 +145,7 @@ export function changesSection({ changes }: Checked): Html {
     .slice(0, ROWS_SHOWN)
     .map(({ field: name, how, before, after }) => [name, HOW[how], before, after || 'left out']);
   const more = changes.length - rows.length;
-  return section(
+  return pageSection(
     'What to check',
     html`${table({
       caption: 'What to check',

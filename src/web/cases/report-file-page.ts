@@ -4,7 +4,7 @@ import { caseAddress, caseTitle } from '../alerts/case-parts.js';
 import type { Viewer } from '../alerts/queue-row-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, buttonLink, plainList, tabs, timeElement } from '../page-parts.js';
 import { reportForm, type ShownReport } from './report-file-form.js';
 import { changesSection, missingSection, verdictSection } from './report-file-lists.js';
@@ -80,7 +80,7 @@ export function reportFilesSection({ caseId, reportFiles }: CaseView, { nameOf }
   const links = REPORT_KINDS.map((kind) =>
     buttonLink({ href: reportFileAddress(caseId, kind), label: KIND_NAMES[kind] }),
   );
-  return section(
+  return pageSection(
     'Report files',
     html`${plainList(made, 'None was made.')}
       <div class="actions">${links}</div>`,

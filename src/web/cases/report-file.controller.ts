@@ -15,7 +15,7 @@ import { GetCase } from '../../cases/queries/get-case.query.js';
 import { validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { listOfLines, manyOf } from '../fields.js';
+import { listOfLines, repeatedField } from '../fields.js';
 import type { Html } from '../html.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -47,9 +47,9 @@ const ANSWERS = {
   schema: z.object({
     kind: z.enum(REPORT_KINDS),
     make: z.enum(['yes', 'no']).default('no'),
-    activities: manyOf(z.array(z.string()).max(99)),
+    activities: repeatedField(z.array(z.string()).max(99)),
     otherActivity: unlessEmpty(shape.otherActivity),
-    products: manyOf(z.array(z.string()).max(99)),
+    products: repeatedField(z.array(z.string()).max(99)),
     report: unlessEmpty(shape.report),
     earlierNumber: unlessEmpty(shape.earlierNumber),
     cumulativeAmount: unlessEmpty(shape.cumulativeAmount),
@@ -58,7 +58,7 @@ const ANSWERS = {
       z.preprocess((lines) => (Array.isArray(lines) ? lines.map(account) : []), shape.accounts),
     ),
     noAccounts: isTicked(),
-    subjects: manyOf(z.array(z.string()).max(SUBJECTS_MAX)),
+    subjects: repeatedField(z.array(z.string()).max(SUBJECTS_MAX)),
     agency: unlessEmpty(law.agency.nullable().default(null)),
     agencyName: unlessEmpty(law.name),
     agencyPhone: unlessEmpty(law.phone),

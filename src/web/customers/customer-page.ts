@@ -14,7 +14,7 @@ import { alertTable, inWords, type NameOfUser } from '../alerts/decision-parts.j
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import { buttonLink, definitionList, pageLinks, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { CUSTOMER_PATH, customerAddress, partyLink } from '../links.js';
@@ -43,8 +43,8 @@ export function customerPage(shown: ShownCustomer): Html {
       <div>
         ${alertSection(shown)}
         <div class="later">
-          ${section('Declared and seen', declaredAndSeen(shown))}
-          ${section('Counterparties', counterparties(activity))} ${transactionSection(shown)}
+          ${pageSection('Declared and seen', declaredAndSeen(shown))}
+          ${pageSection('Counterparties', counterparties(activity))} ${transactionSection(shown)}
         </div>
       </div>
       <div>${customerSection(customer.content, null)}</div>
@@ -54,7 +54,7 @@ export function customerPage(shown: ShownCustomer): Html {
 
 function alertSection({ customer, alerts, nameOf }: ShownCustomer): Html {
   const asked = { decision: 'any', customer: customer.ownId };
-  return section(
+  return pageSection(
     'Alerts',
     html`${alertTable('Alerts that name the customer', alerts.rows, nameOf, 'None.')}
     ${
@@ -116,7 +116,7 @@ function transactionSection({ customer, activity, page }: ShownCustomer): Html {
       label,
       about: 'transactions',
     });
-  return section(
+  return pageSection(
     'Transactions',
     html`<div class="compact">${transactionTable(transactions)}</div>
       ${pageLinks(

@@ -1,9 +1,9 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { SIDES, type Transaction } from '../../ingestion/domain/transaction.record.js';
-import { counted, money } from '../alerts/amount-parts.js';
+import { countPart, moneyPart } from '../alerts/amount-parts.js';
 import { alertTable, inWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import { definitionList, longText } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { partyLink, TRANSACTION_PATH } from '../links.js';
@@ -33,11 +33,12 @@ export function transactionPage(shown: ShownTransaction): Html {
     title: `Transaction ${content.transaction_id}`,
     current: TRANSACTION_PATH,
     session,
-    lead: html`<span class="amount">${money(content.amount, content.amount_currency)}</span>`,
+    lead: html`<span class="amount">${moneyPart(content.amount, content.amount_currency)}</span>`,
     body: html`<div class="two start">
-        ${SIDES.map((side) => section(TITLES[side], sidePart(content[side], names)))}
+        ${SIDES.map((side) => pageSection(TITLES[side], sidePart(content[side], names)))}
       </div>
-      ${section('All fields', html`${fieldList(own)}`)} ${section('Alerts that flag it', alertPart(shown))}`,
+      ${pageSection('All fields', html`${fieldList(own)}`)}
+      ${pageSection('Alerts that flag it', alertPart(shown))}`,
   });
 }
 
@@ -53,7 +54,7 @@ function fieldList(fields: object): Html | null {
   const more = entries.length - VALUES_SHOWN;
   if (entries.length === 0) return null;
   return html`${definitionList(entries.slice(0, VALUES_SHOWN))}
-  ${more > 0 && html`<p class="hint">and ${counted(more, 'more value')}</p>`}`;
+  ${more > 0 && html`<p class="hint">and ${countPart(more, 'more value')}</p>`}`;
 }
 
 type Value = string | number | boolean | object | null | undefined;

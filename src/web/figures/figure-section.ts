@@ -1,5 +1,5 @@
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { table, tiles } from '../page-parts.js';
 import { amountText } from '../alerts/amount-parts.js';
 import { weekChart, type WeekChart } from './charts.js';
@@ -15,7 +15,7 @@ export function figureSection(options: {
   readonly tables: readonly Parameters<typeof table>[0][];
 }): Html {
   const { title, tiles: figures, bound, body, charts = [], hint, tables } = options;
-  return section(
+  return pageSection(
     title,
     html`${tiles(figures.map(([name, value]) => [name, value, 'figure']))}
     ${bound && html`<p class="notice info">${bound}</p>`} ${body} ${charts.map(weekChart)}

@@ -10,7 +10,7 @@ import {
 import type { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
 import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
 import { groupedBy, weeksBetween } from '@alert-review/kernel';
-import { money } from '../alerts/amount-parts.js';
+import { moneyPart } from '../alerts/amount-parts.js';
 import { flagName, inWords, SOURCES } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { barList } from './charts.js';
@@ -55,7 +55,7 @@ export function portfolioSection({ portfolio, decisions }: Figures): Html {
       ['Open', countText(byStatus.OPEN)],
       ['Closed', countText(byStatus.CLOSED)],
       ['Without a decision', decisions.truncated ? 'not counted' : countText(waiting)],
-      ['Flagged volume', money(converted.total, converted.currency)],
+      ['Flagged volume', moneyPart(converted.total, converted.currency)],
     ],
     body: barList([{ kind: 'mild', name: 'alerts' }], shownTypes),
     hint: [
@@ -74,7 +74,7 @@ export function portfolioSection({ portfolio, decisions }: Figures): Html {
         rows: shownVolumes.map(({ currency, alerts, total, average, maximum, minimum }) => [
           currency,
           countText(alerts),
-          ...[total, average, maximum, minimum].map((amount) => money(amount, currency)),
+          ...[total, average, maximum, minimum].map((amount) => moneyPart(amount, currency)),
         ]),
       },
     ],

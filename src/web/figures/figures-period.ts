@@ -24,7 +24,7 @@ export interface Period {
 }
 
 /** Returns the period that an address asks for. Throws validation_error for one that is none. */
-export function periodOf({ days, from, to }: z.output<typeof FIGURES_FIELDS>, nowMs: number): Period {
+export function figuresPeriodOf({ days, from, to }: z.output<typeof FIGURES_FIELDS>, nowMs: number): Period {
   const isNamed = from !== undefined || to !== undefined;
   const length = Number(days ?? DAYS_BY_DEFAULT);
   const end = isNamed && to !== undefined ? to : utcDay(nowMs);

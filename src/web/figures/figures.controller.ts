@@ -12,7 +12,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { Figures } from './figure-sections.js';
 import { FIGURES_PATH as PATH, figuresPage, refusedFiguresPage } from './figures-page.js';
-import { FIGURES_FIELDS, periodOf, type Period } from './figures-period.js';
+import { FIGURES_FIELDS, figuresPeriodOf, type Period } from './figures-period.js';
 
 const MESSAGES = [
   GetAlertPortfolioStats,
@@ -36,7 +36,7 @@ export class FiguresController {
       { schema: FIGURES_FIELDS },
       query,
       async (asked) => {
-        const period = periodOf(asked, this.clock.now());
+        const period = figuresPeriodOf(asked, this.clock.now());
         const figures = await this.figures(session.caller, period);
         const isEmpty = figures.portfolio.alertCount === 0;
         return figuresPage(session, period, figures, isEmpty ? await this.newestAlert(session.caller) : null);

@@ -5,7 +5,7 @@ import { inWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { searchLink } from '../links.js';
 import { addressWith } from '../local-path.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import {
   badge,
   button,
@@ -20,7 +20,7 @@ import {
 import type { SignedIn } from '../signed-in.js';
 import type { AccessFields, DecisionFields } from './decision-fields.js';
 import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES, SECOND_LOOKS_PATH } from './decision-fields.js';
-import { whoText, wordsOf } from './event-words.js';
+import { whoText, eventInWords } from './event-words.js';
 
 const ALERTS_NAMED = 3;
 const REASON_CHARS_SHOWN = 200;
@@ -86,7 +86,7 @@ const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, 
     head: ['When', 'What', 'Alert', 'Who'],
     rows: events.map((event) => [
       timeElement(event.at),
-      html`${wordsOf(event.type)}${event.value !== null && html`: ${inWords(event.value)}`}
+      html`${eventInWords(event.type)}${event.value !== null && html`: ${inWords(event.value)}`}
       ${undone.has(event.eventId) && badge('plain', 'taken back')}
       ${event.reason !== null && html`<div class="hint">${longText(event.reason, REASON_CHARS_SHOWN)}</div>`}
       ${event.before !== null && html`<span class="hint">before: ${inWords(event.before)}</span>`}
@@ -106,7 +106,7 @@ function alertLinks({ alertIds, serviceIds }: AuditEvent): Html | null {
 }
 
 const asOfSection = (): Html =>
-  section(
+  pageSection(
     'All alerts as of a day',
     html`<p>Decision, result and score of every alert as they stood at the end of that day.</p>
       <form method="get" action="${DECISIONS_PATH}/as-of" class="inline">
@@ -154,7 +154,7 @@ const accessTable = (accesses: readonly Access[], nameOf: NameOfUser): Html =>
     rows: accesses.map((access) => [
       timeElement(access.at),
       whoText(access, nameOf),
-      wordsOf(access.operation),
+      eventInWords(access.operation),
       access.subject === null ? null : searchLink(access.subject),
       access.outcome === null ? null : inWords(access.outcome),
     ]),

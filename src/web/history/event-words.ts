@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   HeldCallExecuted: 'confirmed call carried out',
 };
 
-export const wordsOf = (type: string): string => WORDS[type] ?? inWords(type);
+export const eventInWords = (type: string): string => WORDS[type] ?? inWords(type);
 
 interface Actor {
   readonly kind: 'human' | 'agent' | 'system';
@@ -54,15 +54,15 @@ interface Actor {
 
 /** Tells who did it: a person, an assistant for one, a job for one, or an API key. */
 export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOfUser): Html {
-  if (kind === 'human') return personOf(user, nameOf);
+  if (kind === 'human') return personPart(user, nameOf);
   if (kind === 'agent')
-    return html`an assistant for ${personOf(onBehalfOf ?? user, nameOf)}
+    return html`an assistant for ${personPart(onBehalfOf ?? user, nameOf)}
     ${client && html`<code>${client}</code>`}`;
   return onBehalfOf === null
-    ? personOf(user, nameOf)
-    : html`a job, asked for by ${personOf(onBehalfOf, nameOf)}`;
+    ? personPart(user, nameOf)
+    : html`a job, asked for by ${personPart(onBehalfOf, nameOf)}`;
 }
 
 /** Returns who that is, with the id. */
-export const personOf = (id: string, nameOf: NameOfUser): Html =>
+export const personPart = (id: string, nameOf: NameOfUser): Html =>
   id === 'operator' ? html`the operator of the server` : html`${nameOf(id)} <code>${id}</code>`;

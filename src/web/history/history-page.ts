@@ -2,7 +2,7 @@ import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { alertAddress, historyAddress } from '../alerts/alert-address.js';
-import { customerOf, inWords, outcomeBadge, scoreText, titleText } from '../alerts/decision-parts.js';
+import { customerOfRow, inWords, outcomeBadge, scoreText, titleText } from '../alerts/decision-parts.js';
 import { flagsSection } from '../alerts/flag-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import type { Viewer } from '../alerts/queue-page.js';
@@ -11,9 +11,9 @@ import { scoreSection } from '../alerts/score-parts.js';
 import { verdictSection } from '../alerts/verdict-parts.js';
 import { noteItem } from '../alerts/work-parts.js';
 import { html, type Html } from '../html.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, button, field, longText, notice, plainList, tiles, timeElement } from '../page-parts.js';
-import { personOf, whoText, wordsOf } from './event-words.js';
+import { personPart, whoText, eventInWords } from './event-words.js';
 import { receiptAddress } from './receipt-page.js';
 
 type Step = (typeof ReplayAlert.prototype.result.steps)[number];
@@ -41,7 +41,7 @@ export function historyPage(page: HistoryPage): Html {
     title: `History: ${titleText(row.title)}`,
     current: QUEUE_PATH,
     session: viewer.session,
-    lead: html`Alert <code>${row.alertId}</code> · customer ${customerOf(row)} ·
+    lead: html`Alert <code>${row.alertId}</code> · customer ${customerOfRow(row)} ·
       <a class="tall" href="${alertAddress(row.serviceId)}">The alert now</a>`,
     body: html`${timeForms(page)}
     ${shown === 0 ? notice('info', 'The alert did not exist yet.') : stateCard(page, steps[shown - 1]!)}
@@ -56,7 +56,7 @@ function timeForms({ row, steps, shown, at }: HistoryPage): Html {
   const label = chosen
     ? html`Step ${shown} of ${steps.length}, ${timeElement(chosen.at)}`
     : 'Before the first step';
-  return section(
+  return pageSection(
     'As of',
     html`<form method="get" action="${action}" class="slide">
         <div class="field">
@@ -68,7 +68,7 @@ function timeForms({ row, steps, shown, at }: HistoryPage): Html {
             min="1"
             max="${steps.length}"
             value="${Math.max(1, shown)}"
-            aria-valuetext="${chosen ? wordsOf(chosen.type) : 'before the first upload'}"
+            aria-valuetext="${chosen ? eventInWords(chosen.type) : 'before the first upload'}"
           />
         </div>
         <div class="actions">${button({ label: 'Show this step', kind: 'plain' })}</div>
@@ -86,8 +86,8 @@ function stateCard({ viewer, steps, shown }: HistoryPage, step: Step): Html {
   const decided = after.analystDisposition;
   return html`<section class="card verdict" aria-label="The alert then">
     <p>
-      ${badge(isNow ? 'good' : 'plain', isNow ? 'as it is now' : 'as of then')} after: ${wordsOf(step.type)},
-      ${timeElement(step.at)}
+      ${badge(isNow ? 'good' : 'plain', isNow ? 'as it is now' : 'as of then')} after:
+      ${eventInWords(step.type)}, ${timeElement(step.at)}
     </p>
     ${tiles([
       ['Result of the run', outcomeBadge(after.finalDisposition)],
@@ -109,7 +109,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
     const number = first + place + 1;
     return html`<li ${number > shown && html`class="later"`} ${number === shown && html`aria-current="step"`}>
       <a class="tall" href="${historyAddress(row.serviceId)}?step=${number}">${timeElement(step.at)}</a>
-      <strong>${wordsOf(step.type)}</strong>${valueText(step)}
+      <strong>${eventInWords(step.type)}</strong>${valueText(step)}
       <span class="hint">${whoText(step, viewer.nameOf)}</span>
       <a class="tall hint" href="${receiptAddress(row.serviceId, step.eventId)}">receipt</a>
       ${step.rulesOff && rulesOffText(step.rulesOff, viewer)}
@@ -133,7 +133,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
       )}
     </li>`;
   });
-  return section(
+  return pageSection(
     'What happened',
     html`${first > 0 && html`<p class="hint">${first} earlier steps: use the slider.</p>`}
       <ol class="plain-list line">
@@ -146,7 +146,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
 const rulesOffText = ({ rules, since, by, until }: NonNullable<Step['rulesOff']>, { nameOf }: Viewer): Html =>
   html`<div class="hint">
     Decided while four-eyes approval was off for ${reasonsInWords(rules)}: switched off by
-    ${personOf(by, nameOf)},
+    ${personPart(by, nameOf)},
     ${timeElement(since)}${
       until === null ? ', and not on again since' : html`, and on again, ${timeElement(until)}`
     }.
@@ -155,8 +155,8 @@ const rulesOffText = ({ rules, since, by, until }: NonNullable<Step['rulesOff']>
 /** Tells that the score, which a four-eyes rule asks about, had been made otherwise before. */
 const scoringChangedText = ({ at, by }: NonNullable<Step['scoringChanged']>, { nameOf }: Viewer): Html =>
   html`<div class="hint">
-    A four-eyes rule asks by score, and the scoring rules had been changed before by ${personOf(by, nameOf)},
-    ${timeElement(at)}. No other administrator approved that change.
+    A four-eyes rule asks by score, and the scoring rules had been changed before by
+    ${personPart(by, nameOf)}, ${timeElement(at)}. No other administrator approved that change.
   </div>`;
 
 const valueText = ({ value, outcome }: Step): Html => {
@@ -169,5 +169,8 @@ function notesSection({ viewer, row, found, steps, shown }: HistoryPage): Html |
   const notes = (found?.notes ?? []).filter(({ writtenAt }) => writtenAt <= until);
   if (notes.length === 0) return null;
   const run = found?.run ?? null;
-  return section('Notes then', plainList(notes.map((note) => noteItem(note, run, viewer, row.serviceId))));
+  return pageSection(
+    'Notes then',
+    plainList(notes.map((note) => noteItem(note, run, viewer, row.serviceId))),
+  );
 }

@@ -3,7 +3,7 @@ import { historyAddress } from '../alerts/alert-address.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import { buttonLink, definitionList, linesText, notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
@@ -40,6 +40,6 @@ export function receiptPage({ session, id, event, receipt }: ReceiptPage): Html 
     session,
     lead: html`<a class="tall" href="${historyAddress(id)}">History of the alert</a>`,
     body: html`${notice('info', proof ? PROVED : NOT_PROVED)}
-    ${proof && section('What proves it', definitionList(proof))}`,
+    ${proof && pageSection('What proves it', definitionList(proof))}`,
   });
 }

@@ -3,12 +3,12 @@ import type { QualitySample, SampledAlert } from '../../audit/queries/get-qualit
 import type { ListQualitySamples } from '../../audit/queries/list-quality-samples.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import type { EstimatedShare } from '@alert-review/kernel';
-import { counted } from '../alerts/amount-parts.js';
+import { countPart } from '../alerts/amount-parts.js';
 import { inWords, outcomeBadge, type NameOfUser } from '../alerts/decision-parts.js';
 import type { Viewer } from '../alerts/queue-page.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import { badge, button, field, form, select, table, textArea, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { DECISIONS_PATH, SECOND_LOOKS_PATH } from './decision-fields.js';
@@ -43,7 +43,7 @@ export function samplesPage(
       'A sample is drawn by the first signed checkpoint after the period, which nobody can choose. ' +
       'Somebody else then looks at each alert without seeing what was decided.',
     body: html`${logTabs(SECOND_LOOKS_PATH)}
-    ${section(
+    ${pageSection(
       'Draw a sample',
       form({
         action: SECOND_LOOKS_PATH,
@@ -58,7 +58,7 @@ export function samplesPage(
           <div class="actions">${button({ label: 'Draw' })}</div>`,
       }),
     )}
-    ${section(
+    ${pageSection(
       'Samples',
       table({
         caption: 'Samples, newest first',
@@ -82,12 +82,12 @@ export function samplePage(id: string, sample: QualitySample, { session, nameOf 
     title: 'A sample for second looks',
     current: DECISIONS_PATH,
     session,
-    lead: html`From ${day(from)} to ${day(to)}, of ${OF[of]}: ${counted(alerts.length, 'alert')} of
+    lead: html`From ${day(from)} to ${day(to)}, of ${OF[of]}: ${countPart(alerts.length, 'alert')} of
     ${population}, in the order that the checkpoint of ${size} events gives. ${looked} looked at.`,
     body: html`${logTabs(SECOND_LOOKS_PATH)}
     ${
       rates.length > 0 &&
-      section(
+      pageSection(
         'Decided otherwise',
         html`${table({
           caption: 'How often the second look differs',
@@ -106,7 +106,7 @@ export function samplePage(id: string, sample: QualitySample, { session, nameOf 
         }`,
       )
     }
-    ${section(
+    ${pageSection(
       'Alerts',
       table({
         caption: 'Alerts of the sample',
@@ -146,7 +146,7 @@ export const lookForm = (
   { serviceId }: SampledAlert,
   refused?: RefusedForm,
 ): Html =>
-  section(
+  pageSection(
     'Your second look',
     form({
       action: lookAddress(id, serviceId),

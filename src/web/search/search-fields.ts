@@ -22,7 +22,7 @@ export const SEARCH_FIELDS = z.object({
   ranTo: dayField(),
 });
 
-export function constraintsOf({ q: _, ...fields }: z.output<typeof SEARCH_FIELDS>): Constraints {
+export function searchConstraintsOf({ q: _, ...fields }: z.output<typeof SEARCH_FIELDS>): Constraints {
   const named = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(named);
 }

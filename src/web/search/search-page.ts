@@ -9,13 +9,13 @@ import {
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import { cutText, groupedBy } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
-import { counted } from '../alerts/amount-parts.js';
-import { alertLink, customerOf, inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { countPart } from '../alerts/amount-parts.js';
+import { alertLink, customerOfRow, inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
 import { markdownLine } from '../alerts/markdown-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
 import { html, type Html } from '../html.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import { button, field, hiddenInput, notice, plainList, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { searchAddress } from './search-fields.js';
@@ -80,7 +80,7 @@ function searchForm({ q, given, refused }: Searched): Html {
     </form>`;
 }
 
-const examples = section(
+const examples = pageSection(
   'For example',
   html`${plainList(
       EXAMPLES.map((each) => html`<a class="tall" href="${searchAddress(each, {})}">${each}</a>`),
@@ -102,7 +102,7 @@ function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
         <span class="hint">${ownId} ${customerPart(alerts?.get(ownId))}</span>`;
     return kind === 'entities' ? customerLink(ownId) : transactionLink(ownId);
   };
-  return section(
+  return pageSection(
     'Found by id',
     html`${kinds.map(
       (kind) =>
@@ -115,7 +115,7 @@ function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
   );
 }
 
-const customerPart = (row: QueueRow | undefined): Html | undefined => row && html`· ${customerOf(row)}`;
+const customerPart = (row: QueueRow | undefined): Html | undefined => row && html`· ${customerOfRow(row)}`;
 
 const CHIP_NAMES: Readonly<Record<keyof Constraints, string>> = {
   disposition: 'outcome',
@@ -149,7 +149,7 @@ function chips(text: string, constraints: Constraints): Html | null {
 
 function customersFound({ found, hasMore }: FindParties['result']): Html | null {
   if (found.length === 0) return null;
-  return section(
+  return pageSection(
     'Customers',
     html`${plainList(
       found.map(
@@ -170,7 +170,7 @@ function counterpartiesFound(
 ): Html | null {
   const byId = new Map([...alerts.values()].map((row) => [row.serviceId, row]));
   if (counterparties.length === 0) return null;
-  return section(
+  return pageSection(
     'Counterparties in alerts',
     plainList(
       counterparties.map(({ name, likeness, alerts: ids }) => {
@@ -179,7 +179,7 @@ function counterpartiesFound(
         return html`<b>${name}</b>
           <span class="hint">no customer · likeness ${likeness} of 100</span>
           ${shown.map((row) => html`<p>${alertLink(row)} ${customerPart(row)}</p>`)}
-          ${more > 0 && html`<p class="hint">and ${counted(more, 'more alert')}</p>`}`;
+          ${more > 0 && html`<p class="hint">and ${countPart(more, 'more alert')}</p>`}`;
       }),
     ),
   );
@@ -188,7 +188,7 @@ function counterpartiesFound(
 function pastFound({ alerts }: Searched, past: NonNullable<Searched['past']>): Html {
   const { found, text, constraints, hints, byMeaning, withoutVector, searchedSince } = past;
   const byAlert = [...groupedBy(found, ({ alertId }) => alertId)];
-  return section(
+  return pageSection(
     'What past runs found',
     html`${chips(text, constraints)} ${text !== '' && html`<p class="hint">Searched for “${text}”.</p>`}
       ${hints.map((hint) => notice('info', hint))}
@@ -201,7 +201,7 @@ function pastFound({ alerts }: Searched, past: NonNullable<Searched['past']>): H
       </ol>
       <p class="hint">
         Past investigations, ${byMeaning ? 'compared by meaning and words.' : 'compared by words.'}
-        ${withoutVector > 0 && `${counted(withoutVector, 'new passage')} cannot be compared by meaning yet.`}
+        ${withoutVector > 0 && `${countPart(withoutVector, 'new passage')} cannot be compared by meaning yet.`}
         ${searchedSince !== null && html`Only runs since ${timeElement(searchedSince)} are searched.`}
       </p>`,
   );

@@ -13,7 +13,7 @@ import { SEARCH_PATH } from '../links.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { constraintsOf, looksLikeId, SEARCH_FIELDS } from './search-fields.js';
+import { searchConstraintsOf, looksLikeId, SEARCH_FIELDS } from './search-fields.js';
 import { ALERTS_SHOWN, searchPage, type Searched } from './search-page.js';
 
 const IDS_FOUND_MAX = 10;
@@ -35,7 +35,7 @@ export class SearchController {
       { schema: SEARCH_FIELDS },
       query,
       async ({ q, ...fields }) => {
-        const given = constraintsOf({ q, ...fields });
+        const given = searchConstraintsOf({ q, ...fields });
         const isAsked = q !== '' || Object.keys(given).length > 0;
         return searchPage(session, { q, given, ...(isAsked && (await this.searched(session, q, given))) });
       },

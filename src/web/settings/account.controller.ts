@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { ChangeOwnPassword } from '../../access/commands/change-own-password.command.js';
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { networkOf } from '../../platform/http/network.js';
+import { networkOfAddress } from '../../platform/http/network.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { html, type Html } from '../html.js';
 import { newPasswordFields, presentPasswordField, requireMatchingPasswords } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, buttonLink, definitionList, form } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -42,7 +42,7 @@ export class AccountController {
 
   @PageRoute({ path: `${PATH}/password`, messages: [ChangeOwnPassword], form: PASSWORDS })
   async changePassword(@FromPage() { session, request, reply, body }: PageRequest): Promise<PageAnswer> {
-    const login = { email: session.email, address: networkOf(request.ip) };
+    const login = { email: session.email, address: networkOfAddress(request.ip) };
     const change = async ({ old, password, repeated }: z.infer<typeof PASSWORDS.schema>) => {
       requireMatchingPasswords(password, repeated);
       await this.bus.send(
@@ -65,7 +65,7 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
   page(
     session,
     'Account',
-    html`${section(
+    html`${pageSection(
       'You',
       definitionList([
         ['E-mail address', session.email],
@@ -73,7 +73,7 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
         ['Role', session.role],
       ]),
     )}
-    ${section(
+    ${pageSection(
       'Password',
       html`<p class="lead">
           A new password signs you out everywhere and ends the access of your connected applications.
@@ -85,12 +85,12 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
             <div class="actions">${button({ label: 'Change password' })}</div>`,
         })}`,
     )}
-    ${section(
+    ${pageSection(
       'Second factor',
       html`<p class="lead">A code of an authenticator app, asked for after your password.</p>
         <div class="actions">${buttonLink({ href: SECOND_FACTOR_PATH, label: 'Second factor' })}</div>`,
     )}
-    ${section(
+    ${pageSection(
       'Sessions',
       html`<p class="lead">
           Ends this session and all others of yours, on every device. Connected applications stay connected.

@@ -2,7 +2,7 @@ import type { GenerateApiKey } from '../../access/commands/generate-api-key.comm
 import type { ApiKeyView } from '../../access/queries/list-api-keys.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import {
   badge,
   button,
@@ -54,8 +54,8 @@ export function apiKeysPage(session: SignedIn, { keys, names }: NamedKeys, refus
   return page(
     session,
     'API KEYS',
-    html`${ofLeavers.length > 0 && section(LEAVERS, leaversParts(session, ofLeavers, names))}
-      ${section('Generate a key', generateForm(session, refused))} ${section('Keys', listed)}
+    html`${ofLeavers.length > 0 && pageSection(LEAVERS, leaversParts(session, ofLeavers, names))}
+      ${pageSection('Generate a key', generateForm(session, refused))} ${pageSection('Keys', listed)}
       <p><a class="tall" href="/api/docs">How the API is used</a></p>`,
     { lead: 'With a key your systems upload records and read results over the REST API.', refused },
   );

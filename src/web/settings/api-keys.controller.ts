@@ -10,7 +10,7 @@ import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { AppError, DAY_MS, givenName, PERMISSIONS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, NO_FIELDS } from '../answer-form.js';
-import { manyOf } from '../fields.js';
+import { repeatedField } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -31,7 +31,7 @@ const days = z.enum(['never', '30', '90', '365']);
 const NEW_KEY = {
   schema: z.object({
     name: givenName(NAME_CHARS_MAX),
-    scopes: manyOf(z.array(z.enum(PERMISSIONS))).refine(
+    scopes: repeatedField(z.array(z.enum(PERMISSIONS))).refine(
       (all) => all.length > 0,
       'are missing: tick at least one',
     ),

@@ -8,7 +8,7 @@ import { answerForm, type RefusedForm } from '../answer-form.js';
 import { listOfLines } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, checkboxGroup, definitionList, form, notice, textArea } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -56,7 +56,7 @@ function assistantsPage(session: SignedIn, told: Html | null | false, refused?: 
         ['Its user has to confirm', WAITING_CALLS[assistants.waits]],
         ['Applications that may connect', listed.length > 0 ? listed.join(', ') : 'All'],
       ]);
-  return page(session, 'Assistants', html`${told} ${section('Rules', body)}`, {
+  return page(session, 'Assistants', html`${told} ${pageSection('Rules', body)}`, {
     lead: 'Limits for all assistants, whatever their users allowed. Calls wait under “Waiting for you”.',
     refused,
   });

@@ -1,8 +1,8 @@
 import type { GrantView } from '../../oauth/queries/list-grants.query.js';
-import { counted } from '../alerts/amount-parts.js';
+import { countPart } from '../alerts/amount-parts.js';
 import { inWords } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { buttonLink, timeElement, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { confirmationForm } from './settings-parts.js';
@@ -29,8 +29,8 @@ export const applicationsPage = (
   page(
     session,
     'Connected applications',
-    html`${section('Yours', listed('Your applications', own, []))}
-    ${others && section('Of other members', listed('Applications of other members', others, ['Member']))}`,
+    html`${pageSection('Yours', listed('Your applications', own, []))}
+    ${others && pageSection('Of other members', listed('Applications of other members', others, ['Member']))}`,
     {
       lead: 'Assistants that work in your name, with the rights that you gave them and your role still has.',
     },
@@ -56,7 +56,7 @@ function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
     html`<ul class="scopes">
       ${scopes.map((scope) => html`<li>${scope}</li>`)}
     </ul>`,
-    html`${counted(grant.calls, 'call')}, ${grant.writes} with
+    html`${countPart(grant.calls, 'call')}, ${grant.writes} with
     changes${changesOf(grant)}${grant.lastAt && html`, the last on ${timeElement(grant.lastAt)}`}.
     ${grant.held > 0 && `${grant.held} waited for you, ${grant.confirmed} of them were confirmed.`}`,
     timeElement(createdAt),

@@ -5,9 +5,9 @@ import { SetOrganizationFeatures } from '../../access/commands/set-organization-
 import { FEATURE_NAMES, FEATURES, hasPermission } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { manyOf } from '../fields.js';
+import { repeatedField } from '../fields.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { badge, button, checkboxGroup, form, notice, table } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -17,7 +17,7 @@ import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/features';
 /** `on`: the features that are on from now on. */
-const CHANGE = { schema: z.object({ on: manyOf(z.array(z.enum(FEATURE_NAMES))) }) };
+const CHANGE = { schema: z.object({ on: repeatedField(z.array(z.enum(FEATURE_NAMES))) }) };
 
 const page = settingsPageAt(PATH);
 
@@ -64,7 +64,7 @@ function featuresPage(session: SignedIn, told: Html | null | false, refused?: Re
           <div class="actions">${button({ label: 'Save features' })}</div>`,
       })
     : table({ caption: 'Features', head: ['Feature', 'State', 'What it is'], rows });
-  return page(session, 'Features', html`${told} ${section('Features', body)}`, {
+  return page(session, 'Features', html`${told} ${pageSection('Features', body)}`, {
     lead: 'What is off answers “not enabled” to members, assistants and keys of the organization.',
     refused,
   });

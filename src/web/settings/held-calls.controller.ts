@@ -9,7 +9,7 @@ import { alertAddress } from '../alerts/alert-address.js';
 import { inWords } from '../alerts/decision-parts.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { button, definitionList, form, hiddenInput, linesText, table, timeElement } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -85,9 +85,9 @@ const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refuse
   const over = calls.filter(({ asked }) => !asked);
   const { formToken } = session;
   const refuseAll = button({ label: 'Refuse all', kind: 'plain' });
-  const body = html`${section('Waiting', waiting.length > 0 ? html`${waiting}` : none)}
+  const body = html`${pageSection('Waiting', waiting.length > 0 ? html`${waiting}` : none)}
   ${waiting.length > 1 && form({ action: PATH, formToken, body: refuseAll })}
-  ${section('Answered or expired', over.length > 0 ? pastCalls(over) : none)}`;
+  ${pageSection('Answered or expired', over.length > 0 ? pastCalls(over) : none)}`;
   const lead = 'What your assistants asked for. Nothing of it is done until you confirm it here.';
   return page(session, 'Waiting for you', body, { lead, refused });
 };

@@ -5,7 +5,7 @@ import type { UserView } from '../../access/queries/list-users.query.js';
 import type { SecondPersonRules } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import {
   badge,
   button,
@@ -71,8 +71,9 @@ export function membersPage(
     session,
     'Members',
     html`${changed && changedNotice(changed)} ${waitingSection(session, users, changes.waiting)}
-    ${outsideSection(users, changes.outside)} ${section('People', listed)}
-    ${section('Add a member', addForm(session, refusedOf()))} ${section('What roles may do', meanings)}`,
+    ${outsideSection(users, changes.outside)} ${pageSection('People', listed)}
+    ${pageSection('Add a member', addForm(session, refusedOf()))}
+    ${pageSection('What roles may do', meanings)}`,
     { lead: `Who may work for ${session.organization.name}. A changed role acts at once.`, refused },
   );
 }
@@ -83,7 +84,7 @@ function waitingSection(
   changes: readonly WaitingChange[],
 ): Html | null {
   if (changes.length === 0) return null;
-  return section('Waiting for another administrator', changesTable(session, users, changes));
+  return pageSection('Waiting for another administrator', changesTable(session, users, changes));
 }
 
 const OUTSIDE_KINDS: Readonly<Record<OutsideChange['kind'], string>> = {
@@ -112,7 +113,7 @@ function outsideSection(users: readonly UserView[], changes: readonly OutsideCha
     OUTSIDE_PLACES[place],
     timeElement(new Date(at).toISOString()),
   ]);
-  return section(
+  return pageSection(
     'Changes that no administrator approved',
     html`<p>
         They were made outside of these pages in the last 30 days. For 24 hours whoever got access by one

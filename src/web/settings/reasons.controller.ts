@@ -8,7 +8,7 @@ import { answerForm, type RefusedForm } from '../answer-form.js';
 import { listOfLines } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, form, notice, textArea } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -65,8 +65,8 @@ function reasonsPage(session: SignedIn, told: Html | null | false, refused?: Ref
     organization.checklist,
     refused,
   );
-  const body = html`${told} ${section('Reasons of decisions', ofDecisions)}
-  ${hasCases && section('Checklist of new cases', ofCases)}`;
+  const body = html`${told} ${pageSection('Reasons of decisions', ofDecisions)}
+  ${hasCases && pageSection('Checklist of new cases', ofCases)}`;
   return page(session, 'Reasons', body, {
     lead: 'What the field “Reason” of a decision offers; any other text may be written there too.',
     refused,

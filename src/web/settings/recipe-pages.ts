@@ -3,11 +3,11 @@ import type { SetRecipe } from '../../investigations/commands/set-recipe.command
 import type { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { hasPermission } from '@alert-review/kernel';
 import { alertAddress } from '../alerts/alert-address.js';
-import { counted } from '../alerts/amount-parts.js';
+import { countPart } from '../alerts/amount-parts.js';
 import { inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, buttonLink, field, form, hiddenInput, notice, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
@@ -36,7 +36,7 @@ export function recipePage(
   const maySet = hasPermission(session.caller, 'org:manage');
   const view: View = { recipe, refused, maySet };
   const kinds = Object.entries(KINDS).map(([kind, [title, meaning]]) =>
-    section(
+    pageSection(
       title,
       html`<p>${meaning}</p>
         ${ruleTable(
@@ -47,11 +47,12 @@ export function recipePage(
     ),
   );
   const seen = refused?.sent('version')[0] ?? String(version);
-  const body = html`${section('Score', scoreField(view))} ${kinds} ${section('Blocks', blockTable(view))}`;
+  const body = html`${pageSection('Score', scoreField(view))} ${kinds}
+  ${pageSection('Blocks', blockTable(view))}`;
   const lead =
     version === 0
       ? 'The defaults: nothing was changed yet.'
-      : `Changed ${counted(version, 'time')}, last on ${setAt!.slice(0, 10)}.`;
+      : `Changed ${countPart(version, 'time')}, last on ${setAt!.slice(0, 10)}.`;
   const told = isSaved && notice('success', 'The recipe is saved. The next run uses it.');
   const isElsewhere = refused?.field && refused.field !== 'escalate_at';
   const fault = isElsewhere && notice('error', refused.text());
@@ -166,13 +167,13 @@ export function previewPage(session: SignedIn, preview: Preview): Html {
     session,
     'Preview',
     html`${foundNotices(found)}
-    ${section(
+    ${pageSection(
       'What changes',
       html`<ul>
         ${differences.map((each) => html`<li>${each}</li>`)}
       </ul>`,
     )}
-    ${found.changed.length > 0 && section('Alerts with another outcome', changedTable(preview))}
+    ${found.changed.length > 0 && pageSection('Alerts with another outcome', changedTable(preview))}
     ${form({
       action: RECIPE_PATH,
       formToken: session.formToken,
@@ -190,7 +191,7 @@ function foundNotices(found: Preview['found']): Html {
   const escalated = changed.filter(({ after }) => after.disposition === 'ESCALATED').length;
   const cleared = changed.length - escalated;
   const summary =
-    `Of ${counted(judged, 'alert')} ${changed.length} would have another outcome: ` +
+    `Of ${countPart(judged, 'alert')} ${changed.length} would have another outcome: ` +
     `${escalated} would escalate, ${cleared} would be cleared.`;
   const reasons = [
     [withoutRun, 'no run has completed yet'],
@@ -206,7 +207,7 @@ function foundNotices(found: Preview['found']): Html {
       'warning',
       html`Left out:
         <ul>
-          ${leftOut.map(([count, why]) => html`<li>${counted(count, 'alert')}: ${why}.</li>`)}
+          ${leftOut.map(([count, why]) => html`<li>${countPart(count, 'alert')}: ${why}.</li>`)}
         </ul>`,
     )
   }`;

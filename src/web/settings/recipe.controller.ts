@@ -7,7 +7,7 @@ import { validationErrorOf } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { inWords } from '../alerts/decision-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { manyOf } from '../fields.js';
+import { repeatedField } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -26,7 +26,7 @@ const ROWS_MAX = 500;
 const ID_CHARS_MAX = 100;
 const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
 
-const list = () => manyOf(z.array(z.string().max(ID_CHARS_MAX)).max(ROWS_MAX));
+const list = () => repeatedField(z.array(z.string().max(ID_CHARS_MAX)).max(ROWS_MAX));
 const number = z.string().regex(NUMBER, 'must be a number').transform(Number);
 
 /** `row` and `threshold` stand in one order; `on` and `block` name what is switched on. */

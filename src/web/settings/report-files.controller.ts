@@ -7,7 +7,7 @@ import { answerForm, type RefusedForm } from '../answer-form.js';
 import { optionalField } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, field, form, notice, select } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -47,7 +47,7 @@ export class ReportFilesSettingsController {
 
 function institutionPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
   const sections = INSTITUTION_SECTIONS.map(([title, fields]) =>
-    section(
+    pageSection(
       title,
       html`${fields.map(([name, { label, form: asked, hint = asked && sentenceOf(asked), choices }]) => {
         const value = session.organization.reporting[name] ?? '';

@@ -3,9 +3,9 @@ import { ListWordLists } from '../../investigations/queries/list-word-lists.quer
 import { Bus } from '../../platform/bus/bus.js';
 import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
-import { amountText, counted } from '../alerts/amount-parts.js';
+import { amountText, countPart } from '../alerts/amount-parts.js';
 import { html } from '../html.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import type { PageAnswer } from '../page-answers.js';
 import { badge, table, type Cell } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -37,7 +37,7 @@ export class RiskListsController {
       html`${badge(BADGES[state], state)}
       ${problem && html`<span class="hint">a newer file is not usable</span>`}`,
       date && html`<span class="amount">${date}</span>`,
-      ageDays === null ? null : counted(ageDays, 'day'),
+      ageDays === null ? null : countPart(ageDays, 'day'),
       entries === null ? null : html`<span class="amount">${amountText(String(entries))}</span>`,
       source ?? origin,
     ]);
@@ -50,8 +50,8 @@ export class RiskListsController {
     ]);
     const payloads = names.map((name, at): Cell[] => [REFERENCE_LISTS[name], String(reference[at]!.total)]);
     const head = ['List', 'State', 'Date', 'Age', 'Entries', 'Source'];
-    const body = html`${section('Risk lists', table({ caption: 'Risk lists', head, rows: risk }))}
-    ${section(
+    const body = html`${pageSection('Risk lists', table({ caption: 'Risk lists', head, rows: risk }))}
+    ${pageSection(
       'Lists of words',
       table({
         caption: 'Lists of words',
@@ -59,7 +59,7 @@ export class RiskListsController {
         rows: own,
       }),
     )}
-    ${section(
+    ${pageSection(
       'Lists that uploads name by id',
       table({ caption: 'Lists that uploads name by id', head: ['List', 'Rows'], rows: payloads }),
     )}`;

@@ -4,12 +4,12 @@ import { ChangeOwnSecondFactor } from '../../access/commands/change-own-second-f
 import { GetOwnSecondFactor } from '../../access/queries/get-own-second-factor.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
-import { networkOf } from '../../platform/http/network.js';
+import { networkOfAddress } from '../../platform/http/network.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { presentPasswordField } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, form } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -44,13 +44,13 @@ export class SecondFactorController {
   /** Turns it on with the secret of the picture, or off. */
   @PageRoute({ path: SECOND_FACTOR_PATH, messages: [ChangeOwnSecondFactor], form: CHANGE })
   change(@FromPage() { session, request, body }: PageRequest): Promise<PageAnswer> {
-    const login = { email: session.email, address: networkOf(request.ip) };
+    const login = { email: session.email, address: networkOfAddress(request.ip) };
     const change = async ({ old: password, app: offer, code }: z.infer<typeof CHANGE.schema>) => {
       const message = new ChangeOwnSecondFactor(session.caller, { login, given: { password, offer, code } });
       const codes = await this.bus.send(message);
       if (codes.length === 0) return seeOther(SECOND_FACTOR_PATH);
       const parts = recoveryCodesParts(codes, SECOND_FACTOR_PATH);
-      return page(session, 'Your recovery codes', section('Recovery codes', parts));
+      return page(session, 'Your recovery codes', pageSection('Recovery codes', parts));
     };
     return answerForm(CHANGE, body, change, (refused) => this.page(session, refused));
   }
@@ -79,7 +79,7 @@ export class SecondFactorController {
         </div>`,
     })}`;
     const none = html`<p>You have no password here: how you sign in is up to your identity provider.</p>`;
-    const body = section('Authenticator app', passwordSetAt === null ? none : parts);
+    const body = pageSection('Authenticator app', passwordSetAt === null ? none : parts);
     return page(session, 'Second factor', body, { refused });
   }
 }

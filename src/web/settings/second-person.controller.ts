@@ -4,10 +4,10 @@ import { SetSecondPersonRules } from '../../access/commands/set-second-person-ru
 import { foldedId, SecondPersonRules } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { listOfLines, manyOf, optionalField, scoreField } from '../fields.js';
+import { listOfLines, repeatedField, optionalField, scoreField } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, checkboxGroup, field, form, notice, textArea } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -40,7 +40,7 @@ const LIMITS = {
 const RULES = {
   schema: z
     .object({
-      kinds: manyOf(z.array(z.enum(RULE_KIND_NAMES))),
+      kinds: repeatedField(z.array(z.enum(RULE_KIND_NAMES))),
       score_from: scoreField(),
       flagged_from: optionalField(z.coerce.number().positive()),
       currency: optionalField(z.string().regex(/^[A-Z]{3,5}$/, 'is no currency such as EUR')),
@@ -115,7 +115,7 @@ function rulesPage(session: SignedIn, told: Html | null | false, refused?: Refus
       })}
       <div class="actions">${button({ label: 'Save' })}</div>`,
   });
-  return page(session, 'Second person', html`${told} ${section('Which decisions wait', body)}`, {
+  return page(session, 'Second person', html`${told} ${pageSection('Which decisions wait', body)}`, {
     lead:
       'A decision that waits changes nothing until another person with the right to decide confirms it. ' +
       'What waits already still does after a change here. Decisions that your own system uploads count at ' +

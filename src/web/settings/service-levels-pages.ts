@@ -2,9 +2,16 @@ import { HOLIDAYS_MAX } from '../../teams/domain/teams.events.js';
 import { hoursText, ruleText } from '../alerts/rule-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import * as parts from '../page-parts.js';
-import { anyOr, changeForm, choicesOf, conditionFields, removeForm, type TeamsView } from './teams-pages.js';
+import {
+  anyOr,
+  changeForm,
+  choicesOfLabels,
+  conditionFields,
+  removeForm,
+  type TeamsView,
+} from './teams-pages.js';
 
 export const SERVICE_LEVELS_PATH = '/settings/service-levels';
 
@@ -17,7 +24,7 @@ export const serviceLevelsPage = (view: TeamsView): Html =>
     'Service levels',
     html`${view.isSaved && parts.notice('success', 'Saved, and in force at once.')}
     ${view.refused?.field && parts.notice('error', view.refused.text())}
-    ${section('By when', levelsPart(view))} ${section('Calendars', calendarsPart(view))}`,
+    ${pageSection('By when', levelsPart(view))} ${pageSection('Calendars', calendarsPart(view))}`,
     {
       lead:
         'By when an alert is looked at and decided, from its arrival: the first one that fits counts. Open ' +
@@ -73,7 +80,7 @@ function levelsPart(view: TeamsView): Html {
       ${parts.select({
         label: 'Hours that count',
         name: 'calendar',
-        choices: [{ value: '', label: 'all hours' }, ...choicesOf(names)],
+        choices: [{ value: '', label: 'all hours' }, ...choicesOfLabels(names)],
         value: level?.calendar ?? '',
       })}
     </div>`;

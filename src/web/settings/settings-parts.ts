@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { button, buttonLink, definitionList, form, notice, oneTimeSecretBox, select } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
@@ -37,7 +37,7 @@ export const confirmationForm = (
     readonly back: string;
   },
 ): Html =>
-  section(
+  pageSection(
     asked.about,
     html`<p>${asked.text}</p>
       ${form({
@@ -60,7 +60,7 @@ export const oneTimeSecret = (shown: {
   readonly lead: Html | string;
   readonly back: string;
 }): Html =>
-  section(
+  pageSection(
     shown.about,
     html`${notice('warning', shown.warning)} ${oneTimeSecretBox(shown.label, shown.secret)}
       ${definitionList(shown.facts)}

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { HOME_PATH } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { settingsOf } from '../page-layout.js';
+import { settingsPlacesOf } from '../page-layout.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 
@@ -15,6 +15,6 @@ export class SettingsController {
 
   @PageRoute({ path: '/settings', messages: [LogOut] })
   first(@FromPage() { session }: PageRequest): PageAnswer {
-    return seeOther(settingsOf(session)[0]!.path);
+    return seeOther(settingsPlacesOf(session)[0]!.path);
   }
 }

@@ -2,7 +2,7 @@ import type { SingleSignOn } from '../../access/domain/organization.events.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, checkboxGroup, definitionList, field, form, notice, textArea } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
@@ -46,9 +46,9 @@ export function signInPage(session: SignedIn, { redirectUri, link, isSaved, refu
   return page(
     session,
     'Sign-in',
-    html`${isSaved && notice('success', 'Saved.')} ${section('Identity provider', provider)}
-    ${organization.singleSignOn && more} ${section('Second factor', secondFactorForm(session))}
-    ${organization.singleSignOn && section('Without single sign-on', remove)}`,
+    html`${isSaved && notice('success', 'Saved.')} ${pageSection('Identity provider', provider)}
+    ${organization.singleSignOn && more} ${pageSection('Second factor', secondFactorForm(session))}
+    ${organization.singleSignOn && pageSection('Without single sign-on', remove)}`,
     { lead: 'Single sign-on of your people by OpenID Connect, and a second factor for passwords.', refused },
   );
 }

@@ -1,7 +1,7 @@
 import type { SignInTestView } from '../../access/queries/get-sign-in-test.query.js';
 import type { RefusedSignInView } from '../../access/queries/list-refused-sign-ins.query.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import { badge, button, buttonLink, form, notice, table, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { SIGN_IN_PATH } from './sign-in-pages.js';
@@ -71,7 +71,7 @@ export function testPage(session: SignedIn, steps: readonly SignInTestView[] | n
   return page(
     session,
     'Test sign-in',
-    html`${section('Report', body)} ${section('Again', testForm(session))}
+    html`${pageSection('Report', body)} ${pageSection('Again', testForm(session))}
       <p>${buttonLink({ href: SIGN_IN_PATH, label: 'Back to the settings' })}</p>`,
   );
 }

@@ -12,7 +12,7 @@ import { Config } from '../../platform/config/config.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { html } from '../html.js';
-import { section } from '../page-layout.js';
+import { pageSection } from '../page-layout.js';
 import { listOfLines, optionalField } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -130,8 +130,8 @@ export class SignInController {
     const names = await this.bus.send(new GetUserNames(session.caller, people));
     return signInPage(session, {
       ...told,
-      more: html`${section('Test', testForm(session))}
-      ${section('Refused sign-ins', refusalsTable(refusals, names))}`,
+      more: html`${pageSection('Test', testForm(session))}
+      ${pageSection('Refused sign-ins', refusalsTable(refusals, names))}`,
       redirectUri: `${base}${SSO_CALLBACK_PATH}`,
       link: `${base}${addressWith(SSO_PATH, { organization: session.organization.name })}`,
     });

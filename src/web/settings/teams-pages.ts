@@ -8,7 +8,7 @@ import { MARKS, ruleText, type Conditions } from '../alerts/rule-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import * as parts from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
@@ -44,10 +44,10 @@ export function teamsPage(view: TeamsView): Html {
     view.session,
     'Teams',
     html`${isSaved && parts.notice('success', 'Saved, and in force at once.')}
-    ${refused?.field && parts.notice('error', refused.text())} ${section('Who decides', deciderForm(view))}
-    ${section('Teams', teamsTable(view))}
-    ${section(team ? `Change ${team.name}` : 'Another team', teamForm(view, team))}
-    ${section('Which alerts go where', rulesPart(view))} ${section('Absences', absencesPart(view))}`,
+    ${refused?.field && parts.notice('error', refused.text())}
+    ${pageSection('Who decides', deciderForm(view))} ${pageSection('Teams', teamsTable(view))}
+    ${pageSection(team ? `Change ${team.name}` : 'Another team', teamForm(view, team))}
+    ${pageSection('Which alerts go where', rulesPart(view))} ${pageSection('Absences', absencesPart(view))}`,
     {
       lead: 'An alert goes to the first team whose rule fits: when it arrives, and when a run has a result.',
       refused,
@@ -72,13 +72,13 @@ export const removeForm = (view: TeamsView, from: keyof TeamSettings, at: number
     parts.button({ label: 'Remove', about, kind: 'danger' }),
   );
 
-export const choicesOf = (labels: Readonly<Record<string, string>>) =>
+export const choicesOfLabels = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Choices of a condition that may be left out. */
 export const anyOr = (labels: Readonly<Record<string, string>>) => [
   { value: '', label: 'any' },
-  ...choicesOf(labels),
+  ...choicesOfLabels(labels),
 ];
 
 function deciderForm(view: TeamsView): Html {
@@ -137,7 +137,7 @@ function rulesPart(view: TeamsView): Html {
   const place = String(rows.length + 1);
   const fields = html`<div class="two">
     ${parts.field({ label: 'Place', name: 'place', value: place, type: 'number' })}
-    ${parts.select({ label: 'Team', name: 'team', choices: choicesOf(teams) })} ${conditionFields()}
+    ${parts.select({ label: 'Team', name: 'team', choices: choicesOfLabels(teams) })} ${conditionFields()}
   </div>`;
   return html`${parts.table({ caption: 'Rules', head, rows, none: 'No rule: no alert goes to a team.' })}
   ${changeForm(view, 'rule', fields, parts.button({ label: 'Add rule' }))}`;

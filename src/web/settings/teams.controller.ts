@@ -15,7 +15,7 @@ import { GetTeams } from '../../teams/queries/get-teams.query.js';
 import { Ids, text } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type Form } from '../answer-form.js';
-import { listOfLines, manyOf, optionalField, scoreField } from '../fields.js';
+import { listOfLines, repeatedField, optionalField, scoreField } from '../fields.js';
 import type { Html } from '../html.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -31,7 +31,7 @@ const READS = [GetTeams, ListUsers];
 const version = z.coerce.number().int();
 const id = z.string().max(40);
 const at = z.coerce.number().int().min(0);
-const members = manyOf(z.array(z.string()).max(MEMBERS_MAX));
+const members = repeatedField(z.array(z.string()).max(MEMBERS_MAX));
 
 const DECIDERS_FORM = { schema: z.object({ version, decide: z.enum(DECIDERS) }) };
 const TEAM = { schema: z.object({ version, id, name: text(80), decides: members, sees: members }) };
@@ -70,7 +70,7 @@ const CALENDAR = {
     id,
     name: text(80),
     zone: text(80),
-    weekdays: manyOf(z.array(z.coerce.number())),
+    weekdays: repeatedField(z.array(z.coerce.number())),
     from: text(5),
     to: text(5),
     holidays: listOfLines(z.array(z.string()).max(HOLIDAYS_MAX)),

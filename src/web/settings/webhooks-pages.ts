@@ -3,7 +3,7 @@ import type { WebhookView } from '../../webhooks/queries/list-webhooks.query.js'
 import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPageAt } from '../page-layout.js';
+import { pageSection, settingsPageAt } from '../page-layout.js';
 import * as parts from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { confirmationForm, oneTimeSecret, overlapSelect } from './settings-parts.js';
@@ -29,10 +29,15 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
   const settings = { url: '', types: typesFor(session) };
   const listed = tableOr('There is none yet.', head, rows);
   const added = settingsForm(session, WEBHOOKS_PATH, 'Add webhook', settings, refused);
-  return page(session, 'Webhooks', html`${section('Webhooks', listed)} ${section('Add a webhook', added)}`, {
-    lead: 'Addresses that get a signed message at each event: ids and states, no customer data.',
-    refused,
-  });
+  return page(
+    session,
+    'Webhooks',
+    html`${pageSection('Webhooks', listed)} ${pageSection('Add a webhook', added)}`,
+    {
+      lead: 'Addresses that get a signed message at each event: ids and states, no customer data.',
+      refused,
+    },
+  );
 }
 
 /** What an organization without teamwork has none of is not offered to it. */
@@ -120,12 +125,12 @@ export function webhookPage(
       ${action('send', 'Send a test')} ${action('pause', webhook.enabled ? 'Pause' : 'Resume', pause)}
       ${parts.buttonLink({ href: `${path}/remove`, label: 'Remove', kind: 'danger' })}
     </div>`;
-  const body = html`${done && parts.notice(done.kind, done.text)} ${section('State', state)}
-  ${section('Settings', settingsForm(session, `${path}/change`, 'Save', webhook, refused))}
-  ${section('New secret', action('rotate', 'Rotate secret', overlapSelect('The old secret ends', refused)))}
-  ${section('Send messages again', action('replay', 'Send again', field(from)))}
-  ${section('Last tries', triesTable(webhook))}
-  ${section('Dead letters', deadLettersTable(deadLetters, action))}`;
+  const body = html`${done && parts.notice(done.kind, done.text)} ${pageSection('State', state)}
+  ${pageSection('Settings', settingsForm(session, `${path}/change`, 'Save', webhook, refused))}
+  ${pageSection('New secret', action('rotate', 'Rotate secret', overlapSelect('The old secret ends', refused)))}
+  ${pageSection('Send messages again', action('replay', 'Send again', field(from)))}
+  ${pageSection('Last tries', triesTable(webhook))}
+  ${pageSection('Dead letters', deadLettersTable(deadLetters, action))}`;
   return page(session, 'Webhook', body, { lead: webhook.url, refused });
 }
 

@@ -11,7 +11,7 @@ import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
 import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
 import { answerForm, NO_FIELDS, type Form } from '../answer-form.js';
-import { manyOf } from '../fields.js';
+import { repeatedField } from '../fields.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
@@ -26,7 +26,10 @@ const ONE = `${PATH}/:id`;
 const SETTINGS = {
   schema: z.object({
     url: text(),
-    events: manyOf(z.array(z.enum(MESSAGE_TYPES))).refine((all) => all.length > 0, 'are missing: tick one'),
+    events: repeatedField(z.array(z.enum(MESSAGE_TYPES))).refine(
+      (all) => all.length > 0,
+      'are missing: tick one',
+    ),
   }),
 };
 const PAUSE = { schema: z.object({ enabled: z.enum(['true', 'false']) }) };

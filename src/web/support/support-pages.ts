@@ -4,7 +4,7 @@ import { alertAddress } from '../alerts/alert-address.js';
 import type { NameOfUser } from '../alerts/decision-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import {
   button,
   definitionList,
@@ -46,8 +46,8 @@ export function supportPage(
     session,
     refused,
     lead: 'What members and their assistants reported. Whoever runs the server reads it.',
-    body: html`${section('Tickets', listed)}
-    ${section('Write a ticket', ticketForm(session, alertId, refused))}`,
+    body: html`${pageSection('Tickets', listed)}
+    ${pageSection('Write a ticket', ticketForm(session, alertId, refused))}`,
   });
 }
 
@@ -102,8 +102,8 @@ export function ticketPage(session: SignedIn, ticket: Ticket, by: string): Html 
     title: ticket.title,
     current: SUPPORT_PATH,
     session,
-    body: html`${section('Description', html`<p>${linesText(description)}</p>`)}
-      ${section('About it', definitionList(facts))}
+    body: html`${pageSection('Description', html`<p>${linesText(description)}</p>`)}
+      ${pageSection('About it', definitionList(facts))}
       <p><a href="${SUPPORT_PATH}">All tickets</a></p>`,
   });
 }

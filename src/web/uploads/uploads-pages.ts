@@ -5,9 +5,9 @@ import type { UploadListed } from '../../ingestion/queries/list-upload-sessions.
 import { hasPermission } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { amountText, counted } from '../alerts/amount-parts.js';
+import { amountText, countPart } from '../alerts/amount-parts.js';
 import { searchLink } from '../links.js';
-import { dashboardPage, section } from '../page-layout.js';
+import { dashboardPage, pageSection } from '../page-layout.js';
 import {
   badge,
   button,
@@ -74,9 +74,9 @@ export function uploadsPage(
     session,
     refused,
     lead: 'What was sent, what was rejected and why. A request that was refused whole is not listed.',
-    body: html`${section('Newest first', listed)}
+    body: html`${pageSection('Newest first', listed)}
     ${pageLinks([older !== false && buttonLink({ href: older, label: 'Older' })])}
-    ${mayRead && section('Send a file of transactions', fileForm(session, refused))}`,
+    ${mayRead && pageSection('Send a file of transactions', fileForm(session, refused))}`,
   });
 }
 
@@ -106,7 +106,7 @@ const queueOf = (id: string, text: string): Html =>
   html`<a href="/alerts?decision=any&amp;batch=${encodeURIComponent(id)}">${text}</a>`;
 
 const runsOf = (id: string, stats: NonNullable<BatchStats>): Html =>
-  html`${queueOf(id, counted(stats.alertCount, 'alert'))}: ${stats.investigationCount} with a result,
+  html`${queueOf(id, countPart(stats.alertCount, 'alert'))}: ${stats.investigationCount} with a result,
   ${stats.alertCount - stats.investigationCount} without, ${stats.escalationCount} escalated`;
 
 const fileForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
@@ -166,7 +166,7 @@ export function uploadPage(
     title: `Upload of ${KINDS[kind]}`,
     current: UPLOADS_PATH,
     session,
-    body: html`${why && notice('error', why)} ${section('What became of it', definitionList(facts))}
+    body: html`${why && notice('error', why)} ${pageSection('What became of it', definitionList(facts))}
       ${(state === 'open' || state === 'importing') && cancelForm(session, sessionId)}
       ${rejectedSection(upload, rejected)}
       <p><a class="tall" href="${UPLOADS_PATH}">All uploads</a></p>`,
@@ -206,7 +206,7 @@ function rejectedSection(
       rows: rows.flatMap(faultsOf),
     })}
     ${pageLinks([next !== null && buttonLink({ href: `${address}?from=${next}`, label: 'More rows' })])}`;
-  return section('Rejected rows', body);
+  return pageSection('Rejected rows', body);
 }
 
 /** Most faults of one row on the page; files have all. */

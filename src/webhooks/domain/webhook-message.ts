@@ -118,8 +118,8 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
 };
 
 /** Tells by its type alone whether endpoints can be told of an event. */
-export const isTold = (type: string): boolean => Object.hasOwn(CONTENT_OF, type);
+export const isToldToEndpoints = (type: string): boolean => Object.hasOwn(CONTENT_OF, type);
 
 /** Returns what endpoints are told of an event for which `isTold` holds. */
-export const contentOf = ({ type, streamId, data }: RecordedEvent): MessageContent =>
+export const webhookContentOf = ({ type, streamId, data }: RecordedEvent): MessageContent =>
   CONTENT_OF[type as Told['type']]!(streamId, data as never);

@@ -24,7 +24,7 @@ import {
   type WaitingMessage,
   type WebhookLine,
 } from '../domain/webhook-line.record.js';
-import { contentOf, isTold } from '../domain/webhook-message.js';
+import { webhookContentOf, isToldToEndpoints } from '../domain/webhook-message.js';
 import type { MessageType } from '../domain/webhook.events.js';
 import { HTTP_GONE, isOfTheMessage, retryAfterEnd, type TryResult } from '../post-message.js';
 import { WebhookLines } from '../webhook-lines.js';
@@ -169,7 +169,7 @@ export class DeliverWebhooksJob extends Job {
     const { id, stream, revision: fromRevision, failures } = waiting;
     const [stored] = await this.events.readStream(stream, { fromRevision, maxCount: 1 });
     const event = stored && this.registry.read(stored);
-    if (!event || !types.includes(contentOf(event).type)) {
+    if (!event || !types.includes(webhookContentOf(event).type)) {
       await rows.remove(WaitingMessageRecord, { id });
       return true;
     }
@@ -249,10 +249,12 @@ export class DeliverWebhooksJob extends Job {
   }
 
   private toTell({ orgId, types, line }: Delivery, stored: StoredEvent): RecordedEvent | null {
-    if (!isTold(stored.type) || parseStreamName(stored.stream).org !== orgId) return null;
+    if (!isToldToEndpoints(stored.type) || parseStreamName(stored.stream).org !== orgId) return null;
     const event = this.registry.read(stored);
     const isNew = line.oldUntil !== null && stored.position > BigInt(line.oldUntil);
-    return (isNew || event.recordedAt >= line.from) && types.includes(contentOf(event).type) ? event : null;
+    return (isNew || event.recordedAt >= line.from) && types.includes(webhookContentOf(event).type)
+      ? event
+      : null;
   }
 
   /** Sends one message, or puts it aside; returns whether the line goes on behind it. */
@@ -290,7 +292,11 @@ export class DeliverWebhooksJob extends Job {
   }
 
   private triesWith({ line }: Delivery, event: RecordedEvent, { status, error }: TryResult) {
-    const one = { messageId: messageIdOf(event, line.id), type: contentOf(event).type, at: this.clock.iso() };
+    const one = {
+      messageId: messageIdOf(event, line.id),
+      type: webhookContentOf(event).type,
+      at: this.clock.iso(),
+    };
     const told = status === HTTP_GONE ? `${error} (gone), so it is paused` : error;
     return [{ ...one, error: told }, ...line.tries].slice(0, TRIES_KEPT);
   }
@@ -326,7 +332,7 @@ export class DeliverWebhooksJob extends Job {
       webhookId,
       stream,
       revision,
-      type: contentOf(event).type,
+      type: webhookContentOf(event).type,
       recordedAt,
       diedAt: this.clock.iso(),
       error,
@@ -360,7 +366,7 @@ export class DeliverWebhooksJob extends Job {
 
   /** Wakes the endpoints of an organization when something happened that they may be told of. */
   private notice({ type, org }: RecordedEvent): void {
-    if (!isTold(type)) return;
+    if (!isToldToEndpoints(type)) return;
     if (this.woken.size === 0) setTimeout(() => void this.wake(), WAKE_MS).unref();
     this.woken.add(org);
   }
@@ -377,4 +383,4 @@ export class DeliverWebhooksJob extends Job {
 
 const placeOf = ({ position, id }: StoredEvent): PlaceInLog => ({ position: String(position), event: id });
 
-const subjectOf = (event: RecordedEvent): string => contentOf(event).alert ?? event.stream;
+const subjectOf = (event: RecordedEvent): string => webhookContentOf(event).alert ?? event.stream;

@@ -3,7 +3,7 @@ import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import { AlertDueRecord, type AlertDue } from '../../teams/domain/alert-due.record.js';
 import type { ServiceLevel } from '../../teams/domain/teams.events.js';
 import { OPEN_ALERTS_MAX, openAlertsOf, type OpenAlerts } from '../../alerts/queries/open-alerts.lookup.js';
-import { teamsOf } from '../../teams/queries/teams.lookup.js';
+import { teamSettingsOf } from '../../teams/queries/teams.lookup.js';
 import { type Caller, Clock, DAY_MS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
@@ -57,7 +57,7 @@ export const GetWorkload = defineQuery(
     const dues = records.for(caller);
     const overdue = await overdueAlerts(rows, dues, clock.now());
     const ended = await endedAlerts(dues, clock.now());
-    const { settings } = await teamsOf(rows, caller);
+    const { settings } = await teamSettingsOf(rows, caller);
     const members = await bus.send(new ListPeopleWhoDecide(caller));
     const today = { type: 'DispositionChanged', at: { $gte: clock.iso().slice(0, 10) } };
     const newest = { index: 'type', sort: { at: -1 }, limit: DECISIONS_MAX } as const;

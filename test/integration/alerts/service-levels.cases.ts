@@ -10,7 +10,7 @@ import {
 } from '../../../src/alerts/queries/list-alert-queue.query.js';
 import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import { GetWorkload } from '../../../src/workload/queries/get-workload.query.js';
-import { registry } from '../../../src/platform/observability/metrics.js';
+import { metricsRegistry } from '../../../src/platform/observability/metrics.js';
 import { SetTeams } from '../../../src/teams/commands/set-teams.command.js';
 import { AlertDueRecord, type AlertDue } from '../../../src/teams/domain/alert-due.record.js';
 import { AlertWorkEvents } from '../../../src/teams/domain/alert-work.events.js';
@@ -394,7 +394,7 @@ describe('what is shown', () => {
     expect(workload.teams).toMatchObject([{ overdue: 1 }]);
     expect(workload.levels).toMatchObject([{ level: { id: 'all' }, done: 2, late: 1 }]);
     expect(workload.people.find(({ user }) => user === ann.userId)).toMatchObject({ overdue: 1 });
-    const told = await registry.metrics();
+    const told = await metricsRegistry.metrics();
     expect(told).toMatch(/^alert_review_service_level_breaches_total\{kind="decision"\} [1-9]/m);
     // Why not from the registry: it reads the newest application of this process.
     expect((await levels.countOpen()).get('overdue')).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.qu
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { HoldCall } from '../../../src/confirmations/commands/hold-call.command.js';
-import { argumentsOf, HeldCalls } from '../../../src/confirmations/held-calls.js';
+import { messageArgumentsOf, HeldCalls } from '../../../src/confirmations/held-calls.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { ReplayInvestigation } from '../../../src/investigations/queries/replay-investigation.query.js';
 import { PastInvestigations } from '../../../src/investigations/search/past-investigations.js';
@@ -17,7 +17,7 @@ import { Records } from '../../../src/platform/records/records.js';
 import { SubjectKeys } from '../../../src/platform/records/subject-keys.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import type { AppError } from '@alert-review/kernel';
-import { failureOf, type PreparedResult } from '../../../src/mcp/tool-results.js';
+import { failureResult, type PreparedResult } from '../../../src/mcp/tool-results.js';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import { Generations } from '../../../src/platform/projections/generations.js';
 import { PurgeEvents, purgeDecider } from '../../../src/platform/records/purge.events.js';
@@ -227,7 +227,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     const held = server.bus.send(new HoldCall(bank.caller, { tool: 'add_block_note', message: asked }));
     await expect(held).rejects.toMatchObject({ code: 'call_held' });
     const calls = server.app.get(HeldCalls, { strict: false });
-    const stream = calls.streamId(bank.caller, argumentsOf(asked));
+    const stream = calls.streamId(bank.caller, messageArgumentsOf(asked));
     const message = async () => calls.message(bank.caller, (await calls.read(bank.caller, stream)).held!);
     expect(await message()).toEqual(asked);
     const result = await erase();
@@ -276,7 +276,7 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     const text = /"text":"The data of this alert was purged on 20[^"]*code: data_purged"/;
     const told = await server.bus
       .send(new GetAlert(bank.caller, investigated.alertId))
-      .catch((error: AppError) => failureOf(error, true, ''));
+      .catch((error: AppError) => failureResult(error, true, ''));
     expect((told as PreparedResult).json.toString()).toMatch(text);
     const { browser } = await signedIn(server, bank, 'analyst');
     const page = await browser.get(`/alerts/${serviceId}`);

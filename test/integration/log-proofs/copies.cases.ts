@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { registry } from '../../../src/platform/observability/metrics.js';
+import { metricsRegistry } from '../../../src/platform/observability/metrics.js';
 import { parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import { openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { appendEvents, PROOF_RECORDS, proofsOver } from '../../support/sealed-log.js';
@@ -49,7 +49,7 @@ test('each checkpoint is one file, written once, and one that tells otherwise ra
   ]);
   expect(await readFile(other, 'utf8')).toContain('time 2025');
   const { root } = parseCheckpoint(textOfNote(note));
-  expect(await registry.metrics()).toContain(
+  expect(await metricsRegistry.metrics()).toContain(
     `alert_review_checkpoint_root ${Buffer.from(root).readUIntBE(0, 6)}\n`,
   );
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GetAlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.query.js';
 import { AppError } from '@alert-review/kernel';
 import type { Tool } from '../../../src/mcp/tool.js';
-import { successOf } from '../../../src/mcp/tool-results.js';
+import { successResult } from '../../../src/mcp/tool-results.js';
 import { getAlertMetrics } from '../../../src/mcp/tools/get-alert-metrics.tool.js';
 
 const TextAnswer = z.object({ text: z.string() });
@@ -19,7 +19,7 @@ const testTool = (
   description: `For tests only: ${name}.`,
   input,
   output: TextAnswer,
-  run: async (...of) => successOf(await answer(...of)),
+  run: async (...of) => successResult(await answer(...of)),
 });
 
 const STEPS = 3;

@@ -7,7 +7,7 @@ import { DATA_FORMAT } from '../../../src/platform/process/data-format.js';
 import { VERSION } from '../../../src/platform/process/version.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { GetAlertFindings } from '../../../src/investigations/queries/get-alert-findings.query.js';
-import { operator } from '../../../src/operator/operator.js';
+import { operatorCaller } from '../../../src/operator/operator.js';
 import { startApp } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -79,7 +79,7 @@ const TITLES: Readonly<Record<string, unknown>> = {
 async function titlesShown(dataDir: string, organization: string) {
   const server = await startApp({ dataDir });
   try {
-    const caller = operator({ id: organization, features: [] }, 'test');
+    const caller = operatorCaller({ id: organization, features: [] }, 'test');
     const { key } = await server.bus.send(new GenerateApiKey(caller, { name: 'titles', scopes: null }));
     const { run } = await server.bus.send(new GetAlertFindings(caller, { alertId: 'alert-1' }));
     const url = `/api/v1/transaction-monitoring/investigation/${run!.investigationId}`;

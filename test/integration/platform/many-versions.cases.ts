@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CanonicalJson, defineVersionedRecord } from '@alert-review/kernel';
-import { fingerprints } from '../../../src/platform/crypto/salted-hash.js';
+import { fingerprintsOf } from '../../../src/platform/crypto/salted-hash.js';
 import {
   PreparedContent,
   type UploadItem,
@@ -130,7 +130,7 @@ test('ids with more old versions than one query may read can all get further one
 
 test('a content that was prepared ahead of time is stored as prepared', async () => {
   const content = { text: 'A' };
-  const [fingerprint] = fingerprints([content]);
+  const [fingerprint] = fingerprintsOf([content]);
   const prepared = new PreparedContent(CanonicalJson.of(content), {}, fingerprint!.salt, fingerprint!.hash);
   const [outcome] = await upload([{ ...item('N-1', 'A', 's1_0'), content: prepared }]);
   expect(outcome).toMatchObject({ hash: fingerprint!.hash, outcome: 'created' });

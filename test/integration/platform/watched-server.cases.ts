@@ -5,7 +5,7 @@ import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.co
 import { SetUserPassword } from '../../../src/access/commands/set-user-password.command.js';
 import { AddFacts } from '../../../src/investigations/commands/add-facts.command.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
-import { LABEL_NAMES, registry } from '../../../src/platform/observability/metrics.js';
+import { LABEL_NAMES, metricsRegistry } from '../../../src/platform/observability/metrics.js';
 import { collectProcessMetrics } from '../../../src/platform/observability/metrics-server.js';
 import { startTraces } from '../../../src/platform/observability/traces.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -51,7 +51,9 @@ const last = (context: string): Line => lines(context).at(-1)!;
 
 /** Values by series, such as `name{label="value"}`. */
 async function series(): Promise<ReadonlyMap<string, number>> {
-  const text = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const text = (await metricsRegistry.metrics())
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
     text.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   );
@@ -279,7 +281,7 @@ test('no log line, metric or span has a secret, or a word about a person, that a
     expect([name, names.includes(name)]).toEqual([name, true]);
   const told = {
     log: server.logLines.join('\n'),
-    metrics: await registry.metrics(),
+    metrics: await metricsRegistry.metrics(),
     spans: collector.bodies.join('\n'),
   };
   expect(told.log.length).toBeGreaterThan(10_000);

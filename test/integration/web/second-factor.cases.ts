@@ -12,7 +12,7 @@ import { LOGIN_TRIES_WINDOW_MS } from '../../../src/access/login-failures.js';
 import { SecondFactors } from '../../../src/access/second-factors.js';
 import { userCaller } from '../../../src/access/user-caller.js';
 import type { Clock } from '@alert-review/kernel';
-import { seal, TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
+import { sealBytes, TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { Records } from '../../../src/platform/records/records.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
@@ -149,7 +149,7 @@ test.each([
 test('the codes of RFC 6238 are those of its test vectors', async () => {
   const { id } = await newPerson(server, bank, 'viewer');
   const key = server.app.get(TenantKeys, { strict: false }).signInKey(bank.id);
-  const sealed = seal(key, Buffer.from('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'), `second factor ${id}`);
+  const sealed = sealBytes(key, Buffer.from('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'), `second factor ${id}`);
   const row = { id, sealed: Buffer.from(sealed).toString('base64'), usedStep: 0, recovery: '' };
   await server.app.get(Records, { strict: false }).for(bank.caller).insert(SecondFactorRecord, row);
   for (const [seconds, code] of [

@@ -1,13 +1,13 @@
 import * as metrics from '../../../src/alerts/domain/alert-metrics.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
-import { caseOf, flagsByBlock } from '../../../src/investigations/queries/get-alert-case.query.js';
+import { alertCaseOf, flagsByBlock } from '../../../src/investigations/queries/get-alert-case.query.js';
 import { BLOCK_IDS } from '@alert-review/judgement';
 import { daysBefore, givenCase, type Payment } from '../../../packages/judgement/test/given-case.js';
 import { paintedRun } from '../../../packages/judgement/test/painted-run.js';
 
 const { colorsByBlock, topRationales } = metrics;
-type Activity = Parameters<typeof metrics.windowsOf>[0];
-const windowsOf = (alert: Activity) => runSync(metrics.windowsOf(alert));
+type Activity = Parameters<typeof metrics.metricWindowsOf>[0];
+const windowsOf = (alert: Activity) => runSync(metrics.metricWindowsOf(alert));
 const topCounterparties = (alert: Activity) => runSync(metrics.topCounterparties(alert));
 
 const payments: Payment[] = [
@@ -18,7 +18,7 @@ const payments: Payment[] = [
   { daysAgo: 90, amount: '1000', with: 'Dan', direction: 'out' },
   { daysAgo: 91, amount: '9999', with: 'Eve' },
 ];
-const facts = caseOf(givenCase({ payments }));
+const facts = alertCaseOf(givenCase({ payments }));
 
 describe('the windows end at the last flagged transaction', () => {
   it('of 7, 30 and 90 days, bounds included', () => {
@@ -31,7 +31,7 @@ describe('the windows end at the last flagged transaction', () => {
 
   it('or at the end_date of an alert whose transactions are unknown', () => {
     const alert = { end_date: daysBefore(10), flagged_transaction_id_list: ['T-unknown'] };
-    const [week] = windowsOf(caseOf(givenCase({ payments, alert })));
+    const [week] = windowsOf(alertCaseOf(givenCase({ payments, alert })));
     expect(week!.to).toBe(daysBefore(10));
     expect(week!.totals).toEqual([]);
   });
@@ -55,7 +55,7 @@ it('the largest counterparties stand first, per asset', () => {
     { kind: 'name', value: 'ann', asset: 'USD', count: 2, volume: '0.3', incoming: '0.3', outgoing: '0' },
   ]);
   const nine = Array.from({ length: 9 }, (_, i) => ({ daysAgo: i, with: `P${i}` }));
-  const many = caseOf(givenCase({ payments: nine }));
+  const many = alertCaseOf(givenCase({ payments: nine }));
   expect(topCounterparties(many)).toHaveLength(5);
 });
 

@@ -1,10 +1,10 @@
-import { hundredthsOf, scoreKeysBetween, scoreKeysOf } from '../../../src/alerts/domain/score-keys.js';
+import { hundredthsOfScore, scoreKeysBetween, scoreKeysOf } from '../../../src/alerts/domain/score-keys.js';
 import { seeded } from '../../support/seeded.js';
 
 const every = Array.from({ length: 10_001 }, (_, hundredths) => scoreKeysOf(hundredths / 100));
 
 test('a score is kept in whole hundredths', () => {
-  expect([0.57, 57.13, 0.29, 99.99, 100].map(hundredthsOf)).toEqual([57, 5713, 29, 9999, 10_000]);
+  expect([0.57, 57.13, 0.29, 99.99, 100].map(hundredthsOfScore)).toEqual([57, 5713, 29, 9999, 10_000]);
 });
 
 /** How many of the keys each score has. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawn, faultsAtMost } from '../../../src/audit/audit-sample.js';
+import { drawnAlerts, faultsAtMost } from '../../../src/audit/audit-sample.js';
 import { seeded } from '../../support/seeded.js';
 
 const ids = (count: number): string[] => Array.from({ length: count }, (_, n) => `alert-${n}`);
@@ -7,9 +7,9 @@ const ids = (count: number): string[] => Array.from({ length: count }, (_, n) =>
 test('alerts are in the order of the hashes of seed and id, whatever order they come in', () => {
   const order = (alert: string) => createHash('sha256').update(`root=\n${alert}`).digest('hex');
   const wanted = ids(50).sort((a, b) => order(a).localeCompare(order(b), 'en'));
-  expect(drawn('root=', ids(50), 20)).toEqual(wanted.slice(0, 20));
-  expect(drawn('root=', ids(50).reverse(), 100)).toEqual(wanted);
-  expect(drawn('another=', ids(50), 20)).not.toEqual(wanted.slice(0, 20));
+  expect(drawnAlerts('root=', ids(50), 20)).toEqual(wanted.slice(0, 20));
+  expect(drawnAlerts('root=', ids(50).reverse(), 100)).toEqual(wanted);
+  expect(drawnAlerts('another=', ids(50), 20)).not.toEqual(wanted.slice(0, 20));
 });
 
 describe('the bound of faults', () => {

@@ -1,6 +1,6 @@
 import { BLOCK_IDS } from '@alert-review/judgement';
 import { PassageIndex, type IndexedPassage } from '../../../src/investigations/search/passage-index.js';
-import { wordsOf } from '../../../src/investigations/search/words-of.js';
+import { searchWordsOf } from '../../../src/investigations/search/words-of.js';
 import { seeded } from '../../support/seeded.js';
 
 const DAY_MS = 86_400_000;
@@ -21,14 +21,16 @@ const passage = (at: number, fields: Partial<IndexedPassage> = {}): IndexedPassa
 const sought = (text: string, constraints = {}, limit = 25) => ({ text, constraints, limit });
 
 test('words are compared without case, accents, endings and what every text has', () => {
-  expect(wordsOf('The Transfers to Café-Müller were TRANSFERRED')).toEqual([
+  expect(searchWordsOf('The Transfers to Café-Müller were TRANSFERRED')).toEqual([
     'transf',
     'cafe-muller',
     'caf',
     'mull',
     'transferr',
   ]);
-  expect(wordsOf('10,000 USD by a.b@example.com')).toEqual(expect.arrayContaining(['10', '000', 'usd']));
+  expect(searchWordsOf('10,000 USD by a.b@example.com')).toEqual(
+    expect.arrayContaining(['10', '000', 'usd']),
+  );
 });
 
 test('rare words weigh more than frequent ones, and texts without any are not found', () => {

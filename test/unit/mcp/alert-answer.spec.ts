@@ -7,10 +7,10 @@ import { runSync } from '../../../src/platform/process/cooperative.js';
 import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { sanitizeText } from '../../../src/mcp/text-for-models.js';
-import { successOf } from '../../../src/mcp/tool-results.js';
+import { successResult } from '../../../src/mcp/tool-results.js';
 import { alertAnswers, listedAlerts, wholeAlert } from '../../../src/mcp/tools/alert-answer.js';
 import { getAlert } from '../../../src/mcp/tools/get-alert.tool.js';
-import { operator } from '../../../src/operator/operator.js';
+import { operatorCaller } from '../../../src/operator/operator.js';
 import { hmac } from '../../../packages/judgement/test/given-case.js';
 import { givenEscalated } from '../../../packages/judgement/test/write-up-case.js';
 
@@ -197,7 +197,7 @@ test('a listed alert is sanitized once, and stays so in the answer', () => {
   const marked = { ...view, uploaded: { ...view.uploaded, title } } as AlertView;
   const decided = { ...marked, row: { ...view.row, dispositionSetBy: 'u' } } as AlertView;
   const { alerts } = listedAlerts([marked, decided], (user) => user && '<b>Ann');
-  const { structuredContent } = successOf({ alerts }).result;
+  const { structuredContent } = successResult({ alerts }).result;
   const [first, second] = structuredContent!['alerts'] as Record<string, unknown>[];
   expect(first).toBe(alerts[0]);
   expect(first!['customer_data']).toMatchObject({ title: sanitizeText(title) });
@@ -236,7 +236,7 @@ test('notes have their place beside a whole alert, and older ones that do not fi
   const shown = async (found: object) => {
     const names = new Map([['user-1', 'a colleague']]);
     const answerOf = (message: unknown) => (message instanceof GetUserNames ? names : found);
-    const caller = operator({ id: 'bank', features: [] }, 'test');
+    const caller = operatorCaller({ id: 'bank', features: [] }, 'test');
     const { result } = await getAlert.run(
       { alert_id: 'A-1' },
       caller,

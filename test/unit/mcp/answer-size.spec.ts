@@ -1,16 +1,16 @@
 import { AppError } from '@alert-review/kernel';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.query.js';
-import { ANSWER_BYTES_MAX, firstThatFit, fitted } from '../../../src/mcp/answer-size.js';
+import { ANSWER_BYTES_MAX, firstThatFit, fittedAnswer } from '../../../src/mcp/answer-size.js';
 import { getAlertMetrics } from '../../../src/mcp/tools/get-alert-metrics.tool.js';
 import { agentSearch } from '../../../src/mcp/tools/agent-search.tool.js';
 import { compareInvestigations } from '../../../src/mcp/tools/compare-investigations.tool.js';
 import { getFlagTrends } from '../../../src/mcp/tools/get-flag-trends.tool.js';
 import { getEntity } from '../../../src/mcp/tools/get-entity.tool.js';
 import { listAlertInvestigations } from '../../../src/mcp/tools/list-alert-investigations.tool.js';
-import { failureOf, successOf } from '../../../src/mcp/tool-results.js';
+import { failureResult, successResult } from '../../../src/mcp/tool-results.js';
 import type { Tool } from '../../../src/mcp/tool.js';
-import { operator } from '../../../src/operator/operator.js';
+import { operatorCaller } from '../../../src/operator/operator.js';
 
 const quiet = { progress: () => undefined, signal: () => new AbortController().signal };
 
@@ -18,7 +18,7 @@ const quiet = { progress: () => undefined, signal: () => new AbortController().s
 async function shown(tool: Tool, args: object, found: object, names = new Map<string, string>()) {
   const { result } = await tool.run(
     args,
-    operator({ id: 'bank', features: [] }, 'test'),
+    operatorCaller({ id: 'bank', features: [] }, 'test'),
     (message) => Promise.resolve((message instanceof GetUserNames ? names : found) as never),
     quiet,
   );
@@ -112,9 +112,9 @@ const INVISIBLE = '\u200B';
 
 test('an answer that fits is the same, and one that does not says what was cut', () => {
   const small = { texts: ['a'], shortened: null };
-  expect(fitted(small)).toBe(small);
+  expect(fittedAnswer(small)).toBe(small);
   const ids = Array.from({ length: 300 }, (_, at) => `A-${at}-${'x'.repeat(300)}`);
-  const cut = fitted({ ids, of: { [ids[0]!]: 1 }, shortened: 'Left out: notes.' });
+  const cut = fittedAnswer({ ids, of: { [ids[0]!]: 1 }, shortened: 'Left out: notes.' });
   expect(Buffer.byteLength(JSON.stringify(cut))).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
   expect(cut.ids).toHaveLength(100);
   expect(cut).toHaveProperty('ids_count', 300);
@@ -204,7 +204,7 @@ test('notes name their authors; where older ones are left out, the answer says s
 });
 
 test('both forms of any answer, and the text of any refusal, stay below what hosts take', () => {
-  const { result } = successOf({ text: '⟨'.repeat(90_000), list: Array(9_000).fill('\u200b') });
+  const { result } = successResult({ text: '⟨'.repeat(90_000), list: Array(9_000).fill('\u200b') });
   expect(result.content[0]!.text.length).toBeLessThanOrEqual(48_000);
   expect(JSON.stringify(result.structuredContent).length).toBeLessThanOrEqual(48_000);
   const alert_ids = Array(50).fill('\u200b'.repeat(500)).join(', ');
@@ -214,7 +214,7 @@ test('both forms of any answer, and the text of any refusal, stay below what hos
     disposition: 'CLEARED',
     alert_ids,
   });
-  const { content } = failureOf(refused, false, 'https://alerts.example.com').result;
+  const { content } = failureResult(refused, false, 'https://alerts.example.com').result;
   expect(content[0]!.text.length).toBeLessThanOrEqual(48_000);
   expect(content[0]!.text).toMatch(/code: batch_differs$/);
 });

@@ -1,7 +1,7 @@
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { getBulkRerunStatus } from '../../../src/mcp/tools/get-bulk-rerun-status.tool.js';
 import type { RerunBatchStatus } from '../../../src/reruns/queries/get-bulk-rerun-status.query.js';
-import { operator } from '../../../src/operator/operator.js';
+import { operatorCaller } from '../../../src/operator/operator.js';
 
 const ALERTS = 100;
 const BATCH = '01k7zq0v5m8x3n2b4c6d8f0g1h';
@@ -61,7 +61,7 @@ test.each([
   const status = statusOf(alertId);
   const { result } = await getBulkRerunStatus.run(
     { batch_id: BATCH },
-    operator({ id: 'bank', features: [] }, 'test'),
+    operatorCaller({ id: 'bank', features: [] }, 'test'),
     () => Promise.resolve(status as never),
     { progress: () => undefined, signal: () => new AbortController().signal },
   );

@@ -1,9 +1,9 @@
 import { EMBEDDED_ICONS } from '@alert-review/kernel';
-import { successOf } from '../../../src/mcp/tool-results.js';
+import { successResult } from '../../../src/mcp/tool-results.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 
-const structured = (answer: object) => successOf(answer).result.structuredContent;
-const textOf = (answer: object) => successOf(answer).result.content[0]!.text;
+const structured = (answer: object) => successResult(answer).result.structuredContent;
+const textOf = (answer: object) => successResult(answer).result.content[0]!.text;
 
 describe('an e-mail address', () => {
   test.each([
@@ -43,14 +43,16 @@ describe('an e-mail address', () => {
 
 test('the JSON that is sent has both forms', () => {
   const answer = { customer_data: { emails: ['ann@example.org'] } };
-  const sent = JSON.parse(successOf(answer).json.toString()) as ReturnType<typeof successOf>['result'];
+  const sent = JSON.parse(successResult(answer).json.toString()) as ReturnType<
+    typeof successResult
+  >['result'];
   expect(sent.structuredContent).toEqual(answer);
   expect(JSON.parse(sent.content[0]!.text)).toEqual({ customer_data: { emails: ['ann@example[.]org'] } });
 });
 
 test('an answer with many addresses stays below what hosts take in both forms', () => {
   const emails = Array.from({ length: 3_000 }, (_, at) => `${at}@example.org`);
-  const { content, structuredContent } = successOf({ customer_data: { emails } }).result;
+  const { content, structuredContent } = successResult({ customer_data: { emails } }).result;
   for (const form of [content[0]!.text, JSON.stringify(structuredContent)])
     expect(Buffer.byteLength(form)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
 });

@@ -1,7 +1,7 @@
 import { HtmlRenderer, Parser } from 'commonmark';
 import MarkdownIt from 'markdown-it';
 import { restoreUploadedId, sanitizeText } from '../../../src/mcp/text-for-models.js';
-import { successOf } from '../../../src/mcp/tool-results.js';
+import { successResult } from '../../../src/mcp/tool-results.js';
 import { seeded } from '../../support/seeded.js';
 
 const markdownIt = new MarkdownIt({ html: true, linkify: true });
@@ -15,7 +15,7 @@ const tagsOf = (html: string) =>
 
 /** Returns the tags that come alive when clients render what a tool answers about a text of a customer. */
 function alive(text: string): string[] {
-  const { content, structuredContent } = successOf({ customer_data: { descriptor: text } }).result;
+  const { content, structuredContent } = successResult({ customer_data: { descriptor: text } }).result;
   const { customer_data: data } = structuredContent as { customer_data: { descriptor: string } };
   return [content[0]!.text, data.descriptor]
     .flatMap((shown) => [markdownIt.render(shown), commonMark(shown)])

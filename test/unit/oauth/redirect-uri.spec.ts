@@ -1,5 +1,5 @@
 import {
-  hostOf,
+  hostOfUri,
   isAllowedRedirectUri,
   matchesRegistered,
   withParameters,
@@ -53,7 +53,7 @@ test.each([
   ['cursor://anysphere.cursor-mcp/x', 'cursor://anysphere.cursor-mcp'],
   ['javascript:alert(1)', 'javascript:'],
   ['no address', 'unreadable'],
-])('of %s people are shown %s', (uri, host) => expect(hostOf(uri)).toBe(host));
+])('of %s people are shown %s', (uri, host) => expect(hostOfUri(uri)).toBe(host));
 
 test('parameters stand behind those that are there, without the missing ones', () => {
   expect(withParameters('https://a.example/?x=1', { code: 'a&b', state: null })).toBe(

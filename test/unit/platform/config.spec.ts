@@ -2,7 +2,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { Config, ConfigError, loadConfig } from '../../../src/platform/config/config.js';
-import { ENV_NAMES, SECRET_FILES, settingOf, type EnvName } from '../../../src/platform/config/env.schema.js';
+import {
+  ENV_NAMES,
+  SECRET_FILES,
+  settingOfEnv,
+  type EnvName,
+} from '../../../src/platform/config/env.schema.js';
 
 function problemsOf(env: NodeJS.ProcessEnv): ConfigError {
   try {
@@ -257,7 +262,7 @@ describe('loadConfig', () => {
   });
 
   it('describes every variable', () => {
-    for (const name of ENV_NAMES) expect(settingOf(name).description).toMatch(/\w.*\.$/);
+    for (const name of ENV_NAMES) expect(settingOfEnv(name).description).toMatch(/\w.*\.$/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import { type Collection, PRIMARY_KEY } from '@alert-review/kernel';
-import { indexesOf } from '../../../src/platform/read-store/mongodb/connection.mongodb.js';
+import { indexesOfCollection } from '../../../src/platform/read-store/mongodb/connection.mongodb.js';
 import { MongoReadStore } from '../../../src/platform/read-store/read-store.mongodb.js';
 
 it('says nothing of its own where the first try to connect fails: the start tells it', async () => {
@@ -24,7 +24,7 @@ it.each(stored.map((collection): [string, Collection<object>] => [collection.nam
       [...fields, ...(unique ? [] : ['_id']), ...(holds ? [holds] : [])],
       unique ?? false,
     ]);
-    const made = indexesOf(collection).map(({ key, name, unique }) => [
+    const made = indexesOfCollection(collection).map(({ key, name, unique }) => [
       name,
       Object.keys(key),
       unique ?? false,

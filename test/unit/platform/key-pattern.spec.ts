@@ -1,10 +1,10 @@
 import { idPattern } from '../../../src/alerts/domain/id-pattern.js';
 import { encodeKey, keyTextOfBytes } from '@alert-review/lmdb-store';
-import { conditionsOf } from '../../../src/platform/read-store/conditions.js';
+import { conditionsOfFilter } from '../../../src/platform/read-store/conditions.js';
 import { keyPatternOf } from '../../../src/platform/read-store/embedded/key-pattern.embedded.js';
 import { seeded } from '../../support/seeded.js';
 
-const patternOf = (filter: object) => keyPatternOf(['org', 'ownId'], conditionsOf(filter as never)[0]!);
+const patternOf = (filter: object) => keyPatternOf(['org', 'ownId'], conditionsOfFilter(filter as never)[0]!);
 
 test('a key has whatever its value has, in any case and any script', () => {
   const random = seeded(9503);

@@ -1,6 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { counter, gauge, registry, sharedReading } from '../../../src/platform/observability/metrics.js';
+import {
+  declareCounter,
+  declareGauge,
+  metricsRegistry,
+  sharedReading,
+} from '../../../src/platform/observability/metrics.js';
 import { MetricsServer } from '../../../src/platform/observability/metrics-server.js';
 
 let server: MetricsServer;
@@ -17,7 +22,7 @@ const answerTo = async (path: string, method = 'GET') => {
 
 describe('the address of the metrics', () => {
   it('answers GET /metrics in the format of Prometheus, and nothing else', async () => {
-    counter('planted_total', 'Planted.', ['kind']).inc({ kind: 'a' });
+    declareCounter('planted_total', 'Planted.', ['kind']).inc({ kind: 'a' });
     const [status, text] = await answerTo('/metrics');
     expect([status, text.includes('alert_review_planted_total{kind="a"} 1')]).toEqual([200, true]);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m);
@@ -39,10 +44,12 @@ describe('the address of the metrics', () => {
 });
 
 describe('a gauge', () => {
-  const planted = gauge('planted_level', 'Planted.', ['store']);
-  const bare = gauge('planted_bare', 'Planted.');
+  const planted = declareGauge('planted_level', 'Planted.', ['store']);
+  const bare = declareGauge('planted_bare', 'Planted.');
   const lines = async () =>
-    (await registry.metrics()).split('\n').filter((line) => /^alert_review_planted_(level|bare)/.test(line));
+    (await metricsRegistry.metrics())
+      .split('\n')
+      .filter((line) => /^alert_review_planted_(level|bare)/.test(line));
 
   it('is read at each scrape, and left out where nothing reads it or the reading fails', async () => {
     expect(await lines()).toEqual([]);

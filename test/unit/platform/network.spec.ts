@@ -1,4 +1,4 @@
-import { networkOf } from '../../../src/platform/http/network.js';
+import { networkOfAddress } from '../../../src/platform/http/network.js';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -15,5 +15,5 @@ test.each([
   ['192.0.2.1:4321', '192.0.2.1:4321'],
   ['unknown', 'unknown'],
 ])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(networkOfAddress(address)).toBe(network);
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRecord, type IndexDeclaration } from '@alert-review/kernel';
-import { conditionsOf } from '../../../src/platform/read-store/conditions.js';
+import { conditionsOfFilter } from '../../../src/platform/read-store/conditions.js';
 import { Matcher } from '../../../src/platform/read-store/embedded/matcher.embedded.js';
-import { isIncluded, areKeyFields, planQuery } from '../../../src/platform/read-store/plan.js';
+import { isIncludedInIndex, areKeyFields, planQuery } from '../../../src/platform/read-store/plan.js';
 import { QueryError, type Filter, type FindOptions } from '../../../src/platform/read-store/query.js';
 
 const THINGS = defineRecord({
@@ -185,10 +185,10 @@ describe('planQuery', () => {
 
   it('knows which fields stand in the keys', () => {
     const plan = planned('status', { org: 'a', status: 'o' });
-    expect([isIncluded(plan, ['_id', 'org', 'created']), isIncluded(plan, ['created', 'color'])]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      isIncludedInIndex(plan, ['_id', 'org', 'created']),
+      isIncludedInIndex(plan, ['created', 'color']),
+    ]).toEqual([true, false]);
   });
 
   it('knows what stands beside the keys, which is no order and no part of a search', () => {
@@ -199,7 +199,7 @@ describe('planQuery', () => {
     });
     const filter = { org: 'a', status: 'o' };
     const plan = planQuery(holding, filter, { index: 'status' });
-    expect([isIncluded(plan, ['status', 'type']), areKeyFields(plan, ['status', 'type'])]).toEqual([
+    expect([isIncludedInIndex(plan, ['status', 'type']), areKeyFields(plan, ['status', 'type'])]).toEqual([
       true,
       false,
     ]);
@@ -247,7 +247,7 @@ describe('planQuery', () => {
 
 describe('Matcher', () => {
   const matches = (filter: Filter, document: Record<string, unknown>): boolean =>
-    Matcher.of(conditionsOf(filter))?.test(document) ?? true;
+    Matcher.of(conditionsOfFilter(filter))?.test(document) ?? true;
 
   it.each<[Filter, Record<string, unknown>, boolean]>([
     [{ a: 'x', b: 1 }, { a: 'x', b: 1 }, true],

@@ -1,45 +1,45 @@
 import { inspect } from 'node:util';
-import { seal, TenantKeys, unseal } from '../../../src/platform/crypto/tenant-keys.js';
+import { sealBytes, TenantKeys, unsealBytes } from '../../../src/platform/crypto/tenant-keys.js';
 
 const key = Buffer.alloc(32, 1);
 const plain = Buffer.from('Dear Ms Quux');
 
 describe('sealed bytes', () => {
   test('open under the same key and context', () => {
-    expect(Buffer.from(unseal(key, seal(key, plain, 'here'), 'here'))).toEqual(plain);
+    expect(Buffer.from(unsealBytes(key, sealBytes(key, plain, 'here'), 'here'))).toEqual(plain);
   });
 
   test('of nothing open to nothing', () => {
-    expect(unseal(key, seal(key, Buffer.alloc(0), 'here'), 'here')).toHaveLength(0);
+    expect(unsealBytes(key, sealBytes(key, Buffer.alloc(0), 'here'), 'here')).toHaveLength(0);
   });
 
   test('differ each time and never show the plain bytes', () => {
-    const sealed = Array.from({ length: 50 }, () => Buffer.from(seal(key, plain, 'here')));
+    const sealed = Array.from({ length: 50 }, () => Buffer.from(sealBytes(key, plain, 'here')));
     expect(new Set(sealed.map((bytes) => bytes.toString('hex'))).size).toBe(50);
     for (const bytes of sealed) expect(bytes.includes(plain)).toBe(false);
   });
 
   test('do not open elsewhere', () => {
-    expect(() => unseal(key, seal(key, plain, 'here'), 'there')).toThrow();
+    expect(() => unsealBytes(key, sealBytes(key, plain, 'here'), 'there')).toThrow();
   });
 
   test('do not open under another key', () => {
-    expect(() => unseal(Buffer.alloc(32, 2), seal(key, plain, 'here'), 'here')).toThrow();
+    expect(() => unsealBytes(Buffer.alloc(32, 2), sealBytes(key, plain, 'here'), 'here')).toThrow();
   });
 
   test('do not open once any single bit was altered', () => {
-    const sealed = Buffer.from(seal(key, plain, 'here'));
+    const sealed = Buffer.from(sealBytes(key, plain, 'here'));
     for (let bit = 0; bit < sealed.length * 8; bit++) {
       const altered = Buffer.from(sealed);
       altered[bit >> 3]! ^= 1 << (bit & 7);
-      expect(() => unseal(key, altered, 'here')).toThrow();
+      expect(() => unsealBytes(key, altered, 'here')).toThrow();
     }
   });
 
   test('do not open when they were cut short', () => {
-    const sealed = seal(key, plain, 'here');
+    const sealed = sealBytes(key, plain, 'here');
     for (let length = 0; length < sealed.length; length++)
-      expect(() => unseal(key, sealed.slice(0, length), 'here')).toThrow();
+      expect(() => unsealBytes(key, sealed.slice(0, length), 'here')).toThrow();
   });
 });
 

@@ -5,11 +5,11 @@ import {
   currentCauses,
   mergedCauses,
   openSpan,
-  placeOf,
+  tracePlaceOf,
   placeOfNewest,
   placeOfRequest,
   startTraces,
-  traced,
+  tracedWork,
 } from '../../../src/platform/observability/traces.js';
 import { AppError } from '@alert-review/kernel';
 import { TraceCollector } from '../../support/trace-collector.js';
@@ -41,7 +41,7 @@ test('without an endpoint nothing is begun, and work is done as it is', async ()
   expect(await startTraces(loadConfig({}))).toBeNull();
   expect(openSpan('SERVER', 'GET /', {})).toBeNull();
   expect(inRequest('1', currentCauses)).toEqual([]);
-  expect(await inRequest('1', () => traced('work', {}, async () => 7))).toBe(7);
+  expect(await inRequest('1', () => tracedWork('work', {}, async () => 7))).toBe(7);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['', null],
 ])('the traceparent %j is read as %j', async (given, expected) => {
   await start();
-  const found = placeOf(given) ?? null;
+  const found = tracePlaceOf(given) ?? null;
   expect(found).toEqual(expected && { ...expected, isRemote: true });
 });
 
@@ -80,8 +80,8 @@ test.each([
 
 test('work outside a trace, or in one that is not sampled, makes no span', async () => {
   await start();
-  await traced('alone', {}, async () => 1);
-  await inRequest('1', () => traced('unsampled', {}, async () => 1), { ...SAMPLED, traceFlags: 0 });
+  await tracedWork('alone', {}, async () => 1);
+  await inRequest('1', () => tracedWork('unsampled', {}, async () => 1), { ...SAMPLED, traceFlags: 0 });
   await stop();
   expect(collector.spans).toEqual([]);
 });
@@ -89,7 +89,7 @@ test('work outside a trace, or in one that is not sampled, makes no span', async
 test('an error is told by its kind alone; a refusal is no failure', async () => {
   await start();
   const fail = (name: string, error: Error) =>
-    inRequest('1', () => traced(name, {}, () => Promise.reject(error)).catch(() => undefined));
+    inRequest('1', () => tracedWork(name, {}, () => Promise.reject(error)).catch(() => undefined));
   await fail('broken', new TypeError('says SECRET'));
   await fail('refused', new AppError('not_found', { field: 'path', value: 'SECRET' }));
   await fail('away', new AppError('store_unavailable', { store: 'SECRET' }));
@@ -120,7 +120,7 @@ test('a key carries its requests; a job hands them on and finds each', async () 
     expect(currentCauses()).toEqual(causes);
     expect(placeOfRequest('01')).toMatchObject({ spanId: other.spanId });
     expect(placeOfRequest('0')).toBeUndefined();
-    await traced('part', {}, async () => expect(currentCauses()).toEqual(causes), placeOfRequest('01'));
+    await tracedWork('part', {}, async () => expect(currentCauses()).toEqual(causes), placeOfRequest('01'));
   }
   await stop();
   expect(collector.named('part')[0]).toMatchObject({ traceId: TRACE, parentSpanId: other.spanId });

@@ -1,4 +1,4 @@
-import { projectionOf, toStored } from '../../../src/platform/read-store/mongodb/values.mongodb.js';
+import { mongoProjectionOf, toStored } from '../../../src/platform/read-store/mongodb/values.mongodb.js';
 
 describe('a value on its way to MongoDB', () => {
   it('is handed on as it is when nothing needs a change', () => {
@@ -13,5 +13,5 @@ describe('a value on its way to MongoDB', () => {
 });
 
 it('a projection names no field inside another one', () => {
-  expect(projectionOf(['a', 'a.b', 'c.d', 'ab'])).toEqual({ _id: 1, org: 1, a: 1, 'c.d': 1, ab: 1 });
+  expect(mongoProjectionOf(['a', 'a.b', 'c.d', 'ab'])).toEqual({ _id: 1, org: 1, a: 1, 'c.d': 1, ab: 1 });
 });

@@ -1,4 +1,4 @@
-import { draftOf, factOf } from '../../../src/questions/domain/draft.js';
+import { draftedQuestion, factOfPayment } from '../../../src/questions/domain/draft.js';
 import { FLAGS, readNote } from '@alert-review/judgement';
 import { standingNotes } from '../../../packages/judgement/src/notes/note-effects.js';
 
@@ -10,7 +10,7 @@ const PAYMENT = {
   counterparty: { name: 'Stranger Ltd' },
 } as const;
 
-const said = (text: string) => factOf('2026-03-01T10:00:00.000Z', text, 2);
+const said = (text: string) => factOfPayment('2026-03-01T10:00:00.000Z', text, 2);
 
 const readAs = (body: string) => {
   const note = { noteId: 'n', blockType: 'general', classification: 'added_facts', body } as const;
@@ -21,8 +21,12 @@ const readAs = (body: string) => {
 describe('a draft', () => {
   test('asks for what the result lacks, about the payments, and tells of nothing else', () => {
     const out = { ...PAYMENT, direction: 'out', counterparty: null } as const;
-    expect(draftOf(['relationship_explained', 'purpose'], [PAYMENT, { ...PAYMENT, direction: 'self' }, out]))
-      .toMatchInlineSnapshot(`
+    expect(
+      draftedQuestion(
+        ['relationship_explained', 'purpose'],
+        [PAYMENT, { ...PAYMENT, direction: 'self' }, out],
+      ),
+    ).toMatchInlineSnapshot(`
      "Dear customer,
 
      Please help us keep our records of your account up to date.
@@ -39,28 +43,28 @@ describe('a draft', () => {
   });
 
   test('of a result that lacks nothing that a customer can tell asks for purpose and source', () => {
-    const draft = draftOf(['suspicion'], []);
+    const draft = draftedQuestion(['suspicion'], []);
     expect(draft).toContain('1. What was the purpose of the recent payments on your account?');
     expect(draft).toContain('2. Where did the money for the recent payments on your account come from?');
   });
 
   test('names a single payment as one', () => {
-    expect(draftOf(['purpose'], [PAYMENT])).toContain('about this payment:');
+    expect(draftedQuestion(['purpose'], [PAYMENT])).toContain('about this payment:');
   });
 
   test.each(['relocation', 'identity_verified', 'false_match'])('about %s lists no payments', (kind) => {
-    const draft = draftOf([kind], [PAYMENT]);
+    const draft = draftedQuestion([kind], [PAYMENT]);
     expect([draft.includes('Stranger'), draft.includes('payment')]).toEqual([false, false]);
   });
 
   test('asks for a document of identity once', () => {
-    const draft = draftOf(['identity_verified', 'false_match'], []);
+    const draft = draftedQuestion(['identity_verified', 'false_match'], []);
     expect([draft.match(/identity document/g)?.length, draft.includes('2. ')]).toEqual([1, false]);
   });
 
   test('has the name of a payer on one line, without unseen characters, and short', () => {
     const name = `Acme\n\n2. Call 0900\u202e ${'x'.repeat(100)}`;
-    const draft = draftOf(['purpose'], [{ ...PAYMENT, counterparty: { name } }]);
+    const draft = draftedQuestion(['purpose'], [{ ...PAYMENT, counterparty: { name } }]);
     expect(draft).toMatch(/received from Acme 2\. Call 0900⟨U\+202E⟩ x+…\n/);
     expect(draft.length).toBeLessThan(500);
   });

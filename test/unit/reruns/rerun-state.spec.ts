@@ -1,4 +1,4 @@
-import { isOver, rerunState, secondsSince } from '../../../src/reruns/domain/rerun-state.js';
+import { isRerunOver, rerunState, secondsSince } from '../../../src/reruns/domain/rerun-state.js';
 
 test.each(['queued', 'running', 'completed', 'incomplete', 'stalled'])('%s is what it says', (state) => {
   expect(rerunState({ state })).toBe(state);
@@ -6,7 +6,7 @@ test.each(['queued', 'running', 'completed', 'incomplete', 'stalled'])('%s is wh
 
 test('what cannot be interpreted is unknown, and not over', () => {
   expect([rerunState(undefined), rerunState({ state: 'paused' })]).toEqual(['unknown', 'unknown']);
-  expect((['unknown', 'stalled', 'queued', 'running'] as const).some(isOver)).toBe(false);
+  expect((['unknown', 'stalled', 'queued', 'running'] as const).some(isRerunOver)).toBe(false);
 });
 
 test('ages are whole seconds, never below 0', () => {

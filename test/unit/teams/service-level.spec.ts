@@ -1,4 +1,4 @@
-import { duesOf, stopsIn, toldIn, toTell } from '../../../src/teams/domain/service-level.js';
+import { duesOfLevel, stopsIn, toldIn, toTell } from '../../../src/teams/domain/service-level.js';
 import type { ServiceLevel } from '../../../src/teams/domain/teams.events.js';
 import { ALL_HOURS } from '../../../src/teams/domain/working-hours.js';
 import { HOUR_MS } from '@alert-review/kernel';
@@ -10,8 +10,8 @@ const NEW = { arrivedAt: 0, stops: [], lookedAt: null, decidedAt: null };
 /** Instants in hours since the arrival. */
 const inHours = (value: number | null) => value && value / HOUR_MS;
 const at = (hours: number) => hours * HOUR_MS;
-const duesIn = (times: Partial<Parameters<typeof duesOf>[2]>, level = LEVEL) =>
-  duesOf(level, ALL_HOURS, { ...NEW, ...times }).map(({ target, warnAt, dueAt, doneAt }) => [
+const duesIn = (times: Partial<Parameters<typeof duesOfLevel>[2]>, level = LEVEL) =>
+  duesOfLevel(level, ALL_HOURS, { ...NEW, ...times }).map(({ target, warnAt, dueAt, doneAt }) => [
     target,
     inHours(warnAt),
     inHours(dueAt),
@@ -86,7 +86,7 @@ const told = (type: string, target: string, due: number) => ({
 });
 
 test('warnings and breaches are to be told in the order of time, each once', () => {
-  const dues = duesOf(LEVEL, ALL_HOURS, NEW);
+  const dues = duesOfLevel(LEVEL, ALL_HOURS, NEW);
   const kinds = (events: Parameters<typeof toldIn>[0], of = dues) =>
     toTell(of, toldIn(events)).map(({ kind, target, at: when }) => `${kind} ${target} ${inHours(when)}`);
   expect(kinds([])).toEqual([
@@ -104,7 +104,7 @@ test('warnings and breaches are to be told in the order of time, each once', () 
     'warned first_look 3',
     'breached first_look 4',
   ]);
-  const later = duesOf({ ...LEVEL, decision: 40 }, ALL_HOURS, { ...NEW, lookedAt: at(5) });
+  const later = duesOfLevel({ ...LEVEL, decision: 40 }, ALL_HOURS, { ...NEW, lookedAt: at(5) });
   expect(kinds([told('ServiceLevelBreached', 'decision', 20)], later)).toEqual([
     'breached first_look 4',
     'warned decision 30',
@@ -113,6 +113,6 @@ test('warnings and breaches are to be told in the order of time, each once', () 
 });
 
 test('what was done in time is not told of', () => {
-  const dues = duesOf(LEVEL, ALL_HOURS, { ...NEW, lookedAt: at(4), decidedAt: at(20) });
+  const dues = duesOfLevel(LEVEL, ALL_HOURS, { ...NEW, lookedAt: at(4), decidedAt: at(20) });
   expect(toTell(dues, [])).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { AppError, ERROR_CATALOGUE, type ErrorCode } from '@alert-review/kernel'
 import { answerForm, type RefusedForm } from '../../../src/web/answer-form.js';
 import { errorPage } from '../../../src/web/error-page.js';
 import { html } from '../../../src/web/html.js';
-import { pagesOf } from '../../../src/web/page-route.js';
+import { pagesOfControllers } from '../../../src/web/page-route.js';
 import { WebModule } from '../../../src/web/web.module.js';
 import type { Type } from '@nestjs/common';
 
@@ -21,7 +21,9 @@ test.each(Object.keys(ERROR_CATALOGUE) as ErrorCode[])('the page of %s says it i
 });
 
 const controllers = Reflect.getMetadata('controllers', WebModule) as Type[];
-const FORMS = pagesOf(controllers).flatMap(({ path, form }) => (form ? [[path, form] as const] : []));
+const FORMS = pagesOfControllers(controllers).flatMap(({ path, form }) =>
+  form ? [[path, form] as const] : [],
+);
 const WRONG = [undefined, '', 'x'.repeat(70_000), '-1', ['a', 'b'], '\u0000'];
 
 test('the forms of all pages are looked at', () => expect(FORMS.length).toBeGreaterThan(40));

@@ -3,15 +3,15 @@ import {
   markdownLine,
   markdownLines,
   plainText,
-  sectionsOf,
+  sectionsOfMarkdown,
 } from '../../../src/web/alerts/markdown-parts.js';
 
 test('a text is split at its headings, without the first and without empty lines', () => {
-  expect(sectionsOf('# Whole\n\n## One\nA\n\n- b\n## Two\nC')).toEqual([
+  expect(sectionsOfMarkdown('# Whole\n\n## One\nA\n\n- b\n## Two\nC')).toEqual([
     { title: 'One', lines: ['A', '- b'] },
     { title: 'Two', lines: ['C'] },
   ]);
-  expect(sectionsOf('An earlier text')).toEqual([{ title: '', lines: ['An earlier text'] }]);
+  expect(sectionsOfMarkdown('An earlier text')).toEqual([{ title: '', lines: ['An earlier text'] }]);
 });
 
 test('paragraphs, lists and bold are rendered', () => {

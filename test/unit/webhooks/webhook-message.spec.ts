@@ -4,7 +4,7 @@ import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import type { RecordedEvent } from '@alert-review/kernel';
 import { toRecordedEvent, type Envelope } from '../../../src/platform/event-store/envelope.js';
 import { DISPOSITIONS } from '../../../src/dispositions/domain/disposition.events.js';
-import { contentOf, isTold } from '../../../src/webhooks/domain/webhook-message.js';
+import { webhookContentOf, isToldToEndpoints } from '../../../src/webhooks/domain/webhook-message.js';
 
 const FOLDER = path.resolve(__dirname, '../../fixtures/events');
 
@@ -15,7 +15,7 @@ const EVENTS = new Map<string, RecordedEvent>(
     .map((file) => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Envelope & { data: object })
     .map((envelope) => [envelope.type, toRecordedEvent(envelope, envelope.data)]),
 );
-const told = [...EVENTS].filter(([type]) => isTold(type));
+const told = [...EVENTS].filter(([type]) => isToldToEndpoints(type));
 
 test('these kinds of events are told', () => {
   expect(told.map(([type]) => type).sort()).toEqual([
@@ -64,7 +64,7 @@ const APART = [
 test.each(told.filter(([type]) => !APART.includes(type) && !type.startsWith('Question')))(
   '%s is told by ids and states alone',
   (_, event) => {
-    for (const [field, value] of Object.entries(contentOf(event).data)) {
+    for (const [field, value] of Object.entries(webhookContentOf(event).data)) {
       expect(field).toMatch(FIELDS);
       if (field.endsWith('_id')) expect(value).toBe(event.streamId);
       else if (typeof value === 'string') expect(WORDS).toContain(value);
@@ -75,7 +75,7 @@ test.each(told.filter(([type]) => !APART.includes(type) && !type.startsWith('Que
 
 test('a hit on a list is told by the entry alone', () => {
   const hit = EVENTS.get('ListEntryMatched')!;
-  expect(contentOf(hit)).toEqual({
+  expect(webhookContentOf(hit)).toEqual({
     type: 'screening.hit',
     customer: hit.streamId,
     data: { list: 'OFAC-SDN', entry: '7', score: 100, exact: false },
@@ -86,14 +86,14 @@ test('a question is told by its id and who is asked, without its text', () => {
   const asked = EVENTS.get('QuestionAsked')!;
   const { question, customer } = asked.data as { question: string; customer: string };
   const data = { question_id: question };
-  expect(contentOf(asked)).toEqual({ type: 'question.asked', alert: asked.streamId, customer, data });
-  const withdrawn = contentOf(EVENTS.get('QuestionWithdrawn')!);
+  expect(webhookContentOf(asked)).toEqual({ type: 'question.asked', alert: asked.streamId, customer, data });
+  const withdrawn = webhookContentOf(EVENTS.get('QuestionWithdrawn')!);
   expect([withdrawn.type, Object.keys(withdrawn.data)]).toEqual(['question.withdrawn', ['question_id']]);
 });
 
 test('of a service level is told what was due, when, and by the ids of level and team', () => {
   const warned = EVENTS.get('ServiceLevelWarned')!;
-  expect(contentOf(warned)).toEqual({
+  expect(webhookContentOf(warned)).toEqual({
     type: 'service_level.warned',
     alert: warned.streamId,
     data: {
@@ -103,22 +103,22 @@ test('of a service level is told what was due, when, and by the ids of level and
       team_id: 'business',
     },
   });
-  expect(contentOf(EVENTS.get('ServiceLevelBreached')!).type).toBe('service_level.breached');
+  expect(webhookContentOf(EVENTS.get('ServiceLevelBreached')!).type).toBe('service_level.breached');
 });
 
 test('of a proposal is told whose it was, and why it ended or was not confirmed', () => {
   const ended = EVENTS.get('ProposalEnded')!;
   const { proposedBy } = ended.data as { proposedBy: string };
-  expect(contentOf(ended)).toEqual({
+  expect(webhookContentOf(ended)).toEqual({
     type: 'proposal.ended',
     alert: ended.streamId,
     data: { proposed_by: proposedBy, ended_by: 'upload', disposition: 'CLEARED' },
   });
-  expect(contentOf(EVENTS.get('UploadedDispositionHeld')!)).toMatchObject({
+  expect(webhookContentOf(EVENTS.get('UploadedDispositionHeld')!)).toMatchObject({
     type: 'disposition.held',
     data: { disposition: 'CLEARED', because: 'rules', asked_for: 'cleared,score' },
   });
-  expect(contentOf(EVENTS.get('ConfirmationRefused')!)).toMatchObject({
+  expect(webhookContentOf(EVENTS.get('ConfirmationRefused')!)).toMatchObject({
     type: 'confirmation.refused',
     data: { access_changed_of: 'confirmer_outside', until: '2025-03-02T08:00:00.000Z' },
   });
@@ -126,10 +126,10 @@ test('of a proposal is told whose it was, and why it ended or was not confirmed'
 
 test('a later run of an alert is a rerun, and what is undone is what stands again', () => {
   const run = EVENTS.get('InvestigationCompleted')!;
-  const at = (number: number) => contentOf({ ...run, data: { ...(run.data as object), run: number } });
+  const at = (number: number) => webhookContentOf({ ...run, data: { ...(run.data as object), run: number } });
   expect([at(1).type, at(2).type]).toEqual(['investigation.completed', 'rerun.completed']);
   const undone = EVENTS.get('DispositionUndone')!;
-  expect(contentOf(undone).data).toEqual({ disposition: 'UNDER_INVESTIGATION' });
+  expect(webhookContentOf(undone).data).toEqual({ disposition: 'UNDER_INVESTIGATION' });
   const nothing = { ...undone, data: { ...(undone.data as object), restored: null } };
-  expect(contentOf(nothing).data).toEqual({ disposition: null });
+  expect(webhookContentOf(nothing).data).toEqual({ disposition: null });
 });

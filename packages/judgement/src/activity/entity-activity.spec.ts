@@ -1,4 +1,7 @@
-import { transferOf, type Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
+import {
+  transferOfTransaction,
+  type Transaction,
+} from '../../../../src/ingestion/domain/transaction.record.js';
 import { activityRowsOf, activityRowsOfTransfers } from './entity-activity.js';
 
 const SIDES: readonly Transaction['sender'][] = [
@@ -30,7 +33,7 @@ const transactions = SIDES.flatMap((sender) => SIDES.map((receiver) => ({ sender
 
 test.each(['A', 'B', 'C'])('transfers of %s show the rows of their transactions', (entityId) => {
   const transfers = transactions.map(({ id, content }) => {
-    return { id, atMs: Date.parse(content.event_time), transfer: transferOf(content) };
+    return { id, atMs: Date.parse(content.event_time), transfer: transferOfTransaction(content) };
   });
   const rows = activityRowsOf({ entityId, transactions }).map(
     ({ ownId: _, cash: __, negative: ___, ...row }) => row,

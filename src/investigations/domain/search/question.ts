@@ -20,7 +20,7 @@ export interface Question {
 }
 
 /** Reads constraints; leaves ambiguous words as text: an unwanted filter hides what is looked for. */
-export function understand(question: string, nowMs: number): Question {
+export function understandQuestion(question: string, nowMs: number): Question {
   const scores = scoresIn(question.replace(/\s+/g, ' '));
   const days = daysOf(scores.rest, nowMs);
   const disposition = dispositionIn(days.rest);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   parseTransfer,
   TransactionRecord,
-  transferOf,
+  transferOfTransaction,
   type Transaction,
   type TransactionKeys,
 } from '../../../ingestion/domain/transaction.record.js';
@@ -85,7 +85,7 @@ async function readNetwork(
   version: number | null,
 ): Promise<GatheredFacts | null> {
   const { lookback, isNoted } = asked;
-  const rateOf = ratesOf(risk);
+  const rateOf = dayRatesOf(risk);
   const subject = entityAccount(asked.subjectId);
   const ratesVersion = risk.versions()['fx'] ?? null;
   const network = new NetworkRead(movements, asked, {
@@ -128,7 +128,7 @@ type RateOf = (code: string, atMs: number) => string | null;
 const ratesByLists = new WeakMap<RiskData, RateOf>();
 
 /** Returns the day's rates into the reference currency; kept, since hops of many runs share their days. */
-export function ratesOf(risk: RiskData): RateOf {
+export function dayRatesOf(risk: RiskData): RateOf {
   const made = ratesByLists.get(risk);
   if (made) return made;
   const byCode = new Map<string, Map<number, string | null>>();
@@ -171,7 +171,7 @@ class NetworkRead {
       if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop();
       const atMs = instantOf(content.event_time);
       if (atMs < startMs || atMs > endMs) continue;
-      const hop = shared.hopOf({ id, atMs, transfer: transferOf(content) });
+      const hop = shared.hopOf({ id, atMs, transfer: transferOfTransaction(content) });
       if (hop && !this.whole.has(id)) this.whole.set(id, { hop, hash });
       if (PURCHASE_TYPES.has(content.type ?? null)) this.purchases.add(id);
     }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   parseTransfer,
   TransactionRecord,
-  transferOf,
+  transferOfTransaction,
   type Transfer,
 } from '../../../ingestion/domain/transaction.record.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
@@ -204,7 +204,7 @@ async function fromDocuments(
   const found = await rowsById(rows, TransactionRecord.current, ids, read);
   return new Map(
     found.map(({ id, hash, at: atMs, content }) => {
-      return [id, { id, hash, atMs, hop: hopOf({ id, atMs, transfer: transferOf(content) }) }];
+      return [id, { id, hash, atMs, hop: hopOf({ id, atMs, transfer: transferOfTransaction(content) }) }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { AppError } from '@alert-review/kernel';
 import { STORE_CALL_DURATION } from '../../observability/metrics.js';
-import { traced } from '../../observability/traces.js';
+import { tracedWork } from '../../observability/traces.js';
 import { MissingRightError } from '../event-store.js';
 
 export class NoAnswerError extends Error {}
@@ -30,10 +30,10 @@ interface ClientError {
   readonly message?: unknown;
 }
 
-export const typeOf = (error: unknown): unknown => (error as ClientError | null)?.type;
+export const typeOfError = (error: unknown): unknown => (error as ClientError | null)?.type;
 
 /** Tells whether the server is unreachable, silent or refuses our account. */
-export function isUnavailable(error: unknown): boolean {
+export function isServerUnavailable(error: unknown): boolean {
   if (error instanceof NoAnswerError) return true;
   const { type, code, message } = (error ?? {}) as ClientError;
   return (
@@ -44,7 +44,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Makes the error; `right`: the right that the call needs, for an account that is refused. */
-export const unavailable = (effect: string, cause: unknown, right = 'read streams'): AppError =>
+export const eventStoreUnavailable = (effect: string, cause: unknown, right = 'read streams'): AppError =>
   new AppError(
     'store_unavailable',
     { store: 'event_store', effect },
@@ -82,14 +82,14 @@ export class EventStoreDbConnection {
     const observe = STORE_CALL_DURATION.startTimer({ store: 'event_store' });
     let outcome = 'done';
     try {
-      return await traced('event_store', { 'db.system.name': 'eventstoredb' }, () =>
+      return await tracedWork('event_store', { 'db.system.name': 'eventstoredb' }, () =>
         signal ? inTime(work(client), signal) : work(client),
       );
     } catch (error) {
       const { code } = error as ClientError;
       const isSilent = error instanceof NoAnswerError || code === NO_ANSWER_CODE;
-      const isLost = code === LOST_CODE || typeOf(error) === 'not-leader';
-      if (isUnavailable(error)) {
+      const isLost = code === LOST_CODE || typeOfError(error) === 'not-leader';
+      if (isServerUnavailable(error)) {
         outcome = 'failed';
         this.onLost();
       }

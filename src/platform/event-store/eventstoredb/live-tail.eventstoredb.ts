@@ -1,7 +1,7 @@
 import type { AllStreamRecordedEvent, AllStreamSubscription, Position } from '@eventstore/db-client';
 import { NoAnswerError } from './connection.eventstoredb.js';
 import type { LogTail } from '../log-follower.js';
-import { isOwn, storedOf, type OwnStreams } from './stored-event.eventstoredb.js';
+import { isOwnEvent, storedEventOf, type OwnStreams } from './stored-event.eventstoredb.js';
 
 export class LiveTail {
   private inHand: Promise<void> | null = null;
@@ -44,9 +44,9 @@ export class LiveTail {
   }
 
   private handOver(live: AllStreamSubscription, event: AllStreamRecordedEvent | undefined): void {
-    if (this.isOver || !event || !isOwn(this.own, event)) return;
+    if (this.isOver || !event || !isOwnEvent(this.own, event)) return;
     live.pause();
-    this.inHand = this.tail.take(storedOf(event)).finally(() => {
+    this.inHand = this.tail.take(storedEventOf(event)).finally(() => {
       this.inHand = null;
       if (!this.isOver) live.resume();
     });

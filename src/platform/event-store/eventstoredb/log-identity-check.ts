@@ -1,5 +1,5 @@
 import { NOT_STORED } from '@alert-review/kernel';
-import { unavailable } from './connection.eventstoredb.js';
+import { eventStoreUnavailable } from './connection.eventstoredb.js';
 
 /** The log differs from the one seen before: an older copy was restored, for example. */
 export class LogReplacedError extends Error {}
@@ -50,6 +50,6 @@ export class LogIdentityCheck {
       `event ${newest.id} no longer stands at position ${newest.position}: the log was replaced`,
     );
     this.onReplaced(error);
-    throw unavailable(NOT_STORED, error);
+    throw eventStoreUnavailable(NOT_STORED, error);
   }
 }

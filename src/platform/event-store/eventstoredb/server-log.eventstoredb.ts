@@ -13,9 +13,9 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import {
-  isUnavailable,
-  typeOf,
-  unavailable,
+  isServerUnavailable,
+  typeOfError,
+  eventStoreUnavailable,
   type EventStoreDbConnection,
 } from './connection.eventstoredb.js';
 import { MissingRightError, PAGE_BYTES_MAX, type StoredEvent } from '../event-store.js';
@@ -23,15 +23,15 @@ import { LiveTail } from './live-tail.eventstoredb.js';
 import type { LogPage, FollowedLog, LogTail } from '../log-follower.js';
 import type { StreamSighting } from './remote-stream-names.js';
 import {
-  bytesOf,
-  filterOf,
+  bytesOfEvent,
+  ownStreamsFilter,
   hidesEvents,
-  isOwn,
-  metadataOf,
-  owns,
-  positionOf,
-  sightingOf,
-  storedOf,
+  isOwnEvent,
+  metadataStreamOf,
+  isOwnStream,
+  commitPositionOf,
+  streamSightingOf,
+  storedEventOf,
   type OwnStreams,
 } from './stored-event.eventstoredb.js';
 
@@ -76,11 +76,11 @@ export class EventStoreDbLog implements FollowedLog {
       const page = await this.page(scanned, size, PAGE_BYTES_MAX - bytes);
       for (const event of page.events) {
         if (events.length === maxCount) return { events, scanned, atEnd: false };
-        scanned = positionOf(event);
+        scanned = commitPositionOf(event);
         this.noteIfCut(event);
-        if (!isOwn(this.own, event)) continue;
-        events.push(storedOf(event));
-        bytes += bytesOf(event);
+        if (!isOwnEvent(this.own, event)) continue;
+        events.push(storedEventOf(event));
+        bytes += bytesOfEvent(event);
       }
       if (page.atEnd) return { events, scanned, atEnd: true };
     }
@@ -91,7 +91,7 @@ export class EventStoreDbLog implements FollowedLog {
     const live = new LiveTail(this.own, tail);
     const filter: Filter = {
       filterOn: STREAM_NAME,
-      ...filterOf(this.own),
+      ...ownStreamsFilter(this.own),
       checkpointInterval: CHECKPOINT_INTERVAL,
       checkpointReached: live.checkpointReached,
     };
@@ -103,9 +103,9 @@ export class EventStoreDbLog implements FollowedLog {
   async sightings(after: bigint | null): Promise<StreamSighting[]> {
     for (let reached = after; ;) {
       const { events, atEnd } = await this.page(reached, SCAN_PAGE);
-      const found = events.map(sightingOf).filter(({ stream }) => owns(this.own, stream));
+      const found = events.map(streamSightingOf).filter(({ stream }) => isOwnStream(this.own, stream));
       if (found.length > 0 || atEnd) return found;
-      reached = positionOf(events.at(-1)!);
+      reached = commitPositionOf(events.at(-1)!);
     }
   }
 
@@ -118,7 +118,7 @@ export class EventStoreDbLog implements FollowedLog {
     for (let waitedMs = 0; ; waitedMs += LAG_LOOK_MS) {
       const event = await this.firstFrom(position, deadlineMs);
       if (event === 'none' && waitedMs < this.lagMs) await pause(LAG_LOOK_MS);
-      else return typeof event === 'object' && positionOf(event) === position ? event.id : null;
+      else return typeof event === 'object' && commitPositionOf(event) === position ? event.id : null;
     }
   }
 
@@ -142,13 +142,16 @@ export class EventStoreDbLog implements FollowedLog {
   async isCut(stream: string, options: ReadOptions = {}): Promise<boolean> {
     const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
     try {
-      const { events } = await this.read((client) => client.readStream(metadataOf(stream), last), options);
+      const { events } = await this.read(
+        (client) => client.readStream(metadataStreamOf(stream), last),
+        options,
+      );
       const isCut = events.some(({ data }) => hidesEvents(data as object));
       if (isCut) this.cutStreams.add(stream);
       return isCut;
     } catch (error) {
-      if (typeOf(error) === 'stream-not-found') return false;
-      if (typeOf(error) === 'stream-deleted') return true;
+      if (typeOfError(error) === 'stream-not-found') return false;
+      if (typeOfError(error) === 'stream-deleted') return true;
       if ((error as Error).cause instanceof MissingRightError) return this.cutStreams.has(stream);
       throw error;
     }
@@ -156,9 +159,9 @@ export class EventStoreDbLog implements FollowedLog {
 
   private noteIfCut(event: AllStreamRecordedEvent): void {
     if (this.own.inside || !event.type.startsWith('$')) return;
-    const { stream, isCut } = sightingOf(event);
+    const { stream, isCut } = streamSightingOf(event);
     if (!isCut) this.cutStreams.delete(stream);
-    else if (owns(this.own, stream)) this.cutStreams.add(stream);
+    else if (isOwnStream(this.own, stream)) this.cutStreams.add(stream);
   }
 
   async ping(deadlineMs: number): Promise<void> {
@@ -180,7 +183,9 @@ export class EventStoreDbLog implements FollowedLog {
         drained(start(client), late.signal, { bytesMax, onEvent }),
       );
     } catch (error) {
-      throw isUnavailable(error) ? unavailable(effect ?? 'Nothing was read.', error, right) : error;
+      throw isServerUnavailable(error)
+        ? eventStoreUnavailable(effect ?? 'Nothing was read.', error, right)
+        : error;
     } finally {
       clearTimeout(timer);
     }
@@ -195,7 +200,7 @@ export class EventStoreDbLog implements FollowedLog {
     const wanted = maxCount + (after === null ? 0 : 1);
     const read = { fromPosition: from(after), maxCount: wanted };
     const { events, isCut } = await this.read((client) => client.readAll(read), { bytesMax });
-    const behind = after === null ? events : events.filter((event) => positionOf(event) > after);
+    const behind = after === null ? events : events.filter((event) => commitPositionOf(event) > after);
     return { events: behind.slice(0, maxCount), atEnd: !isCut && events.length < wanted };
   }
 }
@@ -222,7 +227,7 @@ function drained<E extends ResolvedEvent | AllStreamResolvedEvent>(
       if (!event || isCut) return;
       onEvent();
       events.push(event);
-      bytes += bytesOf(event);
+      bytes += bytesOfEvent(event);
       isCut = bytes >= bytesMax && events.length > 1;
       if (!isCut) return;
       resolve({ events, isCut });

@@ -17,38 +17,42 @@ interface StreamMetadata {
   readonly $maxCount?: number;
 }
 
-export const metadataOf = (stream: string): string => METADATA_OF + stream;
+export const metadataStreamOf = (stream: string): string => METADATA_OF + stream;
 
 /** Whether reads of the stream leave events out: it was deleted, cut at its beginning, or has a retention. */
 export const hidesEvents = ({ $tb = 0, $maxAge = 0, $maxCount = 0 }: StreamMetadata): boolean =>
   Math.max($tb, $maxAge, $maxCount) > 0;
 
-export const owns = ({ prefix, inside }: OwnStreams, stream: string): boolean =>
+export const isOwnStream = ({ prefix, inside }: OwnStreams, stream: string): boolean =>
   !stream.startsWith('$') && stream.startsWith(prefix) === inside;
 
-export const filterOf = ({ prefix, inside }: OwnStreams): { prefixes: string[] } | { regex: string } =>
+export const ownStreamsFilter = ({
+  prefix,
+  inside,
+}: OwnStreams): { prefixes: string[] } | { regex: string } =>
   inside ? { prefixes: [prefix] } : { regex: `^(?!\\$|${prefix})` };
 
 /** Why: the server writes events with types in `$` into our streams. */
-export const isOwn = (own: OwnStreams, event: AllStreamRecordedEvent): boolean =>
-  owns(own, event.streamId) && !event.type.startsWith('$');
+export const isOwnEvent = (own: OwnStreams, event: AllStreamRecordedEvent): boolean =>
+  isOwnStream(own, event.streamId) && !event.type.startsWith('$');
 
-export const positionOf = (event: RecordedEvent): bigint => event.position!.commit;
+export const commitPositionOf = (event: RecordedEvent): bigint => event.position!.commit;
 
-export const bytesOf = ({ data }: RecordedEvent): number => (data instanceof Uint8Array ? data.length : 0);
+export const bytesOfEvent = ({ data }: RecordedEvent): number =>
+  data instanceof Uint8Array ? data.length : 0;
 
-export const storedOf = (event: RecordedEvent): StoredEvent => ({
+export const storedEventOf = (event: RecordedEvent): StoredEvent => ({
   id: event.id,
   type: event.type,
   data: event.data instanceof Uint8Array ? event.data : Buffer.from(JSON.stringify(event.data)),
   stream: event.streamId,
   revision: Number(event.revision),
-  position: positionOf(event),
+  position: commitPositionOf(event),
 });
 
-export function sightingOf(event: AllStreamRecordedEvent): StreamSighting {
+export function streamSightingOf(event: AllStreamRecordedEvent): StreamSighting {
   const { streamId, type, data } = event;
-  const position = positionOf(event);
+  const position = commitPositionOf(event);
   const isDeleted = type === '$streamDeleted';
   if (!streamId.startsWith(METADATA_OF))
     return { stream: streamId, exists: !isDeleted, isCut: isDeleted, position };

@@ -10,7 +10,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import { withTimeout } from '../../process/with-timeout.js';
-import { toUnavailableIfAway, statusOf, unavailable } from './errors.s3.js';
+import { toUnavailableIfAway, statusOfS3Error, filesUnavailable } from './errors.s3.js';
 
 export interface BucketOptions {
   readonly bucket: string;
@@ -35,7 +35,7 @@ const PROBE_KEY = '.conditional-write-probe';
 const nullWhen =
   (status: number) =>
   (error: unknown): null => {
-    if (statusOf(error) === status) return null;
+    if (statusOfS3Error(error) === status) return null;
     throw error;
   };
 
@@ -98,7 +98,7 @@ export class Bucket {
       return Readable.from(this.chunks(Body as Readable), { objectMode: false });
     } catch (error) {
       // Why: `start` equals the file's length.
-      if (statusOf(error) === 416) return Readable.from([]);
+      if (statusOfS3Error(error) === 416) return Readable.from([]);
       return nullWhen(404)(error);
     }
   }
@@ -121,7 +121,7 @@ export class Bucket {
   async ping(): Promise<void> {
     const head = new HeadBucketCommand(this.place);
     const answer = await this.head((client, options) => client.send(head, options));
-    if (!answer) throw unavailable(new Error('there is no such bucket'));
+    if (!answer) throw filesUnavailable(new Error('there is no such bucket'));
   }
 
   putAddress(key: string, now: number, expiresAt: number): Promise<string> {
@@ -148,8 +148,8 @@ export class Bucket {
     try {
       return await this.send(call);
     } catch (error) {
-      if (statusOf(error) === 404) return null;
-      throw statusOf(error) === undefined ? error : unavailable(error);
+      if (statusOfS3Error(error) === 404) return null;
+      throw statusOfS3Error(error) === undefined ? error : filesUnavailable(error);
     }
   }
 

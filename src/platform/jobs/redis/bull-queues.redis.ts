@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type Bull from 'bull';
 import type { Redis } from 'ioredis';
 import type { Clock } from '@alert-review/kernel';
-import { counter } from '../../observability/metrics.js';
+import { declareCounter } from '../../observability/metrics.js';
 import { CAUSES_MAX } from '../../observability/traces.js';
 import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
@@ -10,12 +10,12 @@ import { ForeignKeyError, foreignKeyText, setForeignKeysAside } from './foreign-
 import { freeStrayJobs } from './stray-jobs.redis.js';
 
 const logger = new Logger('stores');
-const FREED = counter(
+const FREED = declareCounter(
   'job_keys_freed_total',
   'Keys whose job was lost by Redis in such a way that no worker could take it; each was enqueued again.',
   ['queue'],
 );
-const SET_ASIDE = counter(
+const SET_ASIDE = declareCounter(
   'job_queue_keys_set_aside_total',
   'Keys of a queue in Redis that held something else than the queue keeps there, and were renamed.',
   ['queue'],
@@ -46,7 +46,7 @@ return causes`;
 const jobIdOf = (key: string): string => `/${key}/`;
 
 /** Returns the key of a job. */
-export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
+export const keyOfJob = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
 
 /**
  * Each enqueued key is noted in a sorted set of ours, by the instant from which it may run, until a run

@@ -41,7 +41,7 @@ const REFUSAL =
   /^(LOADING|BUSY|MASTERDOWN|READONLY|MISCONF|OOM|NOAUTH|WRONGPASS|NOPERM|DENIED|ERR max number)\b/;
 
 /** Tells whether the server is away or refuses, which may pass; other errors need a change. */
-export const isTransient = (error: unknown): boolean =>
+export const isTransientError = (error: unknown): boolean =>
   error instanceof ReplyError
     ? REFUSAL.test((error as Error).message)
     : error instanceof AnswerTimeoutError || error instanceof RedisAwayError;

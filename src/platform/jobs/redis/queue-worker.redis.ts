@@ -3,7 +3,7 @@ import { withTimeout } from '../../process/with-timeout.js';
 import type { JobHandler, ReportJobError, Run } from '../job-queue.js';
 import type { JobRuns } from '../job-runs.js';
 import { ForeignKeyError } from './foreign-keys.redis.js';
-import { keyOf, type BullQueues } from './bull-queues.redis.js';
+import { keyOfJob, type BullQueues } from './bull-queues.redis.js';
 import type { RedisConnections } from './connections.redis.js';
 
 const CLOSE_MS = 3_000;
@@ -15,7 +15,7 @@ export interface QueueWorkerOptions {
   readonly onError: ReportJobError;
 }
 
-export const settingsOf = (leaseMs: number, blockMs: number): Bull.AdvancedSettings => ({
+export const bullSettings = (leaseMs: number, blockMs: number): Bull.AdvancedSettings => ({
   lockDuration: leaseMs,
   lockRenewTime: Math.ceil(leaseMs / 3),
   stalledInterval: Math.ceil(leaseMs / 3),
@@ -72,7 +72,7 @@ export class QueueWorker {
     // Why: a connection that ends while it sends its name would count as ready forever.
     this.queue.setWorkerName = async () => {};
     this.queue.on('error', (error) => this.stopped || this.report(error));
-    this.queue.on('completed', (job) => this.repeat(keyOf(job.id)));
+    this.queue.on('completed', (job) => this.repeat(keyOfJob(job.id)));
     this.queue.process(this.work.concurrency, (job) => this.run(job)).catch((error) => this.report(error));
     void this.addDue();
   }
@@ -100,7 +100,7 @@ export class QueueWorker {
   }
 
   private async run(job: Bull.Job): Promise<void> {
-    const key = keyOf(job.id);
+    const key = keyOfJob(job.id);
     // Why: after an outage an earlier run of the same key may still be active here.
     while (this.running.has(key)) await this.running.get(key)?.done;
     const stop = new AbortController();

@@ -1,5 +1,5 @@
 import type { Condition } from '../conditions.js';
-import { isOperators } from '../query.js';
+import { isOperatorsObject } from '../query.js';
 
 const SPECIAL = String.raw`\\^$.*+?()[\]{}|`;
 const CHARACTER = String.raw`(?:[^${SPECIAL}]|\\[${SPECIAL}/-])`;
@@ -10,7 +10,7 @@ const PLAIN = new RegExp(String.raw`^(?:${CHARACTER}|\(\?:${CHARACTER}+(?:\|${CH
 export function keyPatternOf(fields: readonly string[], { field, filter }: Condition): RegExp | null {
   // Why no lists: with a single value one key is enough.
   const operators = field !== null && fields.includes(field) && filter[field];
-  if (!operators || !isOperators(operators)) return null;
+  if (!operators || !isOperatorsObject(operators)) return null;
   const { $regex: pattern } = operators as { readonly $regex?: string };
   if (pattern === undefined || !PLAIN.test(pattern)) return null;
   return new RegExp(Buffer.from(pattern).toString('latin1'));

@@ -29,7 +29,7 @@ export interface Lookup {
 
 const END = Buffer.from([255]);
 
-export function lookupOf(table: Table, plan: Plan): Lookup {
+export function lookupOfPlan(table: Table, plan: Plan): Lookup {
   if (plan.index === PRIMARY_KEY) return lookupById(plan);
   return lookupIn(
     table.indexes.find(({ name }) => name === plan.index)!,

@@ -1,6 +1,6 @@
 import { isPlainObject } from '@alert-review/kernel';
 import type { Condition } from '../conditions.js';
-import { isOperators, type Filter } from '../query.js';
+import { isOperatorsObject, type Filter } from '../query.js';
 
 type Test = (document: Readonly<Record<string, unknown>>) => boolean;
 type ValueTest = (value: unknown) => boolean;
@@ -29,7 +29,7 @@ function testsOf(filter: Filter): Test[] {
       (test: ValueTest): Test =>
       (document) =>
         someAt(document, path, 0, test);
-    if (!isOperators(condition)) return [some(equals(condition))];
+    if (!isOperatorsObject(condition)) return [some(equals(condition))];
     return Object.entries(condition).map(([operator, operand]: [string, unknown]): Test => {
       if (operator !== '$ne') return some(valueTest(operator, operand));
       const equal = some(equals(operand));

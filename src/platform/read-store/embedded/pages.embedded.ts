@@ -10,7 +10,7 @@ const BEHIND_ALL = Buffer.from([255]);
 const ZERO = Buffer.from([0]);
 
 /** Walks a collection in the order of the ids; yields the event loop between pages. */
-export async function* pagesOf(table: Table): AsyncIterable<readonly StoredDocument[]> {
+export async function* documentPages(table: Table): AsyncIterable<readonly StoredDocument[]> {
   let lower = BEFORE_ALL;
   for (;;) {
     const page: StoredDocument[] = [];

@@ -23,11 +23,11 @@ import {
 } from '@alert-review/lmdb-store';
 import { storedBytes } from '@alert-review/kernel';
 import type { Condition } from '../conditions.js';
-import { isIncluded, areKeyFields, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
+import { isIncludedInIndex, areKeyFields, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { QueryError } from '../query.js';
 import { keyPatternOf } from './key-pattern.embedded.js';
-import { lookupOf, type Lookup } from './key-ranges.embedded.js';
+import { lookupOfPlan, type Lookup } from './key-ranges.embedded.js';
 import { Matcher } from './matcher.embedded.js';
 
 export interface ScanOptions {
@@ -47,7 +47,7 @@ const DOCUMENT_WORK = 3;
 const BYTES_PER_WORK = 256;
 const SMALL_BYTES = 2_048;
 
-export const workOf = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
+export const workOfDocument = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
 
 /** Position of a field in the key; null when it is the included text. */
 interface FieldPlace {
@@ -108,7 +108,7 @@ export class Scan {
     plan: Plan,
     private readonly options: ScanOptions = {},
   ) {
-    const lookup = lookupOf(table, plan);
+    const lookup = lookupOfPlan(table, plan);
     const { index, residual, distinct, prefix } = lookup;
     this.index = index;
     this.prefix = prefix;
@@ -125,7 +125,7 @@ export class Scan {
     this.onBoth = Matcher.of(residual);
     const { fields, countOnly } = options;
     const needed = countOnly ? [] : fields && ['org', ...fields];
-    this.needed = index && needed && isIncluded(plan, needed) ? placesIn(index, needed) : null;
+    this.needed = index && needed && isIncludedInIndex(plan, needed) ? placesIn(index, needed) : null;
     this.picks = needed;
     this.residual = residual;
     this.byDocument = byDocument;
@@ -221,7 +221,7 @@ export class Scan {
   }
 
   private tested(document: Document, bytes: number, query: Matcher | null): Document | null {
-    this.work += workOf(bytes);
+    this.work += workOfDocument(bytes);
     if (++this.scanned > this.documentsMax)
       throw new QueryError(`${this.table.name}: the query reads more than ${this.documentsMax} documents`);
     if (query && !query.test(document)) return null;
@@ -259,7 +259,7 @@ const isOneWholeRange = ({ keys, ranges, residual, distinct }: Lookup): boolean 
 
 /** Returns the numbers of matches, by part, when the keys alone give them; null otherwise. */
 export function countsByKeys(table: Table, plan: Plan): Iterable<number> | null {
-  const { index, keys, ranges, residual, distinct } = lookupOf(table, plan);
+  const { index, keys, ranges, residual, distinct } = lookupOfPlan(table, plan);
   if (!distinct || keys || residual.length > 0) return null;
   return countsOf(index?.database ?? table.documents, ranges);
 }

@@ -2,9 +2,9 @@ import { Logger } from '@nestjs/common';
 import { createConnection, mongo, type Connection, type ConnectOptions } from 'mongoose';
 import { type Collection, EnvironmentError } from '@alert-review/kernel';
 import { STORE_CALL_DURATION } from '../../observability/metrics.js';
-import { traced } from '../../observability/traces.js';
+import { tracedWork } from '../../observability/traces.js';
 import { withTimeout } from '../../process/with-timeout.js';
-import { codeOf, portError, type Purpose } from './errors.mongodb.js';
+import { codeOfMongoError, portError, type Purpose } from './errors.mongodb.js';
 
 export interface MongoWaits {
   readonly selectMs: number;
@@ -77,7 +77,7 @@ export async function withDeadline<Result>(call: Call, task: () => Promise<Resul
   let outcome = 'done';
   try {
     const fields = { 'db.system.name': 'mongodb', 'db.collection.name': call.collection };
-    const answer = traced(`read_store ${call.purpose}`, fields, task);
+    const answer = tracedWork(`read_store ${call.purpose}`, fields, task);
     return await withTimeout(call.deadlineMs, 'MongoDB', answer);
   } catch (error) {
     outcome = 'failed';
@@ -110,7 +110,7 @@ const OPTIONS = [
  */
 export async function buildOptions(database: mongo.Db): Promise<mongo.CreateIndexesOptions> {
   const { setName, msg } = (await database.command({ hello: 1 }).catch((cause: unknown) => {
-    throw codeOf(cause) === COMMAND_NOT_FOUND ? new EnvironmentError(TOO_OLD, { cause }) : cause;
+    throw codeOfMongoError(cause) === COMMAND_NOT_FOUND ? new EnvironmentError(TOO_OLD, { cause }) : cause;
   })) as { setName?: string; msg?: string };
   return setName !== undefined || msg === 'isdbgrid' ? { commitQuorum: 'majority' } : {};
 }
@@ -125,7 +125,7 @@ export async function ensureCollection(
   database: mongo.Db,
   options: mongo.CreateIndexesOptions,
 ): Promise<void> {
-  const indexes = indexesOf(declared);
+  const indexes = indexesOfCollection(declared);
   if (indexes.length === 0)
     return unlessCode([NAMESPACE_EXISTS], undefined, async () => {
       await database.createCollection(documents.name);
@@ -133,7 +133,7 @@ export async function ensureCollection(
   try {
     await documents.createIndexes(indexes, options);
   } catch (error) {
-    if (!isRepairable(codeOf(error))) throw error;
+    if (!isRepairable(codeOfMongoError(error))) throw error;
     for (const index of indexes) await buildIndex(documents, index, options);
   }
 }
@@ -143,7 +143,7 @@ async function unlessCode<T>(codes: readonly number[], otherwise: T, task: () =>
   try {
     return await task();
   } catch (error) {
-    if (codes.includes(codeOf(error))) return otherwise;
+    if (codes.includes(codeOfMongoError(error))) return otherwise;
     throw error;
   }
 }
@@ -161,7 +161,7 @@ async function buildIndex(
       await collection.createIndexes([index], options);
       return;
     } catch (error) {
-      const code = codeOf(error);
+      const code = codeOfMongoError(error);
       if (tries === INDEX_TRIES || !isRepairable(code)) throw error;
       if (code !== BUILD_ABORTED) await dropConflicting(collection, index);
     }
@@ -180,7 +180,7 @@ async function dropConflicting(collection: Documents, { name, key }: Index): Pro
 /** Returns declared indexes that are missing or differ on the server, as `collection.index`. */
 export async function missingIndexes(declared: Collection<object>, documents: Documents): Promise<string[]> {
   const standing = new Set((await storedIndexes(documents)).map(indexIdentity));
-  return indexesOf(declared)
+  return indexesOfCollection(declared)
     .filter((index) => !standing.has(indexIdentity(index)))
     .map(({ name }) => `${documents.name}.${name}`);
 }
@@ -189,7 +189,7 @@ const storedIndexes = (collection: Documents): Promise<Index[]> =>
   unlessCode([NO_COLLECTION], [], async () => (await collection.listIndexes().toArray()) as Index[]);
 
 /** Why the id last in a non-unique index: pages are then stable, as in the embedded store. */
-export const indexesOf = ({ indexes }: Collection<object>): Index[] =>
+export const indexesOfCollection = ({ indexes }: Collection<object>): Index[] =>
   Object.entries(indexes).map(([name, { fields, unique, include }]) => {
     const behind = [...(unique ? [] : ['_id']), ...(include === undefined ? [] : [include])];
     const key = Object.fromEntries([...fields, ...behind].map((field) => [field, 1 as const]));

@@ -47,7 +47,7 @@ export function duplicateIndex(message: string): string {
 }
 
 /** Returns the server's code, of a bulk write the worst one; NaN without one. */
-export function codeOf(error: unknown): number {
+export function codeOfMongoError(error: unknown): number {
   if (!(error instanceof mongo.MongoServerError)) return NaN;
   return Number(worstOf(error)?.code ?? error.code);
 }
@@ -64,7 +64,7 @@ function worstOf(error: mongo.MongoServerError): { code?: unknown; errmsg?: stri
 
 export function portError(error: unknown, collection: string, purpose: Purpose): unknown {
   if (error instanceof mongo.MongoServerError) {
-    const code = codeOf(error);
+    const code = codeOfMongoError(error);
     if (code === DUPLICATE_KEY) return new DuplicateKeyError(collection, duplicateIndex(error.message));
     if (UNSTORABLE.has(code) || (code === BAD_VALUE && TOO_LARGE.test(error.message)))
       return unstorable(error, collection);
@@ -104,5 +104,5 @@ function bare(error: unknown): unknown {
   const said = worstOf(error)?.errmsg ?? error.message;
   const [message = ''] = said.split(' to execute command');
   const stack = error.stack?.replace(error.message, () => message);
-  return Object.assign(new Error(message), { name: error.name, code: codeOf(error), stack });
+  return Object.assign(new Error(message), { name: error.name, code: codeOfMongoError(error), stack });
 }

@@ -1,12 +1,12 @@
 import { mongo } from 'mongoose';
 import { PRIMARY_KEY } from '@alert-review/kernel';
 import type { ByteBudget } from '../byte-budget.js';
-import { isIncluded, areKeyFields, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
+import { isIncludedInIndex, areKeyFields, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
 import { QueryError, type Filter, type FindOptions } from '../query.js';
 import type { Doc } from '../read-store.js';
 import type { Documents } from './connection.mongodb.js';
 import { retryLostCursor } from './repeats.mongodb.js';
-import { projectionOf, toStored } from './values.mongodb.js';
+import { mongoProjectionOf, toStored } from './values.mongodb.js';
 
 export const ID_INDEX = '_id_';
 const BATCH_ROWS = 500;
@@ -20,7 +20,7 @@ export interface PlannedQuery {
 
 type FindLimits = Pick<FindOptions, 'limit' | 'skip' | 'fields' | 'budget'>;
 
-export const hintOf = ({ index }: Plan): string => (index === PRIMARY_KEY ? ID_INDEX : index);
+export const indexHintOf = ({ index }: Plan): string => (index === PRIMARY_KEY ? ID_INDEX : index);
 
 /** Why a cast: filters have types that the driver does not know. */
 export const toMongoFilter = (filter: Filter): mongo.Filter<mongo.BSON.Document> =>
@@ -70,9 +70,9 @@ async function openCursor(
   fields: FindLimits['fields'],
   options: mongo.FindOptions,
 ): Promise<mongo.FindCursor<Doc>> {
-  const projection = fields ? { projection: projectionOf(fields) } : {};
+  const projection = fields ? { projection: mongoProjectionOf(fields) } : {};
   return Promise.resolve(
-    documents.find<Doc>(toMongoFilter(filter), { ...options, ...projection, hint: hintOf(plan) }),
+    documents.find<Doc>(toMongoFilter(filter), { ...options, ...projection, hint: indexHintOf(plan) }),
   );
 }
 
@@ -90,7 +90,7 @@ const countBy = (
 ): Promise<number> =>
   retryLostCursor(() =>
     documents.countDocuments(toMongoFilter(filter), {
-      hint: hintOf(plan),
+      hint: indexHintOf(plan),
       maxTimeMS,
       ...(limit === undefined ? {} : { limit }),
     }),
@@ -107,7 +107,7 @@ export async function refuseLongScan(query: PlannedQuery, readsEach = false): Pr
 }
 
 const keysHoldFields = (plan: Plan, fields: FindLimits['fields']): boolean =>
-  plan.index !== PRIMARY_KEY && fields !== undefined && isIncluded(plan, fields);
+  plan.index !== PRIMARY_KEY && fields !== undefined && isIncludedInIndex(plan, fields);
 
 const tooLongScanError = ({ documents }: PlannedQuery): QueryError =>
   new QueryError(`${documents.name}: the query reads more than ${SCAN_DOCUMENTS_MAX} documents`);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf, CURSOR_NOT_FOUND, WRITE_CONFLICT } from './errors.mongodb.js';
+import { codeOfMongoError, CURSOR_NOT_FOUND, WRITE_CONFLICT } from './errors.mongodb.js';
 
 const PAUSES_MS = [10, 20, 40, 80];
 
@@ -8,7 +8,7 @@ export async function retryLostCursor<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (codeOf(error) !== CURSOR_NOT_FOUND) throw error;
+    if (codeOfMongoError(error) !== CURSOR_NOT_FOUND) throw error;
     return read();
   }
 }
@@ -19,7 +19,7 @@ export async function retryWriteConflict<T>(write: () => Promise<T>): Promise<T>
     try {
       return await write();
     } catch (error) {
-      if (codeOf(error) !== WRITE_CONFLICT) throw error;
+      if (codeOfMongoError(error) !== WRITE_CONFLICT) throw error;
       await pause(pauseMs);
     }
   return write();

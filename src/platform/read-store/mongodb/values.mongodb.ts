@@ -18,7 +18,7 @@ export function toStored<Value>(value: Value): Value {
 }
 
 /** Projects `_id`, `org` and the fields; a field inside another one would be refused. */
-export function projectionOf(fields: readonly string[]): Record<string, 1> {
+export function mongoProjectionOf(fields: readonly string[]): Record<string, 1> {
   const paths = ['_id', 'org', ...fields];
   const outer = paths.filter((path) => !paths.some((other) => path.startsWith(`${other}.`)));
   return Object.fromEntries(outer.map((path) => [path, 1]));

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import type { Documents } from './connection.mongodb.js';
 import { duplicateIndex, DUPLICATE_KEY, WRITE_CONFLICT } from './errors.mongodb.js';
-import { hintOf, ID_INDEX, toMongoFilter, type PlannedQuery } from './reads.mongodb.js';
+import { indexHintOf, ID_INDEX, toMongoFilter, type PlannedQuery } from './reads.mongodb.js';
 import { retryWriteConflict } from './repeats.mongodb.js';
 import { toStored } from './values.mongodb.js';
 import type { Update } from '../query.js';
@@ -38,7 +38,7 @@ export async function updateOne(
   const operators = Object.keys(update).length > 0 ? toStored(update) : { $set: {} };
   const options = {
     upsert,
-    hint: hintOf(plan) as unknown as object,
+    hint: indexHintOf(plan) as unknown as object,
     returnDocument: 'before',
     includeResultMetadata: true,
   } as const;

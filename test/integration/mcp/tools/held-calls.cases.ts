@@ -7,7 +7,7 @@ import { UpdateAlertDispositionsBulk } from '../../../../src/dispositions/comman
 import { DispositionEvents } from '../../../../src/dispositions/domain/disposition.events.js';
 import { HeldCallEvents } from '../../../../src/confirmations/domain/held-call.events.js';
 import { ExpireHeldCallsJob } from '../../../../src/confirmations/jobs/expire-held-calls.job.js';
-import { argumentsOf, HeldCalls } from '../../../../src/confirmations/held-calls.js';
+import { messageArgumentsOf, HeldCalls } from '../../../../src/confirmations/held-calls.js';
 import { HeldCallReadModel } from '../../../../src/confirmations/held-call.read-model.js';
 import type { AssistantRules, WaitingCalls } from '@alert-review/kernel';
 import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
@@ -447,7 +447,7 @@ test('the message that a click carries out has the very fields of the one that w
     }),
     new CreateSupportTicket(caller, { texts: { title: 'T', description: 'D' }, alertId: null }),
   ]) {
-    expect(calls.make(caller, argumentsOf(message))).toEqual(message);
+    expect(calls.make(caller, messageArgumentsOf(message))).toEqual(message);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Projection } from '@alert-review/kernel';
 import { CheckpointRecord } from '../../../../src/platform/projections/checkpoint.js';
-import { shapeOf } from '../../../../src/platform/projections/generations.js';
+import { shapeOfReadModel } from '../../../../src/platform/projections/generations.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../../support/open-platform.js';
 import { whenTrue } from '../../../support/patience.js';
 import {
@@ -14,7 +14,7 @@ import {
 const families = [ParcelEvents];
 const bank = callerOf('a1');
 
-const SHAPE = shapeOf(ParcelReadModel);
+const SHAPE = shapeOfReadModel(ParcelReadModel);
 
 let platform: OpenPlatform;
 /** Events that reached a projection, in their order. */

@@ -1,6 +1,6 @@
 import type { Collection, Projection } from '@alert-review/kernel';
 import { CheckpointRecord } from '../../../../src/platform/projections/checkpoint.js';
-import { shapeOf } from '../../../../src/platform/projections/generations.js';
+import { shapeOfReadModel } from '../../../../src/platform/projections/generations.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../../support/open-platform.js';
 import {
   moved,
@@ -70,7 +70,7 @@ const move = (id: string, place: string) =>
     command: [moved(place)],
   });
 const checkpointOf = async (readModel: Collection<object>) =>
-  (await platform.records.forSystem().get(CheckpointRecord, shapeOf(readModel)))?.position ?? null;
+  (await platform.records.forSystem().get(CheckpointRecord, shapeOfReadModel(readModel)))?.position ?? null;
 const places = async () =>
   (await platform.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
     ({ id, place }) => `${id} ${place}`,

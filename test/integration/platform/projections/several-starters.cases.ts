@@ -3,7 +3,10 @@ import path from 'node:path';
 import { rm, writeFile } from 'node:fs/promises';
 import { OrganizationReadModel } from '../../../../src/access/organization.read-model.js';
 import { RebuildReadModels } from '../../../../src/maintenance/commands/rebuild-read-models.command.js';
-import { ReadModelGenerationRecord, shapeOf } from '../../../../src/platform/projections/generations.js';
+import {
+  ReadModelGenerationRecord,
+  shapeOfReadModel,
+} from '../../../../src/platform/projections/generations.js';
 import type { Lifecycle } from '../../../../src/platform/process/lifecycle.js';
 import { Records } from '../../../../src/platform/records/records.js';
 import { EventStore } from '../../../../src/platform/event-store/event-store.js';
@@ -56,7 +59,7 @@ afterAll(async () => {
 });
 
 const stand = () =>
-  first.app.get(Records).forSystem().get(ReadModelGenerationRecord, shapeOf(OrganizationReadModel));
+  first.app.get(Records).forSystem().get(ReadModelGenerationRecord, shapeOfReadModel(OrganizationReadModel));
 const generations = async () =>
   (await first.app.get(ReadStore).collections()).filter((name) => name.startsWith(`${readModel}@`)).sort();
 /** As a release with another shape of this read model finds it. */
@@ -66,7 +69,7 @@ const outdate = () =>
     .forSystem()
     .compareAndSet(
       ReadModelGenerationRecord,
-      { id: shapeOf(OrganizationReadModel) },
+      { id: shapeOfReadModel(OrganizationReadModel) },
       { $set: { storageVersion: 0 } },
     );
 

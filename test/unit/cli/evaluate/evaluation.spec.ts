@@ -1,4 +1,4 @@
-import { evaluate, resultsOf, type Result } from '../../../../src/cli/evaluate/evaluation.js';
+import { compareWithLabels, scoredResultsOf, type Result } from '../../../../src/cli/evaluate/evaluation.js';
 import { estimatedShare } from '@alert-review/kernel';
 
 /** `rule` is met by the first ten, of whom eight are labelled; of the others twelve of ninety are. */
@@ -25,7 +25,7 @@ const results: Result[] = Array.from({ length: 100 }, (_, n) => {
   };
 });
 
-const evaluation = evaluate('account', results, 103, 60);
+const evaluation = compareWithLabels('account', results, 103, 60);
 
 /** From Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
 test.each([
@@ -59,7 +59,7 @@ test('the lift of a mark is its share of labelled ones beside that of all', () =
 
 test('an investigation without a score has no result', () => {
   const labelled = results.slice(0, 3);
-  const found = resultsOf(labelled, [results[1]!.row]);
+  const found = scoredResultsOf(labelled, [results[1]!.row]);
   expect(found.map(({ id, score }) => [id, score])).toEqual([['1', 80]]);
 });
 

@@ -1,5 +1,5 @@
 import {
-  figuresOf,
+  rankingFiguresOf,
   figuresWithIntervals,
   scoreBins,
   type Judged,
@@ -17,19 +17,19 @@ test.each([
   ['P1 n1', 0.5],
   ['P3 P1 n1 n0', 0.875],
 ])('the area under the curve of %s is %d', (text, auc) => {
-  expect(figuresOf(judged(text))?.auc).toBe(auc);
+  expect(rankingFiguresOf(judged(text))?.auc).toBe(auc);
 });
 
 test('the average precision is that at each labelled one, ties at the end of their group', () => {
-  expect(figuresOf(judged('P4 n3 P2 n1'))?.averagePrecision).toBeCloseTo((1 + 2 / 3) / 2, 12);
-  expect(figuresOf(judged('P1 n1 n1 n1'))?.averagePrecision).toBe(0.25);
+  expect(rankingFiguresOf(judged('P4 n3 P2 n1'))?.averagePrecision).toBeCloseTo((1 + 2 / 3) / 2, 12);
+  expect(rankingFiguresOf(judged('P1 n1 n1 n1'))?.averagePrecision).toBe(0.25);
 });
 
 test('the top tenth counts whole ranks, and its part of a group of equal scores', () => {
   const twenty = `P9 n8 ${'n1 '.repeat(17)}P1`;
-  expect(figuresOf(judged(twenty))).toMatchObject({ precisionAt10: 0.5, recallAt10: 0.5 });
+  expect(rankingFiguresOf(judged(twenty))).toMatchObject({ precisionAt10: 0.5, recallAt10: 0.5 });
   const tied = `P9 ${'n8 '.repeat(3)}P8 ${'n1 '.repeat(15).trim()}`;
-  expect(figuresOf(judged(tied))?.precisionAt10).toBe((1 + 1 / 4) / 2);
+  expect(rankingFiguresOf(judged(tied))?.precisionAt10).toBe((1 + 1 / 4) / 2);
 });
 
 test('no figure depends on the order in which equal scores come', () => {
@@ -38,15 +38,15 @@ test('no figure depends on the order in which equal scores come', () => {
     score: Math.floor(random() * 10),
     isPositive: random() < 0.2,
   }));
-  expect(figuresOf(shuffled(all, random))).toEqual(figuresOf(all));
+  expect(rankingFiguresOf(shuffled(all, random))).toEqual(rankingFiguresOf(all));
 });
 
 test.each(['P1 P2', 'n1 n2'])('nothing can be said of %s', (text) => {
-  expect(figuresOf(judged(text))).toBeNull();
+  expect(rankingFiguresOf(judged(text))).toBeNull();
 });
 
 test('the top tenth of fewer than ten is the best one', () => {
-  expect(figuresOf(judged('P4 n3 P2'))).toMatchObject({ precisionAt10: 1, recallAt10: 0.5 });
+  expect(rankingFiguresOf(judged('P4 n3 P2'))).toMatchObject({ precisionAt10: 1, recallAt10: 0.5 });
 });
 
 test('bins count labelled ones per ten points, the last with its end', () => {
@@ -71,7 +71,7 @@ const images = (['normal', 'abnormal'] as const).flatMap((kind) =>
 );
 
 test('the area under the curve of published ratings is the published one, .893', () => {
-  expect(figuresOf(images)?.auc).toBeCloseTo(0.893, 3);
+  expect(rankingFiguresOf(images)?.auc).toBeCloseTo(0.893, 3);
 });
 
 test('its bootstrap interval is as wide as the published standard error, .032, says', () => {
@@ -83,6 +83,6 @@ test('its bootstrap interval is as wide as the published standard error, .032, s
 
 test('average precision and area are those that scikit-learn documents for its example', () => {
   const example = judged('n0.1 n0.4 P0.35 P0.8');
-  expect(figuresOf(example)?.auc).toBe(0.75);
-  expect(figuresOf(example)?.averagePrecision).toBeCloseTo(0.8333, 4);
+  expect(rankingFiguresOf(example)?.auc).toBe(0.75);
+  expect(rankingFiguresOf(example)?.averagePrecision).toBeCloseTo(0.8333, 4);
 });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { codingFor, isKnown, tagOf } from '../../../../src/platform/http/lighter-answers.js';
+import { codingFor, hasAnswerAlready, entityTagOf } from '../../../../src/platform/http/lighter-answers.js';
 
 test.each([
   [undefined, null],
@@ -25,11 +25,11 @@ const asking = (tags?: string, method = 'GET') =>
   ({ method, headers: tags === undefined ? {} : { 'if-none-match': tags } }) as FastifyRequest;
 
 test('an answer is known by its tag, weak or strong, among others, or by any at all', () => {
-  const tag = tagOf('an answer');
+  const tag = entityTagOf('an answer');
   expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
   for (const tags of [tag, tag.slice(2), `"other", ${tag}`, '*'])
-    expect(isKnown(asking(tags), tag)).toBe(true);
-  for (const tags of [undefined, '', tagOf('another'), tag.slice(0, -2), tag.slice(3, -1)])
-    expect(isKnown(asking(tags), tag)).toBe(false);
-  expect(isKnown(asking(tag, 'HEAD'), tag)).toBe(false);
+    expect(hasAnswerAlready(asking(tags), tag)).toBe(true);
+  for (const tags of [undefined, '', entityTagOf('another'), tag.slice(0, -2), tag.slice(3, -1)])
+    expect(hasAnswerAlready(asking(tags), tag)).toBe(false);
+  expect(hasAnswerAlready(asking(tag, 'HEAD'), tag)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { counted } from '../../../../src/web/alerts/amount-parts.js';
+import { countPart } from '../../../../src/web/alerts/amount-parts.js';
 import { inWords } from '../../../../src/web/alerts/decision-parts.js';
 
 test('codes and names of events are words, and what is an abbreviation stays one', () => {
@@ -12,7 +12,7 @@ test('codes and names of events are words, and what is an abbreviation stays one
 });
 
 test('one is told in the singular, and a noun in -y has its own plural', () => {
-  expect([counted(1, 'counterparty'), counted(2_000, 'more counterparty'), counted(0, 'day')]).toEqual([
+  expect([countPart(1, 'counterparty'), countPart(2_000, 'more counterparty'), countPart(0, 'day')]).toEqual([
     '1 counterparty',
     '2,000 more counterparties',
     '0 days',
