@@ -146,7 +146,7 @@ class AccessTrail {
     let hadPassword = false;
     for (const event of await this.decisions.read(UserEvents, this.caller, user)) {
       const at = Date.parse(event.recordedAt);
-      if (event.type === 'UserVouchedFor' && at <= end && (await this.isOfAnother(event.actor, at)))
+      if (event.type === 'UserVouched' && at <= end && (await this.isOfAnother(event.actor, at)))
         changers = changers.filter(({ isOutside }) => isOutside);
       if (event.type === 'UserInvited') inviter = event.actor;
       const actor = changerOf(event, inviter);
@@ -202,7 +202,7 @@ function changerOf(
     // own.
     case 'UserInvited':
     case 'UserLinkApproved':
-    case 'UserVouchedFor':
+    case 'UserVouched':
     case 'UserDisabled':
     case 'RecoveryCodeUsed':
       return null;

@@ -156,9 +156,9 @@ function reasonOf({ changed, changedAt, until }: Doubt): string {
       );
     case 'proposer':
       return (
-        `you gave access to whoever proposed it, or changed it, at ${changedAt}. Somebody else may confirm; ` +
-        'you may confirm what they propose once another administrator has vouched for them under ' +
-        'Settings, Members'
+        `you gave access to whoever proposed it, or changed it, at ${changedAt}. Somebody else may ` +
+        'confirm; you may confirm what they propose once another administrator has vouched for them ' +
+        'under Settings, Members'
       );
   }
 }

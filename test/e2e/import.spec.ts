@@ -159,7 +159,7 @@ time_zone: Europe/Berlin
 direction: { sender: Soll, receiver: Haben }
 ignore: all
 fields:
-  transaction_id: Nr
+  transaction_id: { column: Nr, repeated: replaces }
   event_time: { column: Tag, date: dd.MM.yyyy }
   amount_currency: { constant: EUR }
   own.entity_id: { constant: K-1000 }

@@ -91,6 +91,7 @@ const people = (...emails: readonly string[]) => [
     `Role of ${email}`,
     `Set the role of ${email}`,
     `New link for ${email}`,
+    ...(email === EMAIL ? [] : [`Vouch for ${email}`]),
     `Disable ${email}`,
   ]),
   'E-mail address',

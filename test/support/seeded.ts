@@ -13,8 +13,7 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
   const result = [...items];
   for (let last = result.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));
-    result[last] = result[other]!;
-    result[other] = result[last]!;
+    [result[last], result[other]] = [result[other]!, result[last]!];
   }
   return result;
 }

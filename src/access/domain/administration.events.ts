@@ -55,7 +55,8 @@ export const AdministrationEvents = defineEvents('administration', {
   },
   /**
    * Made at the command line, by a directory or an identity provider, where nobody can approve it:
-   * administrators are told. `user`: whom it is about; null for a key, for single sign-on and for scoring rules.
+   * administrators are told. `user`: whom it is about; null for a key, for single sign-on and for scoring
+   * rules.
    */
   OutsideChangeMade: {
     v: 2,

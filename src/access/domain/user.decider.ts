@@ -52,7 +52,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     if (command.type === 'TurnOnSecondFactor')
       return state.hasSecondFactor ? [] : [{ type: 'SecondFactorEnabled', data: {} }];
     if (command.type === 'ApproveLink') return [{ type: 'UserLinkApproved', data: {} }];
-    if (command.type === 'VouchFor') return [{ type: 'UserVouchedFor', data: {} }];
+    if (command.type === 'VouchFor') return [{ type: 'UserVouched', data: {} }];
     if (command.type === 'Invite' || command.type === 'SetPassword') {
       return command.type === 'Invite'
         ? [{ type: 'UserInvited', data: { endsAt: command.endsAt } }]
@@ -91,7 +91,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       case 'RecoveryCodeUsed':
       case 'UserInvited':
       case 'UserLinkApproved':
-      case 'UserVouchedFor':
+      case 'UserVouched':
       case 'UserPasswordSet':
         return state;
     }

@@ -16,7 +16,7 @@ export const UserEvents = defineEvents('user', {
   /** By another administrator than made the link; it then sets a password without a code of the person. */
   UserLinkApproved: { v: 1, schema: z.object({}) },
   /** By another administrator: whoever let the person in or changed their access before may be trusted. */
-  UserVouchedFor: { v: 1, schema: z.object({}) },
+  UserVouched: { v: 1, schema: z.object({}) },
   /** A new password, which also ends earlier sessions and connected applications. */
   UserPasswordSet: {
     v: 1,

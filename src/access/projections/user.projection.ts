@@ -31,7 +31,7 @@ export const userProjection = defineProjection({
       case 'RecoveryCodeUsed':
       case 'UserInvited':
       case 'UserLinkApproved':
-      case 'UserVouchedFor':
+      case 'UserVouched':
         return;
     }
   },

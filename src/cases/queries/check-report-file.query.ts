@@ -2,7 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReportAnswers, type ReportKind } from '../domain/case.events.js';
-import { ReportFiles, type CheckedReport } from '../report-files/report-files.js';
+import { isRequiredRule, ReportFiles, type CheckedReport } from '../report-files/report-files.js';
 import { GetCase } from './get-case.query.js';
 import { GetReportAnswers } from './get-report-answers.query.js';
 
@@ -25,3 +25,7 @@ export const CheckReportFile = defineQuery(
     return (await files.checked(caller, reported, kind, stored ?? ReportAnswers.parse({}))).checked;
   },
 );
+
+/** Tells whether a broken rule only says that a required field is missing, which `missing` lists, too. */
+export const isMissingField = (rule: CheckedReport['rules']['broken'][number]): boolean =>
+  isRequiredRule(rule);

@@ -1,24 +1,15 @@
 import type { Steps } from '../../platform/process/cooperative.js';
 import { ACTIVITIES, OTHER_ACTIVITY, PRODUCTS } from './activity-codes.js';
 import { reportedIp, withoutDoubles } from './doubled-values.js';
-import { isNoData, isNoDataCity, isNoDataName } from './no-data.js';
 import { checkParties } from './fincen-party-rules.js';
+import { checkAllTexts, INSTRUCTIONS, SUBJECT } from './fincen-text-rules.js';
 import { childrenNamed, textIn, type ReportElement } from './read-report.js';
 import { compactDay, utcDayOf, type ReportInput } from './report-input.js';
 import type { ReportPlace } from '../domain/case.events.js';
-import {
-  customerPlace,
-  formPlace,
-  NARRATIVE_PLACE,
-  outsidePlace,
-  PAYMENTS_PLACE,
-  settingsPlace,
-} from './report-places.js';
+import { formPlace, NARRATIVE_PLACE, outsidePlace, PAYMENTS_PLACE } from './report-places.js';
 import { BrokenRules, type BrokenRule } from './report-rules.js';
 
 const GUIDE = 'FinCEN SAR XML Schema User Guide 1.6';
-const INSTRUCTIONS =
-  'FinCEN SAR Electronic Filing Instructions 1.2 (October 2012), General Instructions (prohibited words)';
 
 /**
  * Sections whose words we have before us: the general rules of section 3.2, and the elements of section 4
@@ -45,27 +36,11 @@ function guideSource(section: string): string {
 
 const NUMBER = /^\d{14}$/;
 const AMOUNT = /^(?:0|[1-9]\d{0,14})$/;
-const SUBJECT = '33';
-const LAW_PARTIES = ['18', '19'];
 const NARRATIVE_PIECES_MAX = 5;
 const ACTIVITIES_MAX = 99;
 const IPS_MAX = 99;
 const PRODUCTS_MAX = 31;
 const PIECE_CHARS_MAX = 4_000;
-/** Values that may not begin or end with a space, nor have characters that cannot be printed. */
-const UNPRINTABLE = /\p{Cc}|^\s|\s$/u;
-/** Texts that may hold such words: a narrative may say UNKNOWN, ND is a state, 9.9.9.9 an address. */
-const FREE_TEXTS = new Set([
-  'ActivityNarrativeText',
-  'IPAddressText',
-  'RawCountryCodeText',
-  'RawStateCodeText',
-]);
-/** Parts of a person's name, which may be Na or Test. */
-const NAMES = new Set(['RawEntityIndividualLastName', 'RawIndividualFirstName']);
-const TEXTS = /Text$|Name$/;
-const NUMBERS = /(?:Date|Amount|Number|TIN|Stamp)/;
-
 /**
  * Returns what a SAR breaks of the rules that FinCEN writes beside its schema. It reads the file as it will
  * be filed: whatever a builder, a record or a person got wrong is found the same way.
@@ -348,54 +323,4 @@ function checkTotal(root: ReportElement, activity: ReportElement | undefined, ru
     at,
     'The head counts the subjects.',
   );
-}
-
-/** Every value of a report, with the place where it comes from. */
-function* checkAllTexts(
-  activity: ReportElement | undefined,
-  { subjects }: ReportInput,
-  rules: BrokenRules,
-): Steps<void> {
-  let subject = 0;
-  for (const child of activity?.children ?? []) {
-    const isSubject = textIn(child, 'ActivityPartyTypeCode') === SUBJECT;
-    const id = isSubject ? subjects[subject++]?.entity_id : undefined;
-    yield* checkTexts(child, rules, id === undefined ? placeOfPart(child) : customerPlace(id));
-  }
-}
-
-function placeOfPart(part: ReportElement): ReportPlace {
-  if (part.name === 'ActivityNarrativeInformation') return NARRATIVE_PLACE;
-  if (part.name !== 'Party') return formPlace(part.name === 'Assets' ? 'products' : 'activities');
-  const isLaw = LAW_PARTIES.includes(textIn(part, 'ActivityPartyTypeCode') ?? '');
-  return isLaw ? formPlace('agency') : settingsPlace();
-}
-
-/** What cannot be printed, and words that say nothing. */
-function* checkTexts(element: ReportElement, rules: BrokenRules, place: ReportPlace): Steps<void> {
-  const isNoTown = (city: string) => isNoDataCity(city, textIn(element, 'RawCountryCodeText'));
-  for (const child of element.children) {
-    if (child.children.length > 0) {
-      yield* checkTexts(child, rules, place);
-      continue;
-    }
-    const { name, text } = child;
-    const whose = place.placeId !== null && place.place === 'customer' ? `Customer ${place.placeId}: ` : '';
-    const at = { field: `${whose}${name}`, section: '3.2', place };
-    rules.require(
-      !UNPRINTABLE.test(text),
-      at,
-      'A value has no spaces at its ends, and no tabs or line breaks.',
-      text,
-    );
-    const isFree = FREE_TEXTS.has(name) || !TEXTS.test(name) || NUMBERS.test(name);
-    const isNone = name === 'RawCityText' ? isNoTown : NAMES.has(name) ? isNoDataName : isNoData;
-    rules.require(
-      isFree || !isNone(text),
-      { ...at, section: INSTRUCTIONS },
-      'A text field does not say UNKNOWN, NONE, N/A, SAME or the like: the form has marks for it.',
-      text,
-    );
-  }
-  yield;
 }

@@ -90,6 +90,10 @@ function checkReport(root: ReportElement, today: string, local: string | null, r
     'A report says why it is made.',
     reason,
   );
+  checkReportingPerson(root, rules);
+}
+
+function checkReportingPerson(root: ReportElement, rules: BrokenRules): void {
   const person = childrenNamed(root, 'reporting_person')[0];
   for (const [name, setting] of [
     ['first_name', 'personFirstName'],
@@ -97,7 +101,7 @@ function checkReport(root: ReportElement, today: string, local: string | null, r
   ] as const)
     rules.require(
       textIn(person, name) !== null && !isNoData(textIn(person, name)!),
-      at('Reporting person', 'reporting_person', settingsPlace(setting)),
+      { field: 'Reporting person', section: 'reporting_person', place: settingsPlace(setting) },
       'The person who reports is named in full.',
       textIn(person, name),
     );

@@ -8,7 +8,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { ReportFileRecord } from '../domain/report-file.record.js';
-import { openedReportFile, sealContextOf } from '../queries/opened-report-file.lookup.js';
+import { openedReportFile, sealContextOf } from './opened-report-file.js';
 
 const compress = promisify(gzip);
 

@@ -4,7 +4,8 @@ import { normalized } from '@alert-review/kernel';
  * Whole values that say that their writer knew nothing, by language. A value is compared as a whole, after
  * `folded`: "k.A.", "K. A." and "k/A" are the same value, and "Rue Inconnue" is none of them.
  *
- * `source`: where the words come from. Where no authority lists them, they are what forms in the language say.
+ * `source`: where the words come from. Where no authority lists them, they are what forms in the language
+ * say.
  */
 const PHRASES_OF: readonly { readonly source: string; readonly phrases: string }[] = [
   {

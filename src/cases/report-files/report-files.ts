@@ -281,7 +281,7 @@ const asBrokenRule = ({ field, place, placeId, where }: MissingField): BrokenRul
   where,
 });
 
-/** Tells whether a broken rule only says that a required field is missing, which the missing fields list, too. */
+/** Tells whether a broken rule only says that a required field is missing, which `missing` lists, too. */
 export const isRequiredRule = ({ rule }: BrokenRule): boolean => rule === IS_REQUIRED;
 
 /** A schema takes a file without much that the authority requires: each check has its own verdict. */

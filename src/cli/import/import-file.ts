@@ -194,7 +194,8 @@ export class FileImport {
     if (error instanceof FieldMapError)
       return new CliError(`${path}: ${message}`, EXIT_STATUS.usage, { cause: error });
     if (error instanceof BankFileError) {
-      const text = `${placeInFile(path, error)}: ${message}. The rows before it are imported, the rest is not.`;
+      const place = placeInFile(path, error);
+      const text = `${place}: ${message}. The rows before it are imported, the rest is not.`;
       return new CliError(text, EXIT_STATUS.refused, { cause: error });
     }
     const goOn =

@@ -116,8 +116,13 @@ function tell(
   rejected: RejectedRows,
   context: CliContext,
 ): void {
-  const stored = `${groupedNumber(created)} new, ${groupedNumber(updated)} changed, ${groupedNumber(unchanged)} unchanged`;
-  context.line(`${path}: ${rowCount(rows)}: ${stored}, ${groupedNumber(count)} rejected.`);
+  const counts = [
+    `${groupedNumber(created)} new`,
+    `${groupedNumber(updated)} changed`,
+    `${groupedNumber(unchanged)} unchanged`,
+    `${groupedNumber(count)} rejected`,
+  ];
+  context.line(`${path}: ${rowCount(rows)}: ${counts.join(', ')}.`);
   if (count === 0) return;
   context.printTable(FaultReasons.head, rejected.reasons.rows());
   const how = isDocumentFormat(map.layout.format)

@@ -1,4 +1,6 @@
-import type { Disposition } from './disposition.decider.js';
+import type { DISPOSITIONS } from './disposition.events.js';
+
+type Disposition = (typeof DISPOSITIONS)[number];
 
 /** Whether a value closes an alert without a report, escalates it, or leaves the decision to people. */
 export type DispositionKind = 'cleared' | 'escalated' | 'open';

@@ -18,8 +18,8 @@ const QUESTIONS: readonly ((name: string) => unknown)[] = [
 ];
 
 /**
- * Finds out what the names of columns mean before the first row asks for all at once. Why in pieces: there may
- * be a thousand of them.
+ * Finds out what the names of columns mean before the first row asks for all at once. Why in pieces: there
+ * may be a thousand of them.
  */
 export async function learnNames(columns: readonly string[], pause: () => Promise<void>): Promise<void> {
   for (const column of columns) {

@@ -21,7 +21,7 @@ export const SetRecipe = defineCommand(
     const { state } = await decisions.state(RecipeEvents, recipeDecider, caller, caller.orgId);
     const { version: seenVersion } = state;
     const [event] = recipeDecider.decide(state, change);
-    // Why decided on before: what waits is exactly what is approved, and a change of nothing waits for nobody.
+    // Why decided on before: what waits is exactly what is approved; a change of nothing waits for nobody.
     if (!event) return recipes.shown(caller);
     const { settings } = event.data;
     const differences = recipeDifferences(state.settings, settings);

@@ -5,7 +5,7 @@ import { Config } from '../../platform/config/config.js';
 import { waitingAccessesIn } from '../../platform/access-log/access-spool.js';
 import type { StoreFinding, StoreProgress } from '../../platform/store-check.js';
 import { AccessDaysCheck } from '../access-days-check.js';
-import { KeptFilesCheck } from '../kept-files-check.js';
+import { KeptFilesCheck } from '../../cases/queries/kept-files-check.lookup.js';
 import type { ReadStore } from '../../platform/read-store/read-store.js';
 import { LogChecksToken, StoresToken, type LogChecks, type Stores } from '../../platform/stores.js';
 

@@ -16,13 +16,7 @@ import { type Collection, isKeySafe, PRIMARY_KEY } from '@alert-review/kernel';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { documentPages } from './embedded/pages.embedded.js';
-import {
-  countsByKeys,
-  Scan,
-  SLICE_WORK,
-  workOfDocument,
-  type ScanOptions,
-} from './embedded/scan.embedded.js';
+import { countsByKeys, Scan, SLICE_WORK, documentWork, type ScanOptions } from './embedded/scan.embedded.js';
 import { planQuery, planStream, type Plan } from './plan.js';
 import {
   QueryError,
@@ -305,7 +299,7 @@ export class EmbeddedReadStore extends ReadStore {
     const look = (): number => {
       const read = isStorableId(_id) ? table.read(_id) : null;
       if (read?.document['org'] === org) found.push(read.document as Document & Doc);
-      return budgetOf(read ? workOfDocument(read.bytes) : 0);
+      return budgetOf(read ? documentWork(read.bytes) : 0);
     };
     const later = this.turn.run(look);
     if (later) await later;

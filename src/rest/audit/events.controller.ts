@@ -40,7 +40,7 @@ const AuditEvent = z.object({
 
 const AuditEventsAnswer = z.object({
   events: z.array(AuditEvent).describe('Oldest first.'),
-  nextPlaceField,
+  next: nextPlaceField,
 });
 
 const LIST_AUDIT_EVENTS = defineContract({

@@ -26,7 +26,7 @@ const InvestigationStatus = InvestigationSummary.extend({
 
 const Investigations = z.object({
   investigations: z.array(InvestigationSummary).describe('The oldest first.'),
-  nextPlaceField,
+  next: nextPlaceField,
 });
 
 const GET_INVESTIGATION_STATUS = defineContract({

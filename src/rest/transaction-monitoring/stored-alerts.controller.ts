@@ -66,7 +66,7 @@ const StoredAlert = ListedAlert.extend({
   truncated: z.boolean().describe('There are more: `investigations?alert_id=` lists all.'),
 });
 
-const Alerts = z.object({ alerts: z.array(ListedAlert).describe('The oldest first.'), nextPlaceField });
+const Alerts = z.object({ alerts: z.array(ListedAlert).describe('The oldest first.'), next: nextPlaceField });
 
 const GET_ALERT = defineContract({
   id: 'getAlert',

@@ -53,31 +53,13 @@ function problemsIn(settings: TeamSettings): FieldProblem[] {
   const ids = teams.map(({ id }) => id);
   const names = teams.map(({ name }) => name);
   const ofCalendars = calendars.map(({ id }) => id);
-  const problem = (isWrong: boolean, field: string, value: string, message: string) =>
-    isWrong ? [{ field, value, message }] : [];
   return [
     ...teams.flatMap(({ id, name }, at) => [
       ...problem(ids.indexOf(id) < at, `teams[${at}].id`, id, 'is the id of another team'),
       ...problem(names.indexOf(name) < at, `teams[${at}].name`, name, 'is the name of another team'),
     ]),
     ...rules.flatMap(({ team }, at) => problem(!ids.includes(team), `rules[${at}].team`, team, 'is no team')),
-    ...absences.flatMap(({ user, standIn, from, to }, at) => [
-      ...problem(standIn === user, `absences[${at}].standIn`, standIn, 'is the absent person'),
-      ...problem(to < from, `absences[${at}].to`, to, 'is before the first day'),
-    ]),
-    ...circularAbsences(absences).map(({ place, day, people }) => ({
-      field: `absences[${place}].standIn`,
-      value: absences[place]!.standIn,
-      message: `is absent, too, on ${day}: the line of ${people} stand-ins ends where it began`,
-    })),
-    ...absences.flatMap(({ user, from, to }, at) =>
-      problem(
-        absences.slice(0, at).some((other) => other.user === user && other.from <= to && from <= other.to),
-        `absences[${at}].from`,
-        from,
-        'overlaps another absence of the same person: remove that one first, or choose other days',
-      ),
-    ),
+    ...problemsOfAbsences(absences),
     ...calendars.flatMap(({ id, from, to }, at) => [
       ...problem(ofCalendars.indexOf(id) < at, `calendars[${at}].id`, id, 'is the id of another calendar'),
       ...problem(
@@ -99,6 +81,29 @@ function problemsIn(settings: TeamSettings): FieldProblem[] {
     ]),
   ];
 }
+
+const problemsOfAbsences = (absences: TeamSettings['absences']): FieldProblem[] => [
+  ...absences.flatMap(({ user, standIn, from, to }, at) => [
+    ...problem(standIn === user, `absences[${at}].standIn`, standIn, 'is the absent person'),
+    ...problem(to < from, `absences[${at}].to`, to, 'is before the first day'),
+  ]),
+  ...circularAbsences(absences).map(({ place, day, people }) => ({
+    field: `absences[${place}].standIn`,
+    value: absences[place]!.standIn,
+    message: `is absent, too, on ${day}: the line of ${people} stand-ins ends where it began`,
+  })),
+  ...absences.flatMap(({ user, from, to }, at) =>
+    problem(
+      absences.slice(0, at).some((other) => other.user === user && other.from <= to && from <= other.to),
+      `absences[${at}].from`,
+      from,
+      'overlaps another absence of the same person: remove that one first, or choose other days',
+    ),
+  ),
+];
+
+const problem = (isWrong: boolean, field: string, value: string, message: string): FieldProblem[] =>
+  isWrong ? [{ field, value, message }] : [];
 
 /** Why an hour: with less the longest times would be years away, and long to work out. */
 const hourAfter = (time: string): string =>

@@ -126,7 +126,8 @@ export function movedCell(
 ): Cell {
   const moved = sums.filter((sum) => sum[side] !== '0');
   if (moved.length === 0) return null;
-  return html`${moved.map((sum) => html`<span class="amount">${moneyPart(sum[side], sum.currency)}</span> `)}`;
+  const amounts = moved.map((sum) => moneyPart(sum[side], sum.currency));
+  return html`${amounts.map((amount) => html`<span class="amount">${amount}</span> `)}`;
 }
 
 function rowsPart(

@@ -54,7 +54,10 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
     <div class="why">
       <p>${looksText(row)}</p>
       <p class="soft">${flaggedText(row)} · ${ageText(row, viewer.nowMs)}</p>
-      ${viewerHasTeamwork(viewer) && html`<p class="had soft">${dueText(row, viewer)}${workText(row, viewer)}</p>`}
+      ${
+        viewerHasTeamwork(viewer) &&
+        html`<p class="had soft">${dueText(row, viewer)}${workText(row, viewer)}</p>`
+      }
     </div>
     <div class="result">
       <p>

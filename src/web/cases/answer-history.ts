@@ -35,7 +35,11 @@ export function answerHistorySection(versions: readonly AnsweredVersion[], { nam
   const items = shown.map(
     ({ kind, by, at, changes }) =>
       html`${KIND_NAMES[kind]}: ${nameOf(by)}, ${timeElement(at)}
-      ${changes === null ? html`<span class="hint">The answers were erased.</span>` : plainList(changes.map(changeText), 'Nothing was changed.')}`,
+      ${
+        changes === null
+          ? html`<span class="hint">The answers were erased.</span>`
+          : plainList(changes.map(changeText), 'Nothing was changed.')
+      }`,
   );
   const more = versions.length - shown.length;
   return pageSection(
@@ -56,11 +60,7 @@ function valueText(value: unknown): string {
     return 'no answer';
   if (value === true) return 'yes';
   if (value === false) return 'no';
-  const text = Array.isArray(value)
-    ? value.map(partText).join(', ')
-    : typeof value === 'object'
-      ? partText(value)
-      : String(value);
+  const text = Array.isArray(value) ? value.map(partText).join(', ') : partText(value);
   return text.length <= VALUE_CHARS_SHOWN ? text : `${text.slice(0, VALUE_CHARS_SHOWN).toWellFormed()}…`;
 }
 

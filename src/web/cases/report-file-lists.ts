@@ -1,6 +1,5 @@
-import type { CheckReportFile } from '../../cases/queries/check-report-file.query.js';
+import { isMissingField, type CheckReportFile } from '../../cases/queries/check-report-file.query.js';
 import type { ReportPlace } from '../../cases/domain/case.events.js';
-import { isRequiredRule } from '../../cases/report-files/report-files.js';
 import { countPart } from '../alerts/amount-parts.js';
 import { caseAddress } from '../alerts/case-parts.js';
 import { groupedBy } from '@alert-review/kernel';
@@ -114,7 +113,7 @@ export function verdictSection({ kind, schema, rules, missing, state }: Checked,
     not_checked: html`${badge('plain', 'Not checked by schema')} ${schema.faults.join(' ')}`,
   }[schema.verdict];
   // Why left out: the missing fields have a list of their own, with links to where they are filled in.
-  const brokenOnes = rules.broken.filter((rule) => !isRequiredRule(rule));
+  const brokenOnes = rules.broken.filter((rule) => !isMissingField(rule));
   const broken = [
     brokenOnes.length > 0 && `${countPart(brokenOnes.length, 'rule')} broken`,
     required > 0 && `${countPart(required, 'required field')} missing`,

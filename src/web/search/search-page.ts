@@ -201,7 +201,9 @@ function pastFound({ alerts }: Searched, past: NonNullable<Searched['past']>): H
       </ol>
       <p class="hint">
         Past investigations, ${byMeaning ? 'compared by meaning and words.' : 'compared by words.'}
-        ${withoutVector > 0 && `${countPart(withoutVector, 'new passage')} cannot be compared by meaning yet.`}
+        ${
+          withoutVector > 0 && `${countPart(withoutVector, 'new passage')} cannot be compared by meaning yet.`
+        }
         ${searchedSince !== null && html`Only runs since ${timeElement(searchedSince)} are searched.`}
       </p>`,
   );

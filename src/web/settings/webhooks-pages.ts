@@ -127,7 +127,10 @@ export function webhookPage(
     </div>`;
   const body = html`${done && parts.notice(done.kind, done.text)} ${pageSection('State', state)}
   ${pageSection('Settings', settingsForm(session, `${path}/change`, 'Save', webhook, refused))}
-  ${pageSection('New secret', action('rotate', 'Rotate secret', overlapSelect('The old secret ends', refused)))}
+  ${pageSection(
+    'New secret',
+    action('rotate', 'Rotate secret', overlapSelect('The old secret ends', refused)),
+  )}
   ${pageSection('Send messages again', action('replay', 'Send again', field(from)))}
   ${pageSection('Last tries', triesTable(webhook))}
   ${pageSection('Dead letters', deadLettersTable(deadLetters, action))}`;

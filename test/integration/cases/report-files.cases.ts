@@ -1,3 +1,4 @@
+// size: one list of the cases of report files, over one server.
 import { hash } from 'node:crypto';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';
@@ -22,7 +23,7 @@ import { Builders } from '../../support/builders.js';
 import { INSTITUTION } from '../../support/report-files/report-inputs.js';
 import type { RestClient } from '../../support/rest-client.js';
 import { readXml } from '../../support/report-files/read-xml.js';
-import { KeptFilesCheck } from '../../../src/maintenance/kept-files-check.js';
+import { KeptFilesCheck } from '../../../src/cases/queries/kept-files-check.lookup.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { rulesOfThumb } from '../../support/report-files/rules-of-thumb.js';
 import { bankWithRecords, suiteApp } from '../../support/suite-app.js';

@@ -39,7 +39,7 @@ describe('scoring rules, where another administrator approves changes', () => {
     server.clock.advance(25 * HOUR_MS);
   });
 
-  test('change nothing until another administrator has approved them, who sees before and after', async () => {
+  test('change nothing until another administrator has approved them', async () => {
     await expect(setRecipe(admin, 99)).rejects.toMatchObject({ code: 'change_waits' });
     expect(await version()).toBe(0);
     const change = (await waiting())!;

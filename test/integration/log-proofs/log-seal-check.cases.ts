@@ -67,8 +67,7 @@ const CHANGES: readonly [string, (events: StoredEvent[], at: number, random: () 
     'swapped with a later one of its organization',
     (events, at) => {
       const other = at + 2;
-      events[at] = events[other]!;
-      events[other] = events[at]!;
+      [events[at], events[other]] = [events[other]!, events[at]!];
     },
   ],
   [

@@ -237,7 +237,10 @@ fields:
     expect(await uploaded({ ...csv, mode: 'all_or_nothing' }, `${HEAD}\n${doubtful}\nr2;x`)).toMatchObject({
       state: 'refused',
       counts: { received: 2, created: 0, failed: 1 },
-      doubts: [expect.stringContaining('"1.000" is read as 1.000, with three places')],
+      doubts: [
+        expect.stringContaining('"1.000" is read as 1.000, with three places'),
+        expect.stringContaining('dd.MM.yyyy and MM.dd.yyyy both fit every row'),
+      ],
     });
     expect(await client.count('transaction')).toBe(before);
   });

@@ -207,7 +207,7 @@ describe('rows of a transaction file', () => {
   });
 
   describe('that a mapping reads', () => {
-    const MAP = 'fields: { transaction_id: id, amount: amount }\n';
+    const MAP = 'fields: { transaction_id: { column: id, repeated: replaces }, amount: amount }\n';
     const save = (yaml: string) => client.send('PUT', 'mappings/limits', { yaml });
     const ended = async (file: string, map = MAP) => {
       const format = file.startsWith('{') ? 'ndjson' : 'csv';

@@ -154,7 +154,7 @@ test('what was sent back says why, and an undo that waits is withdrawn on its pa
   await ann.post(`${address}/undo`, { back: address });
   const queue = (await ann.get('/alerts?decision=waits')).text;
   expect([
-    queue.includes('to go back to its state before the last decision'),
+    queue.includes('to be undecided again'),
     queue.includes('Withdraw'),
   ]).toEqual([true, false]);
   const { text } = await ben.get(address);

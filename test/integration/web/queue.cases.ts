@@ -129,7 +129,7 @@ test('one decides and takes it back, by whole pages and by rows alone', async ()
   ]);
 });
 
-test('a decision looks its alert up once, and reads nothing that the access log would have to name', async () => {
+test('a decision and its undo read nothing that the access log would have to name', async () => {
   const browser = await analyst();
   const { id } = open[0]!;
   const reads = async () => {

@@ -47,7 +47,7 @@ const DOCUMENT_WORK = 3;
 const BYTES_PER_WORK = 256;
 const SMALL_BYTES = 2_048;
 
-export const workOfDocument = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
+export const documentWork = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
 
 /** Position of a field in the key; null when it is the included text. */
 interface FieldPlace {
@@ -221,7 +221,7 @@ export class Scan {
   }
 
   private tested(document: Document, bytes: number, query: Matcher | null): Document | null {
-    this.work += workOfDocument(bytes);
+    this.work += documentWork(bytes);
     if (++this.scanned > this.documentsMax)
       throw new QueryError(`${this.table.name}: the query reads more than ${this.documentsMax} documents`);
     if (query && !query.test(document)) return null;

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import { SystemClock } from '@alert-review/kernel';
-import { CaseEvents, type CaseEvent } from '../cases/domain/case.events.js';
-import { ReportFileRecord } from '../cases/domain/report-file.record.js';
-import { openedReportFile } from '../cases/queries/opened-report-file.lookup.js';
-import { parseStreamName } from '../platform/event-store/envelope.js';
-import { EventRegistry } from '../platform/event-store/event-registry.js';
-import type { StoredEvent } from '../platform/event-store/event-store.js';
-import { Records } from '../platform/records/records.js';
-import { SubjectKeyRecord, SubjectKeys } from '../platform/records/subject-keys.js';
-import type { StoreFinding } from '../platform/store-check.js';
-import type { Stores } from '../platform/stores.js';
+import { CaseEvents, type CaseEvent } from '../domain/case.events.js';
+import { ReportFileRecord } from '../domain/report-file.record.js';
+import { openedReportFile } from '../report-files/opened-report-file.js';
+import { parseStreamName } from '../../platform/event-store/envelope.js';
+import { EventRegistry } from '../../platform/event-store/event-registry.js';
+import type { StoredEvent } from '../../platform/event-store/event-store.js';
+import { Records } from '../../platform/records/records.js';
+import { SubjectKeyRecord, SubjectKeys } from '../../platform/records/subject-keys.js';
+import type { StoreFinding } from '../../platform/store-check.js';
+import type { Stores } from '../../platform/stores.js';
 
 type MadeFile = Extract<CaseEvent, { type: 'CaseReportFileMade' }>['data'];
 
@@ -20,8 +20,8 @@ interface NamedFile extends Pick<MadeFile, 'sha256'> {
 }
 
 /**
- * Compares the report files that cases keep with the hashes and sizes that the decisions' log has of them. A case whose
- * key is destroyed was erased, and its files with it.
+ * Compares the report files that cases keep with the hashes and sizes that the decisions' log has of them. A
+ * case whose key is destroyed was erased, and its files with it.
  */
 export class KeptFilesCheck {
   private readonly registry = new EventRegistry([CaseEvents]);

@@ -1,0 +1,188 @@
+import type { AlertView } from '../../alerts/queries/get-alert.query.js';
+import { cutText } from '@alert-review/kernel';
+import { cutAtSentence } from '../cut-at-sentence.js';
+import type { Quotes } from '../quotes.js';
+
+/** A quote that a text names is shown, however short. */
+const QUOTE_CHARS_MIN = 40;
+
+/** All of an alert. */
+export const WHOLE_ANSWER = {
+  hasDraft: true,
+  hasWriteUps: true,
+  /** Otherwise black, red and yellow ones alone, and how many others there are. */
+  hasAllFlags: true,
+  narrativeChars: Infinity,
+  /** Ids of evidence of each flag. */
+  evidenceOfYellow: Infinity,
+  evidenceOfRed: Infinity,
+  /** Of each value of customer data; 0: no customer data. */
+  customerChars: 4_000,
+  listItems: 100,
+  /** Otherwise ids, decisions, score, what it looks like (with `hasOutcome`), and flags alone. */
+  hasOtherFields: true,
+  headlineChars: Infinity,
+  outcomeChars: Infinity,
+  reasonChars: Infinity,
+  hasOutcome: true,
+  hasFlags: true,
+};
+
+/** How much of each alert an answer shows. */
+export type AnswerDetail = Readonly<typeof WHOLE_ANSWER>;
+
+/** Returns what every answer shows of an alert that is not cut to its flags. */
+export const idsAndDecisionsOf = ({ alertId, serviceId, row, uploaded, result }: AlertView) => ({
+  alertId,
+  serviceId,
+  status: uploaded.status,
+  source: uploaded.source,
+  createdAt: uploaded.created_at,
+  uploadSessionId: row.sessionId,
+  analystDisposition: row.analystDisposition ?? null,
+  dispositionedAt: row.dispositionedAt ?? null,
+  dispositionSetBy: row.dispositionSetBy ?? null,
+  finalDisposition: row.finalDisposition ?? null,
+  finalRiskScore: row.finalRiskScore ?? null,
+  outcome: result?.outcome ?? null,
+  looksLike: result?.looksLike ?? null,
+  engine: result?.engine ?? null,
+  investigationServiceId: result?.investigationId ?? null,
+  investigatedAt: result?.ranAt ?? null,
+  newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,
+});
+
+const isSerious = ({ color }: { readonly color: string }): boolean =>
+  color === 'black' || color === 'red' || color === 'yellow';
+
+function countedBy(flags: readonly { readonly color: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { color } of flags) counts[color] = (counts[color] ?? 0) + 1;
+  return counts;
+}
+
+const ALERT_FIELDS_SHOWN_ELSEWHERE = new Set([
+  'alert_id',
+  'status',
+  'source',
+  'created_at',
+  'disposition_status',
+  'dispositioned_by',
+  'dispositioned_at',
+  'disposition_notes',
+]);
+
+type Block = NonNullable<AlertView['result']>['content']['result']['perBlock'][number];
+
+/** Cuts the parts of an alert to a detail, and notes in `left` what it cuts. */
+export class AnswerCutter {
+  readonly left = new Set<string>();
+
+  constructor(private readonly detail: AnswerDetail) {}
+
+  text(text: string, max: number, name: string): string {
+    return this.noted(text, max > 0 ? cutAtSentence(text, max) : '', name);
+  }
+
+  /** Ids, decisions and score, and what is short of the rest. */
+  briefFields(view: AlertView) {
+    this.left.add('other fields');
+    const { outcome, looksLike, ...all } = idsAndDecisionsOf(view);
+    const { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore } = all;
+    const short = { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore };
+    return this.detail.hasOutcome ? { ...short, outcome, looksLike } : short;
+  }
+
+  blocks(found: readonly Block[], quotes: Quotes) {
+    const { hasFlags, hasAllFlags } = this.detail;
+    if (!hasFlags) {
+      if (found.length > 0) this.left.add('all flags');
+      return [];
+    }
+    const shown = hasAllFlags ? found : found.filter(({ flags }) => flags.some(isSerious));
+    if (!hasAllFlags && found.some(({ flags }) => !flags.every(isSerious)))
+      this.left.add('white, green and gray flags');
+    return shown.map((block) => this.block(block, quotes));
+  }
+
+  private block(found: Block, quotes: Quotes) {
+    const { blockId, state, score, contribution, flags } = found;
+    const { hasAllFlags, hasOtherFields } = this.detail;
+    const kept = hasAllFlags ? flags : flags.filter(isSerious);
+    const others = flags.filter((flag) => !kept.includes(flag));
+    const shown = kept.map((flag) => this.flag(flag, quotes));
+    const writeUp = this.writeUp(found, shown, quotes);
+    return {
+      blockId,
+      ...(hasOtherFields && { state, score, contribution }),
+      ...(writeUp !== '' && { writeUp }),
+      flags: shown,
+      ...(others.length > 0 && { otherFlags: countedBy(others) }),
+    };
+  }
+
+  /** Leaves out lines that only repeat a flag of the block. */
+  private writeUp(found: Block, shown: readonly ReturnType<AnswerCutter['flag']>[], quotes: Quotes): string {
+    const { writeUp, references } = found;
+    if (!this.detail.hasWriteUps) return this.noted(writeUp, '', 'write-ups of blocks');
+    const repeated = new Set(
+      shown.map(({ flagId, color, rationale }) => `- **${flagId} ${color}**: ${rationale}`),
+    );
+    const lines = quotes.text({ text: writeUp, references }, [found]).split('\n');
+    return lines
+      .filter((line) => !repeated.has(line))
+      .join('\n')
+      .trimEnd();
+  }
+
+  private flag({ flagId, color, rationale, references, evidence }: Block['flags'][number], quotes: Quotes) {
+    const { reasonChars, evidenceOfRed, evidenceOfYellow } = this.detail;
+    const shown = evidence.slice(0, color === 'yellow' ? evidenceOfYellow : evidenceOfRed);
+    const told = quotes.text({ text: rationale, references }, [], (text) =>
+      this.text(text, reasonChars, 'reasons of flags'),
+    );
+    const isCut = shown.length < evidence.length;
+    if (isCut) this.left.add('evidence of flags');
+    return {
+      flagId,
+      color,
+      ...(told !== '' && { rationale: told }),
+      ...(shown.length > 0 && { evidence: shown }),
+      ...(isCut && this.detail.hasOtherFields && { evidenceCount: evidence.length }),
+    };
+  }
+
+  /** Customers' own words; the start of long lists, with their length. */
+  customerData(uploaded: object): Record<string, unknown> {
+    const shown: Record<string, unknown> = {};
+    if (this.detail.customerChars === 0) {
+      this.left.add('customer data');
+      return shown;
+    }
+    for (const [name, value] of Object.entries(uploaded) as [string, unknown][]) {
+      if (value == null || ALERT_FIELDS_SHOWN_ELSEWHERE.has(name)) continue;
+      if (Array.isArray(value) && value.length > this.detail.listItems) {
+        shown[`${name}_count`] = value.length;
+        this.left.add('customer data');
+      }
+      shown[name] = Array.isArray(value)
+        ? value.slice(0, this.detail.listItems).map((item) => this.customerValue(item))
+        : this.customerValue(value);
+    }
+    return shown;
+  }
+
+  customerText(text: string): string {
+    const shown = cutText(text, Math.max(this.detail.customerChars, QUOTE_CHARS_MIN));
+    return this.noted(text, shown, 'customer data');
+  }
+
+  private customerValue(value: unknown): unknown {
+    return typeof value === 'string' ? this.customerText(value) : value;
+  }
+
+  private noted(whole: string, shown: string, name: string): string {
+    if (shown !== whole) this.left.add(name);
+    return shown;
+  }
+}
