@@ -2056,7 +2056,7 @@ export interface components {
             /** @description The oldest first. */
             investigations: components["schemas"]["InvestigationSummary"][];
             /** @description The `after` of the next page; null at the end. */
-            nextPlaceField: string | null;
+            next: string | null;
         };
         StoredAlert: {
             /** @description Your id of the alert. */
@@ -2108,7 +2108,7 @@ export interface components {
             /** @description The oldest first. */
             alerts: components["schemas"]["ListedAlert"][];
             /** @description The `after` of the next page; null at the end. */
-            nextPlaceField: string | null;
+            next: string | null;
         };
         ListedAlert: {
             /** @description Your id of the alert. */
@@ -2466,7 +2466,7 @@ export interface components {
             /** @description Oldest first. */
             events: components["schemas"]["AuditEvent"][];
             /** @description The `after` of the next page; null at the end. */
-            nextPlaceField: string | null;
+            next: string | null;
         };
         AlertHistory: {
             /** @description Your id of the alert. */

@@ -144,8 +144,8 @@ const GET = defineContract({
   summary: 'Get a report file as it was handed out',
   description:
     'Returns the file exactly as it was handed out, even if records or settings have changed since: the ' +
-    'SHA-256 of the body is the one in the address. `Repr-Digest` has it, too. Needs the feature `cases`. A ' +
-    'confidential case is only found with a key that has `audit:export`.',
+    'SHA-256 of the body is the one in the address. `Repr-Digest` has it, too. Needs the feature `cases`. ' +
+    'A confidential case is only found with a key that has `audit:export`.',
   message: GetReportFile,
   alsoNeeds: ['audit:export'],
   pathParameters: z.object({

@@ -208,6 +208,8 @@ const sumText = (
   { sum, payments }: CurrencySums['in'],
   busiest: CurrencySums['busiestIn'],
   currency: string,
-): Html =>
-  html`${moneyPart(sum, currency)} ${way}, ${countPart(payments, 'payment')}
-  ${busiest && html`<span class="aside">most in ${busiest.month}: ${moneyPart(busiest.sum, currency)}</span>`}`;
+): Html => {
+  const most = busiest && html`most in ${busiest.month}: ${moneyPart(busiest.sum, currency)}`;
+  return html`${moneyPart(sum, currency)} ${way}, ${countPart(payments, 'payment')}
+  ${most && html`<span class="aside">${most}</span>`}`;
+};

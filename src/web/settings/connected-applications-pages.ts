@@ -25,16 +25,18 @@ export const applicationsPage = (
   session: SignedIn,
   own: readonly GrantView[],
   others: readonly GrantOf[] | null,
-): Html =>
-  page(
+): Html => {
+  const ofOthers =
+    others && pageSection('Of other members', listed('Applications of other members', others, ['Member']));
+  return page(
     session,
     'Connected applications',
-    html`${pageSection('Yours', listed('Your applications', own, []))}
-    ${others && pageSection('Of other members', listed('Applications of other members', others, ['Member']))}`,
+    html`${pageSection('Yours', listed('Your applications', own, []))} ${ofOthers}`,
     {
       lead: 'Assistants that work in your name, with the rights that you gave them and your role still has.',
     },
   );
+};
 
 function listed(
   caption: string,
