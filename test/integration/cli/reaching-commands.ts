@@ -33,6 +33,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'user-invite': ['user', 'invite', 'Nobody', 'x'],
   'user-list': ['user', 'list', 'Nobody'],
   'user-reset-second-factor': ['user', 'reset-second-factor', 'Nobody', 'x'],
+  'user-vouch': ['user', 'vouch', 'Nobody', 'x'],
   'user-role': ['user', 'role', 'Nobody', 'x', '--role', 'viewer'],
   'user-set-password': ['user', 'set-password', 'Nobody', 'x'],
   verify: ['verify'],

@@ -197,8 +197,8 @@ describe('HTTPS_PROXY', () => {
   // Why a process of its own: trust in a certificate is set at its start.
   test('opens the connection, which stays encrypted to its end', async () => {
     const program =
-      "import('./src/risk-data/download.ts').then(async ({ download }) => {\n" +
-      'console.log(String(await download(process.argv[1], process.argv[2]))) })';
+      "import('./src/risk-data/download.ts').then(async ({ downloadFile }) => {\n" +
+      'console.log(String(await downloadFile(process.argv[1], process.argv[2]))) })';
     const argv = ['--import', 'tsx', '-e', program, `${encrypted.url}/tor.txt`, through().env.HTTPS_PROXY];
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: path.resolve('test/fixtures/tls/localhost.crt') };
     const { stdout } = await promisify(execFile)(process.execPath, argv, { env });

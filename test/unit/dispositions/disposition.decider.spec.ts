@@ -269,6 +269,7 @@ test('the state is the stack of what stands, and who wrote last', () => {
     proposal: null,
     refused: [],
     askedBefore: [],
+    proposers: [],
     last: null,
   });
   const {
