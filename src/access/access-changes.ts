@@ -6,7 +6,10 @@ import { type Caller, DAY_MS, type RecordedEvent } from '@alert-review/kernel';
 import type { Decisions } from '../platform/decisions/decisions.js';
 import type { Records } from '../platform/records/records.js';
 
-/** For this long somebody unknown who changed access outside of the product may be anybody. */
+/**
+ * How long a change of access made outside the product keeps two people from confirming each other's
+ * decisions: nobody here knows who made it.
+ */
 const ACCESS_DOUBTED_MS = DAY_MS;
 
 /** As many people are looked at who let one another in: more than any organization lets in within a day. */
@@ -23,7 +26,7 @@ interface Stores {
 export interface AccessChange {
   /** The newest change, in ms. */
   readonly at: number;
-  /** From then on it casts no doubt any more, in ms; null: until another administrator vouches. */
+  /** When this doubt ends, in ms; null: only once another administrator vouches. */
   readonly until: number | null;
   /**
    * `access`: of that person; `outside`: the same at the command line, by a directory or an identity
@@ -138,7 +141,7 @@ class AccessTrail {
 
   /**
    * Returns who gave or changed the access of a user before an instant, and after somebody vouched for the
-   * user. Why without an end: a second account is no other person after a day either.
+   * user. There is no time limit: a second account still belongs to the same person the next day.
    */
   async changersOf(user: string, end: number): Promise<readonly Changer[]> {
     let changers: Changer[] = [];
@@ -157,7 +160,7 @@ class AccessTrail {
       if (event.type === 'UserPasswordSet') hadPassword = true;
       if (!actor || actor.user === user || at > end) continue;
       const isOperator = actor.user === OPERATOR;
-      // Why the operator is no key: nobody made the command line.
+      // The command line has no maker, so it counts as nobody's key.
       const isKey = actor.kind === 'system' && !isOperator;
       const isRecent = at > end - ACCESS_DOUBTED_MS;
       const isOutside = (isKey || isOperator) && this.needsApproval(at);

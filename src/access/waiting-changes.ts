@@ -15,7 +15,7 @@ import { OrganizationReadModel } from './organization.read-model.js';
 export const CHANGE_WAITS_MS = 3 * DAY_MS;
 const LISTED_MAX = 200;
 
-/** Of one setting, as a person reads it. */
+/** One setting in words. */
 export interface SettingDifference {
   readonly setting: string;
   readonly before: string;

@@ -20,7 +20,7 @@ export class AccessDaysCheck {
     try {
       this.closed.set(event.stream, this.registry.read(event).data as ClosedDay);
     } catch {
-      // The rules of the log have told that it cannot be read.
+      // The check of the log has reported this event already.
     }
   }
 

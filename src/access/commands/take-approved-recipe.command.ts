@@ -2,7 +2,7 @@ import { AppError, type Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
-/** Throws change_over unless a change of the scoring rules waits; ends that it waits, and returns it. */
+/** Takes a waiting change of the scoring rules off the list, or throws change_over without one. */
 export const TakeApprovedRecipe = defineCommand(
   'TakeApprovedRecipe',
   { forFeatures: true },

@@ -15,7 +15,7 @@ export const UserEvents = defineEvents('user', {
   UserInvited: { v: 1, schema: z.object({ endsAt: z.string() }) },
   /** By another administrator than made the link; it then sets a password without a code of the person. */
   UserLinkApproved: { v: 1, schema: z.object({}) },
-  /** By another administrator: whoever let the person in or changed their access before may be trusted. */
+  /** By another administrator: this member and whoever gave them access are two people. */
   UserVouched: { v: 1, schema: z.object({}) },
   /** A new password, which also ends earlier sessions and connected applications. */
   UserPasswordSet: {

@@ -34,7 +34,7 @@ export class KeptFilesCheck {
       const { org, id: caseId } = parseStreamName(event.stream);
       if (bytes !== null) this.named.set(`${org} ${caseId} ${sha256}`, { org, caseId, sha256, bytes });
     } catch {
-      // The rules of the log have told that it cannot be read.
+      // The check of the log has reported this event already.
     }
   }
 
@@ -69,5 +69,5 @@ async function faultOf(
   const read = await openedReportFile(await keys.key({ orgId: org }, caseId), row).catch(() => null);
   if (read === null) return 'the report file cannot be opened: it was altered, or the key is another one';
   const isSame = read.length === bytes && hash('sha256', read) === sha256;
-  return isSame ? null : 'the report file has another hash than the log says';
+  return isSame ? null : 'the hash of the report file is not the one in the log';
 }

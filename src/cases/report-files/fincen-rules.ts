@@ -94,7 +94,7 @@ function checkFiling(activity: ReportElement | undefined, today: string, rules: 
   rules.require(
     goesOn ? number !== null : number === null,
     prior,
-    'The number of the earlier report stands in a report that goes on or corrects, and in no other.',
+    'Only a continuing or corrected report names an earlier one.',
     number,
   );
   rules.require(
@@ -105,20 +105,20 @@ function checkFiling(activity: ReportElement | undefined, today: string, rules: 
   );
 }
 
-/** What a person said and the file has no place for: it would be lost without a word. */
+/** An answer that the file has no field for, and that would be lost silently. */
 function checkAnswers({ answers }: ReportInput, today: string, rules: BrokenRules): void {
   const at = (field: string, section: string, name: string) => ({ field, section, place: formPlace(name) });
   const { report, cumulativeAmount, earlierNumber, lawEnforcement } = answers;
   rules.require(
     report === 'continuing' || cumulativeAmount === null,
     at('Cumulative amount', 'CumulativeTotalViolationAmountText', 'cumulativeAmount'),
-    'The cumulative amount stands in a report that goes on after an earlier one, and in no other.',
+    'Only a continuing report has a cumulative amount.',
     cumulativeAmount,
   );
   rules.require(
     report !== 'initial' || earlierNumber === null,
     at('Number of the earlier report', 'EFilingPriorDocumentNumber', 'earlierNumber'),
-    'The number of the earlier report stands in a report that goes on or corrects, and in no other.',
+    'Only a continuing or corrected report names an earlier one.',
     earlierNumber,
   );
   const day = lawEnforcement?.contactedOn ? compactDay(lawEnforcement.contactedOn) : null;
@@ -131,7 +131,7 @@ function checkAnswers({ answers }: ReportInput, today: string, rules: BrokenRule
   rules.require(
     lawEnforcement === null || lawEnforcement.name !== null || (lawEnforcement.phone ?? day) === null,
     at('Law enforcement contact: name', 'PartyName', 'agencyName'),
-    'The telephone number and the day of a contact stand beside the name of a person at the agency.',
+    'A telephone number or a day of contact needs the name of the person at the agency.',
     lawEnforcement?.phone ?? day,
   );
 }
@@ -195,7 +195,7 @@ function checkAmounts(
   rules.require(
     (answers.report === 'continuing') === (sum !== null),
     cumulative,
-    'The cumulative amount stands in a report that goes on after an earlier one, and in no other.',
+    'Only a continuing report has a cumulative amount.',
     sum,
   );
   rules.require(

@@ -26,7 +26,7 @@ const AUTHORITY: Readonly<Record<ReportKind, string>> = {
 
 /**
  * Throws validation_error on answers that a report of the kind has no place for, and on answers that
- * contradict each other: they would be lost without a word. `today` as 2026-01-31.
+ * contradict each other: they would be lost silently. `today` as 2026-01-31.
  */
 export function requireFittingAnswers(kind: ReportKind, answers: ReportAnswers, today: string): void {
   const { report, cumulativeAmount, earlierNumber, lawEnforcement, leftOut, subjects } = answers;
@@ -38,13 +38,9 @@ export function requireFittingAnswers(kind: ReportKind, answers: ReportAnswers, 
   const refuse = (field: string, value: unknown, message: string) =>
     void faults.push({ field, value, message });
   if (cumulativeAmount !== null && report !== 'continuing')
-    refuse('cumulativeAmount', cumulativeAmount, 'stands only in a report that goes on after an earlier one');
+    refuse('cumulativeAmount', cumulativeAmount, 'belongs only in a continuing report');
   if (earlierNumber !== null && report === 'initial')
-    refuse(
-      'earlierNumber',
-      earlierNumber,
-      'stands only in a report that goes on after or corrects an earlier one',
-    );
+    refuse('earlierNumber', earlierNumber, 'belongs only in a continuing or corrected report');
   const day = lawEnforcement?.contactedOn ?? null;
   if (day !== null && day > today) refuse('agencyDay', day, 'is in the future');
   const besides = lawEnforcement?.phone ?? day;

@@ -267,7 +267,7 @@ function saidOnce(broken: readonly BrokenRule[], missing: readonly MissingField[
   return broken.filter((rule) => rule.value !== '' || !listed.has(keyOf(rule)));
 }
 
-/** The rule of a required field that nobody gave. */
+/** The rule that an empty required field breaks. */
 const IS_REQUIRED = 'The report needs this field, and nobody has filled it in.';
 
 /** Why among the rules: a verdict names every fault that it rests on. */

@@ -35,7 +35,7 @@ export interface JudgedRow {
 interface JudgingOptions {
   readonly onBytes?: (bytes: number) => void;
   readonly doubts?: Doubts;
-  /** Doubts about rows before were told by an earlier run. */
+  /** An earlier run has shown the doubts about earlier rows. */
   readonly fromLine?: number;
 }
 

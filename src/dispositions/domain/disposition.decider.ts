@@ -238,7 +238,7 @@ function uploaded(
 ): readonly Event[] {
   if (!isNewUpload(state, data)) return [];
   const { proposal } = state;
-  // Why: a value that decides nothing must not end what a person decided and a colleague may confirm.
+  // Why: an upload that decides nothing must not end a person's decision that a colleague may still confirm.
   const isInterrupting = proposal !== null && dispositionKind(data.disposition) === 'open';
   const because = held ?? (isInterrupting ? 'proposal_waits' : null);
   if (because !== null) {

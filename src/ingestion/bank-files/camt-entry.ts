@@ -50,7 +50,7 @@ export function* camtEntriesOf(
   if (facts.isReversal)
     remarks.doubt(
       'reversal',
-      `${capitalized(place)} of ${whole.currency} ${whole.amount} takes an earlier entry back (RvslInd)`,
+      `${capitalized(place)} of ${whole.currency} ${whole.amount} reverses an earlier entry (RvslInd)`,
       'It is stored in the direction in which the money moved, with the tag reversal.',
     );
   const entryAs = (parts: EntryParts): EntryOfCamt => ({ whole, entry: entryOf(facts, own, parts) });

@@ -1,4 +1,4 @@
-// size: what is told or asked stands as whole sentences.
+// size: some lines are long because they hold a whole sentence for the user.
 import { instantOf, SystemClock } from '@alert-review/kernel';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { decimalSeen } from './amounts.js';

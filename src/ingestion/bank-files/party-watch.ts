@@ -1,4 +1,4 @@
-// size: what is told or asked stands as whole sentences.
+// size: some lines are long because they hold a whole sentence for the user.
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
 import type { FieldMap, MappedRow } from './field-map.js';

@@ -1,4 +1,4 @@
-// size: what is asked stands as whole sentences.
+// size: some lines are long because they hold a whole sentence for the user.
 import { isSignedAmount } from './amounts.js';
 import { BalanceTrend } from './balance-trend.js';
 import type { BankRow } from './bank-rows.js';

@@ -1,4 +1,4 @@
-// size: what is told or asked stands as whole sentences.
+// size: some lines are long because they hold a whole sentence for the user.
 import { csvText, FIELD_CHARS_MAX, placeOfRow, PLAIN_LAYOUT, type BankRow } from './bank-rows.js';
 import { decimalOfUnits, unitsOfDecimal } from './exact-sum.js';
 import type { FileRemarks } from './file-remarks.js';

@@ -152,7 +152,10 @@ const rulesOffText = ({ rules, since, by, until }: NonNullable<Step['rulesOff']>
     }.
   </div>`;
 
-/** Tells that the score, which a four-eyes rule asks about, had been made otherwise before. */
+/**
+ * Tells that the scoring rules had changed before somebody decided alone, where a four-eyes rule goes by
+ * score.
+ */
 const scoringChangedText = ({ at, by }: NonNullable<Step['scoringChanged']>, { nameOf }: Viewer): Html =>
   html`<div class="hint">
     A four-eyes rule asks by score, and the scoring rules had been changed before by

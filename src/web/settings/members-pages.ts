@@ -292,8 +292,8 @@ const CONFIRMED = {
     title: 'Vouch for a member',
     label: 'Vouch for member',
     text: html`Whoever let this member in, or changed their access, cannot confirm decisions together with
-    them: the two may be one person. Vouch only if you know that they are two. It does not count for somebody
-    who let you in.`,
+    them: the two may be one person. Vouch only if you know that they are two. Your word does not count for
+    somebody who let you in.`,
   },
   disable: {
     title: 'Disable a member',

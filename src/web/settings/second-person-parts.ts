@@ -14,7 +14,7 @@ export type RuleKind = keyof typeof RULE_KINDS;
 
 export const RULE_KIND_NAMES = Object.keys(RULE_KINDS) as RuleKind[];
 
-/** Of one setting, as a person reads it. */
+/** One setting in words. */
 export interface SettingDifference {
   readonly setting: string;
   readonly before: string;

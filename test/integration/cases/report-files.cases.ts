@@ -1,4 +1,4 @@
-// size: one list of the cases of report files, over one server.
+// size: all cases share one server.
 import { hash } from 'node:crypto';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { SetOrganizationFeatures } from '../../../src/access/commands/set-organization-features.command.js';

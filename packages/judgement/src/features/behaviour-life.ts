@@ -1,4 +1,4 @@
-// size: one look at the rows tells all that is told of them.
+// size: one pass over the rows finds all that the feature tells.
 
 import { alertTopics } from '../risk-data/words/alert-words.js';
 import {

@@ -36,7 +36,7 @@ const SMALL_SHARE = 0.05;
 
 const isBack = ({ row }: SeenRow): boolean => row.type === 'CHARGEBACK';
 
-// size: one look at the rows tells all that is told of them.
+// size: one pass over the rows finds all that the feature tells.
 
 const ownLoss: Feature = {
   id: 'own_loss',

@@ -1,4 +1,4 @@
-// size: one list of the cases of the rules.
+// size: every rule has a case here.
 import { brokenFincenRules } from '../../../../src/cases/report-files/fincen-rules.js';
 import { fincenSar } from '../../../../src/cases/report-files/fincen-sar.js';
 import { readReport } from '../../../../src/cases/report-files/read-report.js';

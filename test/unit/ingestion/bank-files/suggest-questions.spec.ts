@@ -260,7 +260,7 @@ describe('a statement', () => {
       '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>' +
       `<Id>1</Id><Acct><Id><IBAN>DE1</IBAN></Id></Acct>${entry}</Stmt></BkToCstmrStmt></Document>`;
     const { doubts } = await readBankFile(file, ofOneCustomer('camt'));
-    expect(doubts[0]).toContain('of EUR 12.00 takes an earlier entry back (RvslInd)');
+    expect(doubts[0]).toContain('of EUR 12.00 reverses an earlier entry (RvslInd)');
   });
 
   it('of OFX tells its closing balance and why nothing is checked against it', async () => {
