@@ -153,10 +153,7 @@ test('what was sent back says why, and an undo that waits is withdrawn on its pa
   await admin.post('/settings/second-person', { kinds: 'undone', ...none });
   await ann.post(`${address}/undo`, { back: address });
   const queue = (await ann.get('/alerts?decision=waits')).text;
-  expect([
-    queue.includes('to be undecided again'),
-    queue.includes('Withdraw'),
-  ]).toEqual([true, false]);
+  expect([queue.includes('to be undecided again'), queue.includes('Withdraw')]).toEqual([true, false]);
   const { text } = await ben.get(address);
   const [, proposal] = /name="proposal" value="([^"]+)"/.exec(text)!;
   const back = { answer: 'sendBack', sent_back_why: 'Leave it <so>', proposal: proposal!, back: address };
