@@ -20,12 +20,26 @@ export const isUnassignedValue = (value: unknown): boolean =>
  */
 export function keptValue(attribute: ScimAttribute, value: unknown, field: string = attribute.name): unknown {
   if (isUnassignedValue(value)) return undefined;
-  if (!attribute.multiValued) return singleValue(attribute, value, field);
+  if (!attribute.multiValued) return singleValue(attribute, unwrapped(attribute, value), field);
   const all = Array.isArray(value) ? value : [value];
   if (all.length > (attribute.name === 'members' ? MEMBERS_MAX : VALUES_MAX))
     throw refuse(field, all.length, `has more than ${VALUES_MAX} values`);
   const kept = all.flatMap((each, at) => singleValue(attribute, each, `${field}[${at}]`) ?? []);
   return kept.length === 0 ? undefined : kept;
+}
+
+/**
+ * Returns the one value of an attribute that was sent as a list or as an object with the name `value`. Entra
+ * sends `[{"$ref":null,"value":"False"}]`. Why a bare list counts for switches alone: no text is lost by it,
+ * and an access may have to end.
+ */
+function unwrapped({ type }: ScimAttribute, value: unknown): unknown {
+  const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (!isPlainObject(only)) return type === 'boolean' ? only : value;
+  if (type === 'complex') return only;
+  const named = Object.entries(only).filter(([, part]) => !isUnassignedValue(part));
+  const [name, inner] = named.length === 1 ? named[0]! : ['', value];
+  return sameName(name, 'value') ? inner : value;
 }
 
 function singleValue(attribute: ScimAttribute, value: unknown, field: string): unknown {

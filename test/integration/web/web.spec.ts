@@ -8,6 +8,7 @@ describe.each([
   'single-sign-on-faults',
   'single-sign-on-renewal',
   'scim',
+  'scim-members',
   'scim-forms',
   'scim-filters',
   'scim-names',
