@@ -53,7 +53,14 @@ const attributesOf = ({ userName, externalId, active, attributes }: DirectoryUse
 type Described = Readonly<Record<string, unknown>>;
 
 function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): DirectoryEdit<WantedUser> {
-  const { userName = '', externalId = null, active = before?.active ?? true, ...attributes } = edit.resource;
+  const {
+    userName = '',
+    externalId: sentId = null,
+    active = before?.active ?? true,
+    ...attributes
+  } = edit.resource;
+  // Directories with a field that nobody filled send an empty text.
+  const externalId = sentId === '' ? null : sentId;
   const { refusals, endsAccess } = edit;
   const name = userName as string;
   if (refusals.count === 0 || name !== '') checkText('userName', name, refusals);

@@ -9,6 +9,8 @@ describe.each([
   'single-sign-on-renewal',
   'scim',
   'scim-members',
+  'scim-requests',
+  'scim-group-requests',
   'scim-forms',
   'scim-filters',
   'scim-names',
