@@ -6,6 +6,7 @@ describe.each([
   'sessions',
   'single-sign-on',
   'single-sign-on-faults',
+  'single-sign-on-providers',
   'single-sign-on-renewal',
   'scim',
   'scim-members',
