@@ -16,7 +16,10 @@ export class KnownPeople {
     private readonly factors: SecondFactors,
   ) {}
 
-  /** Known are people with a password, with an identity of single sign-on, and those whom a directory lets in. */
+  /**
+   * Known are people with a password, with an identity of single sign-on, and those about whom a directory
+   * decides.
+   */
   async about(of: Pick<Caller, 'orgId'>, userId: string) {
     const rows = this.records.for(of);
     const [user, identities, directory, codesLeft] = await Promise.all([

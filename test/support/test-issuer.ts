@@ -223,8 +223,8 @@ function formIn(page: string): { readonly action: string; readonly fields: URLSe
 }
 
 /**
- * Follows the provider's redirects as a browser does, and fills in its forms; returns where it sends the person back to. `cookies`:
- * those of a browser that was there before.
+ * Follows the provider's redirects as a browser does, and fills in its forms; returns where it sends the
+ * person back to. `cookies`: those of a browser that was there before.
  */
 export async function throughIssuer(address: string, cookies = new Map<string, string>()): Promise<URL> {
   const { origin } = new URL(address);

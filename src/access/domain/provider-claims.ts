@@ -147,8 +147,8 @@ function groupsIn(claim: string, { idToken, userInfo }: ProviderClaims): readonl
 }
 
 /**
- * Reads one text, a list of texts, or an object whose keys are the names, as Zitadel sends roles; it describes
- * them as a list of such objects, too.
+ * Reads one text, a list of texts, or an object whose keys are the names, as Zitadel sends roles; its
+ * documents show them as a list of such objects, too.
  */
 function groupNames(value: unknown): readonly string[] | null {
   if (typeof value === 'string') return [value];

@@ -4,8 +4,8 @@ import { newDirectory, newDirectoryTeam, newName, isAnnOut, type DirectoryTeam }
 import { BASE, suiteApp } from './web-app.js';
 
 /**
- * Requests in the forms that directories of other makers send, with values of our own: each is carried out, or
- * refused by its kind. Which maker writes a form stands in front of it.
+ * Requests in the forms that directories of other makers send, with values of our own: each is carried out,
+ * or refused by its kind. Which maker writes a form stands in front of it.
  */
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';

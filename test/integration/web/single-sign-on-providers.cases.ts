@@ -9,8 +9,8 @@ import { WebBrowser } from '../../support/web-browser.js';
 import { BASE, suiteApp } from './web-app.js';
 
 /**
- * What providers of other makers send by their settings of delivery: each person signs in with the right role,
- * or the refusal names the claim, the group or the check.
+ * What providers of other makers send by their settings of delivery: each person signs in with the right
+ * role, or the refusal names the claim, the group or the check.
  */
 const CALLBACK = `${BASE}/sso/callback`;
 
