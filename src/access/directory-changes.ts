@@ -18,7 +18,6 @@ import type {
 } from './domain/directory.js';
 import { directoryNameKey } from './domain/directory-name.js';
 import {
-  decidesAccess,
   DirectoryGroupRecord,
   DirectoryMemberRecord,
   DirectoryUserRecord,
@@ -116,10 +115,11 @@ export class DirectoryChanges {
     const now = this.clock.iso();
     const next = this.ids.next();
     const kept = await rows.get(DirectoryUserRecord, id);
-    // Why: a name or an id in the directory says nothing of the access of a member who was there before.
-    const isNamedOnly = active && (kept ? !decidesAccess(kept) : isManaged === false);
+    // Why: a name or an id in the directory says nothing of the access of a member who was there before. It
+    // is said once: another process may let the directory decide meanwhile.
+    const isNamedOnly = active && isManaged === false;
     const set = {
-      isNamedOnly,
+      ...(!active && { isNamedOnly: false }),
       externalId,
       active,
       userName,
@@ -132,7 +132,7 @@ export class DirectoryChanges {
     const { outcome } = await rows.compareAndSet(
       DirectoryUserRecord,
       { id, stamp },
-      { $set: set, ...(!kept && { $setOnInsert: { isOut: !isNamedOnly } }) },
+      { $set: set, ...(!kept && { $setOnInsert: { isOut: !isNamedOnly, ...(active && { isNamedOnly }) } }) },
       { upsert: !kept },
     );
     return outcome === 'lost' ? null : next;

@@ -187,9 +187,15 @@ export class DirectoryUsers {
     if (groups.every((id) => id === groupId)) await this.takeOver(caller, userId);
   }
 
+  /** Whom the groups at the provider had sent away is out by the directory from now on: it may let them in. */
   private async takeOver(caller: Caller, id: string): Promise<void> {
-    const set = { $set: { isNamedOnly: false } };
-    await this.records.for(caller).compareAndSet(DirectoryUserRecord, { id, isNamedOnly: true }, set);
+    const rows = this.records.for(caller);
+    const options = { index: 'user', limit: 10 } as const;
+    const identities = await rows.find(DirectoryIdentityRecord, { userId: id }, options);
+    const isOut = identities.some((identity) => identity.isOut === true);
+    const set = { $set: { isNamedOnly: false, ...(isOut && { isOut }) } };
+    await rows.compareAndSet(DirectoryUserRecord, { id, isNamedOnly: true }, set);
+    if (isOut) await this.keepOut(caller, id);
   }
 
   /**
@@ -199,14 +205,15 @@ export class DirectoryUsers {
    */
   async follow(caller: Caller, userId: string, { hasLeft = false } = {}): Promise<void> {
     const rows = this.records.for(caller);
-    const kept = await rows.get(DirectoryUserRecord, userId);
-    if (!kept) return;
+    const said = await rows.get(DirectoryUserRecord, userId);
+    if (!said) return;
     const role = await this.roleInDirectory(caller, userId);
-    if (!decidesAccess(kept)) {
-      const isChanged = role !== null || !kept.active;
+    if (!decidesAccess(said)) {
+      const isChanged = role !== null || !said.active;
       if (!isChanged && !(hasLeft && (await this.groupsOf(caller, userId)).length === 0)) return;
       await this.takeOver(caller, userId);
     }
+    const kept = (await rows.get(DirectoryUserRecord, userId)) ?? said;
     const mark = (isOut: boolean) =>
       rows.compareAndSet(DirectoryUserRecord, { id: userId, isOut: !isOut }, { $set: { isOut } });
     if (!role) await mark(true);

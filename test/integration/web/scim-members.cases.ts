@@ -5,8 +5,8 @@ import { ListOutsideChanges } from '../../../src/access/queries/list-outside-cha
 import type { Role } from '../../../src/access/domain/user.events.js';
 import { NO_SECOND_PERSON } from '@alert-review/kernel';
 import type { TestApp } from '../../support/app.js';
-import { CLIENT_ID, CLIENT_SECRET, TestIssuer } from '../../support/test-issuer.js';
-import { signedIn, type WebBrowser } from '../../support/web-browser.js';
+import { CLIENT_ID, CLIENT_SECRET, TestIssuer, throughIssuer } from '../../support/test-issuer.js';
+import { signedIn, WebBrowser } from '../../support/web-browser.js';
 import { memberOfBank, newDirectory, newName, type DirectoryClient } from './directory-client.js';
 import { BASE, suiteApp } from './web-app.js';
 
@@ -281,6 +281,40 @@ describe('from then on the directory ends the access at once', () => {
     await member.client.patch(`Groups/${id}`, { op: 'add', path: 'members', value: [{ value: member.id }] });
     expect(await access(member)).toEqual({ ...KEPT, role: 'viewer' });
   });
+});
+
+test('whom the groups at the provider sent away is not active until the directory gives a group', async () => {
+  const member = await knownMember();
+  const { client, id, email } = member;
+  const roles = [
+    { group: 'aml-admins', role: 'admin' as const },
+    { group: 'aml-team', role: 'analyst' as const },
+  ];
+  const settings = { issuer: issuer.url, clientId: CLIENT_ID, secret: CLIENT_SECRET, roles };
+  const scopes = ['openid', 'email', 'groups'];
+  await server.bus.send(new SetSingleSignOn(client.bank.caller, { ...settings, scopes }));
+  const signIn = async (groups: readonly string[]) => {
+    const browser = new WebBrowser(server);
+    issuer.person = { sub: email, email, groups };
+    await browser.get('/login');
+    const sent = await browser.post('/sso', { organization: client.bank.id, return_to: '' });
+    const { pathname, search } = await throughIssuer(sent.location!);
+    return (await browser.get(`${pathname}${search}`)).status;
+  };
+  expect(await signIn(['aml-team'])).toBe(303);
+  await client.patch(`Users/${id}`, { op: 'add', path: 'externalId', value: 'e-7' });
+  expect(await signIn(['others'])).toBe(403);
+  expect(await access(member)).toMatchObject({ isOut: true, active: false });
+  expect(await signIn(['aml-team'])).toBe(303);
+  expect(await accountOf(member)).toMatchObject({ role: 'analyst', disabledAt: null });
+  expect(await signIn(['others'])).toBe(403);
+  await client.made('Groups', { displayName: 'aml-admins', members: [{ value: id }] });
+  expect((await client.send('GET', `Users/${id}`)).json.active).toBe(true);
+  expect(await accountOf(member)).toMatchObject({ role: 'admin', disabledAt: null });
+  // From now on the directory alone decides, also once it has removed the user.
+  expect(await signIn(['others'])).toBe(303);
+  await client.send('DELETE', `Users/${id}`);
+  expect(await signIn(['aml-team'])).toBe(403);
 });
 
 test('whom an administrator disables is shown as not active, and stays out', async () => {
