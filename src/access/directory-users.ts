@@ -187,7 +187,7 @@ export class DirectoryUsers {
     if (groups.every((id) => id === groupId)) await this.takeOver(caller, userId);
   }
 
-  /** Whom the groups at the provider had sent away is out by the directory from now on: it may let them in. */
+  /** Whom the groups at the provider sent away is out by the directory from now on, which may let them in. */
   private async takeOver(caller: Caller, id: string): Promise<void> {
     const rows = this.records.for(caller);
     const options = { index: 'user', limit: 10 } as const;

@@ -283,7 +283,7 @@ describe('from then on the directory ends the access at once', () => {
   });
 });
 
-test('whom the groups at the provider sent away is not active until the directory gives a group', async () => {
+test('whom the groups at the provider sent away is not active until a group gives a role', async () => {
   const member = await knownMember();
   const { client, id, email } = member;
   const roles = [
