@@ -12,7 +12,7 @@ import type { Records } from '../platform/records/records.js';
  */
 const ACCESS_DOUBTED_MS = DAY_MS;
 
-/** As many people are looked at who let one another in: more than any organization lets in within a day. */
+/** As many people are looked at who let one another in; beyond them everybody counts as let in. */
 const PEOPLE_MAX = 200;
 
 /** The command line, whose user is not known: it may be anybody of the organization. */

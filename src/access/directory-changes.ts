@@ -107,15 +107,19 @@ export class DirectoryChanges {
   /** Returns the new stamp of the row; null when another process changed it. */
   private async putUser(
     caller: Caller,
-    { id, createdAt }: Partial<DirectoryUser> & { readonly id: string },
+    { id, createdAt, isManaged }: Partial<DirectoryUser> & { readonly id: string },
     { userName, externalId, active, attributes }: WantedUser,
     stamp: string | null,
   ): Promise<string | null> {
     const rows = this.records.for(caller);
     const now = this.clock.iso();
     const next = this.ids.next();
-    const isThere = (await rows.get(DirectoryUserRecord, id)) !== null;
+    const kept = await rows.get(DirectoryUserRecord, id);
+    // Why: a name or an id in the directory says nothing of the access of a member who was there before. It
+    // is said once: another process may let the directory decide meanwhile.
+    const isNamedOnly = active && isManaged === false;
     const set = {
+      ...(!active && { isNamedOnly: false }),
       externalId,
       active,
       userName,
@@ -128,8 +132,8 @@ export class DirectoryChanges {
     const { outcome } = await rows.compareAndSet(
       DirectoryUserRecord,
       { id, stamp },
-      { $set: set, ...(!isThere && { $setOnInsert: { isOut: true } }) },
-      { upsert: !isThere },
+      { $set: set, ...(!kept && { $setOnInsert: { isOut: !isNamedOnly, ...(active && { isNamedOnly }) } }) },
+      { upsert: !kept },
     );
     return outcome === 'lost' ? null : next;
   }
@@ -186,8 +190,9 @@ export class DirectoryChanges {
     const rows = this.records.for(caller);
     const removed = [...now.keys()].filter((userId) => !wanted.members.has(userId));
     await this.eachMember(removed, async (userId) => {
+      await this.users.prepareLeaving(caller, userId, groupId);
       await rows.remove(DirectoryMemberRecord, { id: memberId(groupId, userId) });
-      await this.users.follow(caller, userId);
+      await this.users.follow(caller, userId, { hasLeft: true });
     });
     try {
       const strangers = [...wanted.named].filter((userId) => !now.has(userId) && !wanted.members.has(userId));
@@ -223,7 +228,8 @@ export class DirectoryChanges {
 
   private async addMember(caller: Caller, groupId: string, userId: string, { members }: WantedGroup) {
     const rows = this.records.for(caller);
-    const first = { $setOnInsert: { externalId: null, active: true, isOut: true } };
+    // Why only named: without a row they are a member who was there before, whose group may give no role.
+    const first = { $setOnInsert: { externalId: null, active: true, isOut: false, isNamedOnly: true } };
     await rows.compareAndSet(DirectoryUserRecord, { id: userId, active: null }, first, { upsert: true });
     const display = members.get(userId) ?? null;
     await rows.put(DirectoryMemberRecord, {

@@ -5,6 +5,7 @@ import { jobCaller } from '../platform/jobs/job-caller.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import {
+  decidesAccess,
   DirectoryGroupRecord,
   DirectoryMemberRecord,
   DirectoryUserRecord,
@@ -111,10 +112,19 @@ export class DirectoryUsers {
     const linked = await rows.get(DirectoryIdentityRecord, idOf(identity));
     const profile = await rows.get(UserProfileRecord, hashOfToken(identity.email.toLowerCase()));
     const userId = linked?.userId ?? profile?.userId ?? null;
-    const isOfDirectory = userId !== null && (await rows.get(DirectoryUserRecord, userId)) !== null;
+    const isOfDirectory = userId !== null && (await this.isDecidedByDirectory(caller, userId));
     if (!linked && !identity.isVerified)
       throw new SignInFault('email_not_vouched', { domain: domainOfEmail(identity.email) });
     return { userId, isLinked: linked !== null, isOfDirectory };
+  }
+
+  /**
+   * Tells whether the directory decides about a user: it gave or ended their access before, or would at its
+   * next change, since a group of theirs has a role by now.
+   */
+  async isDecidedByDirectory(of: Pick<Caller, 'orgId'>, userId: string): Promise<boolean> {
+    const said = await this.records.for(of).get(DirectoryUserRecord, userId);
+    return decidesAccess(said) || (said !== null && (await this.roleInDirectory(of, userId)) !== null);
   }
 
   /** Returns whom an identity is linked to; null for nobody. */
@@ -135,7 +145,7 @@ export class DirectoryUsers {
     const rows = this.records.for(caller);
     const id = idOf(identity);
     const linked = await rows.get(DirectoryIdentityRecord, id);
-    if (!linked || (await rows.get(DirectoryUserRecord, linked.userId))) return;
+    if (!linked || (await this.isDecidedByDirectory(caller, linked.userId))) return;
     const { userId } = linked;
     const user = await this.readModels.for(caller).get(UserReadModel, userId);
     await this.sessions.end(caller, userId, 'disabled');
@@ -166,12 +176,44 @@ export class DirectoryUsers {
     await this.outside.tell(caller, 'access', userId);
   }
 
-  /** Gives a user the role of their groups in the directory, or ends their access where they have none. */
-  async follow(caller: Caller, userId: string): Promise<void> {
+  /**
+   * Lets the directory decide about a member whom it had only named, when they are about to leave their last
+   * group. Why before: were it done afterwards, a crash between the two would leave the access.
+   */
+  async prepareLeaving(caller: Caller, userId: string, groupId: string): Promise<void> {
+    const said = await this.records.for(caller).get(DirectoryUserRecord, userId);
+    if (said?.isNamedOnly !== true) return;
+    const groups = await this.groupsOf(caller, userId);
+    if (groups.every((id) => id === groupId)) await this.takeOver(caller, userId);
+  }
+
+  /** Whom the groups at the provider sent away is out by the directory from now on, which may let them in. */
+  private async takeOver(caller: Caller, id: string): Promise<void> {
     const rows = this.records.for(caller);
-    const kept = await rows.get(DirectoryUserRecord, userId);
-    if (!kept) return;
+    const options = { index: 'user', limit: 10 } as const;
+    const identities = await rows.find(DirectoryIdentityRecord, { userId: id }, options);
+    const isOut = identities.some((identity) => identity.isOut === true);
+    const set = { $set: { isNamedOnly: false, ...(isOut && { isOut }) } };
+    await rows.compareAndSet(DirectoryUserRecord, { id, isNamedOnly: true }, set);
+    if (isOut) await this.keepOut(caller, id);
+  }
+
+  /**
+   * Gives a user the role of their groups in the directory, or ends their access where they have none. A
+   * member whom the directory has only named stays as they are without a role; unless they `hasLeft` a group
+   * and are in none any more.
+   */
+  async follow(caller: Caller, userId: string, { hasLeft = false } = {}): Promise<void> {
+    const rows = this.records.for(caller);
+    const said = await rows.get(DirectoryUserRecord, userId);
+    if (!said) return;
     const role = await this.roleInDirectory(caller, userId);
+    if (!decidesAccess(said)) {
+      const isChanged = role !== null || !said.active;
+      if (!isChanged && !(hasLeft && (await this.groupsOf(caller, userId)).length === 0)) return;
+      await this.takeOver(caller, userId);
+    }
+    const kept = (await rows.get(DirectoryUserRecord, userId)) ?? said;
     const mark = (isOut: boolean) =>
       rows.compareAndSet(DirectoryUserRecord, { id: userId, isOut: !isOut }, { $set: { isOut } });
     if (!role) await mark(true);
@@ -201,15 +243,20 @@ export class DirectoryUsers {
   }
 
   /** Returns the role of a person's groups in the directory; null for none, and for somebody inactive. */
-  private async roleInDirectory(caller: Caller, userId: string): Promise<Role | null> {
-    const rows = this.records.for(caller);
+  private async roleInDirectory(of: Pick<Caller, 'orgId'>, userId: string): Promise<Role | null> {
+    const rows = this.records.for(of);
     if (!(await rows.get(DirectoryUserRecord, userId))?.active) return null;
-    const organization = await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId);
-    const options = { index: 'user', limit: GROUPS_OF_A_USER_MAX } as const;
+    const organization = await this.readModels.for(of).get(OrganizationReadModel, of.orgId);
     const names: string[] = [];
-    for (const { groupId } of await rows.find(DirectoryMemberRecord, { userId }, options))
+    for (const groupId of await this.groupsOf(of, userId))
       names.push((await rows.get(DirectoryGroupRecord, groupId))?.displayName ?? '');
     return organization?.singleSignOn ? roleOfDirectoryGroups(organization.singleSignOn, names) : null;
+  }
+
+  private async groupsOf(of: Pick<Caller, 'orgId'>, userId: string): Promise<readonly string[]> {
+    const options = { index: 'user', limit: GROUPS_OF_A_USER_MAX } as const;
+    const rows = await this.records.for(of).find(DirectoryMemberRecord, { userId }, options);
+    return rows.map(({ groupId }) => groupId);
   }
 
   private async made(caller: Caller, { email, isVerified }: Identity, role: Role): Promise<string> {

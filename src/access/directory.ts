@@ -13,6 +13,7 @@ import type {
   DirectoryUser,
 } from './domain/directory.js';
 import {
+  decidesAccess,
   DirectoryGroupRecord,
   DirectoryMemberRecord,
   DirectoryUserRecord,
@@ -214,8 +215,9 @@ function userOf({ id, address, kept, account }: UserParts): DirectoryUser {
     userName: kept?.userName ?? address,
     externalId: kept?.externalId ?? null,
     active: kept?.active ?? true,
+    isDisabledHere: kept?.isOut === false && (account?.disabledAt ?? null) !== null,
     address,
-    isManaged: kept !== undefined,
+    isManaged: decidesAccess(kept),
     attributes: kept?.attributes === undefined ? {} : (JSON.parse(kept.attributes) as object as Attributes),
     createdAt: kept?.createdAt ?? account?.createdAt ?? null,
     changedAt: kept?.changedAt ?? kept?.createdAt ?? account?.createdAt ?? null,

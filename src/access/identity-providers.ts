@@ -17,7 +17,7 @@ import {
 } from './domain/provider-claims.js';
 import { SignInFault, type SignInCheck } from './domain/sign-in-faults.js';
 import { ISSUER_ANSWERS_WITHIN_MS, issuerFetch } from './issuer-fetch.js';
-import { faultOfAnswer, faultOfError, type LastCall } from './provider-faults.js';
+import { faultOfAnswer, faultOfError, issuerFault, type LastCall } from './provider-faults.js';
 import { visibleText } from './said-by-provider.js';
 
 /** By how much the clocks of this server and the provider may differ; the library allows the same. */
@@ -195,11 +195,7 @@ export class IdentityProviders {
     );
     const metadata = provider.serverMetadata();
     // Why: the library lets the shared issuers of a cloud stand for all of its tenants.
-    if (metadata.issuer !== issuer)
-      throw new SignInFault('issuer_differs', {
-        found: visibleText(metadata.issuer, 300),
-        expected: issuer,
-      });
+    if (metadata.issuer !== issuer) throw issuerFault(visibleText(metadata.issuer, 300), issuer);
     for (const field of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
       if (!URL.canParse(String(metadata[field]))) throw new SignInFault('metadata_incomplete', { field });
     calls.know(metadata);

@@ -3,7 +3,7 @@ import type { Caller } from '@alert-review/kernel';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import { DirectoryIdentityRecord } from './domain/directory-identity.record.js';
-import { DirectoryUserRecord } from './domain/directory.record.js';
+import { decidesAccess, DirectoryUserRecord } from './domain/directory.record.js';
 import { SecondFactors } from './second-factors.js';
 import { UserReadModel } from './user.read-model.js';
 
@@ -16,7 +16,10 @@ export class KnownPeople {
     private readonly factors: SecondFactors,
   ) {}
 
-  /** Known are people with a password, with an identity of single sign-on, and those of a directory. */
+  /**
+   * Known are people with a password, with an identity of single sign-on, and those about whom a directory
+   * decides.
+   */
   async about(of: Pick<Caller, 'orgId'>, userId: string) {
     const rows = this.records.for(of);
     const [user, identities, directory, codesLeft] = await Promise.all([
@@ -27,7 +30,7 @@ export class KnownPeople {
     ]);
     const hasPassword = (user?.passwordSetAt ?? null) !== null;
     return {
-      isKnown: hasPassword || identities.length > 0 || directory !== null,
+      isKnown: hasPassword || identities.length > 0 || decidesAccess(directory),
       hasSecondFactor: codesLeft !== null,
     };
   }

@@ -36,7 +36,7 @@ export const DIRECTORY_USER = 'directory';
  * Changes of members, roles and sign-in that come neither from a page nor from an assistant: from the command
  * line, a directory (SCIM) or an identity provider. No other administrator can approve them there. Where the
  * organization asks for that, they are told instead, and whoever got access by them does not confirm
- * decisions for a day.
+ * decisions for 24 hours. Through an API key its maker let them in: see `accessChangedBy`.
  */
 @Injectable()
 export class OutsideChanges {

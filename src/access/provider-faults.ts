@@ -169,9 +169,17 @@ const textOf = (value: unknown, otherwise: string): string =>
 function comparedFault(chain: readonly unknown[], { issuer }: FaultContext): SignInFault {
   const compared = chain.map(fieldsOf).find((each) => each.attribute !== undefined) ?? {};
   if (compared.attribute === 'sub') return new SignInFault('userinfo_other_person');
-  const found = visibleText(String(fieldsOf(compared.body).issuer), 300);
-  return new SignInFault('issuer_differs', { found, expected: issuer });
+  return issuerFault(visibleText(String(fieldsOf(compared.body).issuer), 300), issuer);
 }
+
+/**
+ * Returns why the document of a provider is not that of an issuer. The documents that all tenants of a cloud
+ * share have a place to fill in, such as `{tenantid}`: that address must not be pasted.
+ */
+export const issuerFault = (found: string, issuer: string): SignInFault =>
+  /[{}]/.test(found)
+    ? new SignInFault('issuer_shared', { found, issuer })
+    : new SignInFault('issuer_differs', { found, expected: issuer });
 
 function claimFault(chain: readonly unknown[], { issuer, clientId }: FaultContext): SignInFault {
   const compared = chain.map(fieldsOf).find((each) => typeof each.claim === 'string') ?? {};
@@ -181,6 +189,9 @@ function claimFault(chain: readonly unknown[], { issuer, clientId }: FaultContex
     case 'iss':
       return new SignInFault('token_issuer_differs', { found: shown(claims.iss), expected: issuer });
     case 'aud':
+      // Why: the library takes a token for several applications only with the one that it was issued to.
+      if ([claims.aud].flat().includes(clientId))
+        return new SignInFault('authorized_party_missing', { found: shown(claims.aud) });
       return new SignInFault('audience_differs', { found: shown(claims.aud), expected: clientId });
     case 'azp':
       return new SignInFault('authorized_party_differs', { found: shown(claims.azp), expected: clientId });

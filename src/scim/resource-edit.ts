@@ -3,10 +3,10 @@ import { AppError, isPlainObject } from '@alert-review/kernel';
 import { valueFilterOf, type Resource } from './scim-filters.js';
 import { patchChangesOf, changesOfPath, type PathOperation, type Steps } from './scim-operations.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
-import { pathOfName, shortenedPath } from './scim-paths.js';
+import { pathOfName, shortenedPath, type ScimPath } from './scim-paths.js';
 import { Refusals, scimRefusal } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
-import { isUnassignedValue, keptValue } from './scim-values.js';
+import { isUnassignedValue, keptValue, objectInText, partNamed } from './scim-values.js';
 
 type Holder = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ export class ResourceEdit {
       return;
     }
     const seen = new Set<string>();
-    for (const [name, value] of Object.entries(body)) {
+    for (const [name, value] of this.attributesIn(body)) {
       const path = pathOfName(this.kind, name);
       if (!path && this.isDescriptive(name, value)) {
         this.leaveOut(name);
@@ -71,8 +71,17 @@ export class ResourceEdit {
       if (key && seen.has(key))
         this.refusals.add(scimRefusal('invalidSyntax', name, value, `${name} is there twice`));
       if (key) seen.add(key);
-      const change = { op: 'replace' as const, field: name, value };
+      const change = { op: 'replace' as const, field: name, value: this.knownParts(path, name, value) };
       await this.carryOutAll(changesOfPath(this.kind, change, this.refusals), true);
+    }
+  }
+
+  /** Returns the attributes of a whole description, those below the URN of a schema one by one. */
+  private *attributesIn(body: Resource): Generator<[string, unknown]> {
+    for (const [name, value] of Object.entries(body)) {
+      const path = pathOfName(this.kind, name);
+      if (!path || path.attribute || !isPlainObject(value)) yield [name, value];
+      else for (const [part, each] of Object.entries(value)) yield [`${name}:${part}`, each];
     }
   }
 
@@ -84,6 +93,22 @@ export class ResourceEdit {
     if (this.kind.path !== 'Users' || name.includes('[')) return false;
     const values = isPlainObject(value) ? Object.values(value) : [value];
     return !values.some((each) => /^(?:true|false|[01])$/i.test(String(each)));
+  }
+
+  /**
+   * Leaves unknown parts of a user's value out, such as whether an address is verified. A value without any
+   * known part stays as it is, and is refused.
+   */
+  private knownParts(path: ScimPath | null, field: string, sent: unknown): unknown {
+    const { attribute = null, sub = null } = path ?? {};
+    if (this.kind.path !== 'Users' || attribute?.type !== 'complex' || sub) return sent;
+    if (Array.isArray(sent)) return sent.map((each: unknown) => this.knownParts(path, field, each));
+    const value = objectInText(sent);
+    if (!isPlainObject(value)) return sent;
+    const unknown = Object.keys(value).filter((name) => !partNamed(attribute, name));
+    if (unknown.length === Object.keys(value).length) return sent;
+    for (const name of unknown) this.leaveOut(`${field}.${name}`);
+    return Object.fromEntries(Object.entries(value).filter(([name]) => !unknown.includes(name)));
   }
 
   private carryOut(change: PathOperation, isWhole: boolean): void {
@@ -140,6 +165,8 @@ function putInto(holder: Holder, change: PathOperation): void {
     return withoutEmpty(holder, name);
   }
   const kept = keptValue(attribute!, value, field);
+  // Why: to add nothing to a list changes nothing; to a single value it would say that there is none.
+  if (kept === undefined && multiValued && op === 'add') return;
   if (kept === undefined) return removeFrom(holder, { ...change, value: undefined });
   if (type === 'complex' && !multiValued) holder[name] = { ...(holder[name] as Holder), ...(kept as Holder) };
   else if (multiValued && op === 'add') holder[name] = joined(listAt(holder, name), kept as unknown[]);

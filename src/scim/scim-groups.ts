@@ -105,7 +105,8 @@ class GroupMembersEdit {
   private async change(change: PathOperation, refusals: Refusals): Promise<void> {
     const { op, field, value } = change;
     const { filter, sub } = change.path;
-    if (sub && (sub.name !== 'value' || filter))
+    const isRemovalOfIds = op === 'remove' && sub?.name === 'value';
+    if (sub && (sub.name !== 'value' || (filter && !isRemovalOfIds)))
       throw scimRefusal(
         'mutability',
         'path',

@@ -2,6 +2,7 @@ import { isPlainObject } from '@alert-review/kernel';
 import { scimPathOf, pathOfName, sameName, shortenedPath, type ScimPath } from './scim-paths.js';
 import { scimRefusal, type Refusals } from './scim-refusal.js';
 import type { ScimKind } from './scim-schemas.js';
+import { objectInText } from './scim-values.js';
 
 const OPERATIONS_MAX = 5_000;
 
@@ -47,13 +48,14 @@ export function* patchChangesOf(
   operation: Readonly<Record<string, unknown>>,
   refusals: Refusals,
 ): Steps {
-  const sent = fieldOf(operation, 'op');
-  const op = ['add', 'replace', 'remove'].find((known) => sameName(known, String(sent))) as Op | undefined;
+  const sentOp = fieldOf(operation, 'op');
+  const op = ['add', 'replace', 'remove'].find((known) => sameName(known, String(sentOp))) as Op | undefined;
   const path = fieldOf(operation, 'path') ?? '';
-  const value = fieldOf(operation, 'value');
-  if (!op) return void refusals.add(invalid('op', sent ?? null, 'is none of add, replace and remove'));
+  const sent = fieldOf(operation, 'value');
+  if (!op) return void refusals.add(invalid('op', sentOp ?? null, 'is none of add, replace and remove'));
   if (typeof path !== 'string') return void refusals.add(invalid('path', path, 'is no text'));
   if (path.trim() === '') {
+    const value = objectInText(Array.isArray(sent) && sent.length === 1 ? sent[0] : sent);
     if (isPlainObject(value)) {
       yield* changesOfNames(kind, { op, value, prefix: '' }, refusals);
       return;
@@ -62,7 +64,9 @@ export function* patchChangesOf(
     const reason = `${op} without a path needs an object as value`;
     return void refusals.add(scimRefusal(missing, 'path', null, reason));
   }
-  yield* changesOfPath(kind, { op, field: path.trim(), value }, refusals);
+  if (op !== 'remove' && sent === undefined)
+    return void refusals.add(invalid('value', null, `is required, to ${op} ${shortenedPath(path.trim())}`));
+  yield* changesOfPath(kind, { op, field: path.trim(), value: sent }, refusals);
 }
 
 /** Changes of a single name or path. A whole extension is changed name by name. */

@@ -9,7 +9,7 @@ export const scimResourceOf = (row: DirectoryRow, base: string): Resource =>
   'userName' in row ? userResource(row, base) : groupResource(row, base);
 
 function userResource(user: DirectoryUser, base: string): Resource {
-  const { id, userName, externalId, active, attributes } = user;
+  const { id, userName, externalId, active, isDisabledHere, attributes } = user;
   const extensions = SCIM_KINDS.Users.extensions.map((schema) => schema.id);
   const emails = [{ value: user.address, type: 'work', primary: true }];
   return {
@@ -20,7 +20,7 @@ function userResource(user: DirectoryUser, base: string): Resource {
     emails,
     ...(!user.isManaged && { name: nameOfAddress(user.address) }),
     ...attributes,
-    active,
+    active: active && !isDisabledHere,
     meta: metaOf(user, SCIM_KINDS.Users, base),
   };
 }

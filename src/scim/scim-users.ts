@@ -8,6 +8,7 @@ import type {
 import { codePoints, isPlainObject, normalized } from '@alert-review/kernel';
 import { ResourceEdit } from './resource-edit.js';
 import { patchOperationsOf } from './scim-operations.js';
+import { sameName } from './scim-paths.js';
 import { scimRefusal } from './scim-refusal.js';
 import { SCIM_KINDS } from './scim-schemas.js';
 
@@ -52,7 +53,14 @@ const attributesOf = ({ userName, externalId, active, attributes }: DirectoryUse
 type Described = Readonly<Record<string, unknown>>;
 
 function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): DirectoryEdit<WantedUser> {
-  const { userName = '', externalId = null, active = before?.active ?? true, ...attributes } = edit.resource;
+  const {
+    userName = '',
+    externalId: sentId = null,
+    active = before?.active ?? true,
+    ...attributes
+  } = edit.resource;
+  // Directories with a field that nobody filled send an empty text.
+  const externalId = sentId === '' ? null : sentId;
   const { refusals, endsAccess } = edit;
   const name = userName as string;
   if (refusals.count === 0 || name !== '') checkText('userName', name, refusals);
@@ -60,7 +68,8 @@ function userEditOf(edit: ResourceEdit, before: DirectoryUser | null): Directory
   const size = JSON.stringify(attributes).length;
   if (size > ATTRIBUTES_CHARS_MAX)
     refusals.add(scimRefusal('invalidValue', 'attributes', size, 'The attributes are too long together'));
-  const known = addressOf(name, attributes['emails']) ?? before?.address ?? null;
+  const kept = before && keepsAddress(before, name, attributes['emails']) ? before.address : null;
+  const known = kept ?? addressOf(name, attributes['emails']) ?? before?.address ?? null;
   // Why: the same address with its umlauts written otherwise must not be a second person.
   const address = known === null ? null : normalized(known, 'NFC');
   if (address === null && refusals.count === 0) {
@@ -100,6 +109,21 @@ function checkText(field: string, text: string, refusals: ResourceEdit['refusals
         : null;
   if (fault) refusals.add(scimRefusal('invalidValue', field, text, `${field} ${fault}`));
 }
+
+/**
+ * Tells whether a person keeps their address: where neither the name nor `emails` change, and where the
+ * directory has only named a member who was there before, and lists the address. Why: they sign in with it,
+ * and the directory may name them otherwise, such as `jdoe@bank.onmicrosoft.com`.
+ */
+function keepsAddress(before: DirectoryUser, userName: string, emails: unknown): boolean {
+  const isAsBefore = JSON.stringify(emails) === JSON.stringify(before.attributes['emails']);
+  if (isAsBefore && userName === before.userName) return true;
+  const listed = (Array.isArray(emails) ? emails : []).filter(isPlainObject);
+  return !before.isManaged && listed.some(({ value }) => sameAddress(value, before.address));
+}
+
+const sameAddress = (value: unknown, address: string): boolean =>
+  typeof value === 'string' && sameName(normalized(value, 'NFC'), normalized(address, 'NFC'));
 
 /**
  * Returns the address that the product knows a person by: the user name where it is an e-mail address, else

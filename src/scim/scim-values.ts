@@ -20,12 +20,26 @@ export const isUnassignedValue = (value: unknown): boolean =>
  */
 export function keptValue(attribute: ScimAttribute, value: unknown, field: string = attribute.name): unknown {
   if (isUnassignedValue(value)) return undefined;
-  if (!attribute.multiValued) return singleValue(attribute, value, field);
+  if (!attribute.multiValued) return singleValue(attribute, unwrapped(attribute, value), field);
   const all = Array.isArray(value) ? value : [value];
   if (all.length > (attribute.name === 'members' ? MEMBERS_MAX : VALUES_MAX))
     throw refuse(field, all.length, `has more than ${VALUES_MAX} values`);
   const kept = all.flatMap((each, at) => singleValue(attribute, each, `${field}[${at}]`) ?? []);
   return kept.length === 0 ? undefined : kept;
+}
+
+/**
+ * Returns the one value of an attribute that was sent as a list or as an object with the name `value`. Entra
+ * sends `[{"$ref":null,"value":"False"}]`. Why a bare list counts for switches alone: no text is lost by it,
+ * and an access may have to end.
+ */
+function unwrapped({ type }: ScimAttribute, value: unknown): unknown {
+  const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (!isPlainObject(only)) return type === 'boolean' ? only : value;
+  if (type === 'complex') return only;
+  const named = Object.entries(only).filter(([, part]) => !isUnassignedValue(part));
+  const [name, inner] = named.length === 1 ? named[0]! : ['', value];
+  return sameName(name, 'value') ? inner : value;
 }
 
 function singleValue(attribute: ScimAttribute, value: unknown, field: string): unknown {
@@ -48,14 +62,16 @@ const numberAsText = (value: unknown): unknown =>
   typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 
 /** A single text stands for the `value` of parts, as Entra sends a manager. */
-function complexValue(attribute: ScimAttribute, value: unknown, field: string): object | undefined {
+function complexValue(attribute: ScimAttribute, sent: unknown, field: string): object | undefined {
+  const value = objectInText(sent);
   const ofText = attribute.subAttributes.some(({ name }) => name === 'value');
   if (typeof value === 'string' && ofText) return { value: textOf(value, field) };
   if (!isPlainObject(value)) throw refuse(field, value, 'is no object');
   const kept: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(value)) {
-    const wanted = isDisplayOfMember(attribute, name) ? 'display' : name;
-    const sub = attribute.subAttributes.find((known) => sameName(known.name, wanted));
+    const sub = partNamed(attribute, name);
+    // Why null is no matter: nothing is said by it, and nothing would be lost.
+    if (!sub && each === null) continue;
     if (!sub) throw refuse(`${field}.${shortenedPath(name)}`, each, 'is not known');
     const part = isUnassignedValue(each) ? undefined : singleValue(sub, each, `${field}.${sub.name}`);
     if (part !== undefined) kept[sub.name] = part;
@@ -63,14 +79,30 @@ function complexValue(attribute: ScimAttribute, value: unknown, field: string): 
   return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
+/** Returns the part of a complex attribute that a name means; undefined for unknown names. */
+export function partNamed(attribute: ScimAttribute, name: string): ScimAttribute | undefined {
+  const wanted = isDisplayOfMember(attribute, name) ? 'display' : name;
+  return attribute.subAttributes.find((known) => sameName(known.name, wanted));
+}
+
+/** Returns the object that a text is the JSON of, as a client for Keycloak sends them; else the value. */
+export function objectInText(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith('{')) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
 /** Microsoft's tests send the name of a member so. */
 const isDisplayOfMember = (attribute: ScimAttribute, name: string): boolean =>
   attribute.name === 'members' && sameName(name, 'displayName');
 
 function flagOf(value: unknown, field: string): boolean {
-  const flag = typeof value === 'string' ? value.trim().toLowerCase() : value;
-  if (flag === true || flag === 'true') return true;
-  if (flag === false || flag === 'false') return false;
+  const flag = String(value).trim().toLowerCase();
+  if (flag === 'true' || flag === '1') return true;
+  if (flag === 'false' || flag === '0') return false;
   throw refuse(field, value, 'is neither true nor false');
 }
 

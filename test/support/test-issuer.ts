@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Provider from 'oidc-provider';
-import { withKnownWarnings } from './known-warnings.js';
+import { keepKnownWarnings, withKnownWarnings } from './known-warnings.js';
 
 export interface IssuerPerson {
   readonly sub: string;
@@ -44,7 +44,21 @@ const OTHER_CLAIMS = [
   'emails',
   'urn:zitadel:iam:org:project:roles',
   'https://bank.example/claims/groups',
+  'cognito:groups',
+  'memberOf',
+  'hd',
 ];
+
+/** Named, since the provider tells of each default. */
+const TTL = {
+  Interaction: 600,
+  Grant: 600,
+  Session: 600,
+  AccessToken: 600,
+  IdToken: 600,
+  AuthorizationCode: 60,
+  RefreshToken: 86_400,
+};
 
 export const CLIENT_ID = 'alert-review';
 export const CLIENT_SECRET = 'secret of the client at its issuer';
@@ -134,16 +148,7 @@ export class TestIssuer {
       scopes: ['openid', 'offline_access', 'email', 'profile', 'groups'],
       ...(tokenHasClaims ? { conformIdTokenClaims: false } : {}),
       issueRefreshToken: () => refreshes,
-      // Named, since the provider tells of each default.
-      ttl: {
-        Interaction: 600,
-        Grant: 600,
-        Session: 600,
-        AccessToken: 600,
-        IdToken: 600,
-        AuthorizationCode: 60,
-        RefreshToken: 86_400,
-      },
+      ttl: TTL,
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
       cookies: { keys: ['test'] },
@@ -176,22 +181,69 @@ export class TestIssuer {
   }
 }
 
+/** A provider of the same maker with the settings of delivery, but for lifetimes and those that are given. */
+export interface DefaultIssuer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts one on loopback. Its pages ask for a login and for consent, which `throughIssuer` gives. */
+export async function startDefaultIssuer(
+  redirectUri: string,
+  settings: Partial<ConstructorParameters<typeof Provider>[1]> = {},
+): Promise<DefaultIssuer> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // It warns of each default, some of them when they are used first.
+  const warnings = keepKnownWarnings(/oidc-provider WARNING/);
+  const clients = [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }];
+  const answer = new IssuerProvider(url, { clients, ttl: TTL, ...settings }).callback();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    void answer(request, response);
+  });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      warnings.stop();
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url, close };
+}
+
+/** The login of everybody at a provider that asks for one. */
+export const DEFAULT_LOGIN = 'person-of-default';
+
+/** Returns the form of a page and what fills it in; null where there is none. */
+function formIn(page: string): { readonly action: string; readonly fields: URLSearchParams } | null {
+  const [, action] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
+  const [, prompt] = /name="prompt" value="(\w+)"/.exec(page) ?? [];
+  if (action === undefined || prompt === undefined) return null;
+  return { action, fields: new URLSearchParams({ prompt, login: DEFAULT_LOGIN, password: 'x' }) };
+}
+
 /**
- * Follows the provider's redirects as a browser does; returns where it sends the person back to. `cookies`:
- * those of a browser that was there before.
+ * Follows the provider's redirects as a browser does, and fills in its forms; returns where it sends the
+ * person back to. `cookies`: those of a browser that was there before.
  */
 export async function throughIssuer(address: string, cookies = new Map<string, string>()): Promise<URL> {
   const { origin } = new URL(address);
+  let body: URLSearchParams | null = null;
   for (let url = new URL(address); ;) {
     if (url.origin !== origin) return url;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    const method = body ? 'POST' : 'GET';
+    const answer = await fetch(url, { method, body, redirect: 'manual', headers: { cookie } });
+    body = null;
     for (const set of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
       cookies.set(name!, value!);
     }
     const location = answer.headers.get('location');
-    if (!location) throw new Error(`${url.pathname} answered ${answer.status}: ${await answer.text()}`);
-    url = new URL(location, url);
+    const page = location ? '' : await answer.text();
+    const form = formIn(page);
+    if (!location && !form) throw new Error(`${url.pathname} answered ${answer.status}: ${page}`);
+    url = new URL(location ?? form!.action, url);
+    body = location ? null : form!.fields;
   }
 }

@@ -3,7 +3,6 @@ import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { DirectoryUsers } from '../directory-users.js';
-import { DirectoryUserRecord } from '../domain/directory.record.js';
 import { SignInFault } from '../domain/sign-in-faults.js';
 import { SignInTestRecord, TEST_KEPT_MS } from '../domain/sign-in-test.record.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
@@ -128,7 +127,7 @@ export class CompleteSingleSignOnHandler {
     if (user?.disabledAt !== null)
       throw new SignInFault('account_disabled').of(userId).claiming(identity.email);
     // Why: the directory tells at once who leaves.
-    if (await this.records.for({ orgId }).get(DirectoryUserRecord, userId)) await this.proofs.forget(userId);
+    if (await this.users.isDecidedByDirectory({ orgId }, userId)) await this.proofs.forget(userId);
     else {
       const kept = { sub: identity.sub, refreshToken: checked.answer.refreshToken };
       await this.proofs.confirm({ orgId, userId, issuer: settings.issuer }, kept);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 
-/** What a directory said about a user, whose id it has; without it the directory manages the user not. */
+/** What a directory said about a user, whose id it has. */
 export const DirectoryUserRecord = defineRecord({
   name: 'directory-users',
   schema: z.object({
@@ -9,6 +9,11 @@ export const DirectoryUserRecord = defineRecord({
     active: z.boolean(),
     /** Whether the directory ended the access, or has yet to give it: what an administrator ends stays so. */
     isOut: z.boolean(),
+    /**
+     * True while the directory has only named a member who was there before, or put them into groups without
+     * a role: their role and access stay until it changes `active` or gives or takes a group that counts.
+     */
+    isNamedOnly: z.boolean().optional(),
     /** Missing in rows of earlier releases, whose users are named by their address. */
     userName: z.string().optional(),
     /** `directoryNameKey` of the name, by which it is looked up; earlier releases kept it in lower case. */
@@ -22,6 +27,12 @@ export const DirectoryUserRecord = defineRecord({
   }),
   indexes: { external_id: { fields: ['externalId'] }, name: { fields: ['nameKey'] } },
 });
+
+type DirectoryUserRow = z.infer<(typeof DirectoryUserRecord)['schema']>;
+
+/** Tells whether the directory decides about a user's role and access. Null: it has said nothing of them. */
+export const decidesAccess = (said: DirectoryUserRow | null | undefined): boolean =>
+  said !== null && said !== undefined && said.isNamedOnly !== true;
 
 export const DirectoryGroupRecord = defineRecord({
   name: 'directory-groups',

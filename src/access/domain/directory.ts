@@ -5,10 +5,13 @@ export interface DirectoryUser {
   readonly id: string;
   readonly userName: string;
   readonly externalId: string | null;
+  /** What the directory says; access needs a group with a role, too. */
   readonly active: boolean;
+  /** Whether an administrator disabled the person here, which the directory does not undo by `active`. */
+  readonly isDisabledHere: boolean;
   /** E-mail address that the product knows the person by. */
   readonly address: string;
-  /** False for members whom the directory has not described or put into a group. */
+  /** False for members who were there before, until the directory gives or ends their access. */
   readonly isManaged: boolean;
   /** Everything else that the directory said, such as names and e-mail addresses. */
   readonly attributes: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { escapeInvisible, normalized } from '@alert-review/kernel';
+import { escapeInvisible, isPlainObject, normalized } from '@alert-review/kernel';
 import type { SingleSignOn } from './organization.events.js';
 import { SignInFault } from './sign-in-faults.js';
 
@@ -146,16 +146,25 @@ function groupsIn(claim: string, { idToken, userInfo }: ProviderClaims): readonl
   return new SignInFault('groups_missing', { claim, received: claimNames({ idToken, userInfo }) });
 }
 
-/** Reads one text, a list of texts, or an object whose keys are the names, as Zitadel sends roles. */
+/**
+ * Reads one text, a list of texts, or an object whose keys are the names, as Zitadel sends roles; its
+ * documents show them as a list of such objects, too.
+ */
 function groupNames(value: unknown): readonly string[] | null {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) {
-    const names = value as unknown[];
+    const names = (value as unknown[]).flatMap(namesOfRoles);
     return names.every((each) => typeof each === 'string' || typeof each === 'number')
       ? names.map(String)
       : null;
   }
   return typeof value === 'object' ? Object.keys(value as object) : null;
+}
+
+/** Returns the keys of an object of roles, whose values are objects; else the value. */
+function namesOfRoles(value: unknown): unknown {
+  const isRoles = isPlainObject(value) && Object.values(value).every(isPlainObject);
+  return isRoles ? Object.keys(value) : [value];
 }
 
 const claimNames = ({ idToken, userInfo }: ProviderClaims): string =>

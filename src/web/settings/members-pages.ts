@@ -117,7 +117,9 @@ function outsideSection(users: readonly UserView[], changes: readonly OutsideCha
     'Changes that no administrator approved',
     html`<p>
         They were made outside of these pages in the last 30 days. For 24 hours whoever got access by one
-        confirms no decisions. If you do not know why a change was made, disable the member.
+        confirms no decisions, and no administrator confirms what they propose. An API key counts as whoever
+        made it: this person and the member do not confirm each other's decisions until another administrator
+        vouches for the member. If you do not know why a change was made, disable the member.
       </p>
       ${table({ caption: 'Changes made elsewhere', head: ['Change', 'Member', 'Made at', 'When'], rows })}`,
   );

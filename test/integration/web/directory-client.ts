@@ -106,3 +106,29 @@ export const memberOfBank = async (server: TestApp, bank: TestOrganization, emai
 let people = 0;
 /** Returns an address that no other test uses. */
 export const newName = () => `scim-${++people}@example.com`;
+
+/** A directory with a group that has a role, and two people in it. */
+export interface DirectoryTeam {
+  readonly client: DirectoryClient;
+  readonly group: string;
+  /** Ids of Ann and Bob. */
+  readonly ann: string;
+  readonly bob: string;
+  readonly annName: string;
+}
+
+export async function newDirectoryTeam(server: TestApp, issuer: TestIssuer): Promise<DirectoryTeam> {
+  const client = await newDirectory(server, issuer);
+  const annName = newName();
+  const ann = await client.made('Users', { userName: annName, displayName: 'Case One' });
+  const bob = await client.made('Users', { userName: newName(), displayName: 'Case Two' });
+  const members = [{ value: ann }, { value: bob }];
+  const group = await client.made('Groups', { displayName: 'aml-team', members });
+  return { client, group, ann, bob, annName };
+}
+
+/** Tells whether Ann of a team has no access any more. */
+export async function isAnnOut(server: TestApp, { client, annName }: DirectoryTeam): Promise<boolean> {
+  const member = await memberOfBank(server, client.bank, annName);
+  return member === undefined || member.disabledAt !== null;
+}

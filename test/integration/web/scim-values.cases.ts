@@ -150,7 +150,7 @@ describe('a detail that gives no rights refuses nobody', () => {
     ['a number as name', { userName: 7 }],
     ['a number as id of the directory', { externalId: 7 }],
     ['a text as addresses', { emails: [{ mail: 'x' }] }],
-    ['a number as switch', { active: 0 }],
+    ['a number that is no switch', { active: 2 }],
   ])('%s refuses, as it decides who that is', async (_, more) => {
     const { status, json } = await client.send('POST', 'Users', { userName: newName(), ...more });
     expect([status, json.scimType]).toEqual([400, 'invalidValue']);

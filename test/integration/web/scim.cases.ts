@@ -190,16 +190,6 @@ test('a directory sees its organization alone: foreign and missing ids answer th
   expect((await own.patch(`Groups/${mine}`, add)).status).toBe(400);
 });
 
-test('members who were there before keep their role until the directory changes them', async () => {
-  const client = await directory();
-  const { id, email } = await newPerson(server, client.bank, 'reviewer');
-  const { Resources } = (await client.send('GET', `Users?filter=userName%20eq%20%22${email}%22`)).json;
-  expect(Resources).toMatchObject([{ id, active: true }]);
-  expect((await memberOf(client, email))?.role).toBe('reviewer');
-  await client.send('PUT', `Users/${id}`, { userName: email, externalId: 'x' });
-  expect((await memberOf(client, email))?.disabledAt).not.toBeNull();
-});
-
 test('a member who joins a group of the directory gets its role and is the directory’s', async () => {
   const client = await directory();
   const { id, email } = await newPerson(server, client.bank, 'admin');

@@ -161,6 +161,20 @@ const FAULTS: Record<string, FaultCase> = {
     instead: { '/.well-known/openid-configuration': json(200, { issuer: 'https://right.example/' }) },
     says: () => 'Paste this as the issuer: https://right.example/',
   },
+  'a document of all tenants': {
+    instead: {
+      '/.well-known/openid-configuration': json(200, { issuer: 'https://cloud.example/{tenantid}/v2.0' }),
+    },
+    says: () => 'names none of its own (https://cloud.example/{tenantid}/v2.0). Enter the issuer',
+  },
+  'several audiences and no authorized party': {
+    tamper: () => resigned(() => ({ aud: ['alert-review', 'another'] })),
+    says: () => 'several applications (claim aud): alert-review, another. Such a token needs the claim azp',
+  },
+  'a subject that is a number': {
+    tamper: () => resigned(() => ({ sub: 4711 })),
+    says: () => 'claim sub',
+  },
   'a provider that is away': {
     instead: { '/.well-known/openid-configuration': (response) => void response.destroy() },
     says: () => 'No connection to 127.0.0.1',
