@@ -62,6 +62,7 @@ import { UploadProgressRecord } from './ingestion/domain/upload-progress.record.
 import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './ingestion/jobs/transaction-file-queues.js';
 import { customerNameProjection } from './alerts/projections/customer-name.projection.js';
 import { uploadSessionProjection } from './ingestion/projections/upload-session.projection.js';
+import { FINISH_APPROVED_CHANGES_QUEUE } from './investigations/jobs/finish-approved-changes-queue.js';
 import { RUN_INVESTIGATIONS_QUEUE } from './investigations/engine/run-claims.js';
 import { AlertRunRecord } from './investigations/domain/runs/alert-run.record.js';
 import { InvestigationRunRecord } from './investigations/domain/runs/investigation-run.record.js';
@@ -187,6 +188,7 @@ export const STORE_CATALOGUE: Catalogue = {
     COLLECT_FILES_QUEUE,
     IMPORT_TRANSACTIONS_QUEUE,
     RUN_INVESTIGATIONS_QUEUE,
+    FINISH_APPROVED_CHANGES_QUEUE,
     FOLLOW_WORK_QUEUE,
     SERVICE_LEVELS_QUEUE,
     COMPLETE_BATCHES_QUEUE,

@@ -2563,14 +2563,16 @@ export interface components {
             assigned_at: string | null;
             /** @description Questions to the customer that waited for an answer. */
             open_questions: number;
-            /** @description Until when it was put away; the time may have passed. */
+            /** @description Until when it was snoozed; the time may have passed. */
             snoozed_until: string | null;
             /** @description What was told last of its service level: first_look or decision, _warned or _breached. */
             service_level: string | null;
             /** @description By when that was due. */
             service_level_due: string | null;
-            /** @description What waits for a second person; null also where it takes the decision that stands back. */
+            /** @description What waits for four-eyes approval; null also where it takes the decision that stands back. */
             proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
+            /** @description What the alert is once that is confirmed: for an undo the decision before, or UNDECIDED. Null where nothing waits, or where a release before this field kept what waits. */
+            proposed_outcome: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED" | "UNDECIDED") | null;
             /** @description Service id of who proposed it; null where nothing waits. */
             proposed_by: string | null;
             proposed_at: string | null;
@@ -2609,14 +2611,16 @@ export interface components {
             assigned_at: string | null;
             /** @description Questions to the customer that waited for an answer. */
             open_questions: number;
-            /** @description Until when it was put away; the time may have passed. */
+            /** @description Until when it was snoozed; the time may have passed. */
             snoozed_until: string | null;
             /** @description What was told last of its service level: first_look or decision, _warned or _breached. */
             service_level: string | null;
             /** @description By when that was due. */
             service_level_due: string | null;
-            /** @description What waits for a second person; null also where it takes the decision that stands back. */
+            /** @description What waits for four-eyes approval; null also where it takes the decision that stands back. */
             proposed_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
+            /** @description What the alert is once that is confirmed: for an undo the decision before, or UNDECIDED. Null where nothing waits, or where a release before this field kept what waits. */
+            proposed_outcome: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED" | "UNDECIDED") | null;
             /** @description Service id of who proposed it; null where nothing waits. */
             proposed_by: string | null;
             proposed_at: string | null;

@@ -16,7 +16,9 @@ export {
 } from './src/assistant-rules.js';
 export {
   NO_SECOND_PERSON,
+  dispositionOnceConfirmed,
   SECOND_PERSON_REASONS,
+  UNDECIDED,
   type SecondPersonReason,
   SecondPersonRules,
 } from './src/second-person-rules.js';

@@ -2,6 +2,7 @@ import { FeatureModule } from '../platform/bus/feature-module.js';
 import { PasswordHashes } from '../platform/crypto/password-hashes.js';
 import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeys } from './api-keys.js';
+import { ApprovedChanges } from './approved-changes.js';
 import { SetupCode } from './setup-code.js';
 import { Directory } from './directory.js';
 import { DirectoryChanges } from './directory-changes.js';
@@ -50,6 +51,7 @@ import { WebSessions } from './web-sessions.js';
   SetupCode,
   KnownPeople,
   WaitingChanges,
+  ApprovedChanges,
   OutsideChanges,
 ])
 export class AccessModule {}

@@ -46,8 +46,11 @@ export class Members {
     private readonly keysOfMakers: KeysOfMakers,
   ) {}
 
-  /** Creates a user; returns the id. Throws organization_not_found, name_taken (the address). */
-  async create(caller: Caller, email: string, role: Role): Promise<string> {
+  /**
+   * Creates a user; returns the id. With an `idempotencyKey` a second call returns it again. Throws
+   * organization_not_found, name_taken (the address).
+   */
+  async create(caller: Caller, email: string, role: Role, idempotencyKey?: string): Promise<string> {
     if (!(await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
       throw new AppError('organization_not_found');
     const id = await this.reserveEmail(caller, email);
@@ -58,6 +61,7 @@ export class Members {
       streamId: id,
       command: { type: 'Create', role, email },
       operation: 'CreateUser',
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
     return id;
   }

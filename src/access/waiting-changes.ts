@@ -47,6 +47,20 @@ export interface WaitingChange {
   readonly wanted: WantedChange;
 }
 
+interface Row {
+  readonly id: string;
+  readonly by: string;
+  readonly at: number;
+  readonly wanted: string;
+}
+
+const changeIn = ({ id, by, at, wanted }: Row): WaitingChange => ({
+  id,
+  by,
+  at,
+  wanted: JSON.parse(wanted) as WantedChange,
+});
+
 /** Changes of administrators that another one approves. */
 @Injectable()
 export class WaitingChanges {
@@ -92,24 +106,71 @@ export class WaitingChanges {
     const options = { index: 'at', sort: { at: -1 }, limit: LISTED_MAX } as const;
     const now = this.clock.now();
     const rows = await this.records.for(caller).find(WaitingChangeRecord, {}, options);
-    return rows
-      .filter(({ endsAt }) => endsAt > now)
-      .map(({ id, by, at, wanted }) => ({ id, by, at, wanted: JSON.parse(wanted) as WantedChange }));
+    return rows.filter(({ endsAt }) => endsAt > now).map(changeIn);
+  }
+
+  /** Ends that a change waits, which is not done. Throws change_over. */
+  async decline(caller: Caller, id: string): Promise<void> {
+    await this.require(caller, id);
+    await this.decide(caller, id, { type: 'decline', user: caller.userId });
+    await this.records.for(caller).remove(WaitingChangeRecord, { id });
   }
 
   /**
-   * Ends that a change waits; returns it where it was approved. Throws change_over,
+   * Records the approval of a change, which is then to be carried out and ended by `end`. Throws change_over,
    * another_administrator_needed, approval_refused.
    */
-  async answer(caller: Caller, id: string, type: 'approve' | 'decline'): Promise<WaitingChange | null> {
-    const rows = this.records.for(caller);
-    const row = await rows.get(WaitingChangeRecord, id);
+  async approve(caller: Caller, id: string): Promise<WaitingChange> {
+    const row = await this.require(caller, id);
+    await this.requireAnother(caller, row);
+    // Why before the event: what is approved must be found again after a crash at any place below.
+    const flagged = { $set: { isApproved: true } };
+    await this.records.for(caller).compareAndSet(WaitingChangeRecord, { id }, flagged);
+    await this.decide(caller, id, { type: 'approve', user: caller.userId });
+    return changeIn(row);
+  }
+
+  /**
+   * Ends that an approved change is to be carried out. `because`: code of the error by which it was refused,
+   * which the history keeps; null where it was done.
+   */
+  async end(caller: Caller, id: string, because: string | null): Promise<void> {
+    if (because !== null) await this.decide(caller, id, { type: 'fail', because });
+    await this.records.for(caller).remove(WaitingChangeRecord, { id });
+  }
+
+  /**
+   * Carries out a change that was approved. An error of the change itself ends it; a store that is away, or a
+   * crash, leaves it for `FinishApprovedChangesJob`.
+   */
+  async carryOut(caller: Caller, change: WaitingChange, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) await this.end(caller, change.id, error.code);
+      throw error;
+    }
+    await this.end(caller, change.id, null);
+  }
+
+  /** Returns the changes whose approval stands in the log and that are not known to be carried out. */
+  async approved(caller: Caller): Promise<readonly WaitingChange[]> {
+    const options = { index: 'at', sort: { at: -1 }, limit: LISTED_MAX } as const;
+    const rows = await this.records.for(caller).find(WaitingChangeRecord, {}, options);
+    const found: WaitingChange[] = [];
+    for (const row of rows) {
+      if (row.isApproved !== true) continue;
+      const of = [AdministrationEvents, administrationDecider, caller, row.id] as const;
+      // Why asked: a crash between the row and the event leaves a change that nobody has approved.
+      if ((await this.decisions.state(...of)).state.approved) found.push(changeIn(row));
+    }
+    return found;
+  }
+
+  private async require(caller: Caller, id: string): Promise<Row> {
+    const row = await this.records.for(caller).get(WaitingChangeRecord, id);
     if (!row || row.endsAt <= this.clock.now()) throw new AppError('change_over');
-    if (type === 'approve') await this.requireAnother(caller, row);
-    await this.decide(caller, id, { type, user: caller.userId });
-    await rows.remove(WaitingChangeRecord, { id });
-    const { by, at, wanted } = row;
-    return type === 'approve' ? { id, by, at, wanted: JSON.parse(wanted) as WantedChange } : null;
+    return row;
   }
 
   /** Why not by user alone: who asked may have let the other administrator in, or be them. */

@@ -1,5 +1,8 @@
 import type { AuditedEvent } from './audit-details.js';
 
+import type { ProposedEffect } from '../dispositions/domain/disposition.events.js';
+import { dispositionOnceConfirmed } from '@alert-review/kernel';
+
 type Disposition = Extract<AuditedEvent, { type: 'UploadedDispositionRecorded' }>['data']['disposition'];
 type CompletedRun = Extract<AuditedEvent, { type: 'InvestigationCompleted' }>['data'];
 type Outcome = CompletedRun['disposition'];
@@ -25,8 +28,7 @@ export interface AlertState {
   /** Active decisions, newest last; an undo removes the last one. */
   readonly decisions: readonly Decision[];
   /** What waits for a second person; a null disposition would take back the decision that stands. */
-  readonly proposed:
-    (Omit<Decision, 'disposition' | 'event'> & { readonly disposition: Disposition | null }) | null;
+  readonly proposed: (Omit<Decision, 'disposition' | 'event'> & ProposedEffect) | null;
   readonly latestRun: Run | null;
   readonly outcome: {
     readonly run: string;
@@ -184,8 +186,8 @@ function decidedBy({ decisions }: AlertState, event: DecisionEvent): Partial<Ale
     case 'DispositionUndone':
       return { proposed, decisions: decisions.filter((decision) => decision.event !== event.data.undoes) };
     case 'DecisionProposed': {
-      const { disposition } = event.data;
-      return { proposed: { disposition, by: event.actor.user, at: event.recordedAt } };
+      const { disposition, restores } = event.data;
+      return { proposed: { disposition, restores, by: event.actor.user, at: event.recordedAt } };
     }
     default:
       return { proposed };
@@ -218,6 +220,8 @@ export interface AlertStateView {
   readonly decisionEvent: string | null;
   /** Null also where what waits takes the decision that stands back. */
   readonly proposedDisposition: Disposition | null;
+  /** What the alert is once that is confirmed; null where nothing waits, or an older release did not say. */
+  readonly proposedOutcome: ReturnType<typeof dispositionOnceConfirmed>;
   /** Whose decision waits for a second person; null where none does. */
   readonly proposedBy: string | null;
   readonly proposedAt: string | null;
@@ -261,6 +265,7 @@ export function alertStateView({
     decidedAt: decision?.at ?? null,
     decisionEvent: decision?.event ?? null,
     proposedDisposition: proposed?.disposition ?? null,
+    proposedOutcome: proposed && dispositionOnceConfirmed(proposed),
     proposedBy: proposed?.by ?? null,
     proposedAt: proposed?.at ?? null,
     finalDisposition: outcome?.disposition ?? null,

@@ -1,15 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { lastAccessChange } from '../access/queries/access-changes.lookup.js';
 import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
-import { AppError, type Caller, Clock, hasPermission } from '@alert-review/kernel';
+import {
+  dispositionOnceConfirmed,
+  UNDECIDED,
+  AppError,
+  type Caller,
+  Clock,
+  hasPermission,
+} from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { Records } from '../platform/records/records.js';
 import { dispositionDecider, type Proposal } from './domain/disposition.decider.js';
-import { DispositionEvents, type ConfirmationRefused } from './domain/disposition.events.js';
+import {
+  DispositionEvents,
+  type ConfirmationRefused,
+  type PROPOSABLE_DISPOSITIONS,
+} from './domain/disposition.events.js';
 import { logDecision } from './log-decision.js';
 
-/** Names a decision that waits by its event, or by what it would set, as far as that waits. */
-export type NamedProposal = string | Pick<Proposal['data'], 'disposition'>;
+/** Names a decision that waits by its event, or by what the alert is once it is confirmed. */
+export type NamedProposal = string | { readonly onceConfirmed: (typeof PROPOSABLE_DISPOSITIONS)[number] };
+
+/**
+ * Tells whether a proposal is the one that is named. Of one of an older release it is not known what it
+ * restores; there `UNDECIDED` names it, as it did then.
+ */
+export const isProposalNamed = ({ id, data }: Proposal, named: NamedProposal): boolean =>
+  typeof named === 'string'
+    ? id === named
+    : (dispositionOnceConfirmed(data) ?? UNDECIDED) === named.onceConfirmed;
 
 interface SeenAlert {
   readonly run?: string | null | undefined;
@@ -75,12 +95,14 @@ export class Confirmations {
   async explain(error: unknown, caller: Caller, alert: string, named: NamedProposal): Promise<never> {
     if (!(error instanceof AppError) || error.code !== 'proposal_over') throw error;
     const events = await this.decisions.read(DispositionEvents, caller, alert);
-    const isNamed = ({ id, type, data }: (typeof events)[number]) =>
-      type === 'DecisionProposed' &&
-      (typeof named === 'string' ? id === named : data.disposition === named.disposition);
-    const place = events.findLastIndex(isNamed);
+    const place = events.findLastIndex(
+      (event) => event.type === 'DecisionProposed' && isProposalNamed(event, named),
+    );
     const end = place < 0 ? undefined : events.slice(place + 1).find(({ type }) => type in ENDS);
-    const what = place < 0 ? 'there was none' : (end && ENDS[end.type]) || 'another one waits';
+    const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert);
+    const other = state.proposal && effectInWords(state.proposal);
+    const none = other === null ? 'there was none' : `another one waits: the alert is to ${other}`;
+    const what = place < 0 ? none : (end && ENDS[end.type]) || 'another one waits';
     const because = end ? `${what} at ${end.recordedAt}` : what;
     throw new AppError(error.code, { ...error.details, because }, { cause: error });
   }
@@ -115,6 +137,12 @@ const CHANGED_OF_CONFIRMER = {
   outside: 'confirmer_outside',
   sign_in: 'sign_in',
 } as const;
+
+function effectInWords({ data }: Proposal): string {
+  const after = dispositionOnceConfirmed(data);
+  if (data.disposition !== null) return `be ${after}`;
+  return after === null ? 'go back to its state before the last decision' : `go back to ${after}`;
+}
 
 function requireSeen(
   { alertId, version, completedRunId = null, finalRiskScore = null }: FoundAlert,

@@ -12,6 +12,7 @@ import { RunClaims } from './engine/run-claims.js';
 import { RecordedInput, RejudgedResults } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
 import { ResultThread } from './engine/result-thread.js';
+import { FinishApprovedChangesJob } from './jobs/finish-approved-changes.job.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { PastInvestigations } from './search/past-investigations.js';
 
@@ -42,5 +43,6 @@ const RESULT_THREAD: Provider = {
   RejudgedResults,
   RESULT_THREAD,
   RunInvestigationJob,
+  FinishApprovedChangesJob,
 ])
 export class InvestigationsModule {}

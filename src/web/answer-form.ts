@@ -40,7 +40,7 @@ async function answered(
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { status, headers } = presentError(error);
     const named = fieldOfCode[error.code] ?? error.details.field ?? '';
-    const field = Object.hasOwn(schema.shape, named) ? named : null;
+    const field = [named, nameInForm(named)].find((name) => Object.hasOwn(schema.shape, name)) ?? null;
     return pageWithStatus(status, await page(new RefusedForm(error, field, body)), headers);
   }
 }
@@ -54,6 +54,15 @@ function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   throw validationErrorOf([{ ...problemOf(ofField, body, 'form'), value: null }]);
 }
 
+/** Last part of a field's path as forms write it: `absences[0].standIn` is `stand_in`. */
+const nameInForm = (path: string): string =>
+  (
+    path
+      .replace(/\[\d+\]/g, '')
+      .split('.')
+      .pop() ?? ''
+  ).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Names of fields whose own name is no word for people. */
 const LABELS: Readonly<Record<string, string>> = {
   alert: 'The selection',
@@ -61,15 +70,23 @@ const LABELS: Readonly<Record<string, string>> = {
   disposition: 'The decision',
   why: 'The reason',
   bulk_why: 'The reason',
+  sent_back_why: 'The reason',
+  stand_in: 'The stand-in',
+  user: 'The person',
   form: 'The form',
   threshold: 'The threshold',
 };
 
-/** Returns what people call a field: `escalate_at` is "Escalate at". */
-export const fieldLabel = (name: string): string =>
-  LABELS[name] ?? name[0]!.toUpperCase() + name.slice(1).replaceAll('_', ' ');
+/** Returns what people call a field: `escalate_at` is "Escalate at", `rules[2].minScore` is "Min score". */
+export function fieldLabel(path: string): string {
+  const name = nameInForm(path) || path;
+  return LABELS[name] ?? name[0]!.toUpperCase() + name.slice(1).replaceAll('_', ' ');
+}
 
 export class RefusedForm {
+  /** Of the control at fault, once it was shown: the notice of the page calls it the same. */
+  private shownLabel: string | undefined;
+
   constructor(
     private readonly error: AppError,
     /** Name of the field at fault; null for the form as a whole. */
@@ -82,7 +99,8 @@ export class RefusedForm {
     const { code, details } = this.error;
     const { field, message } = details;
     if (field === undefined) return `${this.error.message}.`;
-    const shown = label ?? fieldLabel(field);
+    this.shownLabel ??= label;
+    const shown = this.shownLabel ?? fieldLabel(field);
     if (typeof message === 'string') return `${shown} ${message}.`;
     const name = shown[0]!.toLowerCase() + shown.slice(1);
     return `${new AppError(code, { ...details, field: name }).message}.`;

@@ -60,7 +60,7 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/members', name: 'Members', needs: 'members:manage' },
   { path: '/settings/recipe', name: 'Recipe', needs: 'alerts:read' },
   { path: '/settings/reasons', name: 'Reasons', needs: 'org:manage' },
-  { path: '/settings/second-person', name: 'Second person', needs: 'org:manage' },
+  { path: '/settings/second-person', name: 'Four-eyes approval', needs: 'org:manage' },
   { path: '/settings/report-files', name: 'Report files', needs: 'org:manage', feature: 'cases' },
   { path: '/settings/sign-in', name: 'Sign-in', needs: 'org:manage' },
   { path: '/settings/teams', name: 'Teams', needs: 'org:manage', feature: 'teamwork' },

@@ -84,7 +84,7 @@ const TASKS: readonly (readonly [task: string, does: (hands: Hands) => Promise<v
       await hands.write('Source of funds: sale of his flat, deed seen, 240,000 SEK.');
       await hands.click(buttonOf(hands.page, 'Show its effect'));
       await hands.page.locator('#section-run-again ~ form').getByRole('status').waitFor();
-      await hands.click(buttonOf(hands.page, 'Start a run'));
+      await hands.click(buttonOf(hands.page, 'Start an investigation'));
       await link(hands.page, 'compare with the newest').waitFor();
     },
   ],
@@ -152,7 +152,7 @@ describeQueue('twelve tasks of a morning', (stage) => {
     const { page } = stage;
     await page.setViewportSize({ width: 1280, height: HEIGHT });
     await page.locator('a.name').last().click();
-    await buttonOf(page, 'Start a run').click();
+    await buttonOf(page, 'Start an investigation').click();
     await page.getByRole('heading', { name: 'Flags' }).waitFor();
     await link(page, 'All alerts').click();
     await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();

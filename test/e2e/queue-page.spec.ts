@@ -45,8 +45,8 @@ describeQueue('the queue in Chromium', (stage) => {
 
   test('an alert’s page is sound, starts a run, and decides without script', async () => {
     await page.locator('a.name').first().click();
-    await page.getByRole('button', { name: 'Start a run' }).click();
-    await page.getByText('A run was started.').waitFor();
+    await page.getByRole('button', { name: 'Start an investigation' }).click();
+    await page.getByText('An investigation was started.').waitFor();
     // The page opens itself again when the run ends: a navigation of the test's own would cut that short.
     await page.getByRole('heading', { name: 'Flags' }).waitFor();
     const shown = page.locator('section').filter({ has: page.locator('article, #draft') });

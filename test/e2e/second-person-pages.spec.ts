@@ -27,7 +27,7 @@ describeQueue('a second person and second looks, in Chromium', (stage) => {
     await page.locator('#decide').getByText('“Salary on file, seen in the contract”').waitFor();
     await stage.isSound('own-proposal');
     await page.goto(`${base}/alerts?decision=waits`);
-    await page.locator('.row').getByText('waits for a second person').waitFor();
+    await page.locator('.row').getByText('waits for four-eyes approval').waitFor();
     await stage.isSound('queue-of-proposals');
   });
 

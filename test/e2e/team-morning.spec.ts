@@ -181,9 +181,9 @@ describeQueue(
       }
       const rest = `/alerts?${await teamFilter(page, 'People')}&decision=open`;
       for (await open(page, rest); (await page.locator('.row').count()) > 0; await open(page, rest)) {
-        const waiting = page.locator('.row', { hasText: 'waits for a second person' });
+        const waiting = page.locator('.row', { hasText: 'waits for four-eyes approval' });
         if ((await page.locator('.row').count()) === (await waiting.count())) break;
-        const boxes = page.locator('.row:not(:has-text("waits for a second person")) .pick input');
+        const boxes = page.locator('.row:not(:has-text("waits for four-eyes approval")) .pick input');
         for (const box of (await boxes.all()).slice(0, BATCH)) await box.check();
         await sendKey(page, 'c', /alerts? cleared\./);
       }
@@ -316,7 +316,7 @@ describeQueue(
       }
       await open(otto, (await listed(otto, 'decision=ESCALATED'))[0]!);
       await otto.getByRole('link', { name: 'History' }).click();
-      await otto.getByText('confirmed as the second person').first().waitFor();
+      await otto.getByText('four-eyes approval given').first().waitFor();
       await stage.isSound('history', otto);
     });
 

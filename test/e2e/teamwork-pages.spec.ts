@@ -53,8 +53,8 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'lease.pdf' }).click();
     expect((await saving).suggestedFilename()).toBe('lease.pdf');
-    await page.getByRole('button', { name: 'Start a run' }).click();
-    await page.getByText('A run was started.').waitFor();
+    await page.getByRole('button', { name: 'Start an investigation' }).click();
+    await page.getByText('An investigation was started.').waitFor();
     await stage.isSound('answered-alert');
   });
 
@@ -101,10 +101,10 @@ describeQueue('teams, and who has an alert, in Chromium', (stage) => {
     await reloadUntil(page, async () => (await page.getByText('first look overdue').count()) > 0);
     await stage.isSound('overdue-queue');
     await page.locator('.row .name').first().click();
-    await page.getByText('Put it away for a while').click();
+    await page.locator('summary', { hasText: 'Snooze' }).click();
     await stage.isSound('put-away-form');
-    await page.getByRole('button', { name: 'Put away' }).click();
-    await page.locator('#decide').getByText('put away until').waitFor();
+    await page.getByRole('button', { name: 'Snooze' }).click();
+    await page.locator('#decide').getByText('snoozed until').waitFor();
     await stage.isSound('put-away');
     await page.goto(`${base}/alerts?decision=snoozed`);
     await reloadUntil(page, async () => (await page.locator('.row').count()) === 1);

@@ -24,6 +24,7 @@ describe.each([
   'dispositions/cut-off-bulk',
   'dispositions/four-eyes',
   'dispositions/scoring-rules',
+  'dispositions/approved-changes',
   'dispositions/outside-changes',
   'dispositions/second-person',
   'dispositions/single',

@@ -35,7 +35,7 @@ const FRAME = [
   'Members',
   'Recipe',
   'Reasons',
-  'Second person',
+  'Four-eyes approval',
   'Sign-in',
   'Features',
   'Risk lists',

@@ -53,3 +53,21 @@ export const NO_SECOND_PERSON: SecondPersonRules = {
   uploaded: false,
   administration: false,
 };
+
+/** How an alert without a decision is called where a decision is named. */
+export const UNDECIDED = 'UNDECIDED';
+
+/**
+ * Returns what an alert is once a waiting decision is confirmed: its `disposition`, or, where it takes a
+ * decision back, the one that it `restores` or none. Null: not known, of a proposal of an older release.
+ */
+export function dispositionOnceConfirmed<Set extends string, Restored extends string>({
+  disposition,
+  restores,
+}: {
+  readonly disposition: Set | null;
+  readonly restores?: Restored | null | undefined;
+}): Set | Restored | typeof UNDECIDED | null {
+  if (disposition !== null) return disposition;
+  return restores === undefined ? null : (restores ?? UNDECIDED);
+}

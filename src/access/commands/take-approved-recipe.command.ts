@@ -2,15 +2,18 @@ import { AppError, type Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
-/** Takes a waiting change of the scoring rules off the list, or throws change_over without one. */
+/**
+ * Approves a waiting change of the scoring rules, or throws change_over without one. Whoever sends it carries
+ * the change out, and then sends `EndApprovedChange`.
+ */
 export const TakeApprovedRecipe = defineCommand(
   'TakeApprovedRecipe',
   { forFeatures: true },
   (caller: Caller, id: string) => ({ caller, id }),
   [WaitingChanges],
   async ({ caller, id }, changes) => {
-    const approved = await changes.answer(caller, id, 'approve');
-    if (approved?.wanted.kind !== 'recipe') throw new AppError('change_over');
-    return approved;
+    const waiting = (await changes.list(caller)).find((change) => change.id === id);
+    if (waiting?.wanted.kind !== 'recipe') throw new AppError('change_over');
+    return changes.approve(caller, id);
   },
 );

@@ -7,13 +7,17 @@ type OutsideChange = Extract<AdministrationEvent, { type: 'OutsideChangeMade' }>
 interface HeldChange {
   /** What waits; null where nothing does. */
   readonly open: (Change & { readonly by: string }) | null;
+  /** What was approved, unless it is known to have failed; null where nothing was. */
+  readonly approved: Change | null;
 }
 
 export type AdministrationCommand =
   | { readonly type: 'hold'; readonly change: Change }
   /** Tells of a change that was made already. */
   | { readonly type: 'note'; readonly change: OutsideChange }
-  | { readonly type: 'approve' | 'decline'; readonly user: string };
+  | { readonly type: 'approve' | 'decline'; readonly user: string }
+  /** Keeps, once, why what was approved could not be carried out. */
+  | { readonly type: 'fail'; readonly because: string };
 
 /** A change waits once, and another administrator than asked for it approves it. */
 export const administrationDecider: Decider<
@@ -22,11 +26,15 @@ export const administrationDecider: Decider<
   AdministrationEvent,
   RecordedEvent<AdministrationEvent>
 > = {
-  initial: { open: null },
+  initial: { open: null, approved: null },
 
-  decide({ open }, command) {
+  decide({ open, approved }, command) {
     if (command.type === 'note') return [{ type: 'OutsideChangeMade', data: command.change }];
     if (command.type === 'hold') return [{ type: 'ChangeRequested', data: command.change }];
+    if (command.type === 'fail') {
+      const { because } = command;
+      return approved ? [{ type: 'ChangeFailed', data: { ...approved, because } }] : [];
+    }
     if (!open) throw new AppError('change_over');
     const { by, ...data } = open;
     if (command.type === 'decline') return [{ type: 'ChangeDeclined', data }];
@@ -36,5 +44,6 @@ export const administrationDecider: Decider<
 
   evolve: (_, event) => ({
     open: event.type === 'ChangeRequested' ? { ...event.data, by: event.actor.user } : null,
+    approved: event.type === 'ChangeApproved' ? event.data : null,
   }),
 };

@@ -46,6 +46,15 @@ export const AdministrationEvents = defineEvents('administration', {
     upcast: { 1: (data: object) => data, 2: (data: object) => data },
     audit: ({ kind }) => ({ value: kind }),
   },
+  /**
+   * Follows an approval whose change was refused when it was carried out, such as a role for somebody who was
+   * disabled meanwhile. `because`: the code of the error.
+   */
+  ChangeFailed: {
+    v: 1,
+    schema: Change.extend({ because: z.string() }),
+    audit: ({ kind }) => ({ value: kind, outcome: 'refused' }),
+  },
   /** By another administrator, or by who asked for it. */
   ChangeDeclined: {
     v: 3,

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
 import { CHANGE_KINDS } from './administration.events.js';
 
-/** A change that waits for another administrator. Removed once it was answered. */
+/**
+ * A change that waits for another administrator. Removed once it was declined, or once it was approved and
+ * carried out.
+ */
 export const WaitingChangeRecord = defineRecord({
   name: 'waiting-changes',
   schema: z.object({
@@ -14,6 +17,8 @@ export const WaitingChangeRecord = defineRecord({
     endsAt: z.number(),
     /** `WantedChange` as JSON. */
     wanted: z.string(),
+    /** Set just before the approval is recorded, so that a start finds what a crash left undone. */
+    isApproved: z.boolean().optional(),
   }),
   indexes: { at: { fields: ['at'] } },
 });

@@ -38,6 +38,7 @@ export const ALERT_AS_OF_FIELDS = [
   'snoozedUntil',
   'serviceLevel',
   'serviceLevelDue',
+  'proposedOutcome',
 ] as const satisfies readonly (keyof AlertAsOf)[];
 
 /** Returns the state of each alert at that time, in the order of the log; read lazily. */

@@ -12,7 +12,7 @@ import {
   type DispositionCommand,
   type Proposal,
 } from '../domain/disposition.decider.js';
-import { Confirmations, type NamedProposal } from '../confirmations.js';
+import { Confirmations, isProposalNamed, type NamedProposal } from '../confirmations.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { logDecision } from '../log-decision.js';
 import { DECISIONS } from '../report-decisions.js';
@@ -113,5 +113,5 @@ export const AnswerProposal = defineCommand(
 
 function eventOf(proposal: Proposal | null, named: NamedProposal): string {
   if (typeof named === 'string') return named;
-  return proposal?.data.disposition === named.disposition ? proposal.id : '';
+  return proposal && isProposalNamed(proposal, named) ? proposal.id : '';
 }

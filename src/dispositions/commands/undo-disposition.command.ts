@@ -1,5 +1,5 @@
 import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
-import { type AlertRef, AppError, type Caller, Clock } from '@alert-review/kernel';
+import { dispositionOnceConfirmed, type AlertRef, AppError, type Caller, Clock } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -20,6 +20,8 @@ interface UndoneDisposition {
   readonly undoneAt: string;
   /** Whether another person has to confirm it; until then what stood still stands. */
   readonly waits: boolean;
+  /** What the alert is once that is confirmed; null where nothing waits, or it is not known. */
+  readonly onceConfirmed: ReturnType<typeof dispositionOnceConfirmed>;
 }
 
 /**
@@ -72,6 +74,7 @@ export const UndoDisposition = defineCommand(
       analystDisposition,
       undoneAt: state.last!.at,
       waits: state.proposal !== null,
+      onceConfirmed: state.proposal && dispositionOnceConfirmed(state.proposal.data),
     };
   },
 );

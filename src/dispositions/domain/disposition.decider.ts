@@ -277,8 +277,10 @@ const isOfColleague = ({ proposal }: AlertDisposition, user: string): boolean =>
 function endOf({ proposal }: AlertDisposition, by: DataOf<'ProposalEnded'>['by']): readonly Event[] {
   if (!proposal) return [];
   const { id, actor, data } = proposal;
-  const { disposition } = data;
-  return [{ type: 'ProposalEnded', data: { by, disposition, proposal: id, proposedBy: actor.user } }];
+  const { disposition, restores } = data;
+  const restored = restores === undefined ? {} : { restores };
+  const ended = { by, disposition, proposal: id, proposedBy: actor.user, ...restored };
+  return [{ type: 'ProposalEnded', data: ended }];
 }
 
 /** Proposes once; another person's proposal has to be answered first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvents, SECOND_PERSON_REASONS } from '@alert-review/kernel';
+import { defineEvents, SECOND_PERSON_REASONS, UNDECIDED } from '@alert-review/kernel';
 
 // prettier-ignore
 export const DISPOSITIONS = [
@@ -15,6 +15,15 @@ export const UNDO_WINDOW_MS = 5 * 60_000;
 
 /** Most characters of the reason that may stand with a decision. */
 export const REASON_CHARS_MAX = 2_048;
+
+/** Every value that an alert may have once a waiting decision is confirmed. */
+export const PROPOSABLE_DISPOSITIONS = [...DISPOSITIONS, UNDECIDED] as const;
+
+/** Of a decision that waits: as in `DecisionProposed`. */
+export interface ProposedEffect {
+  readonly disposition: (typeof SETTABLE_DISPOSITIONS)[number] | null;
+  readonly restores?: (typeof DISPOSITIONS)[number] | null | undefined;
+}
 
 /** What stood when a person or an assistant decided. Each salted hash can be disclosed by itself. */
 export const DecisionContext = z.object({
@@ -162,14 +171,17 @@ export const DispositionEvents = defineEvents('disposition', {
   },
   /** Follows a decision by somebody else, which ended what `proposedBy` had proposed. */
   ProposalEnded: {
-    v: 1,
+    v: 2,
     schema: z.object({
       by: z.enum(['upload', 'decision', 'undo']),
       /** What was proposed; null: to take a decision back. */
       disposition: z.enum(SETTABLE_DISPOSITIONS).nullable(),
       proposal: z.string(),
       proposedBy: z.string(),
+      /** As in `DecisionProposed`. */
+      restores: z.enum(DISPOSITIONS).nullable().optional(),
     }),
+    upcast: { 1: (data: object) => data },
     audit: ({ by }, alert) => ({ alerts: [alert], value: `ended_by_${by}` }),
   },
   ProposalReturned: {

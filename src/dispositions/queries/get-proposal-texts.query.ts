@@ -1,4 +1,6 @@
 import { type Caller, type EventOf, nullIfLost, type RecordedEvent } from '@alert-review/kernel';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
@@ -32,13 +34,16 @@ export interface UploadedPastRules {
 
 const NOTHING: ProposalTexts = { reason: null, sentBack: null, ended: null, refused: [], upload: null };
 
-/** Returns what people wrote about the decision that waits on an alert (service id), or waited last. */
+/** Returns what people wrote about the decision that waits on an alert, or waited last. */
 export const GetProposalTexts = defineQuery(
   'GetProposalTexts',
-  { permission: 'alerts:read', readsPersonalData: 'alert' },
-  (caller: Caller, alert: string) => ({ caller, alert }),
-  [Decisions, FieldCipher],
-  async ({ caller, alert }, decisions, cipher): Promise<ProposalTexts> => {
+  { permission: 'alerts:read', readsPersonalData: 'alertId' },
+  (caller: Caller, alertId: string) => ({ caller, alertId }),
+  [Bus, Decisions, FieldCipher],
+  async ({ caller, alertId }, bus, decisions, cipher): Promise<ProposalTexts> => {
+    const [found] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    if (!found) return NOTHING;
+    const alert = found.id;
     const events = await decisions.read(DispositionEvents, caller, alert);
     const nothing = { ...NOTHING, upload: uploadedPastRules(events) };
     const last = events.findLast(({ type }) => !WITHOUT_END.has(type));

@@ -6,7 +6,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { recipeDecider } from '../recipe/recipe.decider.js';
 import { RecipeEvents } from '../recipe/recipe.events.js';
-import { SetRecipe } from './set-recipe.command.js';
+import { CarryOutApprovedRecipe } from './carry-out-approved-recipe.command.js';
 
 /**
  * Approves the change of the scoring rules that another administrator asked for, which is then done in their
@@ -25,14 +25,6 @@ export const ApproveRecipeChange = defineCommand(
     const command = { replace: settings, enable: [], disable: [], seenVersion };
     const { state } = await decisions.state(RecipeEvents, recipeDecider, caller, caller.orgId);
     recipeDecider.decide(state, command);
-    const { by } = await bus.send(new TakeApprovedRecipe(caller, id));
-    await decisions.decide({
-      caller: { ...caller, userId: by },
-      family: RecipeEvents,
-      decider: recipeDecider,
-      streamId: caller.orgId,
-      operation: SetRecipe.name,
-      command,
-    });
+    await bus.send(new CarryOutApprovedRecipe(caller, await bus.send(new TakeApprovedRecipe(caller, id))));
   },
 );

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { AnswerProposal, type ProposalAnswer } from '../../dispositions/commands/answer-proposal.command.js';
-import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { PROPOSABLE_DISPOSITIONS, REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
+import { UNDECIDED } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { alertId, freeText } from './fields.js';
 
-const UNDECIDED = 'UNDECIDED';
-
 export const answerProposal = defineTool({
   name: 'answer_proposal',
-  title: 'Answer a decision that waits for a second person',
+  title: 'Answer a decision that waits for four-eyes approval',
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
   description:
     "Confirms a colleague's decision that waits for another person, or sends it back with a reason. Use " +
@@ -19,8 +18,11 @@ export const answerProposal = defineTool({
     .strictObject({
       alert_id: alertId(),
       waiting: z
-        .enum([...SETTABLE_DISPOSITIONS, UNDECIDED])
-        .describe(`What it would set; ${UNDECIDED}: it takes a decision back.`),
+        .enum(PROPOSABLE_DISPOSITIONS)
+        .describe(
+          'What the alert is once it is confirmed, as in waiting_decision of get_alert. An undo brings the ' +
+            `decision before back; ${UNDECIDED}: there was none.`,
+        ),
       answer: z.enum(['confirm', 'send_back']),
       reason: freeText(REASON_CHARS_MAX).optional().describe('Of send_back alone, which needs one.'),
       investigation_id: z
@@ -41,7 +43,7 @@ export const answerProposal = defineTool({
   }),
   sends: AnswerProposal,
   message: ({ alert_id, waiting, reason, investigation_id: run }, caller) => {
-    const named = { disposition: waiting === UNDECIDED ? null : waiting };
+    const named = { onceConfirmed: waiting };
     const given: ProposalAnswer = reason === undefined ? { type: 'confirm' } : { type: 'sendBack', reason };
     return new AnswerProposal(caller, { alertId: alert_id, named, answer: given, seen: { run } });
   },

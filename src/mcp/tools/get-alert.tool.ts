@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { GetAlert, NOTES_SHOWN } from '../../alerts/queries/get-alert.query.js';
+
+import { dispositionOnceConfirmed } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { firstThatFit } from '../answer-size.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';
@@ -21,18 +23,40 @@ export const getAlert = defineTool({
   output: AlertAnswer.extend({
     disposition_reason: z.string().optional().meta(UNLISTED),
     notes: z.array(answeredNote()).optional().meta(UNLISTED),
+    waiting_decision: z
+      .object({
+        once_confirmed: z.string().nullable(),
+        takes_back: z.boolean(),
+        proposed_by: z.string().nullable(),
+        proposed_at: z.string(),
+      })
+      .optional()
+      .meta(UNLISTED),
   }),
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
   appUri: ALERT_APP_URI,
   isAnswerCacheable: true,
-  users: ({ row, notes = [] }) => [row.dispositionSetBy ?? null, ...notes.map(({ writtenBy }) => writtenBy)],
+  users: ({ row, notes = [] }) => [
+    row.dispositionSetBy ?? null,
+    row.proposal?.by ?? null,
+    ...notes.map(({ writtenBy }) => writtenBy),
+  ],
   view(alert, _, nameOf) {
     const { notes = [], reason } = alert;
     const shown = namedNotes(notes, nameOf).slice(-NOTES_SHOWN);
     const newest = firstThatFit(shown.toReversed(), (note) => note, NOTES_BYTES);
     const left = newest.length < notes.length ? ['older notes'] : [];
+    const { proposal } = alert.row;
     const besides = {
+      ...(proposal && {
+        waitingDecision: {
+          onceConfirmed: dispositionOnceConfirmed(proposal),
+          takesBack: proposal.disposition === null,
+          proposedBy: nameOf(proposal.by),
+          proposedAt: proposal.at,
+        },
+      }),
       ...(reason && { dispositionReason: reason }),
       ...(notes.length > 0 && { notes: newest.toReversed() }),
     };

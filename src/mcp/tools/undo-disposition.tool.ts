@@ -3,7 +3,9 @@ import { UndoDisposition } from '../../dispositions/commands/undo-disposition.co
 import { defineTool } from '../tool.js';
 import { alertId, UNLISTED } from './fields.js';
 
-const WAITS = 'Not in effect yet: another person has to confirm it on the page of the alert.';
+const noteOfWaiting = (onceConfirmed: string | null): string =>
+  'Not in effect yet: another person has to confirm it on the page of the alert.' +
+  (onceConfirmed === null ? '' : ` The alert is then ${onceConfirmed} again.`);
 
 export const undoDisposition = defineTool({
   name: 'undo_disposition',
@@ -17,11 +19,18 @@ export const undoDisposition = defineTool({
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     alert_id: z.string(),
-    analyst_disposition: z.string().nullable().describe('What stands again; null for no decision.'),
+    analyst_disposition: z.string().nullable().describe('What stands now; null for no decision.'),
+    once_confirmed: z
+      .string()
+      .optional()
+      .describe('What the alert is once another person confirms it; left out where nothing waits.'),
     undone_at: z.string(),
     note: z.string().optional().meta(UNLISTED),
   }),
   sends: UndoDisposition,
   message: ({ alert_id }, caller) => new UndoDisposition(caller, alert_id),
-  view: ({ waits, ...undone }) => ({ ...undone, note: waits ? WAITS : undefined }),
+  view: ({ waits, onceConfirmed, ...undone }) => ({
+    ...undone,
+    ...(waits && { onceConfirmed: onceConfirmed ?? undefined, note: noteOfWaiting(onceConfirmed) }),
+  }),
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export-alerts-as-of.query.js';
 import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
-import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { DISPOSITIONS, PROPOSABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
 import { ACTOR_KINDS, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
@@ -39,7 +39,7 @@ const state = {
   assignee: z.string().nullable().describe('Service id of the user who had it.'),
   assigned_at: z.string().nullable(),
   open_questions: z.int().describe('Questions to the customer that waited for an answer.'),
-  snoozed_until: z.string().nullable().describe('Until when it was put away; the time may have passed.'),
+  snoozed_until: z.string().nullable().describe('Until when it was snoozed; the time may have passed.'),
   service_level: z
     .string()
     .nullable()
@@ -48,7 +48,14 @@ const state = {
   proposed_disposition: z
     .enum(DISPOSITIONS)
     .nullable()
-    .describe('What waits for a second person; null also where it takes the decision that stands back.'),
+    .describe('What waits for four-eyes approval; null also where it takes the decision that stands back.'),
+  proposed_outcome: z
+    .enum(PROPOSABLE_DISPOSITIONS)
+    .nullable()
+    .describe(
+      'What the alert is once that is confirmed: for an undo the decision before, or UNDECIDED. Null where ' +
+        'nothing waits, or where a release before this field kept what waits.',
+    ),
   proposed_by: z.string().nullable().describe('Service id of who proposed it; null where nothing waits.'),
   proposed_at: z.string().nullable(),
 };

@@ -179,7 +179,7 @@ function liveNotice({ runs: { investigations } }: AlertPageView): Html | null {
   const state = newest?.state;
   if (!newest || (state !== 'queued' && state !== 'running')) return null;
   return html`<p class="notice info" role="status" data-run="${runStateAddress(newest.id)}">
-    A run is under way: <b>${state}</b>. <span>Open this page again to see its result.</span>
+    An investigation is under way: <b>${state}</b>. <span>Open this page again to see its result.</span>
   </p>`;
 }
 
@@ -187,7 +187,11 @@ const noResult = ({ isRunning }: QueueRow): Html =>
   pageSection(
     'What it looks like',
     html`<p>
-      ${isRunning ? 'A run is under way; its result will stand here.' : 'No run has completed yet.'}
+      ${
+        isRunning
+          ? 'An investigation is under way; its result will stand here.'
+          : 'No investigation has finished yet.'
+      }
     </p>`,
   );
 
@@ -260,7 +264,7 @@ function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
               newest !== run.id &&
               run.state === 'completed' &&
               html`<a class="tall" href="${compareAddress(row.serviceId, run.id, newest)}"
-                >compare with the newest<span class="unseen"> the run ${run.id}</span></a
+                >compare with the newest<span class="unseen"> the investigation ${run.id}</span></a
               >`
             }`,
       ),

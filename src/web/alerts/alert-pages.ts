@@ -83,7 +83,7 @@ export class AlertPages {
       this.bus.send(new GetAlertFindings(caller, { alertId: row.alertId })),
       this.bus.send(new GetCaseActivity(caller, { alertId: row.alertId, ...shownPart(rows) })),
       this.bus.send(new ListAlertInvestigations(caller, row.alertId)),
-      this.bus.send(new GetProposalTexts(caller, id)),
+      this.bus.send(new GetProposalTexts(caller, row.alertId)),
     ]);
     const customerIds = findings.uploaded.entity_id_list.slice(0, CUSTOMERS_ASKED_MAX);
     const subject = activity?.subject ?? null;

@@ -35,11 +35,11 @@ import {
 
 /** What the page tells after a form. */
 const DONE = {
-  run: 'A run was started.',
-  under_way: 'A run is under way already; the reason is kept for the next one.',
-  note: 'The note was added. The next run reads it.',
+  run: 'An investigation was started.',
+  under_way: 'An investigation is under way already; the reason is kept for the next one.',
+  note: 'The note was added. The next investigation reads it.',
   feedback: 'The feedback was sent. It changes no result.',
-  data: 'The data was added to the record of the customer. The next run reads it.',
+  data: 'The data was added to the record of the customer. The next investigation reads it.',
   known: 'The record had this already.',
 } as const;
 

@@ -33,25 +33,27 @@ interface CompareView {
   readonly notes: readonly ReadAlertNote[];
 }
 
-const HEAD = ['Part', 'Earlier run', 'Later run', 'What changed'] as const;
+const HEAD = ['Part', 'Earlier investigation', 'Later investigation', 'What changed'] as const;
 
 /** Two runs of an alert side by side: the earlier one on the left. */
 export function comparePage(view: CompareView): Html {
   const { viewer, row, comparison, before, after } = view;
   return dashboardPage({
-    title: 'Two runs compared',
+    title: 'Two investigations compared',
     current: QUEUE_PATH,
     session: viewer.session,
     lead: html`${alertLink(row)} · alert <code>${row.alertId}</code>`,
     body: html`${choiceForm(view)}
     ${
       comparison.baseline === null
-        ? html`<section class="card"><p>There is no earlier run to compare this one with.</p></section>`
+        ? html`<section class="card">
+            <p>There is no earlier investigation to compare this one with.</p>
+          </section>`
         : html`${resultSection(view)}
           ${
             before && after
               ? html`${movedSection(view)} ${flagsSection(before, after)}`
-              : notice('info', 'One of the runs has no result, so there is no more to compare.')
+              : notice('info', 'One of the investigations has no result, so there is no more to compare.')
           }
           ${notesSection(view)}`
     }`,
@@ -66,10 +68,15 @@ function choiceForm({ row, runs, comparison: { baseline, after } }: CompareView)
     const result = inWords(run.disposition ?? run.state);
     return { value: run.id, label: `${when}, ${result}, ${scoreText(run.score)}` };
   });
-  return html`<section class="card" aria-label="Runs to compare">
+  return html`<section class="card" aria-label="Investigations to compare">
     <form method="get" action="${alertAddress(row.serviceId)}/compare" class="two">
-      ${select({ label: 'Earlier run', name: 'left', choices, value: baseline?.investigationId ?? '' })}
-      ${select({ label: 'Later run', name: 'right', choices, value: after.investigationId })}
+      ${select({
+        label: 'Earlier investigation',
+        name: 'left',
+        choices,
+        value: baseline?.investigationId ?? '',
+      })}
+      ${select({ label: 'Later investigation', name: 'right', choices, value: after.investigationId })}
       <div class="actions">${button({ label: 'Compare', kind: 'plain' })}</div>
     </form>
   </section>`;
@@ -101,7 +108,7 @@ function resultSection({ comparison }: CompareView): Html {
     ],
     ['Recipe', null, null, configMatches === null ? null : configMatches ? SAME : CHANGED],
   ];
-  return pageSection('Result', table({ caption: 'Result of both runs', head: HEAD, rows }));
+  return pageSection('Result', table({ caption: 'Result of both investigations', head: HEAD, rows }));
 }
 
 function deltaText(delta: number): Html {
@@ -214,8 +221,8 @@ const moveOf = ({ before, after }: Pair<ShownFlag>): number =>
 
 function flagChange(pair: Pair<ShownFlag>): Html {
   const { before, after } = pair;
-  if (!before) return badge('plain', 'only in the later run');
-  if (!after) return badge('plain', 'only in the earlier run');
+  if (!before) return badge('plain', 'only in the later investigation');
+  if (!after) return badge('plain', 'only in the earlier investigation');
   if (before.color === after.color) return SAME;
   const more = moveOf(pair);
   if (more === 0) return badge('plain', after.color === 'gray' ? 'no longer assessed' : 'now assessed');
@@ -266,7 +273,7 @@ function notesSection({ notes, after, viewer, row }: CompareView): Html {
     'Notes between them',
     plainList(
       notes.map((note) => noteItem(note, after, viewer, row.serviceId)),
-      'None was written between the two runs.',
+      'None was written between the two investigations.',
     ),
   );
 }

@@ -78,7 +78,7 @@ export class CompareController {
 function inOrder({ left, right }: z.output<typeof ASKED>, ids: readonly string[]) {
   if (left === undefined || right === undefined) return [left, right] as const;
   if (left === right) {
-    const message = `is the run that left names, too: ${right}`;
+    const message = `is the investigation that “Earlier investigation” names, too: ${right}`;
     throw validationErrorOf([{ field: 'right', value: right, message }]);
   }
   const one = ids.indexOf(left);

@@ -1,7 +1,7 @@
 import type { QueueDecision, QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.events.js';
+import { UNDO_WINDOW_MS, type ProposedEffect } from '../../dispositions/domain/disposition.events.js';
 import { titleOfMark } from '../../investigations/queries/export-features.query.js';
-import { cutText, hasPermission } from '@alert-review/kernel';
+import { dispositionOnceConfirmed, UNDECIDED, cutText, hasPermission } from '@alert-review/kernel';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { badge, hiddenInput, table, timeElement, type Notice } from '../page-parts.js';
@@ -67,14 +67,11 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
  * Returns what a decision that waits would do. An undo brings back what stood before, which may be a decision
  * of an earlier day.
  */
-export const proposalText = ({
-  disposition,
-  restores,
-}: Pick<NonNullable<QueueRow['proposal']>, 'disposition' | 'restores'>): string => {
-  if (disposition !== null) return `to be ${inWords(disposition)}`;
-  // Proposals of older releases do not say it.
-  if (restores === undefined) return 'to go back to its state before the last decision';
-  return restores === null ? 'to be undecided again' : `to go back to ${inWords(restores)}`;
+export const proposalText = (proposal: ProposedEffect): string => {
+  const after = dispositionOnceConfirmed(proposal);
+  if (after === null) return 'to go back to its state before the last decision';
+  if (after === UNDECIDED) return 'to be undecided again';
+  return proposal.disposition === null ? `to go back to ${inWords(after)}` : `to be ${inWords(after)}`;
 };
 
 /** Alerts with their results and decisions; `none`: what stands in place of no alerts. */

@@ -78,11 +78,14 @@ function uploadText({ disposition, askedFor, held, at }: NonNullable<ProposalTex
   return html`<p><span>${told[held ?? 'alone']}</span></p>`;
 }
 
-const endedText = ({ by, disposition, proposedBy, user, at }: Ended, { nameOf, session }: Viewer): Html =>
+const endedText = (
+  { by, disposition, restores, proposedBy, user, at }: Ended,
+  { nameOf, session }: Viewer,
+): Html =>
   html`<p>
     <span
       >${proposedBy === session.caller.userId ? 'You' : nameOf(proposedBy)} proposed this alert
-      ${proposalText({ disposition })}. Nobody confirmed it:
+      ${proposalText({ disposition, restores })}. Nobody confirmed it:
       ${
         by === 'upload'
           ? html`an upload brought a decision of your own system, ${timeElement(at)}`

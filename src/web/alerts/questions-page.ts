@@ -129,13 +129,13 @@ const rerunForm = ({ row, viewer }: QuestionsView, fact: string): Html =>
       action: `${alertAddress(row.serviceId)}/rerun`,
       formToken: viewer.session.formToken,
       body: html`${textArea({
-        label: 'Fact for the run',
+        label: 'Fact for the investigation',
         name: 'reason',
         value: fact,
         hint: 'What a customer says lowers no flag. Once you have seen what shows it, say so in a note.',
         maxLength: REASON_CHARS_MAX,
       })}
-      ${button({ label: 'Start a run' })}`,
+      ${button({ label: 'Start an investigation' })}`,
     }),
   );
 

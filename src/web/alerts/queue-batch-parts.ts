@@ -32,6 +32,7 @@ export function batchNotice(
 
 function doneText({ alerts, disposition, undoneAt, undoUntil, left }: ListedBatch): Html {
   const kept = left.length > 0 && ` ${countPart(left.length, 'alert')} left out, each with its reason.`;
+  if (alerts === 0) return html`No alert was ${undoneAt === null ? 'decided' : 'taken back'}.${kept}`;
   return undoneAt === null
     ? html`${countPart(alerts, 'alert')} ${inWords(disposition)}.${kept}
       ${undoUntil !== null && html`Undo until ${timeElement(undoUntil)}.`}`
@@ -50,10 +51,10 @@ const undoForm = ({ formToken }: SignedIn, { batchId }: ListedBatch, back: strin
 const WHY_LEFT: Readonly<Record<string, string>> = {
   unchanged: 'you had decided so before',
   changed_since: 'decided meanwhile',
-  second_person: 'waits for a second person',
+  second_person: 'waits for four-eyes approval',
   undone_already: 'was taken back before',
   not_applied: 'had not been decided',
-  stream_deleted: 'its data was purged',
+  stream_deleted: 'its data was erased',
 };
 
 const leftList = ({ left }: ListedBatch, viewer: Viewer): Html | null =>
@@ -81,7 +82,8 @@ export const batchesPage = (viewer: Viewer, batches: readonly ListedBatch[]): Ht
         head: ['When', 'What', 'Left as it was', 'Undo'],
         rows: batches.map((batch) => [
           timeElement(batch.appliedAt),
-          html`${countPart(batch.alerts, 'alert')} ${inWords(batch.disposition)}
+          html`${batch.alerts === 0 ? 'No alert' : countPart(batch.alerts, 'alert')}
+          ${inWords(batch.disposition)}
           ${batch.reason !== null && html`<span class="hint">${batch.reason}</span>`}`,
           leftList(batch, viewer),
           undoCell(batch, viewer),

@@ -77,12 +77,12 @@ const SHOWN_WHILE_FULL: readonly string[] = ['waits', 'snoozed'];
 
 export const QUEUE_TABS = [
   { name: 'To decide', fields: { decision: 'open', outcome: 'any' } },
-  { name: 'Escalated by a run', fields: { decision: 'open', outcome: 'ESCALATED' } },
-  { name: 'Cleared by a run', fields: { decision: 'open', outcome: 'CLEARED' } },
+  { name: 'Recommended: escalate', fields: { decision: 'open', outcome: 'ESCALATED' } },
+  { name: 'Recommended: close', fields: { decision: 'open', outcome: 'CLEARED' } },
   { name: 'Decided: escalated', fields: { decision: 'ESCALATED', outcome: 'any' } },
   { name: 'Decided: cleared', fields: { decision: 'CLEARED', outcome: 'any' } },
-  { name: 'For a second person', fields: { decision: 'waits', outcome: 'any' } },
-  { name: 'Put away', fields: { decision: 'snoozed', outcome: 'any' } },
+  { name: 'Four-eyes', fields: { decision: 'waits', outcome: 'any' } },
+  { name: 'Snoozed', fields: { decision: 'snoozed', outcome: 'any' } },
 ] as const satisfies readonly { name: string; fields: Partial<QueueFields> }[];
 
 export const queuePage = (view: QueueView): Html =>
@@ -167,7 +167,7 @@ function workSelects({ asked, refused, teams }: QueueView): Html {
   ${select({ label: 'By when', name: 'due', choices: dues, value: asked.due, refused })}`;
 }
 
-const DECISION_WORDS = { open: 'undecided', waits: 'waits for a second person', snoozed: 'put away' };
+const DECISION_WORDS = { open: 'undecided', waits: 'waits for four-eyes approval', snoozed: 'snoozed' };
 const ORDER_WORDS = { risk: 'highest risk', due: 'due first (those with a service level)' };
 
 /** Leaves out a choice that only teamwork has. */
@@ -189,7 +189,7 @@ function filterForm(view: QueueView): Html {
         refused,
       })}
       ${select({
-        label: 'Outcome of the run',
+        label: 'Recommendation',
         name: 'outcome',
         choices: choicesOf(OUTCOME_CHOICES, { none: 'no result yet' }),
         value: asked.outcome,
@@ -258,7 +258,8 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
   const invite = mayInvite ? html`<a href="/settings/members">Invite</a>` : 'Ask an administrator to invite';
   const steps = [
     html`<a href="/uploads">Upload</a> customers, transactions and alerts.`,
-    html`Investigate: an upload starts runs where it asks for them, else a button on each alert’s page.`,
+    html`Investigate: an upload starts investigations where it asks for them, else a button on each alert’s
+    page.`,
     html`${invite} those who decide.`,
   ];
   return html`<section class="card">

@@ -62,7 +62,9 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
     <div class="result">
       <p>
         <span class="score ${scoreClass(row)}">${scoreText(row.finalRiskScore)}</span>
-        ${row.isRunning ? badge('plain', 'a run is under way') : outcomeBadge(row.finalDisposition)}
+        ${
+          row.isRunning ? badge('plain', 'an investigation is under way') : outcomeBadge(row.finalDisposition)
+        }
       </p>
       <p class="state soft">${stateText(row, viewer)}</p>
     </div>
@@ -108,7 +110,7 @@ export function spanText(ms: number): string {
 function stateText({ decision, proposal, uploadNote }: QueueRow, { nameOf, nowMs }: Viewer): Html {
   const { disposition, by, at } = decision;
   if (proposal)
-    return html`<b>${proposalText(proposal)}</b> by ${nameOf(proposal.by)}, waits for a second person`;
+    return html`<b>${proposalText(proposal)}</b> by ${nameOf(proposal.by)}, waits for four-eyes approval`;
   const held =
     uploadNote?.kind === 'held' && html`; uploaded as ${inWords(uploadNote.disposition)}, not counted`;
   if (disposition === null) return html`undecided${held}`;
@@ -138,9 +140,9 @@ export function workText({ work }: QueueRow, { session, nameOf }: Viewer): strin
 
 const DUE_WORDS = { first_look: 'first look', decision: 'decision' } as const;
 
-/** Tells by when an undecided alert is due, and until when it is put away; stands before other text. */
+/** Tells by when an undecided alert is due, and until when it is snoozed; stands before other text. */
 export function dueText({ work: { due, snoozedUntil } }: QueueRow, { nowMs }: Viewer): Html | null {
-  const away = snoozedUntil === null ? null : html`put away until ${timeElement(snoozedUntil)} · `;
+  const away = snoozedUntil === null ? null : html`snoozed until ${timeElement(snoozedUntil)} · `;
   if (!due) return away;
   if (!due.next) return html`no time runs while a question to the customer is open · ${away}`;
   const { target, at } = due.next;
@@ -154,22 +156,22 @@ export function dueText({ work: { due, snoozedUntil } }: QueueRow, { nowMs }: Vi
 const SNOOZES = { 1: '1 hour', 4: '4 hours', 24: '1 day', 72: '3 days', 168: '1 week', 336: '2 weeks' };
 export const SNOOZE_HOURS_MAX = 336;
 
-/** Puts an undecided alert away, or brings it back. */
+/** Snoozes an undecided alert, or brings it back. */
 export function snoozeForm({ serviceId, decision, work }: QueueRow, { session }: Viewer): Html | null {
   const { caller, formToken } = session;
   const isOpen = decision.event === null && caller.features.includes('teamwork');
   if (!isOpen || !hasPermission(caller, 'alerts:write')) return null;
   const choices = Object.entries(SNOOZES).map(([value, label]) => ({ value, label }));
-  const hint = 'It leaves what waits and comes back by itself. The time by when it is due runs on.';
+  const hint = 'It leaves the queue and comes back by itself. The time by when it is due goes on.';
   const address = alertAddress(serviceId);
   const fields =
     work.snoozedUntil === null
-      ? html`${select({ label: 'Put it away for', name: 'hours', choices, value: '24', hint })}
-        ${button({ label: 'Put away', kind: 'plain' })}`
+      ? html`${select({ label: 'Snooze for', name: 'hours', choices, value: '24', hint })}
+        ${button({ label: 'Snooze', kind: 'plain' })}`
       : button({ label: 'Bring back', kind: 'plain' });
   const body = html`${hiddenInput('back', address)} ${fields}`;
   return html`<details class="card more">
-    <summary>${work.snoozedUntil === null ? 'Put it away for a while' : 'Bring it back'}</summary>
+    <summary>${work.snoozedUntil === null ? 'Snooze' : 'Bring it back'}</summary>
     ${form({ action: `${address}/snooze`, formToken, inline: true, body })}
   </details>`;
 }

@@ -48,7 +48,7 @@ export const decisionBar = (
       ${outcomeBadge(row.finalDisposition)}
       ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
       ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
-      ${row.isRunning && badge('plain', 'a run is under way')}
+      ${row.isRunning && badge('plain', 'an investigation is under way')}
     </p>
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
     ${
@@ -181,12 +181,12 @@ export const verdictSection = ({
     html`<div class="stack prose">${markdownSections(narrative)}</div>
       ${hypothesis && reasonLists(hypothesis)}
       <p class="hint">
-        From the run of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its flags could be
-        assessed.
+        From the investigation of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its flags
+        could be assessed.
         ${
           isOfEarlierEngine &&
           `An earlier version of the engine made it${engine === null ? '' : ` (${engine})`}: ` +
-            'only a new run has a score that compares with those of today.'
+            'only a new investigation has a score that compares with those of today.'
         }
       </p>`,
   );

@@ -50,7 +50,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const address = alertAddress(id);
   return pageSection(
-    findings.run ? 'Run again' : 'Start a run',
+    findings.run ? 'Investigate again' : 'Start an investigation',
     form({
       action: `${address}/rerun`,
       formToken: session.formToken,
@@ -64,7 +64,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
           refused,
         })}
         <div class="actions">
-          ${button({ label: 'Start a run' })}
+          ${button({ label: 'Start an investigation' })}
           ${
             findings.run &&
             button({

@@ -72,7 +72,7 @@ const fail = ({ message, url }: Refusal): void =>
 function show(alert: Alert): void {
   alertId = alert.alert_id;
   put('alert_id', alertId);
-  put('headline', alert.summary?.headline ?? 'No run has ended yet.');
+  put('headline', alert.summary?.headline ?? 'No investigation has finished yet.');
   put('decision', inWords(alert.analyst_disposition) ?? 'undecided');
   put('outcome', inWords(alert.final_disposition));
   put('score', alert.final_risk_score);

@@ -106,11 +106,12 @@ export function outcomesSection({ outcomes: counts }: Figures, { fromMs, toMs }:
   return figureSection({
     title: 'Outcomes by rule and week',
     tiles: [
-      ['Completed runs', countText(runsCounted)],
+      ['Completed investigations', countText(runsCounted)],
       ['Escalated', shareText(escalated, runsCounted)],
       ['Cleared', shareText(cleared, runsCounted)],
     ],
-    bound: truncated && `Counted are the newest ${countText(OUTCOMES_COUNTED_MAX)} runs of the period.`,
+    bound:
+      truncated && `Counted are the newest ${countText(OUTCOMES_COUNTED_MAX)} investigations of the period.`,
     charts: [
       {
         label: 'Runs',
@@ -160,17 +161,17 @@ export function decisionsSection({ decisions }: Figures, period: Period): Html {
     title: 'Decisions against outcomes',
     tiles: [
       ['Decided alerts', countText(decided)],
-      ['Decided as the run', shareText(agreed, compared)],
-      ['Escalated by the run, not suspicious', countText(byOutcome.escalated.dismissed)],
-      ['Cleared by the run, suspicious', countText(byOutcome.cleared.confirmed)],
+      ['Decided as recommended', shareText(agreed, compared)],
+      ['Recommended to escalate, not suspicious', countText(byOutcome.escalated.dismissed)],
+      ['Recommended to close, suspicious', countText(byOutcome.cleared.confirmed)],
     ],
     bound: truncated && `Counted are the newest ${countText(DECISIONS_COUNTED_MAX)} decided alerts.`,
     charts: [
       {
         label: 'Decisions',
         parts: [
-          { kind: 'good', name: 'as the run' },
-          { kind: 'bad', name: 'against the run' },
+          { kind: 'good', name: 'as recommended' },
+          { kind: 'bad', name: 'against the recommendation' },
         ],
         columns: columnsOf(decisions, period, (of) => [of.agreed, of.compared - of.agreed]),
         shown: countText,
@@ -182,7 +183,7 @@ export function decisionsSection({ decisions }: Figures, period: Period): Html {
     tables: [
       {
         caption: 'Decisions by outcome as a table',
-        head: ['Outcome of the run', 'Suspicious', 'Not suspicious', 'Decided otherwise'],
+        head: ['Recommendation', 'Suspicious', 'Not suspicious', 'Decided otherwise'],
         rows: OUTCOME_ROWS.map(([outcome, name]) => {
           const { confirmed, dismissed, other } = byOutcome[outcome];
           return [name, ...[confirmed, dismissed, other].map(countText)];
@@ -220,7 +221,7 @@ export function timesSection({ decisions }: Figures, period: Period): Html {
     tables: [
       {
         caption: 'Agreement and time by week as a table',
-        head: ['Week of', 'Decided', 'As the run', 'Median', 'p90'],
+        head: ['Week of', 'Decided', 'As recommended', 'Median', 'p90'],
         rows: weeks.map((of) => [
           of.week,
           countText(of.decided),
@@ -253,10 +254,10 @@ export function flagsSection({ flags: trends }: Figures): Html {
   return figureSection({
     title: 'Flags',
     tiles: [
-      ['Runs read', countText(runs)],
+      ['Investigations read', countText(runs)],
       ...SERIOUS.map((color) => [`${color} flags`, countText(byColor[color] ?? 0)] as const),
     ],
-    bound: truncated && `Counted are the flags of the newest ${countText(runs)} runs.`,
+    bound: truncated && `Counted are the flags of the newest ${countText(runs)} investigations.`,
     body: barList(FLAG_PARTS, flags.filter(({ serious }) => serious > 0).slice(0, FLAGS_SHOWN_MAX)),
     tables: [
       {

@@ -25,7 +25,7 @@ export const figuresPage = (
   newestMs: number | null,
 ): Html =>
   page(session, periodForm(period), {
-    lead: `Alerts created and runs queued from ${period.from} to ${period.to}, whole days in UTC.`,
+    lead: `Alerts created and investigations queued from ${period.from} to ${period.to}, whole days in UTC.`,
     body: html`${newestMs !== null && newestLink(newestMs)} ${portfolioSection(figures)}
     ${outcomesSection(figures, period)} ${decisionsSection(figures, period)} ${timesSection(figures, period)}
     ${flagsSection(figures)} ${agreementSection(figures)}`,

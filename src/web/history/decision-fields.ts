@@ -11,7 +11,7 @@ export const EVENT_CHOICES = {
   decided: { label: 'decisions', type: 'DispositionChanged' },
   undone: { label: 'decisions taken back', type: 'DispositionUndone' },
   uploaded: { label: 'decisions of your own system', type: 'UploadedDispositionRecorded' },
-  runs: { label: 'completed runs', type: 'InvestigationCompleted' },
+  runs: { label: 'completed investigations', type: 'InvestigationCompleted' },
   notes: { label: 'notes', type: 'BlockNoteAdded' },
   feedback: { label: 'feedback on flags', type: 'FlagFeedbackSubmitted' },
   rules: { label: 'changes of the recipe', type: 'RecipeSet' },

@@ -90,14 +90,14 @@ function stateCard({ viewer, steps, shown }: HistoryPage, step: Step): Html {
       ${eventInWords(step.type)}, ${timeElement(step.at)}
     </p>
     ${tiles([
-      ['Result of the run', outcomeBadge(after.finalDisposition)],
+      ['Recommendation', outcomeBadge(after.finalDisposition)],
       ['Score of 100', scoreText(after.finalRiskScore), 'score'],
       [
         'Decision',
         html`${decided === null ? 'undecided' : outcomeBadge(decided)}
         ${after.decidedBy !== null && html`<span class="hint">by ${viewer.nameOf(after.decidedBy)}</span>`}`,
       ],
-      ['Newest run', after.latestRunState === null ? 'none' : inWords(after.latestRunState)],
+      ['Newest investigation', after.latestRunState === null ? 'none' : inWords(after.latestRunState)],
       ['Version of the upload', String(after.alertVersion ?? '–')],
     ])}
   </section>`;

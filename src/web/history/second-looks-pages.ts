@@ -16,7 +16,7 @@ import { logTabs } from './decisions-page.js';
 
 const OF = {
   decided: 'alerts that people and assistants decided',
-  cleared_by_run: 'alerts that runs cleared',
+  cleared_by_run: 'alerts recommended to be closed',
 } as const;
 
 const percentText = (share: number): string => `${(100 * share).toFixed(1)} %`;

@@ -189,7 +189,7 @@ function pastFound({ alerts }: Searched, past: NonNullable<Searched['past']>): H
   const { found, text, constraints, hints, byMeaning, withoutVector, searchedSince } = past;
   const byAlert = [...groupedBy(found, ({ alertId }) => alertId)];
   return pageSection(
-    'What past runs found',
+    'What past investigations found',
     html`${chips(text, constraints)} ${text !== '' && html`<p class="hint">Searched for “${text}”.</p>`}
       ${hints.map((hint) => notice('info', hint))}
       ${
@@ -204,7 +204,7 @@ function pastFound({ alerts }: Searched, past: NonNullable<Searched['past']>): H
         ${
           withoutVector > 0 && `${countPart(withoutVector, 'new passage')} cannot be compared by meaning yet.`
         }
-        ${searchedSince !== null && html`Only runs since ${timeElement(searchedSince)} are searched.`}
+        ${searchedSince !== null && html`Only those since ${timeElement(searchedSince)} are searched.`}
       </p>`,
   );
 }

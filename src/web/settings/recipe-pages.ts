@@ -53,7 +53,7 @@ export function recipePage(
     version === 0
       ? 'The defaults: nothing was changed yet.'
       : `Changed ${countPart(version, 'time')}, last on ${setAt!.slice(0, 10)}.`;
-  const told = isSaved && notice('success', 'The recipe is saved. The next run uses it.');
+  const told = isSaved && notice('success', 'The scoring rules are saved. The next investigation uses them.');
   const isElsewhere = refused?.field && refused.field !== 'escalate_at';
   const fault = isElsewhere && notice('error', refused.text());
   const content = maySet
@@ -182,7 +182,9 @@ export function previewPage(session: SignedIn, preview: Preview): Html {
           ${button({ label: 'Save recipe' })} ${buttonLink({ href: RECIPE_PATH, label: 'Cancel' })}
         </div>`,
     })}`,
-    { lead: 'Nothing was saved yet, and no outcome of an alert changes: later runs use the recipe.' },
+    {
+      lead: 'Nothing was saved yet, and no recommendation changes: later investigations use the rules.',
+    },
   );
 }
 
@@ -194,9 +196,9 @@ function foundNotices(found: Preview['found']): Html {
     `Of ${countPart(judged, 'alert')} ${changed.length} would have another outcome: ` +
     `${escalated} would escalate, ${cleared} would be cleared.`;
   const reasons = [
-    [withoutRun, 'no run has completed yet'],
-    [unreadable, 'the input of the run is not stored any more'],
-    [unscored, 'the run gives no score, as a part of it failed'],
+    [withoutRun, 'no investigation has finished yet'],
+    [unreadable, 'the input of the investigation is not stored any more'],
+    [unscored, 'the investigation gives no score, as a part of it failed'],
     [left, `there was no time: a preview ends after ${PREVIEW_MS / 1_000} s`],
   ] as const;
   const leftOut = reasons.filter(([count]) => count > 0);

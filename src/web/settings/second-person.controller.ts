@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
 import { foldedId, SecondPersonRules } from '@alert-review/kernel';
+import { FIAT_CURRENCIES } from '@alert-review/reference-lists';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { listOfLines, repeatedField, optionalField, scoreField } from '../fields.js';
@@ -17,6 +18,8 @@ import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/second-person';
 const CUSTOMERS_CHARS_MAX = 20_000;
+
+const CURRENCIES: ReadonlySet<string> = new Set(FIAT_CURRENCIES.map(({ symbol }) => symbol));
 
 const LIMITS = {
   score_from: {
@@ -43,7 +46,16 @@ const RULES = {
       kinds: repeatedField(z.array(z.enum(RULE_KIND_NAMES))),
       score_from: scoreField(),
       flagged_from: optionalField(z.coerce.number().positive()),
-      currency: optionalField(z.string().regex(/^[A-Z]{3,5}$/, 'is no currency such as EUR')),
+      currency: optionalField(
+        z
+          .string()
+          .trim()
+          .toUpperCase()
+          .refine(
+            (currency) => CURRENCIES.has(currency),
+            'is no currency of ISO 4217: write its three letters, such as EUR',
+          ),
+      ),
       customers: listOfLines(SecondPersonRules.shape.customers),
     })
     .refine(({ flagged_from, currency }) => (flagged_from === undefined) === (currency === undefined), {
@@ -106,8 +118,9 @@ function rulesPage(session: SignedIn, told: Html | null | false, refused?: Refus
         label: 'Customers',
         name: 'customers',
         hint:
-          'Any decision about these customers: your own ids, one a line, such as those of your ' +
-          'staff. Capital and small letters are the same.',
+          'Any decision about an alert that names one of these customers: your own ids, one a line, ' +
+          'such as those of your staff. Capital and small letters are the same. Alerts in which such a ' +
+          'customer is only the sender or recipient of a payment are not covered.',
         value: customers.join('\n'),
         maxLength: CUSTOMERS_CHARS_MAX,
         isOptional: true,
@@ -115,7 +128,7 @@ function rulesPage(session: SignedIn, told: Html | null | false, refused?: Refus
       })}
       <div class="actions">${button({ label: 'Save' })}</div>`,
   });
-  return page(session, 'Second person', html`${told} ${pageSection('Which decisions wait', body)}`, {
+  return page(session, 'Four-eyes approval', html`${told} ${pageSection('Which decisions wait', body)}`, {
     lead:
       'A decision that waits changes nothing until another person with the right to decide confirms it. ' +
       'What waits already still does after a change here. Decisions that your own system uploads count at ' +

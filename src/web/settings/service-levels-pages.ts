@@ -86,7 +86,7 @@ function levelsPart(view: TeamsView): Html {
     </div>`;
   const head = ['Place', 'Alerts', 'First look', 'Decision', 'Warning', 'Hours', 'Change'];
   return html`<p>
-      To take, put away, ask the customer about or decide an alert is a first look. While a question to the
+      To take, snooze, ask the customer about or decide an alert is a first look. While a question to the
       customer is open no time runs.
     </p>
     ${parts.table({ caption: 'Service levels', head, rows, none: 'Nothing is due by any time.' })}

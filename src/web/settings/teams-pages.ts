@@ -49,7 +49,7 @@ export function teamsPage(view: TeamsView): Html {
     ${pageSection(team ? `Change ${team.name}` : 'Another team', teamForm(view, team))}
     ${pageSection('Which alerts go where', rulesPart(view))} ${pageSection('Absences', absencesPart(view))}`,
     {
-      lead: 'An alert goes to the first team whose rule fits: when it arrives, and when a run has a result.',
+      lead: 'An alert goes to the first team whose rule fits: when it arrives and after an investigation.',
       refused,
     },
   );

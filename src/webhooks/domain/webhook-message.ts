@@ -3,7 +3,7 @@ import type { DispositionBatchEvents } from '../../dispositions/domain/dispositi
 import type { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
 import type { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import type { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
-import type { EventOf, RecordedEvent } from '@alert-review/kernel';
+import { dispositionOnceConfirmed, type EventOf, type RecordedEvent } from '@alert-review/kernel';
 import type { QuestionEvents } from '../../questions/domain/question.events.js';
 import type { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';
 import type { CustomerScreeningEvents } from '../../screening/domain/customer-screening.events.js';
@@ -85,10 +85,15 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
   }),
   DispositionChanged: (alert, { disposition }) => changed(alert, disposition),
   DispositionUndone: (alert, { restored }) => changed(alert, restored?.disposition ?? null),
-  ProposalEnded: (alert, { proposedBy, by, disposition }) => ({
+  ProposalEnded: (alert, { proposedBy, by, disposition, restores }) => ({
     type: 'proposal.ended',
     alert,
-    data: { proposed_by: proposedBy, ended_by: by, disposition },
+    data: {
+      proposed_by: proposedBy,
+      ended_by: by,
+      disposition,
+      once_confirmed: dispositionOnceConfirmed({ disposition, restores }),
+    },
   }),
   ConfirmationRefused: (alert, { proposedBy, changed, until }) => ({
     type: 'confirmation.refused',

@@ -57,12 +57,17 @@ export async function walkThrough(
     ['invite'],
     ['set-password'],
     ['reset-second-factor'],
+    ['vouch'],
     ['role', '--role', 'viewer'],
     ['role', '--role', 'analyst'],
   ]) {
     const [word, ...more] = argv as [string, ...string[]];
     expect([argv, (await run('user', word, name, `Bob@${domain}`, ...more)).code]).toEqual([argv, 0]);
   }
+  const vouched = await run('user', 'vouch', name, bob.id);
+  expect(vouched.stdout).toBe(
+    `The user ${bob.id} may confirm decisions of whoever let them in, and the other way round.\n`,
+  );
   const disabled = await run('user', 'disable', name, `bob@${domain}`);
   expect(disabled.stdout).toBe(`The user ${bob.id} is disabled.\n`);
   expect((await run('user', 'list', name, '--json')).json()).toMatchObject([

@@ -54,8 +54,7 @@ const confirm = async (by: Caller, alertId: string, seen?: SeenAlert) =>
   );
 const newAlert = async () => (await bank.alerts(1))[0]!;
 const types = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
-const textsOf = async (by: Caller, alertId: string) =>
-  server.bus.send(new GetProposalTexts(by, await bank.serviceId(alertId)));
+const textsOf = async (by: Caller, alertId: string) => server.bus.send(new GetProposalTexts(by, alertId));
 
 describe('a rule by score', () => {
   it('has every way of deciding wait while no investigation has finished', async () => {
@@ -125,7 +124,11 @@ describe('taking a decision back', () => {
     await set(ben, alert, 'CLEARED');
     await set(ann, alert, 'ESCALATED');
     await rules({ cleared: true });
-    expect(await undo(ann, alert)).toMatchObject({ waits: true, analystDisposition: 'ESCALATED' });
+    expect(await undo(ann, alert)).toMatchObject({
+      waits: true,
+      analystDisposition: 'ESCALATED',
+      onceConfirmed: 'CLEARED',
+    });
     const { proposal } = await bank.row(alert);
     expect(proposal).toMatchObject({ disposition: null, restores: 'CLEARED' });
     expect(proposalText(proposal!)).toBe('to go back to cleared');

@@ -5,6 +5,7 @@ import { ListWaitingChanges } from '../../../src/access/queries/list-waiting-cha
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { ApproveRecipeChange } from '../../../src/investigations/commands/approve-recipe-change.command.js';
+import type { RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
 import { type Caller, HOUR_MS, NO_SECOND_PERSON, type SecondPersonRules } from '@alert-review/kernel';
@@ -12,6 +13,8 @@ import type { TestApp } from '../../support/app.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { suiteApp } from '../../support/suite-app.js';
+
+const NO_CHANGE = { replace: null, enable: [], disable: [] } as const;
 
 let server: TestApp;
 let bank: DecidingBank;
@@ -65,6 +68,19 @@ describe('scoring rules, where another administrator approves changes', () => {
       settings: { escalateAt: 99 },
     });
     expect(await waiting()).toBeUndefined();
+  });
+
+  // Words and thresholds lower scores as well as the total does.
+  test.each<[string, RecipeChange]>([
+    ['words of a list', { ...NO_CHANGE, addWords: [{ group: 'offences.terrorism', words: ['zzyzx'] }] }],
+    ['the part of an engine', { ...NO_CHANGE, disable: ['account_age'] }],
+    ['every setting at once', { ...NO_CHANGE, replace: { escalateAt: 80 } }],
+  ])('wait, too, where they are %s', async (_, change) => {
+    await expect(server.bus.send(new SetRecipe(admin, change))).rejects.toMatchObject({
+      code: 'change_waits',
+    });
+    expect(await version()).toBe(0);
+    expect(await waiting()).toMatchObject({ wanted: { kind: 'recipe' } });
   });
 
   test('are not approved over a later change, and can be declined then', async () => {

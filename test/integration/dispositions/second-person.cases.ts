@@ -131,8 +131,7 @@ describe('a decision that another person has to confirm', () => {
   it('tells what its maker and its second person wrote, to their organization alone', async () => {
     await rules({ cleared: true });
     const alert = await newAlert();
-    const texts = async (by: Caller) =>
-      server.bus.send(new GetProposalTexts(by, await bank.serviceId(alert)));
+    const texts = async (by: Caller) => server.bus.send(new GetProposalTexts(by, alert));
     await set(ann, alert, 'CLEARED', 'Salary on file');
     expect(await texts(ben)).toEqual({ ...NOTHING, reason: 'Salary on file' });
     await answer(ben, alert, { type: 'sendBack', reason: 'Read the contract first' });

@@ -199,6 +199,7 @@ describe('undo', () => {
       analystDisposition: 'CLEARED',
       undoneAt: server.clock.iso(),
       waits: false,
+      onceConfirmed: null,
     });
     expect(await shown(alert)).toEqual(before);
     const told = await bank.told(alert);

@@ -30,8 +30,7 @@ beforeEach(async () => {
 const rules = (some: Partial<SecondPersonRules>) =>
   server.bus.send(new SetSecondPersonRules(bank.bank.caller, { ...NO_SECOND_PERSON, ...some }));
 const types = async (alertId: string) => (await bank.events(alertId)).map(({ type }) => type);
-const textsOf = async (alertId: string) =>
-  server.bus.send(new GetProposalTexts(ben, await bank.serviceId(alertId)));
+const textsOf = async (alertId: string) => server.bus.send(new GetProposalTexts(ben, alertId));
 const propose = (alertId: string) =>
   server.bus.send(new UpdateAlertDisposition(ann, { alertId, disposition: 'CLEARED' }));
 const stepsOf = async (alertId: string) =>

@@ -76,10 +76,10 @@ test('what moved the number is told by finding; no block with milder findings ri
 test('what cannot be compared is named; other organizations and alerts have no such run', async () => {
   const { browser } = await signedIn(server, bank, 'analyst');
   const same = await browser.get(`${address}/compare?left=${first}&right=${first}`);
-  expect([same.status, same.text.includes(`right is the run that left names, too: ${first}`)]).toEqual([
-    422,
-    true,
-  ]);
+  expect([
+    same.status,
+    same.text.includes(`is the investigation that “Earlier investigation” names, too: ${first}`),
+  ]).toEqual([422, true]);
   const otherBank = await server.newOrganization();
   const other = await InvestigatedAlert.in(server, otherBank, new Builders(31));
   const { latestRunId, id } = await other.row();

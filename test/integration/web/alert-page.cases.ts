@@ -112,9 +112,9 @@ test('an alert without a run has its transactions and starts one; long uploaded 
   const { status, text } = await browser.get(`/alerts/${view.serviceId}`);
   expect([status, text.length < 200_000]).toEqual([200, true]);
   expect(text).toMatch(
-    /No run has completed yet[\s\S]*First<br \/>secondx+…[\s\S]*>show all<[\s\S]*x{19000}…/,
+    /No investigation has finished yet[\s\S]*First<br \/>secondx+…[\s\S]*>show all<[\s\S]*x{19000}…/,
   );
-  expect(text).toContain('>Start a run</h2>');
+  expect(text).toContain('>Start an investigation</h2>');
   expect((await browser.get(`/alerts/${view.serviceId}?order=newest`)).text).toContain(
     payment.transaction_id,
   );
@@ -296,7 +296,7 @@ test('a run is started with a reason, its likely effect is told; note and feedba
   expect(predicted.text).toMatch(/salaries[\s\S]*Understood: (source of funds explained; )?TP1 called wrong/);
   expect(predicted.text).toMatch(/Score <b>[\d.]+<\/b> → <b>[\d.]+<\/b>/);
   const { location } = await browser.post(`${address}/rerun`, { reason });
-  expect((await browser.get(location!)).text).toContain('A run was started.');
+  expect((await browser.get(location!)).text).toContain('An investigation was started.');
   await alert.newestEnded();
   const note = 'The sender is her brother.\r\nLetter on file.';
   const fields = { block: 'general', classification: 'added_facts', note };

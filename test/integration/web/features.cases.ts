@@ -92,7 +92,7 @@ test('a decision that another person has to confirm is confirmed on the page of 
   );
   expect(told.text).toContain('once another person has confirmed it');
   expect(told.text).toContain('Withdraw');
-  expect((await ben.get('/alerts?decision=waits')).text).toContain('waits for a second person');
+  expect((await ben.get('/alerts?decision=waits')).text).toContain('waits for four-eyes approval');
   const { text } = await ben.get(address);
   expect(text).toMatch(/proposes this alert\s+to be cleared[\s\S]*?“Salary on file”/);
   const [, proposal] = /name="proposal" value="([^"]+)"/.exec(text)!;

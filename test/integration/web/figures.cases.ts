@@ -70,7 +70,7 @@ test('outcomes stand by rule and week, with words, as numbers and as a table', a
     run('2026-04-01T00:00:00.000Z', 'score', 'score'),
   ]);
   const shown = await words(MARCH);
-  expect(shown).toContain('Completed runs 4 Escalated 50 % (2 of 4) Cleared 25 % (1 of 4)');
+  expect(shown).toContain('Completed investigations 4 Escalated 50 % (2 of 4) Cleared 25 % (1 of 4)');
   expect(shown).toContain('the risk score reaches the threshold score 2');
   expect(shown).toContain(`${WEEK} no rule asks for a report clear cleared 1`);
   expect(shown).toContain('2026-03-09 of old of_old by an earlier version 1');
@@ -102,7 +102,7 @@ test('decisions are compared with outcomes, and their time is told', async () =>
     { ...decided('E', monday, 1, 'CLEARED', 'CLEARED'), analystDisposition: null },
   ]);
   const shown = await words(MARCH);
-  expect(shown).toContain('Decided alerts 4 Decided as the run 67 % (2 of 3)');
+  expect(shown).toContain('Decided alerts 4 Decided as recommended 67 % (2 of 3)');
   expect(shown).toContain('Half were decided within 4.0 h Nine of ten within 3.0 days');
   expect(shown).toContain('escalated 1 1 0 cleared 0 1 1 no result 0 0 0');
   expect(shown).toContain(`${WEEK} 3 67 % (2 of 3) 4.0 h 3.0 days`);
@@ -139,10 +139,10 @@ test('no more than the newest rows are read, the page says so, and others wait n
     })),
   );
   const shown = await words(MARCH);
-  expect(shown).toContain('Completed runs 10,000');
-  expect(shown).toContain('Counted are the newest 10,000 runs of the period.');
+  expect(shown).toContain('Completed investigations 10,000');
+  expect(shown).toContain('Counted are the newest 10,000 investigations of the period.');
   expect(shown).toContain('Counted are the newest 10,000 decided alerts.');
-  expect(shown).toContain('Counted are the flags of the newest 1,000 runs.');
+  expect(shown).toContain('Counted are the flags of the newest 1,000 investigations.');
   expect(shown).toContain('Agreed with the flag 100 % (10,000 of 10,000) The newest feedback');
 });
 

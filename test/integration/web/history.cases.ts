@@ -40,7 +40,7 @@ describe('the history of an alert', () => {
     expect((await browser.get(address)).text).toContain(`href="${address}/history"`);
     const { status, text } = await browser.get(`${address}/history`);
     expect([status, decisionIn(text)]).toEqual([200, 'escalated']);
-    for (const step of ['uploaded', 'run queued', 'run completed', 'decided'])
+    for (const step of ['uploaded', 'investigation queued', 'investigation completed', 'decided'])
       expect(text).toContain(`<strong>${step}</strong>`);
     expect(text).toContain('as it is now');
   });

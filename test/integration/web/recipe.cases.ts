@@ -61,7 +61,7 @@ test('every rule has its words, state and threshold; a change is previewed befor
   expect([saved.status, saved.location]).toEqual([303, `${ADDRESS}?saved=yes`]);
   const { recipe: now, version, setBy } = await recipe();
   expect([now.escalateAt, version, setBy]).toEqual([Number(change.escalate_at), 1, expect.any(String)]);
-  expect(words((await browser.get(saved.location!)).text)).toContain('The recipe is saved.');
+  expect(words((await browser.get(saved.location!)).text)).toContain('The scoring rules are saved.');
   expect((await alert.row()).finalDisposition).toBe(finalDisposition);
 });
 
@@ -134,7 +134,7 @@ test('a preview tells why alerts were left out, and begins no run after its time
   const { browser: admin } = await signedIn(server, other, 'admin');
   const sent = { ...fieldsIn((await admin.get(ADDRESS)).text), escalate_at: '0' };
   const told = words((await admin.post(`${ADDRESS}/preview`, sent)).text);
-  expect(told).toMatch(/Of 1 alert .* Left out: 1 alert: no run has completed yet\. /);
+  expect(told).toMatch(/Of 1 alert .* Left out: 1 alert: no investigation has finished yet\. /);
   expect(told).not.toContain('there was no time');
   const { id: run } = await (await InvestigatedAlert.in(server, other, make, {})).newestEnded();
   const asked = { replace: null, enable: [], disable: [], escalateAt: 1 };

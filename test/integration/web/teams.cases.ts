@@ -199,7 +199,7 @@ test('an alert says by when it is due, is put away, and comes back', async () =>
   expect((await analyst.browser.get('/alerts?due=overdue')).text).toContain('No alert fits.');
   await admin.browser.post(`/alerts/${id}/snooze`, { hours: '24', back: `/alerts/${id}` });
   expect((await admin.browser.get('/alerts')).text).not.toContain(`row-${id}`);
-  expect((await admin.browser.get('/alerts?decision=snoozed')).text).toContain('put away until');
+  expect((await admin.browser.get('/alerts?decision=snoozed')).text).toContain('snoozed until');
   await admin.browser.post(`/alerts/${id}/snooze`, { back: `/alerts/${id}` });
   expect((await admin.browser.get('/alerts')).text).toContain(`row-${id}`);
   expect((await admin.browser.get('/workload')).text).toContain('Service levels of the last 28 days');
@@ -209,7 +209,7 @@ test('without the feature nothing of it is on the pages', async () => {
   const other = await server.newOrganization();
   const { browser } = await signedIn(server, other, 'admin');
   expect((await browser.get('/alerts')).text).not.toMatch(
-    /Who has it|Take the next one|Workload|By when|Overdue|Put away|due first/,
+    /Who has it|Take the next one|Workload|By when|Overdue|Snoozed|due first/,
   );
   for (const path of [TEAMS, LEVELS]) expect((await browser.get(path)).status).toBe(403);
   expect((await browser.get('/settings/webhooks')).text).not.toContain('service_level');

@@ -22,6 +22,7 @@ describe.each([
   'forms',
   'api-keys',
   'members',
+  'four-eyes-pages',
   'account',
   'second-factor',
   'second-factor-offers',

@@ -112,7 +112,7 @@ test('of a proposal is told whose it was, and why it ended or was not confirmed'
   expect(webhookContentOf(ended)).toEqual({
     type: 'proposal.ended',
     alert: ended.streamId,
-    data: { proposed_by: proposedBy, ended_by: 'upload', disposition: 'CLEARED' },
+    data: { proposed_by: proposedBy, ended_by: 'upload', disposition: null, once_confirmed: 'CLEARED' },
   });
   expect(webhookContentOf(EVENTS.get('UploadedDispositionHeld')!)).toMatchObject({
     type: 'disposition.held',

@@ -2,6 +2,8 @@ import { SetAssistantRules } from '../../../../src/access/commands/set-assistant
 import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
 import { SetSecondPersonRules } from '../../../../src/access/commands/set-second-person-rules.command.js';
 import { userCaller } from '../../../../src/access/user-caller.js';
+import { GetAlertAsOf } from '../../../../src/audit/queries/get-alert-as-of.query.js';
+import { UndoDisposition } from '../../../../src/dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { NO_SECOND_PERSON } from '@alert-review/kernel';
 import { ADDED_TOOLS, ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
@@ -168,6 +170,31 @@ describe('a decision that waits for a second person', () => {
       });
     const back = await answer(writing.client, alert_id, { answer: 'send_back', reason: 'Read it first' });
     expect(back).toMatchObject({ structured: { alert_id, analyst_disposition: null } });
+  });
+
+  test('that takes a decision back is told by what it restores', async () => {
+    const alert_id = await proposed();
+    await answer(writing.client, alert_id, { answer: 'confirm' });
+    const ann = userCaller({ id: 'ann', orgId: writing.bank.id, role: 'analyst' }, [], 'request');
+    await writing.server.bus.send(
+      new UpdateAlertDisposition(ann, { alertId: alert_id, disposition: 'ESCALATED' }),
+    );
+    const undone = await writing.server.bus.send(new UndoDisposition(ann, alert_id));
+    expect(undone).toMatchObject({ waits: true, onceConfirmed: 'CLEARED' });
+    const { structured } = await writing.client.call('get_alert', { alert_id });
+    expect(structured).toMatchObject({
+      waiting_decision: { once_confirmed: 'CLEARED', takes_back: true },
+    });
+    const asOf = await writing.server.bus.send(
+      new GetAlertAsOf(writing.bank.caller, { alertId: alert_id, until: {} }),
+    );
+    expect(asOf).toMatchObject({ proposedDisposition: null, proposedOutcome: 'CLEARED' });
+    const wrong = await answer(writing.client, alert_id, { waiting: 'UNDECIDED', answer: 'confirm' });
+    expect(wrong).toMatchObject({ isError: true, meta: { code: 'proposal_over' } });
+    expect(wrong.text).toContain('go back to CLEARED');
+    expect(await answer(writing.client, alert_id, { answer: 'confirm' })).toMatchObject({
+      structured: { alert_id, analyst_disposition: 'CLEARED' },
+    });
   });
 
   test('is not answered where an assistant made it', async () => {

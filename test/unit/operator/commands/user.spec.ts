@@ -10,6 +10,12 @@ function shown(show: (screen: Screen) => void): string {
   return lines.join('\n');
 }
 
+test('vouching for a user says that it holds both ways', () => {
+  const values = { organization: 'Example Bank', userId: ID };
+  const text = shown((screen) => USER_COMMANDS['user-vouch'].show!({ id: ID }, screen, values));
+  expect(text).toBe(`The user ${ID} may confirm decisions of whoever let them in, and the other way round.`);
+});
+
 test.each([true, undefined])(
   'what nobody approved is said plainly, where it was told: %s',
   (administratorsTold) => {

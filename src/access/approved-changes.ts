@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@alert-review/kernel';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { Records } from '../platform/records/records.js';
+import { carryOutChange } from './carry-out-change.js';
+import { IdentityProviders } from './identity-providers.js';
+import { Members } from './members.js';
+import { SecondFactors } from './second-factors.js';
+import { WaitingChanges, type WaitingChange } from './waiting-changes.js';
+
+/** Carries out changes of administrators that another one has approved. */
+@Injectable()
+export class ApprovedChanges {
+  constructor(
+    private readonly changes: WaitingChanges,
+    private readonly decisions: Decisions,
+    private readonly members: Members,
+    private readonly records: Records,
+    private readonly factors: SecondFactors,
+    private readonly providers: IdentityProviders,
+  ) {}
+
+  /** Does it in the name of who asked. Throws what the change itself throws, which the history then says. */
+  carryOut(caller: Caller, change: WaitingChange): Promise<void> {
+    const { decisions, members, records, factors, providers } = this;
+    const author = { ...caller, userId: change.by };
+    const parts = {
+      caller,
+      author,
+      idempotencyKey: change.id,
+      decisions,
+      members,
+      records,
+      factors,
+      providers,
+    };
+    return this.changes.carryOut(caller, change, () => carryOutChange(parts, change.wanted));
+  }
+}

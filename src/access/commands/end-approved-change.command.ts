@@ -1,0 +1,15 @@
+import type { Caller } from '@alert-review/kernel';
+import { defineCommand } from '../../platform/bus/define-message.js';
+import { WaitingChanges } from '../waiting-changes.js';
+
+/** Ends that an approved change is to be carried out; `because`: code of its error, or null. */
+export const EndApprovedChange = defineCommand(
+  'EndApprovedChange',
+  { forFeatures: true },
+  (caller: Caller, fields: { readonly id: string; readonly because: string | null }) => ({
+    ...fields,
+    caller,
+  }),
+  [WaitingChanges],
+  ({ caller, id, because }, changes): Promise<void> => changes.end(caller, id, because),
+);

@@ -1,0 +1,12 @@
+import type { Caller } from '@alert-review/kernel';
+import { defineQuery } from '../../platform/bus/define-message.js';
+import { WaitingChanges, type WaitingChange } from '../waiting-changes.js';
+
+/** Returns the changes that were approved and are not known to be carried out. */
+export const ListApprovedChanges = defineQuery(
+  'ListApprovedChanges',
+  { forFeatures: true },
+  (caller: Caller) => ({ caller }),
+  [WaitingChanges],
+  ({ caller }, changes): Promise<readonly WaitingChange[]> => changes.approved(caller),
+);

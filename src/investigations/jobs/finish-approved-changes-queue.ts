@@ -1,0 +1,1 @@
+export const FINISH_APPROVED_CHANGES_QUEUE = 'finish-approved-changes';
