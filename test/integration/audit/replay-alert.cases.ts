@@ -254,6 +254,7 @@ const EMPTY = {
   serviceLevel: null,
   serviceLevelDue: null,
   proposedDisposition: null,
+  proposedOutcome: null,
   proposedBy: null,
   proposedAt: null,
 };
