@@ -146,10 +146,14 @@ export function rowHeaderOf(fields: readonly string[], line: number): Header {
   if (fields.length > COLUMNS_MAX)
     throw new BankFileError(line, `there are more than ${COLUMNS_MAX} columns`);
   const places = new Map<string, number>();
+  // Why kept: of a thousand columns of one name, each would try the numbers of all before it.
+  const lastCounts = new Map<string, number>();
   for (const [at, field] of fields.entries()) {
     const name = field.trim().slice(0, NAME_CHARS_MAX) || `column ${at + 1}`;
     let unique = name;
-    for (let count = 2; places.has(unique); count++) unique = `${name} (${count})`;
+    let count = lastCounts.get(name) ?? 1;
+    while (places.has(unique)) unique = `${name} (${++count})`;
+    lastCounts.set(name, count);
     places.set(unique, at);
   }
   return { names: [...places.keys()], places, written: fields.map((field) => field.trim()) };

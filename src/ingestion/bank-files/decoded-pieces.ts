@@ -1,13 +1,14 @@
 import { BankFileError } from './bank-file-error.js';
 import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
 
-const PIECE_BYTES = 16 * 1024;
+/** Why not more: before its code is compiled, a process reads XML at about a kilobyte a millisecond. */
+const PIECE_BYTES = 4 * 1024;
 
 interface DecodedReading {
   /** Bytes of the begin of the file that tell its encoding; a shorter file is looked at as a whole. */
   readonly startBytes: number;
   readonly decoderFor: (start: Buffer) => PieceDecoder;
-  /** Awaited before each piece of 16 KiB, so that others have their turn. */
+  /** Awaited before each piece of 4 KiB, so that others have their turn. */
   readonly pause: () => Promise<void>;
 }
 

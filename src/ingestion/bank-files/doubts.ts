@@ -212,6 +212,7 @@ export class Doubts {
    * end.
    */
   async prepare(pause = createYielder(new SystemClock())): Promise<void> {
+    await pause();
     await this.meanings?.prepare(pause);
   }
 

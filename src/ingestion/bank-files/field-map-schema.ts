@@ -7,6 +7,7 @@ import { CALENDARS } from './calendars.js';
 import { dateForm, zoneOffsetOf } from './convert.js';
 import { decoderOfEncoding } from './encodings.js';
 import { withStatementFields } from './statement-map.js';
+import { resultOfSteps, type Steps } from './steps.js';
 
 export const PROBLEMS_MAX = 20;
 /** Why: each costs up to 10 µs to parse, in one piece. */
@@ -205,16 +206,26 @@ export const numberSignsOf = (
 
 export class FieldMapError extends Error {}
 
+interface ReadMap {
+  readonly map: WrittenMap;
+  readonly lineOf: LineOf;
+}
+
 /** Reads a map. Throws FieldMapError that names lines, fields and values. */
-export function readFieldMap(text: string): { readonly map: WrittenMap; readonly lineOf: LineOf } {
+export const readFieldMap = (text: string): ReadMap => resultOfSteps(fieldMapSteps(text));
+
+/** Reads a map in steps. Why: the first one of a process takes some ten milliseconds. Throws as readFieldMap. */
+export function* fieldMapSteps(text: string): Steps<ReadMap> {
   if ((text.match(/[[{,&*]/g)?.length ?? 0) > MARKS_MAX)
     throw new FieldMapError(`line 1: the map has more than ${MARKS_MAX} of the signs [ { , & *`);
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { schema: 'failsafe', lineCounter, prettyErrors: false });
   const [fault] = document.errors;
   if (fault) throw new FieldMapError(`line ${lineCounter.linePos(fault.pos[0]).line}: ${fault.message}`);
+  yield;
   const content = contentOf(document);
   const lineOf = lineFinder(document, lineCounter);
+  yield;
   const parsed = WrittenMap.safeParse(withStatementFields(content));
   if (parsed.success) return { map: parsed.data, lineOf };
   const issues = parsed.error.issues.slice(0, PROBLEMS_MAX).map(mostSpecific);

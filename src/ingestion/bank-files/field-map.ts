@@ -12,6 +12,7 @@ import {
   FieldMapError,
   PROBLEMS_MAX,
   problemText,
+  fieldMapSteps,
   readFieldMap,
   sourceOfField,
   type FieldSource,
@@ -22,6 +23,7 @@ import { learnNames } from './known-names.js';
 import { LeftOutRows } from './left-out-rows.js';
 import { currencyBeside } from './row-currency.js';
 import { RowIds } from './row-ids.js';
+import { resultInTurns, resultOfSteps, type Steps } from './steps.js';
 import { targetFields, type TargetKind } from './target-fields.js';
 
 export { FieldMapError };
@@ -45,6 +47,9 @@ const SIDE_WORDS = /^(own|other)\./;
 const COLUMNS_SHOWN_MAX = 30;
 /** What is further from every field is no slip of the fingers. */
 const TYPING_EDITS_MAX = 2;
+
+/** What items of the API must be, by their kind. */
+type ItemSchemas = Readonly<Partial<Record<WrittenMap['kind'], z.ZodType>>>;
 
 interface Rule {
   readonly path: string;
@@ -90,15 +95,26 @@ export class FieldMap {
     this.rules = [...rules, { path: 'amount', places, columns, read, isNumbered: false }];
   }
 
-  /** Reads YAML; `items`: schemas by kind. Throws FieldMapError. */
-  static parse(text: string, items: Readonly<Partial<Record<WrittenMap['kind'], z.ZodType>>>): FieldMap {
-    const { map, lineOf } = readFieldMap(text);
+  /** Reads YAML. Throws FieldMapError. */
+  static parse(text: string, items: ItemSchemas): FieldMap {
+    return resultOfSteps(FieldMap.steps(text, items));
+  }
+
+  /** As `parse`, where others wait for their turn: each piece of the work ends with a `pause`. */
+  static parseInTurns(text: string, items: ItemSchemas, pause: () => Promise<void>): Promise<FieldMap> {
+    return resultInTurns(FieldMap.steps(text, items), pause);
+  }
+
+  private static *steps(text: string, items: ItemSchemas): Steps<FieldMap> {
+    const { map, lineOf } = yield* fieldMapSteps(text);
+    yield;
     const item = items[map.kind];
     if (!item) {
       const message = `must be ${Object.keys(items).join(', ')}`;
       throw new FieldMapError(problemText(lineOf(['kind']), { field: 'kind', value: map.kind, message }));
     }
     const targets = targetFields(item);
+    yield;
     const problems: string[] = [];
     const rules: Rule[] = [];
     for (const [path, source] of Object.entries<FieldSource>(map.fields)) {
@@ -118,6 +134,7 @@ export class FieldMap {
           problemText(lineOf(['fields', path]), { field: `fields.${path}`, value: null, message }),
         );
       if (problems.length === PROBLEMS_MAX) break;
+      yield;
     }
     if (problems.length > 0) throw new FieldMapError(problems.join('\n'));
     return new FieldMap(map, rules);
@@ -133,7 +150,8 @@ export class FieldMap {
     const { ignore } = this.written;
     if (ignore === 'all') return [];
     if (this.lastUnused?.of !== columns) {
-      const names = columns.filter((name) => !this.columns.includes(name) && !ignore.includes(name));
+      const decided = new Set([...this.columns, ...ignore]);
+      const names = columns.filter((name) => !decided.has(name));
       this.lastUnused = { of: columns, names };
     }
     return this.lastUnused.names;
@@ -147,12 +165,12 @@ export class FieldMap {
   async *rows(
     source: AsyncIterable<Buffer>,
     onFooter: (row: BankRow) => void = () => undefined,
+    pause = createYielder(new SystemClock()),
   ): AsyncGenerator<BankRow> {
     this.ids = new RowIds();
     const leftOut = new LeftOutRows(this.written.leave_out);
     let isChecked = ['json', 'ndjson'].includes(this.layout.format);
     let isLearned = false;
-    const pause = createYielder(new SystemClock());
     for await (const row of fileRows(source, this.layout, pause)) {
       if (!isChecked && !row.remarks) this.checkHeader(row.columns);
       if (!isLearned) await learnNames(row.columns, pause);
@@ -280,7 +298,8 @@ export class FieldMap {
   }
 
   private checkHeader(columns: readonly string[]): void {
-    const missing = this.columns.filter((name) => !columns.includes(name));
+    const known = new Set(columns);
+    const missing = this.columns.filter((name) => !known.has(name));
     if (missing.length === 0) return;
     throw new FieldMapError(
       `there is no column ${missing.map((name) => `"${name}"`).join(', ')}, which the map names; with the ` +

@@ -30,13 +30,19 @@ const hasNames = ({ fields }: Pick<WrittenMap, 'fields'>): boolean =>
     ([path, { constant }]) => /^(?:other|sender|receiver)\./.test(path) && constant === undefined,
   );
 
-/** Returns what a column that the map leaves out may tell; null for nothing that matters. */
-function leftOutKind(column: string, hasNamesMapped: boolean): LeftOutKind | null {
+/** The fields whose names are compared with those of columns that a map leaves out. */
+export const FIELDS_OF_LEFT_OUT: readonly string[] = [...MONEY, ...NAMES];
+
+/**
+ * Returns what a column that the map leaves out may tell, by its name; null for nothing that matters. Why
+ * kept: the first row asks for all columns at once.
+ */
+export const leftOutKindOf = rememberByName((column): LeftOutKind | null => {
   if (isFeeNamed(column)) return 'fee';
   if (MONEY.some((field) => isColumnNamed(column, field))) return 'amount';
   if (isAssetNamed(column)) return 'asset';
-  return !hasNamesMapped && NAMES.some((field) => isColumnNamed(column, field)) ? 'name' : null;
-}
+  return NAMES.some((field) => isColumnNamed(column, field)) ? 'name' : null;
+});
 
 /** Why not 0 for a fee: a column of fees that were not charged tells nothing. */
 const hasValue = (text: string, kind: LeftOutKind): boolean =>
@@ -95,8 +101,9 @@ export class LeftOutColumns {
   private begun(columns: readonly string[]) {
     const hasNamesMapped = hasNames(this.map);
     const found = columns.filter(this.isLeftOut).flatMap((name) => {
-      const kind = leftOutKind(name, hasNamesMapped);
-      return kind === null ? [] : [[name, { kind, example: '' }] as const];
+      const kind = leftOutKindOf(name);
+      const isTold = kind !== null && !(kind === 'name' && hasNamesMapped);
+      return isTold ? [[name, { kind, example: '' }] as const] : [];
     });
     return new Map(found);
   }

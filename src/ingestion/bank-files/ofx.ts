@@ -59,7 +59,8 @@ function decoderFor(start: Buffer, encoding: string): PieceDecoder {
   const mark = encodingOfByteOrderMark(start);
   if (mark !== null) return decoderOfEncoding(mark);
   if (encoding !== 'utf-8') return decoderOfEncoding(encoding);
-  const header = start.toString('latin1').split(/<OFX>/i)[0]!;
+  const begin = start.toString('latin1');
+  const header = begin.slice(0, /<OFX>/i.exec(begin)?.index);
   const [, xml] = /<\?xml[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(header) ?? [];
   const [, charset = 'NONE'] = /\bCHARSET:\s*([\w-]+)/i.exec(header) ?? [];
   const [, written = 'UTF-8'] = /\bENCODING:\s*([\w-]+)/i.exec(header) ?? [];

@@ -17,6 +17,7 @@ import {
   statusOfState,
   type RowState,
 } from './state-words.js';
+import { resultInTurns, resultOfSteps, type Steps } from './steps.js';
 import { isZoneName } from './zone-names.js';
 
 /** A column that can change what a row means, and that a map does not decide about. */
@@ -124,21 +125,16 @@ export class RowMeanings {
 
   /** Returns the questions about the rows so far; kept, since a file may have a thousand columns. */
   list(): readonly OpenQuestion[] {
-    const steps = this.findSteps();
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
+    return resultOfSteps(this.findSteps());
   }
 
   /** Finds the questions column by column, so that others have their turn; `list` then has them at hand. */
   async prepare(pause: () => Promise<void>): Promise<void> {
-    const steps = this.findSteps();
-    while (!steps.next().done) await pause();
+    await resultInTurns(this.findSteps(), pause);
   }
 
   /** Yields after each column: one may have sixty words, and a file a thousand columns. */
-  private *findSteps(): Generator<void, readonly OpenQuestion[]> {
+  private *findSteps(): Steps<readonly OpenQuestion[]> {
     if (this.listed?.rows === this.rows) return this.listed.questions;
     this.otherAmounts = [...this.seenAmounts].flatMap(([name, texts]) => (areAmounts(texts) ? [name] : []));
     const questions: OpenQuestion[] = [];

@@ -26,7 +26,7 @@ const START_BYTES = 256;
 const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML in pieces of 16 KiB, each after a pause; yields after each, when the listener was told of it. No
+ * Reads XML in pieces of 4 KiB, each after a pause; yields after each, when the listener was told of it. No
  * document type is taken, and so no entity but the five of XML: nothing is looked up and nothing grows.
  * Throws
  * BankFileError for what is not well formed.

@@ -1,9 +1,9 @@
-import type { FieldProblem } from '@alert-review/kernel';
+import { SystemClock, type FieldProblem } from '@alert-review/kernel';
 import { Doubts } from '../bank-files/doubts.js';
 import { isTableFormat } from '../bank-files/file-kind.js';
 import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
 import { ITEMS_OF_API, type RowMap } from '../bank-files/row-map.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { createYielder, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { Transaction } from '../domain/transaction.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 import { checkJsonArray, JsonArraySplitter, type Element } from './json-array-splitter.js';
@@ -52,11 +52,13 @@ async function* arrayElements(source: AsyncIterable<Buffer>): AsyncGenerator<Ite
 
 const isPlainArray = ({ format, mapping }: FileForm): boolean => format === 'json' && mapping === null;
 
-const mapOf = ({ mapping }: FileForm): RowMap =>
-  mapping === null ? ITEMS_OF_API : FieldMap.parse(mapping, { transactions: Transaction });
+const mapOf = async ({ mapping }: FileForm): Promise<RowMap> =>
+  mapping === null
+    ? ITEMS_OF_API
+    : FieldMap.parseInTurns(mapping, { transactions: Transaction }, createYielder(new SystemClock()));
 
 async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGenerator<readonly FileRow[]> {
-  const map = mapOf(form);
+  const map = await mapOf(form);
   for await (const row of map.rows(source)) {
     const mapped = map.map(row);
     const { item, faults, own } = mapped;
@@ -100,7 +102,7 @@ export async function checkFile(
     }
   }
   let columns: readonly string[] = [];
-  const map = mapOf(form);
+  const map = await mapOf(form);
   const doubts = map instanceof FieldMap ? new Doubts(map, nowMs) : null;
   for await (const row of map.rows(counted(), (footer) => doubts?.addFooter(footer))) {
     if (counts.elements++ === 0 && isTableFormat(form.format)) ({ columns } = row);
