@@ -1,6 +1,6 @@
 import { Clock, validationErrorOf, commandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
+import { FieldMap, FieldMapError } from '@alert-review/bank-files';
 import { createYielder } from '../../platform/process/cooperative.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { Records } from '../../platform/records/records.js';
