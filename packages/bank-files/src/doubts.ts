@@ -59,6 +59,7 @@ export class Doubts {
   private perhapsThousands: string | null = null;
   private isDecimalSure = false;
   private leftOutRows = 0;
+  private balanceRows: { readonly first: string; rows: number } | null = null;
   private readonly meanings: RowMeanings | null = null;
   private readonly balances: BalanceWatch | null = null;
   private readonly signs: SignWatch;
@@ -192,7 +193,8 @@ export class Doubts {
       return;
     }
     if (!row.isFooter) {
-      this.leftOutRows += 1;
+      if (this.map.isBalanceRow(row)) this.noteBalanceRow(row);
+      else this.leftOutRows += 1;
       return;
     }
     const begin = row.columns.map((name) => cellTextOf(row.get(name))).find((text) => text !== '') ?? '';
@@ -233,6 +235,7 @@ export class Doubts {
       ...this.dates.list(),
       ...this.parties.list(),
       ...this.idTexts.list(),
+      ...this.aboutBalanceRows(),
       ...this.aboutFooter(),
       ...this.aboutFile(),
     ];
@@ -265,6 +268,19 @@ export class Doubts {
     if (this.found.size >= DOUBTS_MAX) return;
     const first = `${column} in ${placeOfRow(row)}: ${quoted(textsOf(row, column))} ${what}`;
     this.found.set(`${column} ${key}`, { column, rows: 1, first, advice });
+  }
+
+  private noteBalanceRow(row: BankRow): void {
+    this.balanceRows ??= { first: placeOfRow(row), rows: 0 };
+    this.balanceRows.rows += 1;
+  }
+
+  private aboutBalanceRows(): Doubt[] {
+    if (!this.balanceRows) return [];
+    const { first, rows } = this.balanceRows;
+    const which = rows === 1 ? `The row in ${first} has` : `${rows} rows, the first in ${first}, have`;
+    const message = `${which} a balance and nothing that the map takes: left out, since a balance is no payment.`;
+    return [{ column: '', rows, message }];
   }
 
   private aboutFooter(): Doubt[] {

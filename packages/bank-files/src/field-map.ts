@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { cellTextOf } from './cell-text.js';
 import { editsBetween, type FieldProblem, REQUIRED, shownValue } from '@alert-review/kernel';
+import { hasBalanceAlone } from './balance-rows.js';
 import { csvHead, PLAIN_LAYOUT, tooLong, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault } from './convert.js';
 import { directionOfMap, sideBySign, type Direction, type Side } from './direction.js';
@@ -67,6 +68,8 @@ export class FieldMap {
   private readonly direction: Direction | null;
   /** The amount with the sign that it has in the file. */
   private readonly signed: ((row: BankRow) => unknown) | null;
+  /** The columns that the map takes for payments, without their balances; empty for other items. */
+  private readonly columnsOfPayments: readonly string[];
   /** Whether the currency of the map is compared with what stands beside an amount. */
   private readonly checksCurrency: boolean;
   private ids = new RowIds();
@@ -82,6 +85,12 @@ export class FieldMap {
     const { columns = [], amount: read } = this.direction ?? {};
     const outs = written.leave_out.map(({ column }) => column);
     this.columns = [...new Set([...rules.flatMap((rule) => rule.columns), ...columns, ...outs])];
+    const { kind, format } = written;
+    const ofBalance = written.fields['balance'] ? columnsOfSource(written.fields['balance']) : [];
+    this.columnsOfPayments =
+      kind === 'transactions' && !isStatementFormat(format)
+        ? this.columns.filter((name) => !ofBalance.includes(name))
+        : [];
     this.checksCurrency =
       written.kind === 'transactions' &&
       !isStatementFormat(written.format) &&
@@ -176,7 +185,7 @@ export class FieldMap {
     onFooter: (row: BankRow) => void = () => undefined,
   ): AsyncGenerator<BankRow> {
     this.ids = new RowIds();
-    const leftOut = new LeftOutRows(this.written.leave_out);
+    const leftOut = new LeftOutRows(this.written.leave_out, (row) => this.isBalanceRow(row));
     let isChecked = ['json', 'ndjson'].includes(this.layout.format);
     let isLearned = false;
     for await (const row of fileRows(source, this.layout, pause)) {
@@ -186,6 +195,11 @@ export class FieldMap {
       if (row.isFooter || leftOut.has(row)) onFooter(row);
       else yield leftOut.renumbered(row);
     }
+  }
+
+  /** Tells whether a row says a balance and has none of the texts that the map takes, so that it is left out. */
+  isBalanceRow(row: BankRow): boolean {
+    return hasBalanceAlone(row, this.columnsOfPayments);
   }
 
   /** Returns what a row becomes; a side with an id of a customer needs no name. */

@@ -33,13 +33,17 @@ export class LeftOutRows {
   private readonly words: RowWords;
   private count = 0;
 
-  constructor(leftOut: readonly LeftOut[]) {
+  /** `isOther`: tells of further rows that are no payments. */
+  constructor(
+    leftOut: readonly LeftOut[],
+    private readonly isOther: (row: BankRow) => boolean,
+  ) {
     this.words = new RowWords(leftOut);
   }
 
   /** Tells whether a row is left out, and counts it. */
   has(row: BankRow): boolean {
-    const isOut = this.words.has(row);
+    const isOut = this.words.has(row) || this.isOther(row);
     if (isOut) this.count += 1;
     return isOut;
   }

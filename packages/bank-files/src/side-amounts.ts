@@ -29,6 +29,11 @@ const wordsOfName = (name: string): string =>
 
 export const isFeeNamed = rememberByName((name) => FEES.test(wordsOfName(name)));
 
+/** Tells whether a column is named like a balance, also like one of a period: "Beginning Balance". */
+export const isBalanceNamed = rememberByName(
+  (name) => isColumnNamed(name, 'balance') || BALANCES.test(wordsOfName(name)),
+);
+
 /** Tells whether a column is named like a number beside the amount: a fee, a tax, a rate or a balance. */
 export const isSideAmount = rememberByName((name) => {
   const words = wordsOfName(name);

@@ -1,5 +1,6 @@
 // size: remarks stand as whole sentences.
 import { numberReader } from './amounts.js';
+import { hasBalanceAlone } from './balance-rows.js';
 import { balanceColumnOf, balanceValue } from './balance-lines.js';
 import type { BankRow } from './bank-rows.js';
 import { cellTextOf } from './cell-text.js';
@@ -274,13 +275,15 @@ export function otherRowsOf(draft: DraftSoFar): OtherRows {
   const footers = footersOfSample(sample, isData);
   const rows = new Set<BankRow>();
   const balances = new Map<string, Set<string>>();
+  const taken = [...(day === undefined ? [] : [day]), ...columns];
   for (const row of sample.rows) {
     const column = isData(row) ? balanceColumnOf(row) : null;
     if (column !== null) {
       const texts = balances.get(column) ?? new Set();
       balances.set(column, texts.add(balanceValue(cellTextOf(row.get(column)))));
       rows.add(row);
-    } else if (!isData(row) && footers.some((begin) => firstTextOf(row).startsWith(begin))) rows.add(row);
+    } else if (!isData(row) && hasBalanceAlone(row, taken)) rows.add(row);
+    else if (!isData(row) && footers.some((begin) => firstTextOf(row).startsWith(begin))) rows.add(row);
   }
   const listed = [...balances].map(([column, texts]) => [column, [...texts].slice(0, BALANCES_MAX)] as const);
   return { footers, balances: new Map(listed), rows };

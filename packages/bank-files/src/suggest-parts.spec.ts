@@ -15,9 +15,9 @@ const EXPORTS: Readonly<Record<string, Export>> = {
   'an online bank with the currency in a name and the original amount beside': {
     lines: [
       '"Booking Date","Value Date","Partner Name","Partner Iban",Type,"Payment Reference","Account Name","Amount (EUR)","Original Amount","Original Currency","Exchange Rate"',
-      '2025-03-03,2025-03-03,"REWE",,Presentment,,"Main Account",-25.40,-25.40,EUR,1',
+      '2025-03-03,2025-03-03,"REWE",,Presentment,,"Main Account",-25.40,25.40,EUR,1',
       '2025-03-05,2025-03-06,"Jane Roe",DE89370400440532013000,"Credit Transfer","Rent March","Main Account",500.00,,,',
-      '2025-03-07,2025-03-07,"Uber NYC",,Presentment,,"Main Account",-18.50,-20.00,USD,0.925',
+      '2025-03-07,2025-03-07,"Uber NYC",,Presentment,,"Main Account",-18.50,20.00,USD,0.925',
     ],
     rows: ['2025-03-03 sender 25.40 EUR', '2025-03-05 receiver 500.00 EUR', '2025-03-07 sender 18.50 EUR'],
     asks: ['Original Currency in line 4 has "USD"'],
@@ -126,13 +126,27 @@ const EXPORTS: Readonly<Record<string, Export>> = {
   },
   'a payment service with the amount that its customers see': {
     lines: [
-      'id,Type,Source,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC),Description,Customer Facing Amount,Customer Facing Currency,Transfer',
-      'txn_1A,charge,ch_1A,100.00,3.20,96.80,eur,2025-03-23 10:11,2025-03-30 00:00,Invoice 1,108.00,usd,po_1',
-      'txn_1B,refund,re_1B,-20.00,0.00,-20.00,eur,2025-03-24 10:11,2025-03-24 00:00,REFUND FOR CHARGE,-20.00,eur,po_1',
-      'txn_1C,payout,po_1,-76.80,0.00,-76.80,eur,2025-03-31 00:00,2025-03-31 00:00,STRIPE PAYOUT,,,',
+      'id,Type,Source,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC),Description,Customer Facing Amount,Customer Facing Currency,Transfer,Transfer Date (UTC),Transfer Group',
+      'txn_1A,charge,ch_1A,100.00,3.20,96.80,eur,2025-03-23 10:11,2025-03-30 00:00,Invoice 1,108.00,usd,po_1,2025-03-31 00:00,',
+      'txn_1B,refund,re_1B,-20.00,0.00,-20.00,eur,2025-03-24 10:11,2025-03-24 00:00,REFUND FOR CHARGE,-20.00,eur,po_1,2025-03-31 00:00,',
+      'txn_1C,payout,po_1,-76.80,0.00,-76.80,eur,2025-03-31 00:00,2025-03-31 00:00,STRIPE PAYOUT,,,,,',
     ],
     rows: ['2025-03-23 receiver 100.00 eur', '2025-03-24 sender 20.00 eur', '2025-03-31 sender 76.80 eur'],
     asks: ['Customer Facing Currency in line 2', 'Amount has positive amounts in line 2'],
+  },
+  'a wallet whose first and last lines are balances': {
+    lines: [
+      'Account Statement - (@ann-example) ,,,,,,,,,,,,,,,,,,,,,',
+      'Account Activity,,,,,,,,,,,,,,,,,,,,,',
+      ',ID,Datetime,Type,Status,Note,From,To,Amount (total),Amount (tip),Amount (tax),Amount (fee),Tax Rate,Tax Exempt,Funding Source,Destination,Beginning Balance,Ending Balance,Statement Period Venmo Fees,Terminal Location,Year to Date Venmo Fees,Disclaimer',
+      ',,,,,,,,,,,,,,,,$7.94,,,,,',
+      ',4111111111111111111,2025-03-03T14:18:08,Payment,Complete,Dinner,Ann Example,Bo Example,- $20.00,,0,,0,,Venmo balance,,,,,Venmo,,',
+      ',4111111111111111112,2025-03-05T09:00:01,Charge,Complete,Rent,Ann Example,Cy Example,+ $450.00,,0,,0,,,Venmo balance,,,,Venmo,,',
+      ',,,,,,,,,,,,,,,,,$437.94,$0.00,,$0.00,"In case of errors or questions:',
+      '    call us."',
+    ],
+    rows: ['2025-03-03 sender 20.00 USD', '2025-03-05 receiver 450.00 USD'],
+    asks: [],
   },
   'a settlement report with a line for each fee': {
     lines: [

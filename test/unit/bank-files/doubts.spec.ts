@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { type BankRow, Doubts, FieldMap } from '@alert-review/bank-files';
-import { noPause, suggestMap } from '../../../packages/bank-files/test/read-bank-file.js';
+import { noPause, readBankFile, suggestMap } from '../../../packages/bank-files/test/read-bank-file.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -180,4 +180,24 @@ test('a suggestion knows days of Excel', async () => {
     Buffer.from('Nr;Datum;Betrag;Kunde\n1;45292;10,00;c-1\n2;45293;12,50;c-1\n'),
   );
   expect(yaml).toContain('event_time: { column: "Datum", date: "excel" }');
+});
+
+it('leaves out rows that have a balance alone, and tells of them', async () => {
+  const yaml =
+    'ignore: all\nfields: { transaction_id: ID, event_time: Date, amount: Amount, amount_currency: Currency }';
+  const lines = [
+    'ID,Date,Amount,Currency,Ending Balance',
+    ',,,,10.00',
+    '1,2025-03-20,5.00,EUR,15.00',
+    ',,,,15.00',
+  ];
+  const { items, faults, doubts } = await readBankFile(`${lines.join('\n')}\n`, yaml);
+  expect(items).toHaveLength(1);
+  expect(faults).toEqual([]);
+  expect(doubts).toEqual([
+    '2 rows, the first in line 2, have a balance and nothing that the map takes: left out, since a balance is no payment.',
+  ]);
+  const undated = await readBankFile(`${lines[0]}\n1,,5.00,EUR,15.00\n`, yaml);
+  expect(undated.items).toHaveLength(1);
+  expect(undated.items[0]).not.toHaveProperty('event_time');
 });
