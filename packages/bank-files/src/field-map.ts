@@ -197,7 +197,7 @@ export class FieldMap {
     }
   }
 
-  /** Tells whether a row says a balance and has none of the texts that the map takes, so that it is left out. */
+  /** Tells whether a row has a balance and none of the texts that the map takes, so that it is left out. */
   isBalanceRow(row: BankRow): boolean {
     return hasBalanceAlone(row, this.columnsOfPayments);
   }

@@ -183,8 +183,9 @@ test('a suggestion knows days of Excel', async () => {
 });
 
 it('leaves out rows that have a balance alone, and tells of them', async () => {
-  const yaml =
-    'ignore: all\nfields: { transaction_id: ID, event_time: Date, amount: Amount, amount_currency: Currency }';
+  const yaml = `
+ignore: all
+fields: { transaction_id: ID, event_time: Date, amount: Amount, amount_currency: Currency }`;
   const lines = [
     'ID,Date,Amount,Currency,Ending Balance',
     ',,,,10.00',
@@ -195,7 +196,8 @@ it('leaves out rows that have a balance alone, and tells of them', async () => {
   expect(items).toHaveLength(1);
   expect(faults).toEqual([]);
   expect(doubts).toEqual([
-    '2 rows, the first in line 2, have a balance and nothing that the map takes: left out, since a balance is no payment.',
+    '2 rows, the first in line 2, have a balance and nothing that the map takes: left out, since a balance is no ' +
+      'payment.',
   ]);
   const undated = await readBankFile(`${lines[0]}\n1,,5.00,EUR,15.00\n`, yaml);
   expect(undated.items).toHaveLength(1);
