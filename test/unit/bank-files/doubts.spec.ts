@@ -196,8 +196,8 @@ fields: { transaction_id: ID, event_time: Date, amount: Amount, amount_currency:
   expect(items).toHaveLength(1);
   expect(faults).toEqual([]);
   expect(doubts).toEqual([
-    '2 rows, the first in line 2, have a balance and nothing that the map takes: left out, since a balance is no ' +
-      'payment.',
+    '2 rows, the first in line 2, have a balance and nothing that the map takes: left out, since a ' +
+      'balance is no payment.',
   ]);
   const undated = await readBankFile(`${lines[0]}\n1,,5.00,EUR,15.00\n`, yaml);
   expect(undated.items).toHaveLength(1);
