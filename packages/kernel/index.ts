@@ -61,6 +61,7 @@ export {
   nullIfLost,
 } from './src/losses.js';
 export { bodyTooLarge } from './src/body-too-large.js';
+export { INFLATED, isInflatedGzip } from './src/inflated-gzip.js';
 export { deserializeError, serializeError, type ThreadError } from './src/thread-error.js';
 
 // Input fields and refused values.

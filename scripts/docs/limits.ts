@@ -19,7 +19,7 @@ import { RUNS_FOLDED_MAX } from '../../src/investigations/queries/get-flag-trend
 import { KEPT_RUNS_MAX, SEARCHED_RUNS_MAX } from '../../src/investigations/search/past-investigations.js';
 import { SUBTYPES_SHOWN_MAX } from '../../src/mcp/tools/get-alert-portfolio-stats.tool.js';
 import { CASE_BYTES_MAX } from '../../packages/judgement/src/case/facts/case-facts.js';
-import { RATIO_FROM, RATIO_MAX } from '../../src/ingestion/bank-files/file-text.js';
+import { GZIP_RATIO_FROM, GZIP_RATIO_MAX } from '../../packages/kernel/src/inflated-gzip.js';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_DEPTH_MAX } from '../../src/platform/read-store/storable.js';
 import { BODY_BYTES_IN_ALL, BODY_BYTES_PER_ORGANIZATION } from '../../src/platform/http/bodies-in-flight.js';
 import { ALERT_FIELDS, ALERT_PAIRINGS } from '../../test/support/limits/alert-fields.js';
@@ -150,7 +150,7 @@ export function limitsPage(): string {
     'The size of a transaction file (`UPLOAD_BYTES_MAX`), how long its address can be used and the rates of',
     'requests are settings: see [configuration](../configuration.md).',
     '',
-    `A gzip of more than ${mib(RATIO_FROM)} unpacked may unpack to ${RATIO_MAX} times its size.`,
+    `A gzip of more than ${mib(GZIP_RATIO_FROM)} unpacked may unpack to ${GZIP_RATIO_MAX} times its size.`,
     '',
     `Of bodies above 1 MiB an organization has at most ${mib(BODY_BYTES_PER_ORGANIZATION)} under way at once, and all`,
     `together ${mib(BODY_BYTES_IN_ALL)} in a process. One more is refused unread with 429 and \`Retry-After\`.`,

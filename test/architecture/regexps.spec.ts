@@ -10,7 +10,7 @@ const NOT_OF_CUSTOMERS = /^src\/cli\//;
 const LIBRARIES = ['libphonenumber-js/max', 'tldts'];
 
 /** Literals are linted where they stand; these are put together when their module is loaded or asked for. */
-const builders = ['src', 'packages/judgement/src']
+const builders = ['src', 'packages/judgement/src', 'packages/bank-files/src']
   .flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${folder}/${file}`,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   globalThis.RegExp = NotedRegExp as RegExpConstructor;
   try {
     for (const file of builders) await import(path.join(ROOT, file));
-    const { dateForm } = await import('../../src/ingestion/bank-files/convert.js');
+    const { dateForm } = await import('../../packages/bank-files/src/convert.js');
     for (const pattern of ['dd.MM.yyyy HH:mm:ss.fz', 'd MMM yy h:mm a', "yyyyMMdd'T'Hmmss", 'M/d/yyyy'])
       dateForm(pattern);
   } finally {

@@ -1,6 +1,8 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Command } from 'commander';
-import { BankFileError } from '../../ingestion/bank-files/bank-file-error.js';
+import { SystemClock } from '@alert-review/kernel';
+import { createYielder } from '../../platform/process/cooperative.js';
+import { BankFileError } from '@alert-review/bank-files';
 import { withApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
@@ -125,9 +127,13 @@ function lineNumber(text: string): number {
 
 async function suggest(file: string, context: CliContext): Promise<void> {
   const { readFile } = await import('../import/import-file.js');
-  const { suggestMap } = await import('../../ingestion/bank-files/suggest-map.js');
+  const { suggestMap } = await import('@alert-review/bank-files');
+  const { Transaction } = await import('../../ingestion/domain/transaction.record.js');
   const begin = beginOf(file);
-  const { yaml, remarks } = await suggestMap(begin, () => readFile(file)).catch((error: unknown) => {
+  const { yaml, remarks } = await suggestMap(begin, () => readFile(file), {
+    items: { transactions: Transaction },
+    pause: createYielder(new SystemClock()),
+  }).catch((error: unknown) => {
     if (!(error instanceof BankFileError)) throw error;
     throw new CliError(`${file}: ${error.message}`, EXIT_STATUS.refused, { cause: error });
   });

@@ -2,10 +2,9 @@ import { Alert } from '../../alerts/domain/alert.record.js';
 import type { UploadSet } from '../load/load-set.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { Transaction } from '../../ingestion/domain/transaction.record.js';
-import { instantOf, problemsOf } from '@alert-review/kernel';
-import { BankFileError } from '../../ingestion/bank-files/bank-file-error.js';
-import { bankRows, PLAIN_LAYOUT, type BankRow } from '../../ingestion/bank-files/bank-rows.js';
-import { cellTextOf } from '../../ingestion/bank-files/cell-text.js';
+import { instantOf, problemsOf, SystemClock } from '@alert-review/kernel';
+import { BankFileError, type BankRow, cellTextOf, plainCsvRows } from '@alert-review/bank-files';
+import { createYielder } from '../../platform/process/cooperative.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { readFile } from '../import/import-file.js';
 import type { z } from 'zod';
@@ -91,7 +90,7 @@ async function readRows(file: string, required: string[], take: (row: LabelledRo
   const faults: string[] = [];
   let rows = 0;
   try {
-    for await (const each of bankRows(readFile(file), PLAIN_LAYOUT)) {
+    for await (const each of plainCsvRows(readFile(file), createYielder(new SystemClock()))) {
       const missing = rows++ === 0 ? required.filter((name) => !each.columns.includes(name)) : [];
       if (missing.length > 0) refuse(`${file} has no column ${missing.join(', ')}${insteadOf(each.columns)}`);
       const row = new LabelledRow(file, each);

@@ -1,15 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { RestRefusal } from '../load/rest-client.js';
-import type { FieldProblem } from '@alert-review/kernel';
-import { BankFileError } from '../../ingestion/bank-files/bank-file-error.js';
-import type { BankRow } from '../../ingestion/bank-files/bank-rows.js';
-import { Doubts, type Doubt } from '../../ingestion/bank-files/doubts.js';
+import { SystemClock, type FieldProblem } from '@alert-review/kernel';
 import {
-  FieldMapError,
+  BankFileError,
+  type BankRow,
   type ColumnFault,
+  type Doubt,
+  Doubts,
   type FieldMap,
+  FieldMapError,
   type MappedRow,
-} from '../../ingestion/bank-files/field-map.js';
+} from '@alert-review/bank-files';
+import { createYielder } from '../../platform/process/cooperative.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { unreadableFile } from '../read-or-refuse.js';
 import type { RejectedRows } from './rejected-rows.js';
@@ -45,7 +47,8 @@ export async function* judgedRows(
   { onBytes, doubts, fromLine = 0 }: JudgingOptions = {},
 ): AsyncGenerator<JudgedRow> {
   const told = new Set<string>();
-  for await (const row of map.rows(readFile(path, onBytes), (footer) => doubts?.addFooter(footer))) {
+  const pause = createYielder(new SystemClock());
+  for await (const row of map.rows(readFile(path, onBytes), pause, (footer) => doubts?.addFooter(footer))) {
     const mapped = map.map(row);
     if (row.line >= fromLine) doubts?.add(row, mapped);
     const untold = map.unused(row.columns).filter((name) => !told.has(name));
@@ -72,8 +75,9 @@ export async function doubtsAbout(
   { nowMs, fromLine, signal }: DoubtOptions,
 ): Promise<readonly Doubt[]> {
   const doubts = new Doubts(map, nowMs);
+  const pause = createYielder(new SystemClock());
   try {
-    for await (const row of map.rows(readFile(path), (footer) => doubts.addFooter(footer))) {
+    for await (const row of map.rows(readFile(path), pause, (footer) => doubts.addFooter(footer))) {
       if (signal.aborted) break;
       const mapped = map.map(row);
       if (row.line >= fromLine) doubts.add(row, mapped);

@@ -4,13 +4,17 @@ import { drawProgress, groupedNumber } from '../load/draw-progress.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { problemsBetweenFields, Transaction } from '../../ingestion/domain/transaction.record.js';
 import { type FieldProblem, problemsOf, SystemClock } from '@alert-review/kernel';
-import { BankFileError } from '../../ingestion/bank-files/bank-file-error.js';
-import { isDocumentFormat } from '../../ingestion/bank-files/file-kind.js';
-import { FieldMap, FieldMapError, type MappedRow } from '../../ingestion/bank-files/field-map.js';
+import {
+  BankFileError,
+  type Doubt,
+  Doubts,
+  FieldMap,
+  FieldMapError,
+  type MappedRow,
+} from '@alert-review/bank-files';
 import { apiClient, type ApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { Doubts, type Doubt } from '../../ingestion/bank-files/doubts.js';
 import { doubtsAbout, FileImport, judgedRows, placeInFile, type FileToImport } from './import-file.js';
 import { FaultReasons, RejectedRows } from './rejected-rows.js';
 import { itemSender, transactionSender } from './row-sender.js';
@@ -125,7 +129,7 @@ function tell(
   context.line(`${path}: ${rowCount(rows)}: ${counts.join(', ')}.`);
   if (count === 0) return;
   context.printTable(FaultReasons.head, rejected.reasons.rows());
-  const how = isDocumentFormat(map.layout.format)
+  const how = map.rejectedForm.isOther
     ? `to be looked at: mend them in ${path} and import it again, since ${map.layout.format} is not written`
     : map.numbersEqualRows
       ? `mend them in ${path} and import it again, since equal rows are numbered by their place in it`

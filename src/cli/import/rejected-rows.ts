@@ -1,10 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { rowText } from '@alert-review/kernel';
-import { csvHead, PLAIN_LAYOUT, type BankRow } from '../../ingestion/bank-files/bank-rows.js';
-import { cellTextOf } from '../../ingestion/bank-files/cell-text.js';
-import { isDocumentFormat, isTableFormat } from '../../ingestion/bank-files/file-kind.js';
-import type { ColumnFault, FieldMap } from '../../ingestion/bank-files/field-map.js';
+import { type BankRow, cellTextOf, type ColumnFault, type FieldMap } from '@alert-review/bank-files';
 
 interface RejectedRow {
   readonly row: BankRow;
@@ -53,7 +50,7 @@ export class RejectedRows {
   ) {
     const { dir, name } = path.parse(file.replace(/\.gz$/, ''));
     const place = path.join(folder ?? dir, name);
-    const ending = isTableFormat(map.layout.format) ? 'csv' : 'ndjson';
+    const ending = map.rejectedForm.format === 'csv' ? 'csv' : 'ndjson';
     const filesOf = (run: number) => {
       const number = run === 1 ? '' : `-${run}`;
       return [`${place}.rejected${number}.${ending}`, `${place}.faults${number}.csv`] as const;
@@ -67,7 +64,7 @@ export class RejectedRows {
     if (rows.length === 0) return;
     append(
       this.rowsFile,
-      this.head(rows[0]!.row),
+      this.map.rejectedForm.headOf(rows[0]!.row.columns),
       rows.map(({ row }) => `${row.text()}\n`),
     );
     const lines = rows.flatMap(({ row: { line }, faults }) =>
@@ -75,12 +72,6 @@ export class RejectedRows {
     );
     append(this.faultsFile, `\ufeff${FAULTS.head}`, lines);
     for (const { row, faults } of rows) this.reasons.add(row.line, faults);
-  }
-
-  private head({ columns }: BankRow): string {
-    const { layout } = this.map;
-    if (isDocumentFormat(layout.format)) return csvHead(columns, PLAIN_LAYOUT);
-    return layout.format === 'csv' ? csvHead(columns, layout) : '';
   }
 }
 

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { RestRefusal, type RestClient } from '../load/rest-client.js';
 import type { FieldProblem } from '@alert-review/kernel';
-import { jsonObject } from '../../ingestion/bank-files/bank-rows.js';
 
 /** Why an item was not stored; `index`: among those that were sent. */
 interface ItemFault extends FieldProblem {
@@ -83,7 +82,17 @@ const Posted = z.looseObject({
   errors: z.array(Fault).optional(),
   upload_session_id: z.string().optional(),
 });
-const Refused = z.looseObject({ details: z.looseObject({ problems: z.array(Fault).min(1) }) });
+const Refused = z
+  .string()
+  .transform((text, { issues }) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      issues.push({ code: 'custom', message: 'is no JSON', input: text });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.looseObject({ details: z.looseObject({ problems: z.array(Fault).min(1) }) }));
 
 /** Posts customers or alerts; where one makes the server refuse them all, sends the others again. */
 export const itemSender =
@@ -113,7 +122,7 @@ export const itemSender =
 /** Returns what is wrong with the items. Throws the error where it is about something else. */
 function refusedItems(error: unknown): z.infer<typeof Posted> {
   if (!(error instanceof RestRefusal) || error.status !== UNPROCESSABLE) throw error;
-  const { data } = Refused.safeParse(jsonObject(error.body));
+  const { data } = Refused.safeParse(error.body);
   if (!data?.details.problems.every(({ field }) => /^\w+\[\d+\]/.test(field))) throw error;
   return { processed: 0, errors: data.details.problems };
 }

@@ -1,13 +1,6 @@
-import { BankFileError } from '../../ingestion/bank-files/bank-file-error.js';
-import {
-  fileKind,
-  isStatementFormat,
-  KIND_BYTES,
-  type StatementFormat,
-} from '../../ingestion/bank-files/file-kind.js';
-import { plainBytes, withStart } from '../../ingestion/bank-files/file-text.js';
-import { statementMap } from '../../ingestion/bank-files/statement-map.js';
-import { accountsIn } from '../../ingestion/bank-files/statement-suggestion.js';
+import { SystemClock } from '@alert-review/kernel';
+import { BankFileError, StatementFile } from '@alert-review/bank-files';
+import { createYielder } from '../../platform/process/cooperative.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { placeInFile, readFile } from './import-file.js';
 
@@ -18,8 +11,10 @@ const ACCOUNTS_SHOWN_MAX = 20;
  * Throws CliError for other files, for accounts without a customer and for an account that no file has.
  */
 export async function statementMapOf(files: readonly string[], given: readonly string[]): Promise<string> {
-  const format = await commonFormat(files);
-  if (given.length === 1 && !given[0]!.includes('=')) return statementMap(format, new Map([['', given[0]!]]));
+  const statements = await statementsOf(files);
+  const { format } = statements[0]!.statement;
+  if (given.length === 1 && !given[0]!.includes('='))
+    return StatementFile.mapFor(format, new Map([['', given[0]!]]));
   const customers = new Map<string, string>();
   for (const text of given) {
     const at = text.indexOf('=');
@@ -28,11 +23,11 @@ export async function statementMapOf(files: readonly string[], given: readonly s
       throw new CliError(`--customer ${text} must be ACCOUNT=ID, once for each account`, EXIT_STATUS.usage);
     customers.set(account, text.slice(at + 1).trim());
   }
-  const accounts = await accountsOf(files, format);
+  const accounts = await accountsOf(statements);
   const unknown = [...customers.keys()].filter((account) => !accounts.includes(account));
   const missing = accounts.filter((account) => !customers.has(account));
   if (unknown.length === 0 && missing.length === 0 && accounts.length > 0)
-    return statementMap(format, customers);
+    return StatementFile.mapFor(format, customers);
   const shown = accounts.slice(0, ACCOUNTS_SHOWN_MAX);
   const hint =
     accounts.length === 0
@@ -43,38 +38,38 @@ export async function statementMapOf(files: readonly string[], given: readonly s
   throw new CliError(wrong + hint, EXIT_STATUS.usage);
 }
 
-async function commonFormat(files: readonly string[]): Promise<StatementFormat> {
-  let common: StatementFormat | null = null;
+interface NamedStatement {
+  readonly file: string;
+  readonly statement: StatementFile;
+}
+
+/** Returns the statements of one format that the files are. Throws CliError for others. */
+async function statementsOf(files: readonly string[]): Promise<readonly NamedStatement[]> {
+  const found: NamedStatement[] = [];
   for (const file of files) {
-    const [start, bytes] = await withStart(plainBytes(readFile(file)), KIND_BYTES);
-    // Why: a source that nobody reads stays open.
-    await closed(bytes);
-    const kind = fileKind(start);
-    if (kind && kind.format === null)
-      throw new CliError(`${file}: the file is ${kind.name}: ${kind.advice}`, EXIT_STATUS.refused);
-    if (!kind?.format || !isStatementFormat(kind.format))
+    const statement = await StatementFile.recognise(() => readFile(file)).catch((error: unknown) => {
+      if (!(error instanceof BankFileError)) throw error;
+      throw new CliError(`${file}: ${error.message}`, EXIT_STATUS.refused);
+    });
+    if (!statement)
       throw new CliError('Give a map with --map, or have one written with --suggest-map', EXIT_STATUS.usage);
-    if (common && common !== kind.format)
+    const common = found[0]?.statement.format ?? statement.format;
+    if (common !== statement.format)
       throw new CliError(
-        `${file} is ${kind.name}, and the files before it are ${common}: import them apart`,
+        `${file} is ${statement.kindName}, and the files before it are ${common}: import them apart`,
         EXIT_STATUS.usage,
       );
-    common = kind.format;
+    found.push({ file, statement });
   }
-  return common!;
+  return found;
 }
 
-async function closed(bytes: AsyncIterable<Buffer>): Promise<void> {
-  const opened = bytes[Symbol.asyncIterator]();
-  await opened.next();
-  await opened.return?.();
-}
-
-async function accountsOf(files: readonly string[], format: StatementFormat): Promise<readonly string[]> {
+async function accountsOf(statements: readonly NamedStatement[]): Promise<readonly string[]> {
   const accounts = new Set<string>();
-  for (const file of files)
+  const pause = createYielder(new SystemClock());
+  for (const { file, statement } of statements)
     try {
-      for (const account of await accountsIn(readFile(file), format)) accounts.add(account);
+      for (const account of await statement.accounts(pause)) accounts.add(account);
     } catch (error) {
       if (!(error instanceof BankFileError)) throw error;
       throw new CliError(`${placeInFile(file, error)}: ${error.message}`, EXIT_STATUS.refused, {

@@ -1,6 +1,7 @@
 import { Clock, validationErrorOf, commandWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
-import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
+import { FieldMap, FieldMapError } from '@alert-review/bank-files';
+import { createYielder } from '../../platform/process/cooperative.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { Records } from '../../platform/records/records.js';
 import { Transaction } from '../domain/transaction.record.js';
@@ -31,7 +32,7 @@ export class SaveMappingHandler {
   ) {}
 
   async execute({ caller, mappingId: id, yaml }: SaveMapping): Promise<SavedMapping> {
-    const { format } = writtenMap(yaml);
+    const { format } = await writtenMap(yaml, createYielder(this.clock));
     const mapping = { format, savedAt: this.clock.iso() };
     const rows = this.records.for(caller);
     // Why in turn: two at a time would count the same mappings.
@@ -48,9 +49,10 @@ export class SaveMappingHandler {
 }
 
 /** Throws validation_error with the lines of the faults. */
-function writtenMap(yaml: string) {
+async function writtenMap(yaml: string, pause: () => Promise<void>) {
   try {
-    return FieldMap.parse(yaml, { transactions: Transaction }).written;
+    const map = await FieldMap.parseInTurns(yaml, { transactions: Transaction }, pause);
+    return map.written;
   } catch (error) {
     if (!(error instanceof FieldMapError)) throw error;
     const lines = error.message.split('\n');

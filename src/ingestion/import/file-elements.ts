@@ -1,9 +1,6 @@
-import type { FieldProblem } from '@alert-review/kernel';
-import { Doubts } from '../bank-files/doubts.js';
-import { isTableFormat } from '../bank-files/file-kind.js';
-import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
-import { ITEMS_OF_API, type RowMap } from '../bank-files/row-map.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { SystemClock, type FieldProblem } from '@alert-review/kernel';
+import { Doubts, FieldMap, FieldMapError, isTableFormat, ITEMS_OF_API } from '@alert-review/bank-files';
+import { createYielder, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { Transaction } from '../domain/transaction.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 import { checkJsonArray, JsonArraySplitter, type Element } from './json-array-splitter.js';
@@ -52,12 +49,16 @@ async function* arrayElements(source: AsyncIterable<Buffer>): AsyncGenerator<Ite
 
 const isPlainArray = ({ format, mapping }: FileForm): boolean => format === 'json' && mapping === null;
 
-const mapOf = ({ mapping }: FileForm): RowMap =>
-  mapping === null ? ITEMS_OF_API : FieldMap.parse(mapping, { transactions: Transaction });
+/** What the rows of a file become. */
+type RowMap = typeof ITEMS_OF_API;
+
+const mapOf = async ({ mapping }: FileForm, pause: () => Promise<void>): Promise<RowMap> =>
+  mapping === null ? ITEMS_OF_API : FieldMap.parseInTurns(mapping, { transactions: Transaction }, pause);
 
 async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGenerator<readonly FileRow[]> {
-  const map = mapOf(form);
-  for await (const row of map.rows(source)) {
+  const pause = createYielder(new SystemClock());
+  const map = await mapOf(form, pause);
+  for await (const row of map.rows(source, pause)) {
     const mapped = map.map(row);
     const { item, faults, own } = mapped;
     const sent = row.text();
@@ -100,13 +101,14 @@ export async function checkFile(
     }
   }
   let columns: readonly string[] = [];
-  const map = mapOf(form);
+  const pause = createYielder(new SystemClock());
+  const map = await mapOf(form, pause);
   const doubts = map instanceof FieldMap ? new Doubts(map, nowMs) : null;
-  for await (const row of map.rows(counted(), (footer) => doubts?.addFooter(footer))) {
+  for await (const row of map.rows(counted(), pause, (footer) => doubts?.addFooter(footer))) {
     if (counts.elements++ === 0 && isTableFormat(form.format)) ({ columns } = row);
     doubts?.add(row, map.map(row));
   }
-  await doubts?.prepare();
+  await doubts?.prepare(pause);
   const questions = doubts?.questions() ?? [];
   if (questions.length > 0) throw new FieldMapError(questions.join('\n'));
   return {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import { type Caller, Clock } from '@alert-review/kernel';
-import { unreadableReason } from '../bank-files/field-map.js';
-import { plainBytes } from '../bank-files/file-text.js';
+import { BankFileError, FieldMapError, plainBytes } from '@alert-review/bank-files';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -278,6 +277,13 @@ const WITHOUT_END: readonly (string | undefined)[] = [
   'TransactionFileReceived',
   'TransactionUploadCancelled',
 ];
+
+/** Returns why a file cannot be read to its end; null for another error. */
+function unreadableReason(error: unknown): string | null {
+  if (error instanceof FieldMapError) return error.message;
+  if (!(error instanceof BankFileError)) return null;
+  return `${error.line === null ? '' : `line ${error.line}: `}${error.message}`;
+}
 
 /** Returns why a file cannot be imported by any later try; null for another error. */
 function refusalOf(error: unknown): FileRefusal | null {

@@ -1,8 +1,6 @@
 import { type Caller, cutText, ROW_FORMATS, rowText } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { csvHead, PLAIN_LAYOUT, type FileLayout } from '../bank-files/bank-rows.js';
-import { isDocumentFormat } from '../bank-files/file-kind.js';
-import { layoutIn } from '../bank-files/field-map.js';
+import { FieldMap } from '@alert-review/bank-files';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
@@ -32,21 +30,12 @@ export const ExportRejectedRows = defineQuery(
     const rows = rejected.read(caller, sessionId);
     const mapping = await records.for(caller).get(UploadMappingRecord, sessionId);
     if (asked !== 'sent') return { texts: TEXT_BY_FORMAT[asked](rows), format: asked };
-    const layout = mapping && layoutOfRejected(mapping.yaml);
-    const format = layout?.format ?? (await formatOfItems(rejected, caller, sessionId));
+    const form = mapping && FieldMap.rejectedFormOf(mapping.yaml);
+    const format = form?.format ?? (await formatOfItems(rejected, caller, sessionId));
     if (format === 'json') return { texts: TEXT_BY_FORMAT.json(rows), format };
-    const head = format === 'csv' ? csvHead(mapping!.columns ?? [], layout!) : '';
-    return { texts: rowsAsSent(rows, head), format };
+    return { texts: rowsAsSent(rows, form?.headOf(mapping?.columns ?? []) ?? ''), format };
   },
 );
-
-/** Rejected rows of a workbook or a statement are lines of fields. */
-function layoutOfRejected(yaml: string): FileLayout & { readonly format: RejectedRowsFile['format'] } {
-  const layout = layoutIn(yaml);
-  return isDocumentFormat(layout.format)
-    ? { ...PLAIN_LAYOUT, format: 'csv' as const }
-    : { ...layout, format: layout.format };
-}
 
 /** Only the rows of an array of JSON are without a line. */
 async function formatOfItems(rejected: RejectedRows, caller: Caller, id: string): Promise<'json' | 'ndjson'> {

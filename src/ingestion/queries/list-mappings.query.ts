@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { MappingRecord, MAPPINGS_MAX } from '../domain/mapping.record.js';
-import { isTableFormat } from '../bank-files/file-kind.js';
+import { isTableFormat } from '@alert-review/bank-files';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 
 type MappingView = Row<z.infer<typeof MappingRecord.schema>>;

@@ -165,8 +165,6 @@ export const transportImports = check(
     if (target === null || folderOf(target) === folderOf(file)) return null;
     if (ADAPTER.test(target)) return 'a transport knows ports, not adapters';
     if (inside('platform')(target)) return null;
-    // A bank's file is read alike in an upload, a body and on the command line; these files reach no store.
-    if (target.startsWith('src/ingestion/bank-files/')) return null;
     const { kind } = kindOf(target);
     if (inside('cli')(file) && inside('operator')(target)) return null;
     if (inside('cli')(file) && target === FETCH_RISK_LISTS) return null;

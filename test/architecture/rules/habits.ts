@@ -116,7 +116,7 @@ const EQUALITY = new Set([
 ]);
 /** Where credentials are checked; elsewhere hashes and keys are of records. */
 const NOT_OF_CREDENTIALS =
-  /^src\/(?!(access|oauth|mcp|web|rest|platform\/(crypto|http))\/)|^packages\/(judgement|lmdb)/;
+  /^src\/(?!(access|oauth|mcp|web|rest|platform\/(crypto|http))\/)|^packages\/(bank-files|judgement|lmdb)/;
 
 /** What a credential is called at the end of `row.secretHash`; a text, a number or null is none. */
 const namesSecret = (node: ts.Expression): boolean =>

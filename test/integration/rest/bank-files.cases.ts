@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { digestId } from '../../../src/ingestion/bank-files/row-ids.js';
+import { digestId } from '../../../packages/bank-files/src/row-ids.js';
 import type { TestApp } from '../../support/app.js';
 import { CUSTOMERS, germanExport, jsonExport, usExport } from '../../support/bank-exports.js';
 import { Builders } from '../../support/builders.js';

@@ -1,0 +1,10 @@
+export { type ColumnFault, FieldMap, FieldMapError, type MappedRow } from './src/field-map.js';
+export { type BankRow, plainCsvRows } from './src/bank-rows.js';
+export { BankFileError } from './src/bank-file-error.js';
+export { cellTextOf } from './src/cell-text.js';
+export { type Doubt, Doubts } from './src/doubts.js';
+export { isTableFormat } from './src/file-kind.js';
+export { ITEMS_OF_API } from './src/row-map.js';
+export { plainBytes } from './src/file-text.js';
+export { StatementFile } from './src/statement-file.js';
+export { suggestMap } from './src/suggest-map.js';

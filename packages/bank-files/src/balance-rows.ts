@@ -1,0 +1,13 @@
+import type { BankRow } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+import { isBalanceNamed } from './side-amounts.js';
+
+/**
+ * Tells whether a row has a balance and nothing else that matters, as the first and last lines of some
+ * statements do. `taken`: the columns that become fields of a payment.
+ */
+export function hasBalanceAlone(row: BankRow, taken: readonly string[]): boolean {
+  const textOf = (name: string): string => cellTextOf(row.get(name));
+  if (row.fault !== null || taken.length === 0 || taken.some((name) => textOf(name) !== '')) return false;
+  return row.columns.some((name) => /\d/.test(textOf(name)) && isBalanceNamed(name));
+}

@@ -1,0 +1,277 @@
+import { countJsonValues, isPlainObject } from '@alert-review/kernel';
+import { BankFileError } from './bank-file-error.js';
+import { DOCUMENT_FORMATS } from './file-kind.js';
+import { COLUMNS_MAX, CsvSplitter } from './csv-records.js';
+import type { FileRemarks } from './file-remarks.js';
+import { fileText } from './file-text.js';
+import { jsonTexts } from './json-texts.js';
+import type { Pause } from './steps.js';
+
+export const FILE_FORMATS = ['csv', 'ndjson', 'json', ...DOCUMENT_FORMATS] as const;
+export const RECORD_CHARS_MAX = 1024 * 1024;
+export const FIELD_CHARS_MAX = 4_096;
+export const NAME_CHARS_MAX = 200;
+const VALUES_MAX = 5_000;
+
+export interface FileLayout {
+  readonly format: (typeof FILE_FORMATS)[number];
+  readonly encoding: string;
+  readonly separator: string;
+  /** Quotation mark of fields; null where none is special. */
+  readonly quote: string | null;
+  /** Names of the columns of a file without a header. */
+  readonly columns?: readonly string[] | undefined;
+  /** Lines before the header. */
+  readonly skipLines: number;
+  readonly skipLast?: number;
+  readonly footer?: readonly string[];
+  /** Name of the sheet of a workbook that has several. */
+  readonly sheet?: string | undefined;
+}
+
+export const PLAIN_LAYOUT: FileLayout = {
+  format: 'csv',
+  encoding: 'utf-8',
+  separator: ',',
+  quote: '"',
+  skipLines: 0,
+};
+
+/** A row as it stands in the file. */
+export interface BankRow {
+  /** Of its first character, from 1. */
+  readonly line: number;
+  /** Where it stands in a file that may be one long line, such as "entry 3 (line 1)". */
+  readonly place?: string | undefined;
+  readonly number: number;
+  readonly isFooter: boolean;
+  readonly columns: readonly string[];
+  /** What makes it unreadable, else null. */
+  readonly fault: string | null;
+  /** What the file says beyond its rows; it comes with the last row, which is of the footer. */
+  readonly remarks?: FileRemarks;
+  /** A text of CSV, any value of JSON; undefined for a column that it does not have. */
+  get(column: string): unknown;
+  /** Returns the currency that the format of a cell shows, such as EUR or $; null without one. */
+  currencyIn?(column: string): string | null;
+  /** Returns the row as text that the same layout reads. */
+  text(): string;
+}
+
+/** Returns where a row stands, for a person. */
+export const placeOfRow = ({ line, place }: Pick<BankRow, 'line' | 'place'>): string =>
+  place ?? `line ${line}`;
+
+/**
+ * Yields rows in order; bad ones have a fault. `pause` is awaited before each row and each piece of the text.
+ * Throws BankFileError where the rest cannot be read.
+ */
+export async function* bankRows(
+  source: AsyncIterable<Buffer>,
+  layout: FileLayout,
+  pause: Pause,
+): AsyncGenerator<BankRow> {
+  const text = fileText(source, layout.encoding, pause);
+  for await (const row of layout.format === 'csv' ? csvRows(text, layout) : jsonRows(text)) {
+    await pause();
+    yield row;
+  }
+}
+
+/** Yields the rows of a plain CSV: UTF-8, with commas and a header. Throws BankFileError. */
+export const plainCsvRows = (source: AsyncIterable<Buffer>, pause: Pause): AsyncGenerator<BankRow> =>
+  bankRows(source, PLAIN_LAYOUT, pause);
+
+/** Returns the line of a CSV file with these fields. */
+export const csvText = (fields: readonly string[], { separator, quote }: FileLayout): string =>
+  fields
+    .map((field) => {
+      if (quote === null || !(field.includes(separator) || /[\r\n]/.test(field) || field.includes(quote)))
+        return field;
+      return quote + field.replaceAll(quote, quote + quote) + quote;
+    })
+    .join(separator);
+
+/** Returns what stands before the rows of a CSV file. Why the mark: it is UTF-8, whatever the layout says. */
+export const csvHead = (columns: readonly string[], layout: FileLayout): string =>
+  `\ufeff${'\n'.repeat(layout.skipLines)}${layout.columns ? '' : `${csvText(columns, layout)}\n`}`;
+
+async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncGenerator<BankRow> {
+  const { skipLines, skipLast = 0, footer = [] } = layout;
+  const splitter = new CsvSplitter({ ...layout, charsMax: RECORD_CHARS_MAX, firstLine: 1 + skipLines });
+  let header = layout.columns ? rowHeaderOf(layout.columns, 1) : null;
+  let number = 0;
+  const last: { readonly begin: number; readonly fields: readonly string[] }[] = [];
+  for await (const { line: begin, fields } of splitter.all(withoutLines(text, skipLines))) {
+    if (!header) {
+      header = rowHeaderOf(fields, begin);
+      continue;
+    }
+    last.push({ begin, fields });
+    if (last.length <= skipLast) continue;
+    const next = last.shift()!;
+    const first = next.fields.find((field) => field.trim() !== '')?.trim() ?? '';
+    const isFooter = footer.some((text) => first.startsWith(text)) || isHeaderAgain(next.fields, header);
+    yield new CsvRow(next.begin, isFooter ? 0 : ++number, header, next.fields, layout);
+  }
+  for (const { begin, fields } of last) yield new CsvRow(begin, 0, header!, fields, layout);
+  if (!header) throw new BankFileError(splitter.line, 'the file has no header');
+}
+
+/** Tells whether a row repeats the header, as at the begin of each page. */
+const isHeaderAgain = (fields: readonly string[], { written }: Header): boolean =>
+  fields.length >= written.length && written.every((name, at) => name === fields[at]!.trim());
+
+/** Leaves out the first lines. Why before the parser: a quotation mark within would open a field. */
+async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncGenerator<string> {
+  let left = count;
+  let isCr = false;
+  for await (const piece of text) {
+    let at = 0;
+    while (at < piece.length && (left > 0 || (isCr && piece[at] === '\n'))) {
+      const sign = piece[at++];
+      if (sign === '\r' || (sign === '\n' && !isCr)) left--;
+      isCr = sign === '\r';
+    }
+    if (at < piece.length) isCr = false;
+    yield piece.slice(at);
+  }
+}
+
+export interface Header {
+  readonly names: readonly string[];
+  readonly places: ReadonlyMap<string, number>;
+  /** As it stands in the file. */
+  readonly written: readonly string[];
+}
+
+/** Names a second column of the same name `Name (2)`, and one without a name `column 7`; cuts long names. */
+export function rowHeaderOf(fields: readonly string[], line: number): Header {
+  if (fields.length > COLUMNS_MAX)
+    throw new BankFileError(line, `there are more than ${COLUMNS_MAX} columns`);
+  const places = new Map<string, number>();
+  // Why kept: of a thousand columns of one name, each would try the numbers of all before it.
+  const lastCounts = new Map<string, number>();
+  for (const [at, field] of fields.entries()) {
+    const name = field.trim().slice(0, NAME_CHARS_MAX) || `column ${at + 1}`;
+    let unique = name;
+    let count = lastCounts.get(name) ?? 1;
+    while (places.has(unique)) unique = `${name} (${++count})`;
+    lastCounts.set(name, count);
+    places.set(unique, at);
+  }
+  return { names: [...places.keys()], places, written: fields.map((field) => field.trim()) };
+}
+
+const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > FIELD_CHARS_MAX;
+
+export const tooLong = (column: string): string => `${column} is longer than ${FIELD_CHARS_MAX} characters`;
+
+class CsvRow implements BankRow {
+  constructor(
+    readonly line: number,
+    readonly number: number,
+    private readonly header: Header,
+    private readonly fields: readonly string[],
+    private readonly layout: FileLayout,
+  ) {}
+
+  get isFooter(): boolean {
+    return this.number === 0;
+  }
+
+  get columns(): readonly string[] {
+    return this.header.names;
+  }
+
+  get fault(): string | null {
+    const is = this.fields.length;
+    const expected = this.header.names.length;
+    const isBlank = (field: string) => field.trim() === '';
+    if (is !== expected && !(is > expected && this.fields.slice(expected).every(isBlank)))
+      return `has ${is} fields where the header has ${expected}`;
+    const long = this.fields.findIndex(isLong);
+    return long < 0 ? null : tooLong(this.columns[long]!);
+  }
+
+  get(column: string): unknown {
+    const at = this.header.places.get(column);
+    return at === undefined ? undefined : this.fields[at];
+  }
+
+  text(): string {
+    return csvText(this.fields, this.layout);
+  }
+}
+
+async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<BankRow> {
+  let number = 0;
+  for await (const { line, text: found } of jsonTexts(text, RECORD_CHARS_MAX))
+    yield new JsonRow(line, ++number, found);
+}
+
+class JsonRow implements BankRow {
+  readonly isFooter = false;
+  private read: { readonly fault: string | null; readonly values: ReadonlyMap<string, unknown> } | null =
+    null;
+
+  constructor(
+    readonly line: number,
+    readonly number: number,
+    private readonly found: string,
+  ) {}
+
+  get columns(): readonly string[] {
+    return [...this.content.values.keys()];
+  }
+
+  get fault(): string | null {
+    return this.content.fault;
+  }
+
+  get(column: string): unknown {
+    return this.content.values.get(column);
+  }
+
+  text(): string {
+    return this.found;
+  }
+
+  /** Why late: who only counts rows does not need it. */
+  private get content() {
+    return (this.read ??= readJson(this.found));
+  }
+}
+
+function readJson(text: string) {
+  const values = new Map<string, unknown>();
+  const object = jsonObject(text);
+  if (typeof object === 'string') return { fault: object, values };
+  return { fault: addFields(values, '', object), values };
+}
+
+/** Returns the object, or why the text is none; one of many values could be nested too deep to be read. */
+export function jsonObject(text: string): Readonly<Record<string, unknown>> | string {
+  if (text.length > VALUES_MAX && countJsonValues(Buffer.from(text)) > VALUES_MAX)
+    return `has more than ${VALUES_MAX} values`;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? value : 'is no JSON object';
+  } catch (error) {
+    return `is no JSON: ${(error as Error).message}`;
+  }
+}
+
+/** Names fields of an object within by both names, as in `debtor.iban`; returns what is wrong. */
+function addFields(values: Map<string, unknown>, path: string, object: object): string | null {
+  for (const [name, value] of Object.entries(object)) {
+    const column = path + name;
+    if (column.length > NAME_CHARS_MAX) return `has a name of more than ${NAME_CHARS_MAX} characters`;
+    if (values.size === COLUMNS_MAX) return `has more than ${COLUMNS_MAX} fields`;
+    const within = isPlainObject(value) ? addFields(values, `${column}.`, value) : null;
+    if (within !== null) return within;
+    if (!isPlainObject(value)) values.set(column, value);
+    if (isLong(value)) return tooLong(column);
+  }
+  return null;
+}

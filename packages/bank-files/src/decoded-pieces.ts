@@ -1,0 +1,49 @@
+import { BankFileError } from './bank-file-error.js';
+import { decoderOfEncoding, type PieceDecoder } from './encodings.js';
+
+/** Why not more: before its code is compiled, a process reads XML at about a kilobyte a millisecond. */
+const PIECE_BYTES = 4 * 1024;
+
+interface DecodedReading {
+  /** Bytes of the begin of the file that tell its encoding; a shorter file is looked at as a whole. */
+  readonly startBytes: number;
+  readonly decoderFor: (start: Buffer) => PieceDecoder;
+  /** Awaited before each piece of 4 KiB, so that others have their turn. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Yields the text of a file that tells its encoding itself, in pieces. Throws what `decoderFor` throws. */
+export async function* decodedPieces(
+  source: AsyncIterable<Buffer>,
+  { startBytes, decoderFor, pause }: DecodedReading,
+): AsyncGenerator<string> {
+  let decoder: PieceDecoder | null = null;
+  let start = Buffer.alloc(0);
+  for await (const chunk of source) {
+    let bytes = chunk;
+    if (!decoder) {
+      start = Buffer.concat([start, chunk]);
+      if (start.length < startBytes) continue;
+      decoder = decoderFor(start);
+      bytes = start;
+    }
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      await pause();
+      yield decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
+    }
+  }
+  if (!decoder) {
+    decoder = decoderFor(start);
+    yield decoder.decode(start, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+/** Returns the decoder of an encoding that a file names. Throws BankFileError for one that is not known. */
+export function decoderNamed(encoding: string, written = encoding): PieceDecoder {
+  try {
+    return decoderOfEncoding(encoding.toLowerCase());
+  } catch {
+    throw new BankFileError(1, `says that its encoding is ${written}, which is not known`);
+  }
+}

@@ -1,0 +1,328 @@
+// size: some lines are long because they hold a whole sentence for the user.
+import { instantOf } from '@alert-review/kernel';
+import { decimalSeen } from './amounts.js';
+import { BalanceWatch } from './balance-lines.js';
+import { placeOfRow, type BankRow } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+import { hasThreePlaces, placesOfCurrency } from './currency-signs.js';
+import { DateWatch } from './date-watch.js';
+import type { FieldMap, MappedRow } from './field-map.js';
+import { numberSignsOf, sourceOfField } from './field-map-schema.js';
+import { isStatementFormat } from './file-kind.js';
+import type { FileRemarks } from './file-remarks.js';
+import { isColumnNamed } from './header-names.js';
+import { LeftOutColumns } from './left-out-columns.js';
+import { IdWatch } from './id-watch.js';
+import { PartyWatch } from './party-watch.js';
+import { EARLIEST, isPlausibleDay } from './plausible-days.js';
+import { RowContents } from './row-ids.js';
+import { RowMeanings } from './row-meanings.js';
+import { SignWatch } from './sign-watch.js';
+import type { Pause } from './steps.js';
+
+/** Something that a mapping may read in another way than the bank meant. */
+export interface Doubt {
+  readonly column: string;
+  readonly rows: number;
+  readonly message: string;
+}
+
+interface Seen {
+  rows: number;
+  readonly first: string;
+  readonly advice: string;
+}
+
+const DOUBTS_MAX = 100;
+const VALUE_CHARS_MAX = 60;
+const TIMES = ['event_time', 'created_at'];
+const DATES = { transactions: TIMES, entities: ['dob', 'registered_at'], alerts: TIMES } as const;
+const OTHER_DATE =
+  'Set another `date`, such as excel for days that Excel counts, or dd/MM/yyyy in place of MM/dd/yyyy.';
+const OF_CENTURY =
+  'Set another `date`; two digits of a year below 70 mean this century, so such years need four.';
+const IDS = { transactions: 'transaction_id', entities: 'entity_id', alerts: 'alert_id' } as const;
+
+const quoted = (text: string): string =>
+  JSON.stringify(text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX)}…` : text);
+
+/** Collects what is doubtful about the rows of one file, in one pass. */
+export class Doubts {
+  private readonly found = new Map<string, Seen & { readonly column: string }>();
+  private readonly ids = new RowContents();
+  private otherPayments: { readonly first: string; rows: number } | null = null;
+  private readonly leftOutColumns: LeftOutColumns | null = null;
+  private rows = 0;
+  private remarks: FileRemarks | null = null;
+  private readonly missingFooters: Set<string>;
+  private readonly lastFooters: { readonly line: number; readonly isSound: boolean }[] = [];
+  private perhapsThousands: string | null = null;
+  private isDecimalSure = false;
+  private leftOutRows = 0;
+  private balanceRows: { readonly first: string; rows: number } | null = null;
+  private readonly meanings: RowMeanings | null = null;
+  private readonly balances: BalanceWatch | null = null;
+  private readonly signs: SignWatch;
+  private readonly idTexts: IdWatch;
+  private readonly parties: PartyWatch;
+  private readonly dates: DateWatch;
+
+  constructor(
+    private readonly map: FieldMap,
+    private readonly nowMs: number,
+  ) {
+    this.missingFooters = new Set(map.written.footer);
+    // The product itself names the columns of a statement and knows their meaning, so it asks nothing.
+    const { kind, format } = map.written;
+    if (kind === 'transactions' && !isStatementFormat(format)) {
+      this.meanings = new RowMeanings(map);
+      this.balances = new BalanceWatch(map);
+      this.leftOutColumns = new LeftOutColumns(map.written, (name) => !map.columns.includes(name));
+    }
+    this.signs = new SignWatch(map);
+    this.idTexts = new IdWatch(map);
+    this.parties = new PartyWatch(map);
+    this.dates = new DateWatch(map, nowMs);
+  }
+
+  add(row: BankRow, mapped: MappedRow): void {
+    const { item, own } = mapped;
+    const { kind } = this.map.written;
+    this.meanings?.add(row, mapped);
+    this.balances?.add(row);
+    this.signs.add(row, mapped);
+    this.parties.add(row, mapped);
+    this.dates.add(row);
+    this.idTexts.add(row);
+    this.rows += 1;
+    this.leftOutColumns?.add(row);
+    const id = item[IDS[kind]];
+    if (typeof id === 'string') this.addId(row, id, mapped);
+    for (const field of DATES[kind]) {
+      const time = item[field];
+      if (typeof time !== 'string') continue;
+      const ms = instantOf(time);
+      const is = ms < EARLIEST ? 'before 1990' : 'after tomorrow';
+      // Why: a customer may be born, and a firm registered, in any year before.
+      if (isPlausibleDay(ms, this.nowMs) || (kind === 'entities' && ms < EARLIEST)) continue;
+      const advice = kind === 'entities' ? OF_CENTURY : OTHER_DATE;
+      this.note(row, this.map.columnsOf(field, own), `becomes a time ${is}`, advice);
+    }
+    if (kind === 'transactions') this.addAmount(row, item, own);
+  }
+
+  private addId(row: BankRow, id: string, { item, own }: MappedRow): void {
+    const { kind } = this.map.written;
+    const content =
+      kind === 'transactions'
+        ? `${cellTextOf(item['amount'])} ${cellTextOf(item['amount_currency'])} ${own}`
+        : '';
+    const found = this.ids.compare(id, content);
+    if (found === 'new') return;
+    const columns = this.map.columnsOf(IDS[kind], own);
+    if (found === 'other' && sourceOfField(this.map.written, IDS[kind])?.repeated === undefined) {
+      this.otherPayments ??= {
+        first: `${columns} in ${placeOfRow(row)}: ${quoted(textsOf(row, columns) || id)}`,
+        rows: 0,
+      };
+      this.otherPayments.rows += 1;
+      return;
+    }
+    this.note(
+      row,
+      columns,
+      'is the id of an earlier row, which this one replaces',
+      kind === 'transactions'
+        ? 'If both happened, set `number_equal: true` for transaction_id, or add columns to it.'
+        : `If they are not the same, add columns to ${IDS[kind]}.`,
+    );
+  }
+
+  /** Why asked: the second row would replace the first, and a payment be lost. */
+  private aboutIds(): string[] {
+    if (!this.otherPayments) return [];
+    const { first, rows } = this.otherPayments;
+    const more = rows === 1 ? '' : `, and ${rows - 1} more like it`;
+    return [
+      `${first} is the id of an earlier row, which has another amount or direction${more}, as a payment and its ` +
+        'charge have. Say for transaction_id number_equal: true, which numbers them, or add columns that tell them ' +
+        'apart. If a later row corrects the earlier one, say repeated: replaces.',
+    ];
+  }
+
+  private addAmount(row: BankRow, item: MappedRow['item'], own: MappedRow['own']): void {
+    // Why: a text that was rejected says nothing about how the file writes amounts.
+    if (item['amount'] === undefined) return;
+    const columns = this.map.columnsOf('amount', own);
+    const currency = item['amount_currency'];
+    for (const name of this.map.sourcesOf('amount', own)) {
+      const cell = row.get(name);
+      if (typeof cell !== 'string') continue;
+      const places = typeof currency === 'string' ? placesOfCurrency(currency) : null;
+      const [, digits = ''] = cellTextOf(item['amount']).split('.');
+      const decimals = /[1-9]/.test(digits) ? digits.slice(0, lastDigitOf(digits)) : '';
+      if (places !== null && places < 2 && decimals.length > places)
+        this.note(
+          row,
+          columns,
+          `has more places than ${String(currency)} has, which are ${places}`,
+          'Look at `decimal`, `minor_units` and the currency.',
+        );
+      if (this.isDecimalSure || (typeof currency === 'string' && hasThreePlaces(currency))) continue;
+      const { decimal } = numberSignsOf(this.map.written, this.map.written.fields['amount']);
+      const seen = decimalSeen(cell, decimal);
+      if (seen === 'surely') this.isDecimalSure = true;
+      if (seen !== 'perhaps') continue;
+      const other = decimal === '.' ? ',' : '.';
+      const amount = cellTextOf(item['amount']);
+      this.perhapsThousands = columns;
+      this.note(
+        row,
+        columns,
+        `is read as ${amount}, with three places`,
+        `If it means thousands, set decimal: "${other}" and thousands: "${decimal}".`,
+        THREE_PLACES,
+      );
+    }
+  }
+
+  /** Takes a row that is not imported: of the footer, or left out by the map. */
+  addFooter(row: BankRow): void {
+    if (row.remarks) {
+      this.remarks = row.remarks;
+      return;
+    }
+    if (!row.isFooter) {
+      if (this.map.isBalanceRow(row)) this.noteBalanceRow(row);
+      else this.leftOutRows += 1;
+      return;
+    }
+    const begin = row.columns.map((name) => cellTextOf(row.get(name))).find((text) => text !== '') ?? '';
+    for (const text of this.missingFooters) if (begin.startsWith(text)) this.missingFooters.delete(text);
+    const { skip_last: last } = this.map.written;
+    if (last === 0) return;
+    const { item, faults } = this.map.map(row);
+    const isBalance = () =>
+      row.columns.some((column) => isColumnNamed(cellTextOf(row.get(column)), 'balance'));
+    const isSound =
+      faults.length === 0 && DATES[this.map.written.kind].some((field) => field in item) && !isBalance();
+    if (this.lastFooters.push({ line: row.line, isSound }) > last) this.lastFooters.shift();
+  }
+
+  /**
+   * Works the doubts out in pieces, so that a file with a thousand columns does not hold others up at its
+   * end.
+   */
+  async prepare(pause: Pause): Promise<void> {
+    await pause();
+    await this.meanings?.prepare(pause);
+  }
+
+  /** Returns the doubts about the rows so far. */
+  list(): Doubt[] {
+    if (this.isDecimalSure && this.perhapsThousands !== null)
+      this.found.delete(`${this.perhapsThousands} ${THREE_PLACES}`);
+    const ofRows = [...this.found.values()].map(({ column, rows, first, advice }) => {
+      const more = rows === 1 ? '' : `, and ${rows - 1} more like it`;
+      return { column, rows, message: `${first}${more}. ${advice}` };
+    });
+    const decided = (this.meanings?.list() ?? []).filter(({ isIgnored }) => isIgnored);
+    return [
+      ...(this.remarks?.doubts ?? []).map((doubt) => ({ column: '', ...doubt })),
+      ...ofRows,
+      ...(this.leftOutColumns?.list() ?? []),
+      ...decided.map(({ column, rows, message }) => ({ column, rows, message })),
+      ...this.dates.list(),
+      ...this.parties.list(),
+      ...this.idTexts.list(),
+      ...this.aboutBalanceRows(),
+      ...this.aboutFooter(),
+      ...this.aboutFile(),
+    ];
+  }
+
+  /** Returns what the map must say before any row is imported, since rows may mean something else. */
+  questions(): string[] {
+    if (isStatementFormat(this.map.written.format)) return [];
+    const open = (this.meanings?.list() ?? []).filter(({ isIgnored }) => !isIgnored);
+    return [
+      ...open.map(({ message }) => message),
+      ...(this.balances?.questions() ?? []),
+      ...this.signs.questions(),
+      ...this.parties.questions(),
+      ...this.aboutIds(),
+    ];
+  }
+
+  /** Returns what the file tells of itself and needs no look, such as balances that agree. */
+  get facts(): readonly string[] {
+    return this.remarks?.facts ?? [];
+  }
+
+  private note(row: BankRow, column: string, what: string, advice: string, key = what): void {
+    const seen = this.found.get(`${column} ${key}`);
+    if (seen) {
+      seen.rows += 1;
+      return;
+    }
+    if (this.found.size >= DOUBTS_MAX) return;
+    const first = `${column} in ${placeOfRow(row)}: ${quoted(textsOf(row, column))} ${what}`;
+    this.found.set(`${column} ${key}`, { column, rows: 1, first, advice });
+  }
+
+  private noteBalanceRow(row: BankRow): void {
+    this.balanceRows ??= { first: placeOfRow(row), rows: 0 };
+    this.balanceRows.rows += 1;
+  }
+
+  private aboutBalanceRows(): Doubt[] {
+    if (!this.balanceRows) return [];
+    const { first, rows } = this.balanceRows;
+    const which = rows === 1 ? `The row in ${first} has` : `${rows} rows, the first in ${first}, have`;
+    const message = `${which} a balance and nothing that the map takes: left out, since a balance is no payment.`;
+    return [{ column: '', rows, message }];
+  }
+
+  private aboutFooter(): Doubt[] {
+    const told = (message: string): Doubt => ({ column: '', rows: 1, message });
+    const missing = [...this.missingFooters].map((text) =>
+      told(`No row begins with ${quoted(text)}, the footer: perhaps the file is cut off.`),
+    );
+    const taken = this.lastFooters
+      .filter(({ isSound }) => isSound)
+      .map(({ line }) =>
+        told(`Line ${line} is left out by skip_last and could be imported: perhaps the footer is missing.`),
+      );
+    return [...missing, ...taken];
+  }
+
+  private aboutFile(): Doubt[] {
+    const { leftOutRows: out } = this;
+    if (out > 0) {
+      const message = `${out} ${out === 1 ? 'row is' : 'rows are'} left out by leave_out.`;
+      return [{ column: '', rows: out, message }];
+    }
+    if (this.rows > 0) return [];
+    const isCsv = ['csv', 'xlsx'].includes(this.map.written.format);
+    const below = ' below its header. Look at `separator` and `skip_lines`';
+    const message = `The file has no rows${isCsv ? below : ''}.`;
+    return [{ column: '', rows: 0, message }];
+  }
+}
+
+/** Returns what stands in columns that are named as `A + B`. */
+const textsOf = (row: BankRow, columns: string): string =>
+  columns
+    .split(' + ')
+    .map((name) => cellTextOf(row.get(name)))
+    .filter((each) => each !== '')
+    .join(' ');
+
+const THREE_PLACES = 'three places';
+
+/** Returns the length of digits without zeros at their end. */
+function lastDigitOf(digits: string): number {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end--;
+  return end;
+}

@@ -1,0 +1,109 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable, pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { INFLATED, isInflatedGzip } from '@alert-review/kernel';
+import { BankFileError } from './bank-file-error.js';
+import { decoderOfEncoding } from './encodings.js';
+import { KIND_BYTES, kindFault } from './file-kind.js';
+
+const PIECE_BYTES = 16 * 1024;
+const UNPACKED_BYTES = 64 * 1024;
+
+/** Returns what a file is that is no lines of fields or JSON, and what to do, by its first bytes. */
+export function otherFormat(start: Buffer): string | null {
+  const other = kindFault(start, 'csv');
+  if (other !== null) return other;
+  return /^\s*\{\s*[\r\n]/.test(start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))
+    ? 'the file is one JSON object and no list of rows: take the list out of it, such as with ' +
+        'jq .Data.Transaction FILE > ROWS.json'
+    : null;
+}
+
+/**
+ * Yields the text of a file or gzip in pieces of 16 KiB, each after a `pause`: a source in memory would not
+ * let others have their turn. A byte order mark wins over `encoding`.
+ */
+export async function* fileText(
+  source: AsyncIterable<Buffer>,
+  encoding: string,
+  pause: () => Promise<void>,
+): AsyncGenerator<string> {
+  const [first, plain] = await withStart(plainBytes(source));
+  const other = otherFormat(first);
+  const mark = encodingOfByteOrderMark(first);
+  const decoder = decoderOfEncoding(mark ?? encoding);
+  for await (const chunk of plain) {
+    // Why not before: the file is closed only where its bytes are asked for.
+    if (other !== null) throw new BankFileError(null, other);
+    if (mark === null && encoding !== 'utf-8' && isSurelyUtf8(chunk))
+      throw new BankFileError(null, `the file is UTF-8, and ${encoding} was said: say encoding: utf-8`);
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      await pause();
+      yield decoder.decode(chunk.subarray(at, at + PIECE_BYTES), { stream: true });
+    }
+  }
+  yield decoder.decode();
+}
+
+/** Yields the bytes of a file, unpacked from a gzip. Throws BankFileError for a damaged or larger one. */
+export async function* plainBytes(
+  source: AsyncIterable<Buffer>,
+  bytesMax = Infinity,
+): AsyncGenerator<Buffer> {
+  const [start, bytes] = await withStart(source);
+  if (start[0] !== 0x1f || start[1] !== 0x8b) {
+    yield* bytes;
+    return;
+  }
+  const gunzip = createGunzip({ chunkSize: UNPACKED_BYTES });
+  pipeline(Readable.from(bytes, { objectMode: false }), gunzip, () => undefined);
+  try {
+    let bytes = 0;
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      if ((bytes += chunk.length) > bytesMax)
+        throw new BankFileError(null, `unpacked, the file is larger than ${bytesMax} bytes`);
+      if (isInflatedGzip(bytes, gunzip.bytesWritten)) throw new BankFileError(null, `the gzip ${INFLATED}`);
+      yield chunk;
+    }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw code.startsWith('Z_') ? new BankFileError(null, `the gzip is damaged or cut off (${code})`) : error;
+  }
+}
+
+/** Why two: by chance one pair of Latin-1 characters may look like a character of UTF-8. */
+function isSurelyUtf8(chunk: Buffer): boolean {
+  const begun = chunk.subarray(0, chunk.lastIndexOf(0x0a) + 1);
+  return isUtf8(begun) && begun.length - begun.toString('utf8').length >= 2;
+}
+
+/** Returns the encoding that a byte order mark names; null without one. */
+export function encodingOfByteOrderMark([first, second, third]: Buffer): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+}
+
+/** Returns the first `bytes`, by default enough to tell what the file is, and all of them. */
+export async function withStart(
+  source: AsyncIterable<Buffer>,
+  bytes = KIND_BYTES,
+): Promise<[start: Buffer, all: AsyncIterable<Buffer>]> {
+  const rest = source[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
+  while (start.length < bytes) {
+    const next = await rest.next();
+    if (next.done) break;
+    start = Buffer.concat([start, next.value]);
+  }
+  async function* all() {
+    try {
+      yield start;
+      yield* { [Symbol.asyncIterator]: () => rest };
+    } finally {
+      // Why: a reader that stops at the first bytes never asks for the rest, and the file would stay open.
+      await rest.return?.();
+    }
+  }
+  return [start, all()];
+}

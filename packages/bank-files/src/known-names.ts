@@ -1,0 +1,39 @@
+import { isCardNamed } from './card-names.js';
+import { isColumnNamed } from './header-names.js';
+import { FIELDS_OF_LEFT_OUT, isAssetNamed, leftOutKindOf } from './left-out-columns.js';
+import { isAmountNamed, isCurrencyNamed, isForeignNamed } from './money-columns.js';
+import { isFeeNamed, isSideAmount } from './side-amounts.js';
+import { stateOfText } from './state-words.js';
+
+type Question = (name: string) => unknown;
+
+/** What is asked about each column. */
+const QUESTIONS: readonly Question[] = [
+  (name) => isColumnNamed(name, 'balance'),
+  isAmountNamed,
+  isCurrencyNamed,
+  isForeignNamed,
+  isFeeNamed,
+  isSideAmount,
+  isCardNamed,
+  isAssetNamed,
+  leftOutKindOf,
+  stateOfText,
+];
+
+/** Reads the names of each field for the first time, one by one: the questions above need several at once. */
+const FIRST_QUESTIONS: readonly Question[] = FIELDS_OF_LEFT_OUT.map(
+  (field) => (name) => isColumnNamed(name, field),
+);
+
+/**
+ * Finds out what the names of columns mean before the first row asks for all at once. Why in pieces: there
+ * may be a thousand of them, and what a process is asked first takes it some milliseconds a question.
+ */
+export async function learnNames(columns: readonly string[], pause: () => Promise<void>): Promise<void> {
+  for (const [at, column] of columns.entries())
+    for (const ask of at === 0 ? [...FIRST_QUESTIONS, ...QUESTIONS] : QUESTIONS) {
+      ask(column);
+      await pause();
+    }
+}

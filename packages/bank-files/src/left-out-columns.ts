@@ -1,0 +1,110 @@
+// size: some lines are long because they hold a whole sentence for the user.
+import type { BankRow } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+import { withPlainDigits } from './digits.js';
+import type { FieldSource, WrittenMap } from './field-map-schema.js';
+import { isColumnNamed } from './header-names.js';
+import { rememberByName } from './name-memo.js';
+import { isFeeNamed } from './side-amounts.js';
+
+/** What a column that a map leaves out may tell about a payment. */
+type LeftOutKind = 'fee' | 'asset' | 'name' | 'amount';
+
+interface LeftOutRemark {
+  readonly column: string;
+  readonly rows: number;
+  readonly message: string;
+}
+
+const COLUMNS_MAX = 100;
+const MONEY = ['amount', 'sends', 'receives', 'account'] as const;
+const NAMES = ['other.name', 'sender.name', 'receiver.name'] as const;
+const ASSETS =
+  /(?<!\p{L})(?:isin|instrument|quantity|units|shares|menge|stück|anteile|quantité|cantidad|quantità|aantal|antal|ilość|количество|актив)(?!\p{L})|数量|銘柄|수량/iu;
+
+export const isAssetNamed = rememberByName((name) => ASSETS.test(name));
+
+/** Tells whether the counterparty is taken from the file. */
+const hasNames = ({ fields }: Pick<WrittenMap, 'fields'>): boolean =>
+  Object.entries<FieldSource>(fields).some(
+    ([path, { constant }]) => /^(?:other|sender|receiver)\./.test(path) && constant === undefined,
+  );
+
+/** The fields whose names are compared with those of columns that a map leaves out. */
+export const FIELDS_OF_LEFT_OUT: readonly string[] = [...MONEY, ...NAMES];
+
+/**
+ * Returns what a column that the map leaves out may tell, by its name; null for nothing that matters. Why
+ * kept: the first row asks for all columns at once.
+ */
+export const leftOutKindOf = rememberByName((column): LeftOutKind | null => {
+  if (isFeeNamed(column)) return 'fee';
+  if (MONEY.some((field) => isColumnNamed(column, field))) return 'amount';
+  if (isAssetNamed(column)) return 'asset';
+  return NAMES.some((field) => isColumnNamed(column, field)) ? 'name' : null;
+});
+
+/** Why not 0 for a fee: a column of fees that were not charged tells nothing. */
+const hasValue = (text: string, kind: LeftOutKind): boolean =>
+  kind === 'fee' ? /[1-9]/.test(withPlainDigits(text)) : text !== '';
+
+const MESSAGES: Readonly<Record<LeftOutKind, (column: string, example: string) => string>> = {
+  fee: (column) =>
+    `${column} has amounts other than 0, and the map leaves it out. Look whether a fee is part ` +
+    'of the amount, or was charged in addition to it: then it is a payment of its own, which the ' +
+    'file does not list.',
+  amount: (column) =>
+    `${column} is named like an amount or an account, and the map leaves it out. Look whether it ` +
+    'belongs to `amount`, to `direction: { sender: …, receiver: … }` or to a side.',
+  asset: (column, example) =>
+    `${column} is named like an asset or its quantity (such as ${JSON.stringify(example)}), and the map leaves it ` +
+    'out. Look whether the payment is in this asset: then take its quantity as `amount` and its code as ' +
+    '`amount_currency`.',
+  name: (column, example) =>
+    `${column} is named like the counterparty (such as ${JSON.stringify(example)}), and the map leaves it out. ` +
+    'Add other.name, so that payments of one counterparty are seen together.',
+};
+
+/** Watches columns that a map leaves out and that are named like something a payment has. */
+export class LeftOutColumns {
+  private columns: Map<string, { readonly kind: LeftOutKind; example: string }> | null = null;
+  private rows = 0;
+
+  /** `isLeftOut`: tells whether the map leaves a column out. */
+  constructor(
+    private readonly map: Pick<WrittenMap, 'fields'>,
+    private readonly isLeftOut: (column: string) => boolean,
+  ) {}
+
+  add(row: BankRow): void {
+    this.columns ??= this.begun(row.columns);
+    this.rows += 1;
+    for (const [name, seen] of this.columns) {
+      if (seen.example !== '') continue;
+      const text = cellTextOf(row.get(name));
+      if (hasValue(text, seen.kind)) seen.example = text.slice(0, 60);
+    }
+  }
+
+  /** Returns what a person has to look at. */
+  list(kinds?: readonly LeftOutKind[]): LeftOutRemark[] {
+    return [...(this.columns ?? [])]
+      .filter(([, { kind, example }]) => example !== '' && (kinds?.includes(kind) ?? true))
+      .slice(0, COLUMNS_MAX)
+      .map(([column, { kind, example }]) => ({
+        column,
+        rows: this.rows,
+        message: MESSAGES[kind](column, example),
+      }));
+  }
+
+  private begun(columns: readonly string[]) {
+    const hasNamesMapped = hasNames(this.map);
+    const found = columns.filter(this.isLeftOut).flatMap((name) => {
+      const kind = leftOutKindOf(name);
+      const isTold = kind !== null && !(kind === 'name' && hasNamesMapped);
+      return isTold ? [[name, { kind, example: '' }] as const] : [];
+    });
+    return new Map(found);
+  }
+}

@@ -1,0 +1,90 @@
+import type { BankRow } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+
+interface LeftOut {
+  readonly column: string;
+  readonly values: readonly string[];
+}
+
+/** Tells rows by a word in a column, or by how a text begins where the word of the map ends with a star. */
+export class RowWords {
+  private readonly words: readonly (readonly [string, ReadonlySet<string>, readonly string[]])[];
+
+  constructor(rules: readonly LeftOut[]) {
+    this.words = rules.map(({ column, values }) => {
+      const words = values.map(wordOf);
+      const begins = words
+        .filter((word) => word.length > 1 && word.endsWith('*'))
+        .map((word) => word.slice(0, -1));
+      return [column, new Set(words), begins];
+    });
+  }
+
+  has(row: BankRow): boolean {
+    return this.words.some(([column, words, begins]) => {
+      const text = wordOf(cellTextOf(row.get(column)));
+      return words.has(text) || begins.some((begin) => text.startsWith(begin));
+    });
+  }
+}
+
+/** The rows of a file that a map leaves out by a word in a column, such as pending ones. */
+export class LeftOutRows {
+  private readonly words: RowWords;
+  private count = 0;
+
+  /** `isOther`: tells of further rows that are no payments. */
+  constructor(
+    leftOut: readonly LeftOut[],
+    private readonly isOther: (row: BankRow) => boolean,
+  ) {
+    this.words = new RowWords(leftOut);
+  }
+
+  /** Tells whether a row is left out, and counts it. */
+  has(row: BankRow): boolean {
+    const isOut = this.words.has(row) || this.isOther(row);
+    if (isOut) this.count += 1;
+    return isOut;
+  }
+
+  /** Returns the row with its number among those that are not left out. */
+  renumbered(row: BankRow): BankRow {
+    return this.count === 0 ? row : new RenumberedRow(row, row.number - this.count);
+  }
+}
+
+const wordOf = (text: string): string => text.trim().toLowerCase();
+
+class RenumberedRow implements BankRow {
+  readonly isFooter = false;
+
+  constructor(
+    private readonly row: BankRow,
+    readonly number: number,
+  ) {}
+
+  get line(): number {
+    return this.row.line;
+  }
+
+  get columns(): readonly string[] {
+    return this.row.columns;
+  }
+
+  get fault(): string | null {
+    return this.row.fault;
+  }
+
+  get(column: string): unknown {
+    return this.row.get(column);
+  }
+
+  currencyIn(column: string): string | null {
+    return this.row.currencyIn?.(column) ?? null;
+  }
+
+  text(): string {
+    return this.row.text();
+  }
+}

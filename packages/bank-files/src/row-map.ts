@@ -1,0 +1,18 @@
+import { bankRows, jsonObject, PLAIN_LAYOUT } from './bank-rows.js';
+import { unreadableRow, type FieldMap } from './field-map.js';
+
+/** What the rows of a file become. */
+type RowMap = Pick<FieldMap, 'rows' | 'map' | 'faultsOf' | 'columnsOf' | 'unused'>;
+
+/** Of a file whose rows are items of the API, one on a line. */
+export const ITEMS_OF_API: RowMap = {
+  rows: (source, pause) => bankRows(source, { ...PLAIN_LAYOUT, format: 'ndjson' }, pause),
+  map: (row) => {
+    const object = jsonObject(row.text());
+    return typeof object === 'string' ? unreadableRow(object) : { item: object, faults: [], own: null };
+  },
+  faultsOf: (_row, { faults }, ofItem) =>
+    faults.length > 0 ? [...faults] : ofItem.map((each) => ({ column: '', ...each })),
+  columnsOf: () => '',
+  unused: () => [],
+};

@@ -1,0 +1,383 @@
+// size: some lines are long because they hold a whole sentence for the user.
+import type { BankRow } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+import { currenciesOfSign } from './currency-signs.js';
+import type { FieldMap, MappedRow } from './field-map.js';
+import type { FieldSource } from './field-map-schema.js';
+import { columnsOfSource } from './field-reader.js';
+import { isColumnNamed, sidesOfWords, type Side } from './header-names.js';
+import { isAmountNamed, isCurrencyNamed, isForeignNamed, ownerOfCurrency } from './money-columns.js';
+import { areAmounts } from './sample.js';
+import { isFeeNamed, isSideAmount } from './side-amounts.js';
+import {
+  isYesOrNoWord,
+  isNoWord,
+  isWithoutMovement,
+  stateOfText,
+  statusOfState,
+  type RowState,
+} from './state-words.js';
+import { resultInTurns, resultOfSteps, type Steps } from './steps.js';
+import { isZoneName } from './zone-names.js';
+
+/** A column that can change what a row means, and that a map does not decide about. */
+export interface OpenQuestion {
+  readonly column: string;
+  readonly rows: number;
+  readonly message: string;
+  /** Whether the map names the column under `ignore`, so that a person has decided. */
+  readonly isIgnored: boolean;
+}
+
+/** Why: a column of more words tells no state, currency, zone or side. */
+const WORDS_MAX = 60;
+const WORD_CHARS_MAX = 60;
+const SHOWN_MAX = 6;
+const MARK = /^[\p{L}+-]{1,2}$/u;
+/** Fields that only show a text, or make an id of it. */
+const SHOWN_FIELDS = ['transaction_id', 'descriptor', 'tags', 'own.name', 'other.name'];
+
+interface WordUse {
+  rows: number;
+  readonly line: number;
+  readonly currencies: Set<string>;
+  readonly sides: Set<Side | null>;
+}
+
+const quoted = (text: string): string => JSON.stringify(text);
+const listed = (words: readonly string[]): string =>
+  `${words.slice(0, SHOWN_MAX).map(quoted).join(', ')}${words.length > SHOWN_MAX ? ', ...' : ''}`;
+
+/** Amounts of a column that are looked at to tell whether it holds any. */
+const AMOUNTS_SEEN = 20;
+/** Why bounded: a row is compared with each pair of them, and no bank writes more. */
+const AMOUNT_COLUMNS_MAX = 30;
+const CURRENCY_COLUMNS_MAX = 10;
+const IMPACT_NAMES =
+  /impact|effect|wirkung|\beffet|incidence|efecto|effetto|impatto|efeito|påverkan|vaikutus|wpływ|влияние|影響|影响/iu;
+
+const ASSET_NAMES = /(?<!\p{L})(?:assets?|coin|token|crypto(?:currency)?|ticker|symbol)(?!\p{L})/iu;
+const ASSET_CODE = /^[A-Z][A-Z0-9.]{1,11}$/;
+
+/** What is asked about some words of a column; `isWhole`: says itself what else the column may mean. */
+interface Asked {
+  readonly words: readonly string[];
+  readonly question: string;
+  readonly isWhole?: boolean;
+}
+
+const isCurrency = (word: string): boolean => currenciesOfSign(word) !== null && !/^\d/.test(word);
+/** Why no lone letter: Z is a zone, and a word for many other things. */
+const isZoneWord = (word: string): boolean => word.length > 1 && /[A-Za-z]/.test(word) && isZoneName(word);
+
+/** Watches the columns of a file that a map leaves out for words that change what a row means. */
+export class RowMeanings {
+  private watched: Map<string, Map<string, WordUse>> | null = null;
+  private readonly hasTime: boolean;
+  /** Whether both sides have columns of their own, so that no direction is needed. */
+  private readonly hasSides: boolean;
+  /** The columns of the amount that the map takes. */
+  private readonly amounts: readonly string[];
+  /** The first texts of columns that are named like amounts, by column. */
+  private seenAmounts = new Map<string, string[]>();
+  /** Of columns that are named like currencies: the amounts that have a value in the same rows. */
+  private filledWith = new Map<string, Set<string>>();
+  /** Columns that hold amounts and are not those of the map; known once rows were read. */
+  private otherAmounts: readonly string[] = [];
+  private listed: { readonly rows: number; readonly questions: readonly OpenQuestion[] } | null = null;
+  private rows = 0;
+  private columns: readonly string[] = [];
+
+  constructor(private readonly map: FieldMap) {
+    const { fields, direction } = map.written;
+    const { sender, receiver } = direction ?? {};
+    const ofPair = [sender, receiver].filter((column) => column !== undefined);
+    this.amounts = fields['amount'] ? columnsOfSource(fields['amount']) : ofPair;
+    this.hasSides = ['sender', 'receiver'].every((side) =>
+      Object.keys(fields).some((path) => path.startsWith(`${side}.`)),
+    );
+    const time: FieldSource | undefined = fields['event_time'];
+    const date = time?.date ?? 'iso';
+    this.hasTime = date !== 'excel' && (date === 'iso' || /[hH]/.test(date));
+  }
+
+  add(row: BankRow, { item, own }: MappedRow): void {
+    if (!this.watched) this.begin(row.columns);
+    this.lookAtAmounts(row);
+    this.rows += 1;
+    for (const [column, words] of this.watched!) {
+      const text = cellTextOf(row.get(column));
+      if (text === '') continue;
+      let use = words.get(text);
+      if (!use) {
+        if (words.size >= WORDS_MAX || text.length > WORD_CHARS_MAX) {
+          this.watched!.delete(column);
+          continue;
+        }
+        use = { rows: 0, line: row.line, currencies: new Set(), sides: new Set() };
+        words.set(text, use);
+      }
+      use.rows += 1;
+      use.currencies.add(cellTextOf(item['amount_currency']));
+      use.sides.add(own);
+    }
+  }
+
+  /** Returns the questions about the rows so far; kept, since a file may have a thousand columns. */
+  list(): readonly OpenQuestion[] {
+    return resultOfSteps(this.findSteps());
+  }
+
+  /** Finds the questions column by column, so that others have their turn; `list` then has them at hand. */
+  async prepare(pause: () => Promise<void>): Promise<void> {
+    await resultInTurns(this.findSteps(), pause);
+  }
+
+  /** Yields after each column: one may have sixty words, and a file a thousand columns. */
+  private *findSteps(): Steps<readonly OpenQuestion[]> {
+    if (this.listed?.rows === this.rows) return this.listed.questions;
+    this.otherAmounts = [...this.seenAmounts].flatMap(([name, texts]) => (areAmounts(texts) ? [name] : []));
+    const questions: OpenQuestion[] = [];
+    for (const [column, words] of this.watched ?? []) {
+      const question = this.questionAbout(column, words);
+      if (question) questions.push(question);
+      yield;
+    }
+    this.listed = { rows: this.rows, questions };
+    return questions;
+  }
+
+  private questionAbout(column: string, words: ReadonlyMap<string, WordUse>): OpenQuestion | null {
+    if (words.size === 0) return null;
+    const { ignore } = this.map.written;
+    const asked: Asked | null =
+      this.aboutState(column, words) ??
+      this.aboutFlag(column, words) ??
+      this.aboutCurrency(column, words) ??
+      this.aboutAsset(column, words) ??
+      this.aboutZone(column, words) ??
+      this.aboutSide(column, words) ??
+      this.aboutImpact(column, words);
+    if (asked === null) return null;
+    const isIgnored = ignore !== 'all' && ignore.includes(column);
+    const [, first] = [...words].find(([word]) => asked.words.includes(word))!;
+    const rows = [...words].reduce(
+      (sum, [word, use]) => sum + (asked.words.includes(word) ? use.rows : 0),
+      0,
+    );
+    const others = rows > 1 ? `, and in ${rows - 1} more ${rows === 2 ? 'row' : 'rows'},` : '';
+    const orElse = asked.isWhole ? '' : ' If the column means something else, name it under `ignore`.';
+    const message =
+      `${column} in line ${first.line}${others} has ${listed(asked.words)}: ` + `${asked.question}${orElse}`;
+    return { column, rows, message, isIgnored };
+  }
+
+  private undecided(columns: readonly string[]): string[] {
+    const { fields, direction, leave_out } = this.map.written;
+    const decided = new Set(leave_out.map(({ column }) => column));
+    for (const [path, source] of Object.entries<FieldSource>(fields))
+      if (!SHOWN_FIELDS.includes(path)) for (const name of columnsOfSource(source)) decided.add(name);
+    const { column, sender, receiver } = direction ?? {};
+    for (const name of [column, sender, receiver]) decided.add(name ?? '');
+    return columns.filter((name) => !decided.has(name));
+  }
+
+  private begin(columns: readonly string[]): void {
+    this.columns = columns;
+    const undecided = this.undecided(columns);
+    this.watched = new Map(undecided.map((name) => [name, new Map()]));
+    const amounts = columns
+      .filter((name) => isAmountNamed(name) && !this.amounts.includes(name))
+      .slice(0, AMOUNT_COLUMNS_MAX);
+    this.seenAmounts = new Map(amounts.map((name) => [name, []]));
+    const others = amounts.filter((name) => !isSideAmount(name));
+    const currencies = undecided.filter(isCurrencyNamed).slice(0, CURRENCY_COLUMNS_MAX);
+    this.filledWith = new Map(currencies.map((name) => [name, new Set(others)]));
+  }
+
+  private lookAtAmounts(row: BankRow): void {
+    for (const [column, texts] of this.seenAmounts) {
+      const text = cellTextOf(row.get(column));
+      if (text !== '' && texts.length < AMOUNTS_SEEN) texts.push(text);
+    }
+    for (const [currency, amounts] of this.filledWith) {
+      const isFilled = cellTextOf(row.get(currency)) !== '';
+      for (const amount of amounts)
+        if ((cellTextOf(row.get(amount)) !== '') !== isFilled) amounts.delete(amount);
+    }
+  }
+
+  private aboutState(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
+    const all = [...words.keys()];
+    const known = all.filter((word) => stateOfText(word) !== null);
+    const isState = isColumnNamed(column, 'status');
+    const open = all.filter((word) =>
+      isState ? stateOfText(word) !== 'COMPLETED' : (stateOfText(word) ?? 'COMPLETED') !== 'COMPLETED',
+    );
+    // Why half: among many texts a lone "Storno" is a kind of payment, and no state of the rows.
+    if (open.length === 0 || (!isState && known.length * 2 < all.length)) return null;
+    return { words: open, question: stateQuestion(column, open, all) };
+  }
+
+  /** A column such as "Pending" with Yes and No. */
+  private aboutFlag(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
+    const state = stateOfText(column);
+    const all = [...words.keys()];
+    if (state === null || !all.every(isYesOrNoWord)) return null;
+    const open = all.filter((word) => isNoWord(word) === (state === 'COMPLETED'));
+    return open.length === 0 ? null : { words: open, question: stateQuestion(column, open, all, state) };
+  }
+
+  private aboutCurrency(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
+    // Why: the currency of a fee says nothing about the amount.
+    if (isFeeNamed(column) || ![...words.keys()].every(isCurrency)) return null;
+    const other = [...words].filter(
+      ([word, { currencies }]) => ![...currencies].every((code) => currenciesOfSign(word)?.includes(code)),
+    );
+    if (other.length === 0) return null;
+    const given = [...new Set(other.flatMap(([, { currencies }]) => [...currencies]))].filter(
+      (code) => code !== '',
+    );
+    const asked = other.map(([word]) => word);
+    const owner = this.otherAmountOf(column);
+    const own = this.amounts.join(' and ') || 'the amount';
+    if (owner === null)
+      return {
+        words: asked,
+        question:
+          `the map gives these rows ${given.join(', ') || 'no currency'}. Map the column that belongs to the ` +
+          `amount, such as amount_currency: ${quoted(column)}, with a \`default\` where it is blank.`,
+      };
+    const are = this.amounts.length > 1 ? 'are' : 'is';
+    const isOf = owner === '' ? 'is named like a foreign currency' : `belongs to ${owner}`;
+    const constant =
+      given.length > 0
+        ? `by the map ${own} ${are} in ${given.join(' and ')}. If that is right`
+        : `the map says no currency for ${own}. Say it, such as amount_currency: { constant: EUR }`;
+    return {
+      words: asked,
+      isWhole: true,
+      question:
+        `the column ${isOf}, not to ${own}, and ${constant}, ${given.length > 0 ? '' : 'and '}name ` +
+        `${quoted(column)} under \`ignore\`. Only if ${own} ${are} in the currency that stands there, set ` +
+        `amount_currency: ${quoted(column)}.`,
+    };
+  }
+
+  /** Returns the amount, not taken by the map, that a currency belongs to: '' for one that is not named. */
+  private otherAmountOf(currency: string): string | null {
+    const owner = ownerOfCurrency(currency, this.columns, [...this.amounts, ...this.otherAmounts]);
+    if (owner !== null) return this.amounts.includes(owner) ? null : owner;
+    const [filled] = [...(this.filledWith.get(currency) ?? [])].filter((column) =>
+      this.otherAmounts.includes(column),
+    );
+    return filled ?? (isForeignNamed(currency) ? '' : null);
+  }
+
+  /**
+   * A column of crypto currencies or other assets beside an amount that the map gives a currency of its
+   * own.
+   */
+  private aboutAsset(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
+    if (!ASSET_NAMES.test(column) || ![...words.keys()].every((word) => ASSET_CODE.test(word))) return null;
+    const other = [...words].filter(([word, { currencies }]) =>
+      [...currencies].some((code) => code !== word),
+    );
+    if (other.length === 0) return null;
+    const given = [...new Set(other.flatMap(([, { currencies }]) => [...currencies]))].filter(Boolean);
+    const own = this.amounts.join(' and ') || 'the amount';
+    return {
+      words: other.map(([word]) => word),
+      isWhole: true,
+      question:
+        `the map gives these rows ${given.join(' and ') || 'no currency'}. If ${own} is a quantity of the asset that ` +
+        `stands there, set amount_currency: ${quoted(column)}, with \`values\` where its codes are not usual ones. ` +
+        `If it is money, name ${quoted(column)} under \`ignore\`.`,
+    };
+  }
+
+  private aboutZone(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
+    const all = [...words.keys()];
+    const { time_zone: zone } = this.map.written;
+    if (!this.hasTime || !all.every(isZoneWord)) return null;
+    const other = all.filter((word) => word !== zone && !(zone === 'UTC' && /^(GMT|UTC)$/i.test(word)));
+    if (other.length === 0) return null;
+    return {
+      words: other,
+      question:
+        `the map reads times as ${zone}. Add the column to event_time, as in { columns: [..., ` +
+        `${quoted(column)}], date: "... z" }, or set time_zone.`,
+    };
+  }
+
+  private aboutSide(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
+    const sides = sidesOfWords([...words.keys()]);
+    const isMark = words.size === 2 && [...words.keys()].every((word) => MARK.test(word));
+    if (isMark && sides.size < 2 && !this.map.written.direction && !this.hasSides)
+      return {
+        words: [...words.keys()],
+        question:
+          'these words may tell whether your customer sends or receives, and the map has no `direction`. Set ' +
+          `direction: { column: ${quoted(column)}, values: { ... } }.`,
+      };
+    if (sides.size === 0 || sides.size < words.size) return null;
+    if (new Set(sides.values()).size < 2 && !isColumnNamed(column, 'direction')) return null;
+    const other = [...words].filter(([word, use]) => [...use.sides].some((side) => side !== sides.get(word)));
+    if (other.length === 0) return null;
+    const isSaid = other.some(([, use]) => [...use.sides].some((side) => side !== null));
+    const set = other.map(([word]) => `${quoted(word)}: ${sides.get(word)}`).slice(0, SHOWN_MAX);
+    return {
+      words: other.map(([word]) => word),
+      question:
+        'these words tell whether your customer sends or receives, and the map ' +
+        `${isSaid ? 'says otherwise' : 'has no `direction`'}. ` +
+        `Set direction: { column: ${quoted(column)}, values: { ${set.join(', ')} } }.`,
+    };
+  }
+
+  /**
+   * A column that says by words such as "Memo" that a row moves nothing, among words for debit and credit.
+   */
+  private aboutImpact(column: string, words: ReadonlyMap<string, WordUse>): Asked | null {
+    const all = [...words.keys()];
+    const sides = sidesOfWords(all);
+    const open = all.filter((word) => !sides.has(word));
+    const isOfImpact = IMPACT_NAMES.test(column) && sides.size > 0;
+    const asked = isOfImpact ? open : sides.size > 0 ? open.filter(isWithoutMovement) : [];
+    if (asked.length === 0 || open.length > sides.size + IMPACT_WORDS_MAX) return null;
+    return {
+      words: asked,
+      question:
+        'other rows have words for debit and credit, and these may move no money, as memos and holds do. ' +
+        `Leave them out with leave_out: [{ column: ${quoted(column)}, values: [${listed(asked)}] }], or mark ` +
+        `them with the field status: { column: ${quoted(column)}, values: { ` +
+        `${all.map((word) => `${quoted(word)}: ${asked.includes(word) ? 'PENDING' : 'COMPLETED'}`).join(', ')} } }.`,
+    };
+  }
+}
+
+const IMPACT_WORDS_MAX = 3;
+
+/**
+ * Asks what rows of some states mean. `all`: all words of the column; `state`: what the column itself is named,
+ * where its words say yes and no.
+ */
+function stateQuestion(column: string, asked: readonly string[], all: readonly string[], state?: RowState) {
+  const statusOf = (word: string): string => {
+    if (!asked.includes(word)) return 'COMPLETED';
+    const found = state === 'COMPLETED' ? 'PENDING' : (state ?? stateOfText(word));
+    return found === null ? '...' : (statusOfState(found) ?? 'REVERSED');
+  };
+  const shown = [...asked, ...all.filter((word) => !asked.includes(word))].slice(0, SHOWN_MAX);
+  const values = shown.map((word) => `${quoted(word)}: ${statusOf(word)}`).join(', ');
+  const hasRefunds = [state, ...asked.map(stateOfText)].includes('REFUNDED');
+  const refunds =
+    ' A refund that is a booking of its own moves money, so its word means COMPLETED; REVERSED is for the ' +
+    'payment that was given back.';
+  return (
+    'such rows may be pending, declined, reversed or refunded. Leave them out with ' +
+    `leave_out: [{ column: ${quoted(column)}, values: [${listed(asked)}] }], or mark them with the field ` +
+    `status: { column: ${quoted(column)}, values: { ${values}${all.length > SHOWN_MAX ? ', ...' : ''} } }.` +
+    (hasRefunds ? refunds : '')
+  );
+}

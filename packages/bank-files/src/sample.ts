@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import { constants, gunzipSync } from 'node:zlib';
+import { numberReader, decimalSeen, type NumberSigns } from './amounts.js';
+import { BankFileError } from './bank-file-error.js';
+import { PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
+import { Fault } from './convert.js';
+import { decoderOfEncoding } from './encodings.js';
+import { fileKind } from './file-kind.js';
+import { fileRows } from './file-rows.js';
+import { encodingOfByteOrderMark, otherFormat } from './file-text.js';
+import { guessEncodings, type Reading } from './guess-encoding.js';
+import { fitsMost } from './guess-dates.js';
+import { countNames } from './header-names.js';
+import type { Pause } from './steps.js';
+import { xlsxLayout } from './xlsx-layout.js';
+
+const ROWS_MAX = 1_000;
+const LINES_BEFORE_HEADER_MAX = 60;
+const SEPARATORS = [';', '\t', ',', '|'];
+
+/** The first rows of a file, read as it is perhaps written. */
+export interface Sample {
+  readonly layout: FileLayout;
+  readonly rows: readonly BankRow[];
+  /** Rows that cannot be read, such as lines of a page's end. */
+  readonly unsound: readonly BankRow[];
+  readonly columns: readonly string[];
+  /** Whether the names of columns are known ones. */
+  readonly isNamed: boolean;
+  /** Another reading of its bytes that is as good; null where there is none. */
+  readonly otherReading: Reading | null;
+  readonly remarks: readonly string[];
+}
+
+/** Reads the begin of a file, a gzip as well. Throws BankFileError. */
+export async function readSample(
+  begin: Buffer,
+  whole: () => AsyncIterable<Buffer>,
+  pause: Pause,
+): Promise<Sample> {
+  const isGzip = begin[0] === 0x1f && begin[1] === 0x8b;
+  const bytes = isGzip ? gunzipSync(begin, { finishFlush: constants.Z_SYNC_FLUSH }) : begin;
+  const isXlsx = fileKind(bytes)?.format === 'xlsx';
+  const other = isXlsx ? null : otherFormat(bytes);
+  if (other !== null) throw new BankFileError(null, other);
+  const found: FoundLayout = isXlsx ? await xlsxLayout(whole(), pause) : layoutOf(bytes);
+  const { layout, names, otherReading = null, remarks = [] } = found;
+  const rows: BankRow[] = [];
+  try {
+    for await (const row of fileRows(isXlsx ? whole() : Readable.from([bytes]), layout, pause))
+      if (!row.isFooter && rows.push(row) === ROWS_MAX) break;
+  } catch (error) {
+    if (isXlsx) throw error;
+    // Why: a sample is cut off anywhere; what was read before counts.
+  }
+  const sound = rows.filter(({ fault }) => fault === null);
+  const columns = [...new Set(rows.flatMap((row) => row.columns))];
+  const unsound = sound.length > 0 ? rows.filter(({ fault }) => fault !== null) : [];
+  return {
+    layout,
+    rows: sound.length > 0 ? sound : rows,
+    unsound,
+    columns,
+    isNamed: names > 0,
+    otherReading,
+    remarks,
+  };
+}
+
+interface FoundLayout {
+  readonly layout: FileLayout;
+  /** How many columns have known names. */
+  readonly names: number;
+  readonly otherReading?: Reading | null;
+  readonly remarks?: readonly string[];
+}
+
+function layoutOf(bytes: Buffer): FoundLayout {
+  const mark = encodingOfByteOrderMark(bytes);
+  const { best, other } = guessEncodings(bytes, mark, (lines) => headerIn(lines, PLAIN_LAYOUT).names);
+  const lines = decoderOfEncoding(mark ?? best)
+    .decode(bytes)
+    .split(/\r\n|\r|\n/, LINES_BEFORE_HEADER_MAX);
+  const layout = { ...PLAIN_LAYOUT, encoding: best };
+  if (/^\s*\[\s*[[{\]]/.test(lines.join('\n')))
+    return { layout: { ...layout, format: 'json' as const }, names: 1 };
+  // Why any line: the first may be the broken one.
+  if (lines.some((line) => /^\s*\{.*"/.test(line)))
+    return { layout: { ...layout, format: 'ndjson' as const }, names: 1 };
+  return { ...headerIn(lines, layout), otherReading: other };
+}
+
+/** Returns the line and the separator with the most known names, or with the most cells if there are none. */
+function headerIn(lines: readonly string[], csv: FileLayout) {
+  let best = { names: 0, cells: 1, layout: csv };
+  for (const [skipLines, line] of lines.entries())
+    for (const separator of SEPARATORS) {
+      const cells = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+      const count = countNames(cells);
+      const names = cells.length > 1 && count > 1 ? count : 0;
+      if ((names - best.names || cells.length - best.cells) > 0)
+        best = { names, cells: cells.length, layout: { ...csv, separator, skipLines } };
+    }
+  return best;
+}
+
+const SIGNS = ['.', ',', ',.', '.,', ".'", ",'"].map(([decimal = '', thousands = '']): NumberSigns => ({
+  decimal,
+  thousands,
+}));
+
+interface GuessedSigns extends NumberSigns {
+  readonly fitting: number;
+  /** An amount that may be in thousands or have three places; null where another one tells. */
+  readonly unsure: string | null;
+}
+
+/** Returns the decimal and thousands signs that most amounts fit. */
+export function guessSigns(amounts: readonly string[]): GuessedSigns {
+  const counted = SIGNS.map((signs) => {
+    const read = numberReader(signs);
+    return { ...signs, fitting: amounts.filter((text) => !(read(text) instanceof Fault)).length };
+  });
+  const best = counted.reduce((most, each) => (each.fitting > most.fitting ? each : most));
+  const seen = amounts.map((text) => decimalSeen(text, best.decimal));
+  const unsure = seen.includes('surely') ? null : (amounts[seen.indexOf('perhaps')] ?? null);
+  // Why thousands: amounts of money have three places in few countries.
+  const other = counted.find(({ thousands }) => unsure !== null && thousands === best.decimal);
+  return { ...(other && other.fitting >= best.fitting ? other : best), unsure };
+}
+
+export const areAmounts = (texts: readonly string[]): boolean => {
+  const reads = SIGNS.map((signs) => numberReader(signs));
+  return fitsMost(texts, (text) => reads.some((read) => !(read(text) instanceof Fault)));
+};

@@ -1,0 +1,314 @@
+// size: remarks stand as whole sentences.
+import { numberReader } from './amounts.js';
+import { hasBalanceAlone } from './balance-rows.js';
+import { balanceColumnOf, balanceValue } from './balance-lines.js';
+import type { BankRow } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+import { withPlainDigits } from './digits.js';
+import type { Side } from './header-names.js';
+import { datePatterns } from './guess-dates.js';
+import { Fault, dateReader } from './convert.js';
+import { areAmounts, guessSigns, type Sample } from './sample.js';
+import {
+  amountOfCurrency,
+  isAmountNamed,
+  isForeignNamed,
+  ownerOfCurrency,
+  type MoneyColumns,
+} from './money-columns.js';
+import {
+  bestDateForm,
+  dateChoices,
+  firstTextOf,
+  footersOfSample,
+  negativeWordsOf,
+  type StateColumn,
+} from './suggest-parts.js';
+import { isFeeNamed } from './side-amounts.js';
+import type { RowState } from './state-words.js';
+
+/** What is known of a draft of a map when its lines are written. */
+export interface DraftSoFar {
+  readonly sample: Sample;
+  readonly remarks: string[];
+  readonly found: ReadonlyMap<string, string>;
+  readonly pair: Readonly<Record<Side, string>> | null;
+  readonly money: MoneyColumns | null;
+  readonly zone: string | undefined;
+  readonly amounts: readonly string[];
+  readonly currency: string | undefined;
+  /** Returns what stands in these columns, joined by row. */
+  texts(...columns: readonly string[]): string[];
+}
+
+const quoted = (text: string): string => JSON.stringify(text);
+const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
+
+/** Returns the line that leaves out rows that are not booked yet, and lines that tell a balance. */
+export function leaveOutLines(
+  state: StateColumn | null,
+  balances: ReadonlyMap<string, readonly string[]>,
+  remarks: string[],
+): string[] {
+  const rules: string[] = [];
+  const rule = (column: string, values: readonly string[]): string =>
+    `{ column: ${quoted(column)}, values: ${list(values)} }`;
+  const open = [...(state?.words ?? [])].flatMap(([word, each]) => (each === 'PENDING' ? [word] : []));
+  if (state && open.length > 0) {
+    rules.push(rule(state.column, open));
+    remarks.push(
+      `leave_out: rows that are not booked yet (${state.column}: ${open.join(', ')}) are left out; the booked ` +
+        'row comes with a later file. To keep them, map `status` with `values`',
+    );
+  }
+  for (const [column, texts] of balances) {
+    rules.push(rule(column, texts));
+    remarks.push(
+      `leave_out: rows that tell a balance (${column}: ${texts.join(', ')}) are left out; a * at the end stands ` +
+        'for any text',
+    );
+  }
+  return rules.length === 0 ? [] : [`leave_out: [${rules.join(', ')}]`];
+}
+
+/** Returns the line of the status of rows that are booked, declined or reversed. */
+export function statusLines(state: StateColumn | null, remarks: string[]): string[] {
+  if (!state) return [];
+  const { column, words, unknown, isState } = state;
+  // Why: in a column of kinds, such as "Type", a reversal is perhaps the booking that gives money back.
+  const isAmbiguous = (each: RowState): boolean => each === 'REFUNDED' || (each === 'REVERSED' && !isState);
+  const ambiguous = [...words].flatMap(([word, each]) => (isAmbiguous(each) ? [word] : []));
+  const known = [...words].flatMap(([word, each]) =>
+    each === 'PENDING' || isAmbiguous(each) ? [] : [`${quoted(word)}: ${each}`],
+  );
+  if (unknown.length > 0)
+    remarks.push(
+      `status: say what ${unknown.map(quoted).join(' and ')} in ${column} ${unknown.length > 1 ? 'mean' : 'means'}; such ` +
+        'rows are rejected until then',
+    );
+  if (ambiguous.length > 0)
+    remarks.push(
+      `status: say with \`values\` what ${ambiguous.map(quoted).join(' and ')} in ${column} ` +
+        `${ambiguous.length > 1 ? 'mean' : 'means'}: REVERSED where the row is a payment ` +
+        'that was given back and so moved no money, COMPLETED where the row is the booking that gives money ' +
+        'back; such rows are rejected until then',
+    );
+  for (const status of ['DECLINED', 'REVERSED'] as const) {
+    const marked = [...words].flatMap(([word, each]) =>
+      each === status && !isAmbiguous(each) ? [quoted(word)] : [],
+    );
+    if (marked.length > 0)
+      remarks.push(
+        `status: rows whose ${column} is ${marked.join(' or ')} are imported with the status ${status}: they moved ` +
+          'no money',
+      );
+  }
+  if (known.length + unknown.length + ambiguous.length === 0) return [];
+  return [`  status: { column: ${quoted(column)}, values: { ${known.join(', ')} } }`];
+}
+
+const amountColumns = ({ pair, found }: DraftSoFar): readonly string[] =>
+  pair ? [pair.sender, pair.receiver] : [found.get('amount') ?? ''];
+
+/** Returns the amount that a currency belongs to where it is another one than the map takes, else null. */
+function otherAmountOf(currency: string, draft: DraftSoFar): string | null {
+  const { sample, money, pair } = draft;
+  if (money && !pair) return null;
+  const own = amountColumns(draft);
+  const amounts = sample.columns.filter(
+    (column) => own.includes(column) || (isAmountNamed(column) && areAmounts(draft.texts(column))),
+  );
+  const owner = ownerOfCurrency(currency, sample.columns, amounts);
+  if (owner !== null && !own.includes(owner) && isForeignNamed(owner)) return owner;
+  const isPartly = draft.texts(currency).length < sample.rows.length;
+  return isPartly ? amountOfCurrency(sample, currency, own[0]!) : null;
+}
+
+/** Why asked: a currency that only some rows have may be that of another amount. */
+export function currencyLine(column: string, draft: DraftSoFar): string {
+  const { currency, money, pair } = draft;
+  if (money && !pair)
+    draft.remarks.push(
+      `amount: ${money.amount} with ${money.currency} is taken for the amount that moved the account, and ` +
+        `${money.others.join(', ')} ${money.others.length > 1 ? 'are' : 'is'} left out` +
+        (money.isSure ? '' : '; look whether it is the other way round'),
+    );
+  const blank = draft.sample.rows.length - draft.texts(column).length;
+  const of = otherAmountOf(column, draft);
+  if (of !== null) {
+    // Why not without a currency: the import then asks about the column, in the same words.
+    if (currency !== undefined)
+      draft.remarks.push(
+        `amount_currency: ${column} is the currency of ${of}, so the map takes ${currency} for ` +
+          `${amountColumns(draft).join(' and ')}; look whether that is right`,
+      );
+    return currency === undefined
+      ? '  # amount_currency: { constant: EUR }'
+      : `  amount_currency: { constant: ${currency} }`;
+  }
+  if (blank === 0) return `  amount_currency: ${quoted(column)}`;
+  draft.remarks.push(
+    `amount_currency: ${column} is blank in ${blank} of ${draft.sample.rows.length} rows; say with \`default\` ` +
+      'which currency they have, and look whether the other amounts are in the currency that stands there',
+  );
+  return `  amount_currency: { column: ${quoted(column)}${currency === undefined ? '' : `, default: ${currency}`} }`;
+}
+
+/**
+ * Returns whether amounts have both signs, whether rows with one word for debit or credit do, and whether those
+ * with one other word do, which no word could then tell.
+ */
+export function signsOfRows(
+  rows: readonly BankRow[],
+  sides: ReadonlyMap<string, Side>,
+  { column, amount }: { readonly column: string; readonly amount: string },
+  signs: Parameters<typeof numberReader>[0],
+): { readonly hasBoth: boolean; readonly isMixed: boolean; readonly isOpenMixed: boolean } {
+  const read = numberReader(signs);
+  const seen = rows.flatMap((row) => {
+    const number = read(cellTextOf(row.get(amount)));
+    const isNumber = typeof number === 'string' && Number(number) !== 0;
+    const word = cellTextOf(row.get(column));
+    return isNumber ? [{ word, side: sides.get(word), isNegative: number.startsWith('-') }] : [];
+  });
+  const open = seen.filter(({ side }) => side === undefined);
+  const debits = new Set(open.flatMap(({ word, isNegative }) => (isNegative ? [word] : [])));
+  const isOpenMixed = open.some(({ word, isNegative }) => !isNegative && debits.has(word));
+  const negatives = seen.filter(({ isNegative }) => isNegative).length;
+  const told = seen.flatMap(({ side, isNegative }) => (side ? [[side, isNegative] as const] : []));
+  return {
+    hasBoth: negatives > 0 && negatives < seen.length,
+    isMixed: negativeWordsOf(told).isMixed,
+    isOpenMixed,
+  };
+}
+
+/** Returns the line that says what negative amounts mean beside words for debit and credit. */
+export function negativeLines(column: string, sides: ReadonlyMap<string, Side>, draft: DraftSoFar): string[] {
+  const amount = draft.found.get('amount');
+  if (amount === undefined) return [];
+  const read = numberReader(guessSigns(draft.amounts));
+  const rows = draft.sample.rows.flatMap((row) => {
+    const side = sides.get(cellTextOf(row.get(column)));
+    const number = read(cellTextOf(row.get(amount)));
+    return side && typeof number === 'string' && Number(number) !== 0
+      ? [[side, number.startsWith('-')] as const]
+      : [];
+  });
+  const { negative, isMixed } = negativeWordsOf(rows);
+  if (isMixed)
+    draft.remarks.push(
+      `direction: ${column} and the sign of ${amount} contradict each other in some rows, which are ` +
+        'rejected; say negative: reversal where a negative amount turns the direction',
+    );
+  return negative === 'sender' || isMixed ? [`  negative: ${negative}`] : [];
+}
+
+/** Returns the line of a date. */
+export function dateLine(field: string, day: string, draft: DraftSoFar): string {
+  const time = field === 'event_time' ? draft.found.get('time') : undefined;
+  const zone = field === 'event_time' ? draft.zone : undefined;
+  const columns = [day, ...(time === undefined ? [] : [time]), ...(zone === undefined ? [] : [zone])];
+  const texts = draft.texts(...columns);
+  const names = draft.sample.columns.join(' ');
+  const options = {
+    dayOnly: field === 'dob',
+    isAnyYear: field === 'dob' || field === 'registered_at',
+    names,
+  };
+  const found = bestDateForm(texts, options);
+  const source = columns.length === 1 ? `column: ${quoted(day)}` : `columns: ${list(columns)}`;
+  if (!found) {
+    draft.remarks.push(`${field}: no pattern fits dates such as ${quoted(texts[0] ?? '')}`);
+    return `  ${field}: { ${source} }  # add date: iso, excel, unix or a pattern such as dd.MM.yyyy`;
+  }
+  const { best, others, unfit } = found;
+  const { pattern, calendar } = best;
+  if (unfit > 0)
+    draft.remarks.push(
+      `${field}: ${pattern} does not fit ${unfit} of ${texts.length} dates, and nothing fits more`,
+    );
+  const isUnsure = others.length > 0;
+  if (isUnsure)
+    draft.remarks.push(
+      others.length === 1 && calendar === 'gregorian' && others[0]!.calendar === 'gregorian'
+        ? `${field}: ${pattern} and ${others[0]!.pattern} both fit; look which one is right`
+        : `${field}: ${pattern}${calendar === 'gregorian' ? '' : ` with calendar: ${calendar}`} fits, and so do ` +
+            `${dateChoices(texts, others)}; look which one is right`,
+    );
+  const of = calendar === 'gregorian' ? '' : `, calendar: ${calendar}`;
+  const comment = isUnsure ? `  # or ${others.map((each) => each.pattern).join(', ')}` : '';
+  return `  ${field}: { ${source}, date: ${quoted(pattern)}${of} }${comment}`;
+}
+
+/** The rows of a sample that are no payments. */
+export interface OtherRows {
+  /** How rows of footers begin. */
+  readonly footers: readonly string[];
+  /** What rows that tell a balance say, by column, as values of `leave_out`. */
+  readonly balances: ReadonlyMap<string, readonly string[]>;
+  readonly rows: ReadonlySet<BankRow>;
+}
+
+export const NO_OTHER_ROWS: OtherRows = { footers: [], balances: new Map(), rows: new Set() };
+
+/**
+ * Finds rows that are no payments: those without a date, as at the end of a page, and balances between
+ * others.
+ */
+export function otherRowsOf(draft: DraftSoFar): OtherRows {
+  const { found, amounts, sample } = draft;
+  const day = found.get('event_time');
+  const read = numberReader(guessSigns(amounts));
+  const columns = amountColumns(draft);
+  const pattern = day === undefined ? [] : datePatterns(draft.texts(day));
+  const reads = pattern.slice(0, 1).map((each) => dateReader(each, { zone: 'UTC', dayOnly: false }));
+  const isData = (row: BankRow): boolean => {
+    const hasDate =
+      day !== undefined && reads.some((each) => !(each(cellTextOf(row.get(day))) instanceof Fault));
+    return (
+      hasDate ||
+      (reads.length === 0 && columns.some((name) => !(read(cellTextOf(row.get(name))) instanceof Fault)))
+    );
+  };
+  if (!sample.rows.some(isData)) return NO_OTHER_ROWS;
+  const footers = footersOfSample(sample, isData);
+  const rows = new Set<BankRow>();
+  const balances = new Map<string, Set<string>>();
+  const taken = [...(day === undefined ? [] : [day]), ...columns];
+  for (const row of sample.rows) {
+    const column = isData(row) ? balanceColumnOf(row) : null;
+    if (column !== null) {
+      const texts = balances.get(column) ?? new Set();
+      balances.set(column, texts.add(balanceValue(cellTextOf(row.get(column)))));
+      rows.add(row);
+    } else if (!isData(row) && hasBalanceAlone(row, taken)) rows.add(row);
+    else if (!isData(row) && footers.some((begin) => firstTextOf(row).startsWith(begin))) rows.add(row);
+  }
+  const listed = [...balances].map(([column, texts]) => [column, [...texts].slice(0, BALANCES_MAX)] as const);
+  return { footers, balances: new Map(listed), rows };
+}
+
+const BALANCES_MAX = 20;
+
+/** Tells of fees that a map leaves out. `unused`: the columns that it leaves out. */
+export function tellFees(unused: readonly string[], draft: DraftSoFar): void {
+  for (const column of unused.filter(isFeeNamed)) {
+    const charged = draft.texts(column).filter((text) => /[1-9]/.test(withPlainDigits(text)));
+    if (charged.length > 0)
+      draft.remarks.push(
+        `ignore: ${column} has amounts other than 0 (such as ${quoted(charged[0]!)}), and no field takes them; ` +
+          'look whether a fee is part of the amount or was charged in addition to it',
+      );
+  }
+}
+
+/** Tells of another reading of the bytes of a file that is as good. */
+export function tellReading(sample: Sample, remarks: string[]): void {
+  const { otherReading: other, layout } = sample;
+  if (!other) return;
+  remarks.push(
+    `encoding: ${layout.encoding} and ${other.encoding} both fit; look which reading is right: ` +
+      `${quoted(other.line)} or ${quoted(other.otherLine)}`,
+  );
+}

@@ -1,0 +1,561 @@
+// size: the lines of one draft, in their order.
+import { numberReader } from './amounts.js';
+import { cellTextOf } from './cell-text.js';
+import { hasThreePlaces } from './currency-signs.js';
+import type { ItemSchemas } from './field-map.js';
+import {
+  currencyInName,
+  fieldsOfKind,
+  isColumnNamed,
+  rankOfColumn,
+  sidesOfWords,
+  type Kind,
+  type Side,
+} from './header-names.js';
+import { moneyColumnsOf, type MoneyColumns } from './money-columns.js';
+import { areAmounts, guessSigns, readSample, type Sample } from './sample.js';
+import { currenciesOfAmounts, currencyBesideLine, type CurrenciesOfAmounts } from './suggest-currency.js';
+import { suggestStatementMap } from './statement-file.js';
+import type { Pause } from './steps.js';
+import { isSignedAmount } from './amounts.js';
+import {
+  currencyLine,
+  dateLine,
+  leaveOutLines,
+  negativeLines,
+  NO_OTHER_ROWS,
+  otherRowsOf,
+  signsOfRows,
+  statusLines,
+  tellFees,
+  tellReading,
+  type DraftSoFar,
+  type OtherRows,
+} from './suggest-lines.js';
+import { customerAmong, sideColumnsOf, sideOfName } from './party-watch.js';
+import { isSideAmount } from './side-amounts.js';
+import { negativeMeaningIn, openColumns } from './suggest-questions.js';
+import * as parts from './suggest-parts.js';
+
+const WORDS_MAX = 20;
+const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
+const MINOR = /minor|cents?(?![a-z])|pence|\böre\b|kuruş|копе/iu;
+const SIDES: readonly Side[] = ['sender', 'receiver'];
+const SIDE_FIELDS = SIDES.flatMap((side) => [`${side}.entity_id`, `${side}.name`]);
+const IDS_OF_ALERT = ['alert_id', 'entity_id_list', 'flagged_transaction_id_list'];
+const OF_MONEY =
+  'transaction_id event_time time amount amount_currency own.entity_id other.name direction descriptor';
+interface FieldsOfKind {
+  readonly fields: readonly string[];
+  readonly required: readonly string[];
+}
+const KINDS: Readonly<Record<Kind, FieldsOfKind>> = {
+  transactions: { fields: OF_MONEY.split(' '), required: ['event_time', 'amount'] },
+  entities: { fields: fieldsOfKind('entities'), required: ['entity_id'] },
+  alerts: {
+    fields: fieldsOfKind('alerts'),
+    required: [...IDS_OF_ALERT, 'rule_title', 'title', 'created_at'],
+  },
+};
+/** Fields of a few words, which are a guess where no column has them. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  'entities type': ['INDIVIDUAL', 'BUSINESS'],
+  'alerts source': ['TM', 'BM'],
+  'alerts status': ['OPEN', 'CLOSED'],
+};
+const DATES = ['event_time', 'created_at', 'registered_at', 'dob'];
+/** What becomes a part of another field. */
+const PARTS = ['direction', 'time', 'first_name', 'last_name', 'transaction_id', 'amount_currency'];
+
+const NAMES = /^(?:own|other|sender|receiver)\.(?:name|entity_id)$/;
+
+interface Suggestion {
+  readonly yaml: string;
+  /** What a person has to look at. */
+  readonly remarks: readonly string[];
+}
+
+interface SuggestingOptions {
+  /** What items of the API must be: a draft is tried on the first rows. */
+  readonly items: ItemSchemas;
+  readonly pause: Pause;
+}
+
+/**
+ * Suggests a map from the begin of a file, a gzip as well, by the names of its columns; of a workbook or a
+ * statement from the `whole` of it.
+ */
+export async function suggestMap(
+  begin: Buffer,
+  whole: () => AsyncIterable<Buffer>,
+  { items, pause }: SuggestingOptions,
+): Promise<Suggestion> {
+  const statement = await suggestStatementMap(whole, pause);
+  if (statement) return statement;
+  const sample = await readSample(begin, whole, pause);
+  const others = new Draft(sample, items).otherRows();
+  // Why twice: rows that are no payments would change what the others look like.
+  const rows = sample.rows.filter((row) => !others.rows.has(row));
+  const draft = new Draft({ ...sample, rows: rows.length > 0 ? rows : sample.rows }, items, others);
+  return { yaml: `${draft.lines().join('\n')}\n`, remarks: draft.remarks };
+}
+
+const quoted = (text: string): string => JSON.stringify(text);
+const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
+
+/** Why last: a fee, a tax, a rate or a balance is the amount only where nothing else can be. */
+const sideRank = (field: string, column: string): number =>
+  Number(field === 'amount' && isSideAmount(column));
+
+/** Why told: a running number begins anew with the next file, so it is no id. */
+const isRunning = (texts: readonly string[]): boolean =>
+  texts.length > 1 && texts.slice(1).every((text, at) => Math.abs(Number(text) - Number(texts[at])) === 1);
+
+class Draft implements DraftSoFar {
+  readonly remarks: string[];
+  private readonly kind: Kind;
+  readonly found: Map<string, string>;
+  /** Columns of what is sent and of what is received; null where one column has the amount. */
+  pair: Readonly<Record<Side, string>> | null = null;
+  private isDirected = true;
+  /** Whether the sign of an amount is taken for the direction, so that it is not part of the amount. */
+  private isSignTaken = true;
+  private readonly state: parts.StateColumn | null;
+  private keptBeside: CurrenciesOfAmounts | null = null;
+  readonly zone: string | undefined;
+  readonly money: MoneyColumns | null;
+
+  constructor(
+    readonly sample: Sample,
+    private readonly items: ItemSchemas,
+    private readonly others = NO_OTHER_ROWS,
+  ) {
+    this.remarks = [...sample.remarks];
+    if (!sample.isNamed)
+      this.remarks.push(
+        'header: no known names of columns were found, so the first line with the most cells is taken for ' +
+          'it; look at `skip_lines` and `separator`, and say `header: [...]` where there is none',
+      );
+    tellReading(sample, this.remarks);
+    this.state = parts.stateColumnOf(sample);
+    this.zone = parts.zoneColumnOf(sample);
+    this.money = moneyColumnsOf(sample);
+    const alerts = this.columnsBy('alerts');
+    const entities = this.columnsBy('entities');
+    const isOfPeople = ['dob', 'first_name', 'last_name'].some((field) => entities.has(field));
+    if (alerts.has('alert_id') && (alerts.has('rule_title') || alerts.has('flagged_transaction_id_list')))
+      this.kind = 'alerts';
+    else {
+      this.pair = this.amountPair();
+      const hasMoney = this.pair !== null || this.columnsBy('transactions').has('amount');
+      this.kind = entities.size < 2 || (hasMoney && !isOfPeople) ? 'transactions' : 'entities';
+    }
+    this.found = this.kind === 'transactions' ? this.columnsOfTransactions() : this.columnsBy(this.kind);
+    if (this.kind === 'transactions' && !this.pair) this.preferSign(this.found);
+    if (this.kind === 'entities')
+      this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
+  }
+
+  /** Returns the rows of the sample that are no payments. */
+  otherRows(): OtherRows {
+    return this.kind === 'transactions' ? otherRowsOf(this) : NO_OTHER_ROWS;
+  }
+
+  /** Returns the column of each field, by the names of the columns. */
+  private columnsBy(
+    kind: Kind,
+    fields = KINDS[kind].fields,
+    others: Iterable<string> = [],
+  ): Map<string, string> {
+    const found = new Map<string, string>();
+    const taken = new Set([...Object.values(this.pair ?? {}), ...others]);
+    if (kind === 'transactions')
+      for (const name of [this.state?.column, this.zone, ...(this.money?.others ?? [])])
+        taken.add(name ?? '');
+    for (const field of fields) {
+      const [best] = this.sample.columns
+        .map((column) => ({ column, rank: rankOfColumn(column, field, kind) ?? Infinity }))
+        .filter(({ column, rank }) => rank < Infinity && !taken.has(column) && this.holds(field, column))
+        .toSorted(
+          (a, b) =>
+            sideRank(field, a.column) - sideRank(field, b.column) ||
+            this.gapsIn(a.column) - this.gapsIn(b.column) ||
+            a.rank - b.rank,
+        );
+      if (!best) continue;
+      found.set(field, best.column);
+      taken.add(best.column);
+    }
+    return found;
+  }
+
+  /** Columns of both sides, such as `sender_iban`, stand in place of a direction. */
+  private columnsOfTransactions(): Map<string, string> {
+    const found = this.columnsBy('transactions');
+    if (this.money && !this.pair) {
+      found.set('amount', this.money.amount).set('amount_currency', this.money.currency);
+      for (const [field, name] of found)
+        if (!['amount', 'amount_currency'].includes(field) && this.isMoney(name)) found.delete(field);
+    }
+    const sides = [...this.columnsBy('transactions', SIDE_FIELDS)];
+    const hasBoth = SIDES.every((side) => sides.some(([field]) => field.startsWith(side)));
+    if (found.has('own.entity_id') || !hasBoth) return this.withPayer(found);
+    const ids = sides.filter(([field]) => field.endsWith('entity_id')).map(([, column]) => column);
+    const hasIds = this.gapsIn(...ids) === 0;
+    const without = hasIds ? ['other.name', 'direction'] : ['other.name'];
+    const fields = KINDS.transactions.fields.filter((field) => !without.includes(field));
+    const shown = hasIds
+      ? sides
+      : sides.filter(([field]) => field.endsWith('name') && this.customerOfSides === null);
+    return new Map([
+      ...this.columnsBy(
+        'transactions',
+        fields,
+        sides.map(([, column]) => column),
+      ),
+      ...shown,
+    ]);
+  }
+
+  /** Why: among words such as Payment and Charge only some tell the direction, and signed amounts all do. */
+  private preferSign(found: Map<string, string>): void {
+    const column = found.get('direction');
+    const amount = found.get('amount');
+    if (column === undefined || amount === undefined) return;
+    const words = [...new Set(this.texts(column))].slice(0, WORDS_MAX);
+    const sides = sidesOfWords(words);
+    const unknown = words.filter((word) => !sides.has(word));
+    const texts = this.texts(amount).filter((text) => /[1-9]/.test(text));
+    const signs = signsOfRows(this.sample.rows, sides, { column, amount }, guessSigns(texts));
+    const isSignedThroughout = texts.every(isSignedAmount);
+    const isTold = new Set(sides.values()).size === 2 && !signs.isMixed && !signs.isOpenMixed;
+    if (unknown.length === 0 || !signs.hasBoth || (isTold && !isSignedThroughout)) return;
+    found.delete('direction');
+    this.remarks.push(
+      `direction: the sign of ${amount} is taken for it, since ${column} has words that do not tell it, such as ` +
+        quoted(unknown[0]!),
+    );
+  }
+
+  /** Why: a column of who pays names the customer in each row in which the customer pays. */
+  private withPayer(found: Map<string, string>): Map<string, string> {
+    const column = found.get('other.name');
+    if (column === undefined || sideOfName(column) !== 'sender') return found;
+    found.delete('other.name');
+    return found.set('sender.name', column);
+  }
+
+  /** The columns of the names of both sides where one name stands in every row: that of the customer. */
+  private get customerOfSides(): { readonly columns: readonly string[]; readonly name: string } | null {
+    const sides = sideColumnsOf(this.sample.columns);
+    if (!sides) return null;
+    const pairs = this.sample.rows.map(
+      (row) => [cellTextOf(row.get(sides.sender)), cellTextOf(row.get(sides.receiver))] as const,
+    );
+    const name = customerAmong(pairs.filter((pair) => pair.every((each) => each !== '')));
+    return name === null ? null : { columns: [sides.sender, sides.receiver], name };
+  }
+
+  /** Returns 1 where more than a tenth of the rows have nothing in these columns, else 0. */
+  private gapsIn(...columns: readonly string[]): number {
+    return Number(this.texts(...columns).length < 0.9 * this.sample.rows.length);
+  }
+
+  private holds(field: string, column: string): boolean {
+    const texts = this.texts(column);
+    if (field === 'event_time')
+      return parts.bestDateForm(texts.slice(0, 50), { names: this.sample.columns.join(' ') }) !== null;
+    if (field === 'amount') return areAmounts(texts);
+    if (field === 'direction') return sidesOfWords(texts.slice(0, WORDS_MAX)).size > 0;
+    if (SIDE_FIELDS.includes(field) && field.endsWith('entity_id'))
+      return texts.every((text) => /\d/.test(text) && !/\s/.test(text));
+    const isUnique = new Set(texts).size === this.sample.rows.length;
+    return field !== 'transaction_id' || (isUnique && !isRunning(texts));
+  }
+
+  private isMoney(column: string): boolean {
+    return column === this.money?.amount || column === this.money?.currency;
+  }
+
+  private amountPair(): Draft['pair'] {
+    const columns = this.sample.columns.toSorted((a, b) => sideRank('amount', a) - sideRank('amount', b));
+    const [sender, receiver] = (['sends', 'receives'] as const).map((field) =>
+      columns.find((column) => isColumnNamed(column, field) && this.holdsAmounts(column)),
+    );
+    return sender !== undefined && receiver !== undefined && sender !== receiver
+      ? { sender, receiver }
+      : null;
+  }
+
+  private holdsAmounts(column: string): boolean {
+    const texts = this.texts(column).filter((text) => text !== '-');
+    return texts.length === 0 || areAmounts(texts);
+  }
+
+  texts(...columns: readonly string[]): string[] {
+    return this.sample.rows
+      .map((row) =>
+        columns
+          .map((column) => cellTextOf(row.get(column)))
+          .join(' ')
+          .trim(),
+      )
+      .filter((text) => text !== '');
+  }
+
+  private textsOf(field: string): string[] {
+    return this.found.has(field) ? this.texts(this.found.get(field)!) : [];
+  }
+
+  get amounts(): string[] {
+    const { pair } = this;
+    const texts = pair ? SIDES.flatMap((side) => this.texts(pair[side])) : this.textsOf('amount');
+    return texts.filter((text) => text !== '-');
+  }
+
+  lines(): string[] {
+    const { format, encoding, separator, skipLines, sheet } = this.sample.layout;
+    const isOfMoney = this.kind === 'transactions';
+    const { footers, balances } = this.others;
+    const signs = isOfMoney ? this.signLines() : [];
+    const lines = [
+      `kind: ${this.kind}`,
+      `format: ${format}`,
+      format !== 'xlsx' && `encoding: ${encoding}`,
+      sheet !== undefined && `sheet: ${quoted(sheet)}`,
+      format === 'csv' && `separator: ${separator === '\t' ? 'tab' : quoted(separator)}`,
+      skipLines > 0 && `skip_lines: ${skipLines}`,
+      ...signs,
+      this.kind !== 'entities' && 'time_zone: UTC  # of times without one, such as Europe/Berlin',
+      ...(isOfMoney ? this.directionLines(signs) : []),
+      ...(isOfMoney ? leaveOutLines(this.state, balances, this.remarks) : []),
+      'fields:',
+      ...(isOfMoney ? this.transactionLines() : []),
+      ...this.fieldLines(),
+      ...(isOfMoney ? statusLines(this.state, this.remarks) : []),
+    ];
+    if (footers.length > 0 && ['csv', 'xlsx'].includes(format))
+      lines.splice(lines.indexOf('fields:'), 0, `footer: ${list(footers)}`);
+    const written = lines.filter((line) => typeof line === 'string').join('\n');
+    const left = this.sample.columns.filter((name) => !written.includes(quoted(name)));
+    const open = isOfMoney
+      ? openColumns(written, left, this.sample, this.items)
+      : { columns: [], questions: [] };
+    this.remarks.push(...open.questions);
+    const unused = left.filter((name) => !open.columns.includes(name));
+    if (isOfMoney) tellFees(unused, this);
+    if (unused.length > 0) lines.push('ignore:  # columns that are left out');
+    return [...lines, ...unused.map((name) => `  - ${quoted(name)}`)].filter(
+      (line) => typeof line === 'string',
+    );
+  }
+
+  private signLines(): string[] {
+    const { amounts } = this;
+    const { decimal, thousands, fitting, unsure } = guessSigns(amounts);
+    if (fitting < 0.9 * amounts.length)
+      this.remarks.push(
+        `decimal: ${quoted(decimal)} fits ${fitting} of ${amounts.length} amounts, and nothing fits more`,
+      );
+    if (unsure !== null && !hasThreePlaces(this.currency ?? ''))
+      this.remarks.push(
+        `decimal: ${quoted(unsure)} may be in thousands or have three places; the map takes thousands`,
+      );
+    const name = this.found.get('amount') ?? '';
+    if (MINOR.test(name)) {
+      this.remarks.push(`minor_units: ${name} is named like an amount in minor units, such as cents`);
+      return ['minor_units: currency'];
+    }
+    if (parts.areWhole(amounts))
+      this.remarks.push(
+        'minor_units: every amount is a whole number; if they are in minor units such as cents, say minor_units: currency',
+      );
+    return [`decimal: ${quoted(decimal)}`, ...(thousands === '' ? [] : [`thousands: ${quoted(thousands)}`])];
+  }
+
+  /** The currency that the name of a column says, or a sign beside an amount. */
+  get currency(): string | undefined {
+    const { columns, found } = this.besideAmounts;
+    return columns.map(currencyInName).find((code) => code !== undefined) ?? found[0]?.codes[0];
+  }
+
+  private get besideAmounts(): CurrenciesOfAmounts {
+    const columns = this.pair ? Object.values(this.pair) : [this.found.get('amount') ?? ''];
+    return (this.keptBeside ??= currenciesOfAmounts(this.sample.rows, columns));
+  }
+
+  private directionLines(signs: readonly string[]): string[] {
+    const { pair, found, amounts } = this;
+    if (SIDES.some((side) => found.has(`${side}.entity_id`))) {
+      // Why kept: the import asks what a negative amount means where both sides have columns.
+      this.isSignTaken = false;
+      return [];
+    }
+    if (pair)
+      return [
+        'direction:  # columns of what your customer sends and receives',
+        `  sender: ${quoted(pair.sender)}`,
+        `  receiver: ${quoted(pair.receiver)}`,
+      ];
+    const column = found.get('direction');
+    if (column !== undefined) return this.wordLines(column);
+    const read = numberReader(guessSigns(amounts));
+    const amount = found.get('amount');
+    const isNegative = (text: string) =>
+      [read(text)].some((number) => typeof number === 'string' && number.startsWith('-'));
+    const plus = amounts.filter((text) => isSignedAmount(text) && !isNegative(text));
+    const unsigned = amounts.filter((text) => !isSignedAmount(text));
+    if (amount !== undefined && plus.length > 0 && unsigned.length > 0) {
+      const side = amounts.some(isNegative) ? 'receiver' : 'sender';
+      this.remarks.push(
+        `direction: amounts with a plus, such as ${quoted(plus[0]!)}, and without a sign, such as ` +
+          `${quoted(unsigned[0]!)}: your customer is taken for the ${side} of those without one`,
+      );
+      return [`direction: { column: ${quoted(amount)}, unsigned: ${side} }`];
+    }
+    if (amount !== undefined && (amounts.some(isNegative) || plus.length > 0))
+      return [this.signLine(amount, signs)];
+    this.isDirected = this.isSignTaken = false;
+    if (!['own.entity_id', 'own.name', 'other.name'].some((field) => found.has(field)))
+      this.remarks.push(
+        'direction: nothing tells it, so your customer is taken for the receiver of every row',
+      );
+    for (const [field, name] of found) {
+      const taken = field.replace(/^own\./, 'receiver.').replace(/^other\./, 'sender.');
+      if (taken === field) continue;
+      found.delete(field);
+      found.set(taken, name);
+      this.remarks.push(`${taken}: nothing tells the direction, so your customer is taken for the receiver`);
+    }
+    return [];
+  }
+
+  /** Returns the direction by sign, with what a negative amount means where the file tells it. */
+  private signLine(amount: string, signs: readonly string[]): string {
+    const column = quoted(amount);
+    const currency = this.found.get('amount_currency');
+    const isByCurrency = signs.includes('minor_units: currency');
+    const means =
+      isByCurrency && currency === undefined
+        ? 'open'
+        : negativeMeaningIn(amount, signs, this.sample, { items: this.items, currency });
+    if (means === 'receiver')
+      this.remarks.push(
+        `direction: the balance falls with positive amounts of ${amount}, so your customer is taken for the ` +
+          'receiver of what is negative; look whether that is right',
+      );
+    return means === 'open'
+      ? `direction: { column: ${column} }  # say negative: sender or negative: receiver`
+      : `direction: { column: ${column}, negative: ${means} }  # your customer ` +
+          `${means === 'sender' ? 'sends' : 'receives'} what is negative`;
+  }
+
+  private wordLines(column: string): string[] {
+    const words = [...new Set(this.texts(column))].slice(0, WORDS_MAX);
+    const sides = sidesOfWords(words);
+    const lines = words.flatMap((word) => {
+      const side = sides.get(word);
+      if (side !== undefined) return [`    ${quoted(word)}: ${side}`];
+      this.remarks.push(`direction: say whether ${quoted(word)} makes your customer sender or receiver`);
+      return [];
+    });
+    return [
+      'direction:  # side of your customer',
+      `  column: ${quoted(column)}`,
+      ...negativeLines(column, sides, this),
+      '  values:',
+      ...lines,
+    ];
+  }
+
+  private transactionLines(): string[] {
+    const { found, currency } = this;
+    const lines = [this.idLine()];
+    const column = found.get('amount_currency');
+    const beside = column === undefined ? currencyBesideLine(this.besideAmounts, this.remarks) : null;
+    if (column !== undefined) lines.push(currencyLine(column, this));
+    else if (beside !== null) lines.push(beside);
+    else if (currency !== undefined) lines.push(`  amount_currency: { constant: ${currency} }`);
+    else {
+      lines.push('  # amount_currency: { constant: EUR }');
+      this.remarks.push(
+        'amount_currency: no column, sign or code says it, so put it in, as in { constant: EUR }',
+      );
+    }
+    if ([...found.keys()].some((field) => field.endsWith('.entity_id'))) return lines;
+    const customer = `${this.isDirected ? 'own' : 'receiver'}.entity_id`;
+    lines.push(`  ${customer}: { constant: ${UNKNOWN_CUSTOMER} }  # the customer whose file it is`);
+    this.remarks.push(
+      `${customer}: no column names your customer, so put the id in place of ${UNKNOWN_CUSTOMER}, or take ` +
+        'it from a column by `values`',
+    );
+    return lines;
+  }
+
+  private idLine(): string {
+    const { found, pair } = this;
+    const column = found.get('transaction_id');
+    if (column !== undefined) return `  transaction_id: ${quoted(column)}`;
+    if (!found.has('event_time') || this.amounts.length === 0) return this.missing('transaction_id');
+    this.remarks.push(
+      'transaction_id: no column is an id by itself, so it is made of columns, and equal rows are numbered',
+    );
+    const named = ['transaction_id', 'reference', 'account'].flatMap((field) =>
+      this.sample.columns.filter((each) => isColumnNamed(each, field) && !isRunning(this.texts(each))),
+    );
+    const amounts = pair ? SIDES.map((side) => pair[side]) : [];
+    const columns = [...new Set([...found.values(), ...amounts, ...named])];
+    return `  transaction_id: { columns: ${list(columns)}, join: "|", hash: true, number_equal: true }`;
+  }
+
+  private missing(field: string): string {
+    this.remarks.push(`${field}: no column was found, and it is required`);
+    return `  # ${field}: which column? It is required.`;
+  }
+
+  private fieldLines(): string[] {
+    const { found, kind, pair } = this;
+    const lines = [...found].flatMap(([field, column]) =>
+      PARTS.includes(field) ? [] : [this.fieldLine(field, column)],
+    );
+    if (kind === 'transactions') lines.push(...this.otherNameLines());
+    const names = ['first_name', 'last_name'].flatMap((part) => found.get(part) ?? []);
+    if (names.length > 0 && !found.has('name')) lines.push(`  name: { columns: ${list(names)} }`);
+    for (const [key, words] of Object.entries(WORDS)) {
+      const [of, field = ''] = key.split(' ');
+      if (of === kind && !found.has(field)) {
+        lines.push(`  ${field}: { constant: ${words[0]} }  # a guess: no column has it`);
+        this.remarks.push(`${field}: no column has it, ${words[0]} is a guess`);
+      } else if (of === kind && this.textsOf(field).some((text) => !words.includes(text)))
+        this.remarks.push(`${field}: say with \`values\` which words mean ${words.join(' and which ')}`);
+    }
+    const needed = KINDS[kind].required.filter((field) => !found.has(field) && !(field === 'amount' && pair));
+    return [...lines, ...needed.map((field) => this.missing(field))];
+  }
+
+  /**
+   * Returns the line of the counterparty where the customer stands on either side, also of requests for
+   * money.
+   */
+  private otherNameLines(): string[] {
+    const customer = this.customerOfSides;
+    if (!customer || !this.isDirected || [...this.found.keys()].some((field) => NAMES.test(field))) return [];
+    const { columns, name } = customer;
+    this.remarks.push(
+      `other.name: ${quoted(name)} stands in each row as ${columns.join(' or ')} and is taken for your customer, so ` +
+        'that the other name is the counterparty; look whether that is right',
+    );
+    return [`  other.name: { first_of: ${list(columns)}, except: [${quoted(name)}] }`];
+  }
+
+  private fieldLine(field: string, column: string): string {
+    if (DATES.includes(field)) return dateLine(field, column, this);
+    if (field === 'amount')
+      return this.isSignTaken
+        ? `  amount: { column: ${quoted(column)}, absolute: true }`
+        : `  amount: ${quoted(column)}`;
+    const [, separator] = /^[^[]*?([,;|\s])/.exec(this.textsOf(field).join('')) ?? [];
+    if (!field.endsWith('_list') || separator === undefined) return `  ${field}: ${quoted(column)}`;
+    return `  ${field}: { column: ${quoted(column)}, split: ${quoted(separator)} }`;
+  }
+}

@@ -1,0 +1,87 @@
+import { BalanceWatch } from './balance-lines.js';
+import { FieldMap, FieldMapError, type ItemSchemas } from './field-map.js';
+import { PartyWatch } from './party-watch.js';
+import { IdWatch } from './id-watch.js';
+import { LeftOutColumns } from './left-out-columns.js';
+import { RowWords } from './left-out-rows.js';
+import { RowMeanings } from './row-meanings.js';
+import type { Sample } from './sample.js';
+import { SignWatch } from './sign-watch.js';
+
+/**
+ * Why not fees and amounts: the draft itself tells of fees, and has weighed the amounts that it leaves out.
+ */
+const OF_OTHERS = ['asset', 'name'] as const;
+
+/** What a drafted map leaves open: columns that it must not leave out by itself, and what to decide. */
+interface OpenColumns {
+  readonly columns: readonly string[];
+  readonly questions: readonly string[];
+}
+
+/** Returns what a draft leaves open about the rows of a sample. `left`: columns that it does not use. */
+export function openColumns(
+  yaml: string,
+  left: readonly string[],
+  { rows }: Sample,
+  items: ItemSchemas,
+): OpenColumns {
+  try {
+    const map = FieldMap.parse(yaml, items);
+    const meanings = new RowMeanings(map);
+    const signs = new SignWatch(map);
+    const balances = new BalanceWatch(map);
+    const parties = new PartyWatch(map);
+    const ids = new IdWatch(map);
+    const others = new LeftOutColumns(map.written, (name) => left.includes(name));
+    const leftOut = new RowWords(map.written.leave_out);
+    for (const row of rows) {
+      if (leftOut.has(row)) continue;
+      const mapped = map.map(row);
+      balances.add(row);
+      meanings.add(row, mapped);
+      signs.add(row, mapped);
+      parties.add(row, mapped);
+      ids.add(row);
+      others.add(row);
+    }
+    const open = meanings.list().filter(({ column }) => left.includes(column));
+    return {
+      columns: open.map(({ column }) => column),
+      questions: [
+        ...open.map(({ message }) => message),
+        ...balances.questions(),
+        ...signs.questions(),
+        ...parties.questions(),
+        ...[...parties.list(), ...ids.list(), ...others.list(OF_OTHERS)].map(({ message }) => message),
+      ],
+    };
+  } catch (error) {
+    if (error instanceof FieldMapError) return { columns: [], questions: [] };
+    throw error;
+  }
+}
+
+/**
+ * Returns what a negative amount means in a sample by its balances and signs: your customer is the sender or
+ * the receiver of it, or a person has to say it. `lines`: of the map, how amounts are written; `currency`:
+ * the column that has it.
+ */
+export function negativeMeaningIn(
+  amount: string,
+  lines: readonly string[],
+  { rows }: Sample,
+  { items, currency }: { readonly items: ItemSchemas; readonly currency: string | undefined },
+): SignWatch['negativeMeans'] {
+  const column = JSON.stringify(amount);
+  const ofCurrency = currency === undefined ? '' : `amount_currency: ${JSON.stringify(currency)}, `;
+  const yaml = [
+    ...lines,
+    `direction: { column: ${column} }`,
+    `fields: { ${ofCurrency}own.entity_id: { constant: x }, amount: { column: ${column}, absolute: true } }`,
+  ];
+  const map = FieldMap.parse(yaml.join('\n'), items);
+  const signs = new SignWatch(map);
+  for (const row of rows) signs.add(row, map.map(row));
+  return signs.negativeMeans;
+}

@@ -1,0 +1,63 @@
+import { BankFileError } from './bank-file-error.js';
+import { PLAIN_LAYOUT, type FileLayout } from './bank-rows.js';
+import { cellTextOf } from './cell-text.js';
+import { FileRemarks } from './file-remarks.js';
+import { countNames } from './header-names.js';
+import type { Pause } from './steps.js';
+import { openXlsx, type XlsxBook, type XlsxSheet } from './xlsx-book.js';
+import { filledSheets } from './xlsx-rows.js';
+import { sheetRecords } from './xlsx-sheet.js';
+
+const ROWS_BEFORE_HEADER_MAX = 60;
+
+interface Header {
+  readonly names: number;
+  readonly cells: number;
+  readonly skipLines: number;
+}
+
+/**
+ * Finds the sheet and the row of the header of a workbook by known names of columns. Throws BankFileError.
+ */
+export async function xlsxLayout(source: AsyncIterable<Buffer>, pause: Pause) {
+  const book = await openXlsx(source, pause);
+  const filled = await filledSheets(book, pause);
+  const visible = filled.filter(({ isHidden }) => !isHidden);
+  const sheets = visible.length > 0 ? visible : filled;
+  let best: { readonly sheet: XlsxSheet; readonly header: Header } | null = null;
+  for (const sheet of sheets) {
+    const header = await headerIn(book, sheet, pause);
+    if (!best || (header.names - best.header.names || header.cells - best.header.cells) > 0)
+      best = { sheet, header };
+  }
+  if (!best) throw new BankFileError(null, 'the workbook has no sheet with rows');
+  const { name, isHidden } = best.sheet;
+  const layout: FileLayout = {
+    ...PLAIN_LAYOUT,
+    format: 'xlsx',
+    skipLines: best.header.skipLines,
+    ...((filled.length > 1 || isHidden) && { sheet: name }),
+  };
+  const others = filled.filter((sheet) => sheet !== best.sheet);
+  const remarks = others.map(
+    (other) =>
+      `sheet: the map takes ${JSON.stringify(name)}; the ${other.isHidden ? 'hidden ' : ''}sheet ` +
+      `${JSON.stringify(other.name)} has rows, too`,
+  );
+  return { layout, names: best.header.names, remarks };
+}
+
+/** Returns the row with the most known names, or with the most cells if there are none. */
+async function headerIn(book: XlsxBook, sheet: XlsxSheet, pause: Pause): Promise<Header> {
+  let best: Header = { names: 0, cells: 0, skipLines: 0 };
+  let count = 0;
+  for await (const { line, cells } of sheetRecords(book, sheet, new FileRemarks(), pause)) {
+    const texts = cells.map(cellTextOf);
+    const known = countNames(texts);
+    const names = known > 1 ? known : 0;
+    const filled = texts.filter((text) => text !== '').length;
+    if ((names - best.names || filled - best.cells) > 0) best = { names, cells: filled, skipLines: line - 1 };
+    if (++count === ROWS_BEFORE_HEADER_MAX) break;
+  }
+  return best;
+}

@@ -1,0 +1,71 @@
+import { BankFileError } from '../src/bank-file-error.js';
+import { type ColumnFault, FieldMap, type MappedRow } from '../src/field-map.js';
+import { Doubts } from '../src/doubts.js';
+import { suggestMap as suggestMapOf } from '../src/suggest-map.js';
+import { Readable } from 'node:stream';
+import { TransactionItem } from './transaction-item.js';
+
+/** A day behind all files of the tests. */
+const NOW = Date.UTC(2027, 5, 1);
+const PIECE_BYTES = 700;
+
+interface ReadFile {
+  readonly items: readonly MappedRow['item'][];
+  readonly faults: readonly ColumnFault[];
+  readonly doubts: readonly string[];
+  readonly facts: readonly string[];
+  /** What the map must say before anything is imported. */
+  readonly questions: readonly string[];
+  /** Why the rest could not be read; null where it could. */
+  readonly refusal: string | null;
+}
+
+const ITEMS = { transactions: TransactionItem };
+
+/** Of tests in which nothing else waits for its turn. */
+export const noPause = async (): Promise<void> => undefined;
+
+/** Suggests a map of a file that is whole in memory, or of the begin of one. */
+export const suggestMap = (
+  begin: Buffer,
+  whole: () => AsyncIterable<Buffer> = () => Readable.from([begin]),
+) => suggestMapOf(begin, whole, { items: ITEMS, pause: noPause });
+
+/** Yields bytes in small pieces, so that no reader counts on whole ones. */
+export async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+/** Reads a file as an import does. */
+export async function readBankFile(content: Buffer | string, yaml: string): Promise<ReadFile> {
+  const map = FieldMap.parse(yaml, ITEMS);
+  const doubts = new Doubts(map, NOW);
+  const items: MappedRow['item'][] = [];
+  const faults: ColumnFault[] = [];
+  let refusal: string | null = null;
+  try {
+    for await (const row of map.rows(inPieces(Buffer.from(content)), noPause, (footer) =>
+      doubts.addFooter(footer),
+    )) {
+      const mapped = map.map(row);
+      doubts.add(row, mapped);
+      items.push(mapped.item);
+      faults.push(...mapped.faults);
+    }
+  } catch (error) {
+    if (!(error instanceof BankFileError)) throw error;
+    refusal = error.message;
+  }
+  return {
+    items,
+    faults,
+    doubts: doubts.list().map(({ message }) => message),
+    facts: doubts.facts,
+    questions: doubts.questions(),
+    refusal,
+  };
+}
+
+/** Returns a map of a statement whose accounts are all of customer c-1. */
+export const ofOneCustomer = (format: string): string =>
+  `format: ${format}\nfields: { own.entity_id: { constant: c-1 } }\n`;
