@@ -9,6 +9,7 @@ import { userDecider } from '../domain/user.decider.js';
 import { UserEvents } from '../domain/user.events.js';
 import { IdentityProviders } from '../identity-providers.js';
 import { Members } from '../members.js';
+import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 import { SecondFactors } from '../second-factors.js';
 import { WaitingChanges, type WantedChange } from '../waiting-changes.js';
 
@@ -24,15 +25,17 @@ export const AnswerWaitingChange = defineCommand(
     ...fields,
     caller,
   }),
-  [WaitingChanges, Decisions, Members, Records, SecondFactors, IdentityProviders],
-  async ({ caller, id, answer }, changes, decisions, members, records, factors, providers): Promise<void> => {
+  [WaitingChanges, Decisions, Members, Records, SecondFactors, IdentityProviders, OrganizationSettingChanges],
+  async ({ caller, id, answer }, changes, ...injected): Promise<void> => {
+    const [decisions, members, records, factors, providers, settings] = injected;
     const [waiting] = (await changes.list(caller)).filter((change) => change.id === id);
     // Why: this feature cannot carry it out, and an approval that does nothing would be a lie.
     if (answer === 'approve' && waiting?.wanted.kind === 'recipe') throw new AppError('change_over');
     const approved = await changes.answer(caller, id, answer);
     if (!approved) return;
     const author = { ...caller, userId: approved.by };
-    await carryOut({ caller, author, decisions, members, records, factors, providers }, approved.wanted);
+    const parts = { caller, author, decisions, members, records, factors, providers, settings };
+    await carryOut(parts, approved.wanted);
   },
 );
 
@@ -45,10 +48,11 @@ interface Parts {
   readonly records: Records;
   readonly factors: SecondFactors;
   readonly providers: IdentityProviders;
+  readonly settings: OrganizationSettingChanges;
 }
 
 async function carryOut(parts: Parts, wanted: WantedChange): Promise<void> {
-  const { caller, author, decisions, members, records, factors } = parts;
+  const { caller, author, decisions, members, records, factors, settings } = parts;
   switch (wanted.kind) {
     case 'link': {
       const of = { caller, family: UserEvents, decider: userDecider, streamId: wanted.user };
@@ -80,12 +84,9 @@ async function carryOut(parts: Parts, wanted: WantedChange): Promise<void> {
     case 'recipe':
       throw new AppError('change_over');
     case 'rules':
-      await decisions.decide({
-        caller: author,
-        family: OrganizationEvents,
-        decider: organizationDecider,
-        streamId: author.orgId,
-        command: { type: 'SetSecondPersonRules', rules: wanted.rules },
+      await settings.set(author, {
+        setting: 'secondPerson',
+        value: wanted.rules,
         operation: 'SetSecondPersonRules',
       });
   }
