@@ -24,7 +24,10 @@ export function settingForm<Value>({ given, fields }: SettingOfPage<Value>): For
 function fieldReader(kind: SettingField['kind'], given: z.ZodType): z.ZodType {
   switch (kind) {
     case 'tick':
-      return z.preprocess((sent) => sent === 'yes', given.optional());
+      return z
+        .literal('yes')
+        .optional()
+        .transform((sent) => sent === 'yes');
     case 'number':
       return z.preprocess((sent) => (sent === '' || sent === undefined ? null : Number(sent)), given);
     case 'lines':
