@@ -23,7 +23,7 @@ export const getAlert = defineTool({
     notes: z.array(answeredNote()).optional().meta(UNLISTED),
   }),
   sends: GetAlert,
-  message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
+  fields: ({ alert_id }) => alert_id,
   appUri: ALERT_APP_URI,
   isAnswerCacheable: true,
   users: ({ row, notes = [] }) => [row.dispositionSetBy ?? null, ...notes.map(({ writtenBy }) => writtenBy)],

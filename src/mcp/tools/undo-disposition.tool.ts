@@ -22,6 +22,6 @@ export const undoDisposition = defineTool({
     note: z.string().optional().meta(UNLISTED),
   }),
   sends: UndoDisposition,
-  message: ({ alert_id }, caller) => new UndoDisposition(caller, alert_id),
+  fields: ({ alert_id }) => alert_id,
   view: ({ waits, ...undone }) => ({ ...undone, note: waits ? WAITS : undefined }),
 });
