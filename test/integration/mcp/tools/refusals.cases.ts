@@ -6,7 +6,7 @@ import { Records } from '../../../../src/platform/records/records.js';
 import { ERAS, McpClient, type Era, type ToolAnswer } from '../../../support/mcp-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
-/** What each tool needs, as the specification and the table of rights say: a second source, so it stays a list. */
+/** What each tool needs, by the specification. Why a list: the code is checked against it. */
 const NEEDED: Readonly<Record<string, Scope>> = {
   get_alert: 'alerts:read',
   get_alerts_bulk: 'alerts:read',
