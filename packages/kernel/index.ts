@@ -22,6 +22,12 @@ export {
   type SecondPersonReason,
   SecondPersonRules,
 } from './src/second-person-rules.js';
+export {
+  type SettingDifference,
+  settingDifferences,
+  type SettingField,
+  settingInWords,
+} from './src/setting-field.js';
 
 // Messages.
 export type { AlertRef } from './src/alert-ref.js';

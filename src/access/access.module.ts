@@ -14,6 +14,7 @@ import { KeysOfMakers } from './keys-of-makers.js';
 import { LoginFailures } from './login-failures.js';
 import { KnownPeople } from './known-people.js';
 import { Members } from './members.js';
+import { OrganizationSettingChanges } from './organization-setting-changes.js';
 import { OutsideChanges } from './outside-changes.js';
 import { NewAppSecrets } from './new-app-secrets.js';
 import { SecondFactors } from './second-factors.js';
@@ -53,5 +54,6 @@ import { WebSessions } from './web-sessions.js';
   WaitingChanges,
   ApprovedChanges,
   OutsideChanges,
+  OrganizationSettingChanges,
 ])
 export class AccessModule {}

@@ -64,7 +64,7 @@ export async function carryOutChange(parts: ChangeParts, wanted: WantedChange): 
         family: OrganizationEvents,
         decider: organizationDecider,
         streamId: author.orgId,
-        command: { type: 'SetSecondPersonRules', rules: wanted.rules },
+        command: { type: 'SetSetting', setting: 'secondPerson', value: wanted.rules },
         operation: 'SetSecondPersonRules',
         idempotencyKey,
       });

@@ -77,7 +77,7 @@ export class SignIns {
     return {
       caller,
       refusal,
-      needsSecondFactor: organization?.secondFactorRequired ?? false,
+      needsSecondFactor: organization?.secondFactor.required ?? false,
       organization: organization?.name ?? '',
     };
   }

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type Caller, Clock, DAY_MS, Ids, type SecondPersonRules } from '@alert-review/kernel';
+import {
+  AppError,
+  type Caller,
+  Clock,
+  DAY_MS,
+  Ids,
+  type SecondPersonRules,
+  type SettingDifference,
+} from '@alert-review/kernel';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
@@ -14,13 +22,6 @@ import { OrganizationReadModel } from './organization.read-model.js';
 /** As long as a link is valid. */
 export const CHANGE_WAITS_MS = 3 * DAY_MS;
 const LISTED_MAX = 200;
-
-/** One setting in words. */
-export interface SettingDifference {
-  readonly setting: string;
-  readonly before: string;
-  readonly after: string;
-}
 
 /** `settings`: all that differ from the defaults, set on the recipe of that version. */
 export interface RecipeChangeWanted {

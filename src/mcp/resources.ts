@@ -19,7 +19,7 @@ const modelDocument = defineTool({
   input: z.strictObject({}),
   output: z.object({ text: z.string() }),
   sends: DescribeModel,
-  message: (_, caller) => new DescribeModel(caller),
+  fields: () => undefined,
   view: (sections) => ({ text: `# Model document\n\n${sections}\n` }),
 });
 

@@ -5,6 +5,7 @@ import {
   type Feature,
   type Message,
   type MessageClass,
+  type MessageRights,
   PROBLEMS_LISTED_MAX,
   problemsOf,
   requireRenderable,
@@ -24,7 +25,10 @@ interface ToolHints {
   readonly openWorld: boolean;
 }
 
-interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Result> {
+/** A message whose arguments are the caller and one further: an id, or named fields. */
+type SentMessage<Fields, Result> = MessageRights & (new (caller: Caller, fields: Fields) => Message<Result>);
+
+interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Fields, Result> {
   readonly name: string;
   readonly title: string;
   readonly hints: ToolHints;
@@ -33,8 +37,9 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   readonly input: Input;
   readonly output: Output;
   /** The message that the tool sends, whose right is the tool's scope. */
-  readonly sends: MessageClass;
-  message(input: z.output<Input>, caller: Caller, progress: Progress): Message<Result>;
+  readonly sends: SentMessage<Fields, Result>;
+  /** What the message gets after its caller. */
+  fields(input: z.output<Input>, caller: Caller): NoInfer<Fields>;
   users?(answer: Result): readonly (string | null)[];
   /** View rendered by `output`, if not the message's answer. */
   view?(answer: Result, input: z.output<Input>, nameOf: NameOfUser): object;
@@ -60,33 +65,35 @@ export interface CallContext {
 export type Send = <Result>(message: Message<Result>) => Promise<Result>;
 
 export interface Tool extends Pick<
-  Declaration<z.ZodObject, z.ZodObject, unknown>,
-  'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'sends' | 'appUri' | 'listedWith'
+  Declaration<z.ZodObject, z.ZodObject, unknown, unknown>,
+  'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'appUri' | 'listedWith'
 > {
+  readonly sends: MessageClass;
   readonly scope: Scope;
   /** Returns the answer by the output schema. Throws validation_error and the message's errors. */
   run(args: unknown, caller: Caller, send: Send, watching: CallContext): Promise<PreparedResult>;
 }
 
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Result>(
-  declaration: Declaration<Input, Output, Result>,
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Fields, Result>(
+  declaration: Declaration<Input, Output, Fields, Result>,
 ): Tool {
-  const { input, output, sends } = declaration;
-  const scope = SCOPES.find((known) => known === sends.permission);
-  if (!scope) throw new Error(`${declaration.name} sends ${sends.name}, which no token gives the right to`);
+  const { input, output, sends: SentClass } = declaration;
+  const scope = SCOPES.find((known) => known === SentClass.permission);
+  if (!scope)
+    throw new Error(`${declaration.name} sends ${SentClass.name}, which no token gives the right to`);
   requireRenderable(output);
   let declared: ReturnType<typeof toolSchema> | undefined;
   const prepared = new WeakMap<object, PreparedResult>();
   return {
     ...declaration,
     scope,
-    async run(sent, caller, send, { progress }) {
+    async run(sent, caller, send) {
       declared ??= toolSchema(input, 'input');
       const args = sentArguments(sent, declared);
       const parsed = input.safeParse(args);
       if (!parsed.success)
         throw validationErrorOf(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
-      const answer = await send(declaration.message(parsed.data, caller, progress));
+      const answer = await send(new SentClass(caller, declaration.fields(parsed.data, caller)));
       const known = declaration.isAnswerCacheable && prepared.get(answer as object);
       if (known) return known;
       const users = (declaration.users?.(answer) ?? []).filter((user) => user !== null);

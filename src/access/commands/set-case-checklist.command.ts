@@ -1,23 +1,14 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
-import { organizationDecider } from '../domain/organization.decider.js';
-import { OrganizationEvents } from '../domain/organization.events.js';
+import type { OrganizationSettings } from '../domain/organization.settings.js';
+import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 
-/** Sets the checklist that new cases begin with; the same one again writes nothing. */
+/** Sets the checklist that new cases begin with; the same again writes nothing. Throws validation_error. */
 export const SetCaseChecklist = defineCommand(
   'SetCaseChecklist',
   { permission: 'org:manage', feature: 'cases' },
-  (caller: Caller, items: readonly string[]) => ({ caller, items }),
-  [Decisions],
-  async ({ caller, items }, decisions): Promise<void> => {
-    await decisions.decide({
-      caller,
-      family: OrganizationEvents,
-      decider: organizationDecider,
-      streamId: caller.orgId,
-      command: { type: 'SetCaseChecklist', items: [...new Set(items)] },
-      operation: SetCaseChecklist.name,
-    });
-  },
+  (caller: Caller, value: OrganizationSettings['caseChecklist']) => ({ caller, value }),
+  [OrganizationSettingChanges],
+  ({ caller, value }, settings): Promise<void> =>
+    settings.set(caller, { setting: 'caseChecklist', value, operation: SetCaseChecklist.name }),
 );

@@ -1,23 +1,14 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
-import { organizationDecider } from '../domain/organization.decider.js';
-import { OrganizationEvents } from '../domain/organization.events.js';
+import type { OrganizationSettings } from '../domain/organization.settings.js';
+import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 
-/** Sets the reasons that people choose from when they decide; the same ones again write nothing. */
+/** Sets the reasons that people choose from when they decide. Throws validation_error. */
 export const SetDecisionReasons = defineCommand(
   'SetDecisionReasons',
   { permission: 'org:manage' },
-  (caller: Caller, reasons: readonly string[]) => ({ caller, reasons }),
-  [Decisions],
-  async ({ caller, reasons }, decisions): Promise<void> => {
-    await decisions.decide({
-      caller,
-      family: OrganizationEvents,
-      decider: organizationDecider,
-      streamId: caller.orgId,
-      command: { type: 'SetReasons', reasons: [...new Set(reasons)] },
-      operation: SetDecisionReasons.name,
-    });
-  },
+  (caller: Caller, value: OrganizationSettings['decisionReasons']) => ({ caller, value }),
+  [OrganizationSettingChanges],
+  ({ caller, value }, settings): Promise<void> =>
+    settings.set(caller, { setting: 'decisionReasons', value, operation: SetDecisionReasons.name }),
 );

@@ -1,23 +1,14 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
-import { organizationDecider } from '../domain/organization.decider.js';
-import { OrganizationEvents } from '../domain/organization.events.js';
+import type { OrganizationSettings } from '../domain/organization.settings.js';
+import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 
 /** Sets whether members need a second factor at their next sign-in with a password. */
 export const SetSecondFactorRule = defineCommand(
   'SetSecondFactorRule',
   { permission: 'org:manage' },
-  (caller: Caller, required: boolean) => ({ caller, required }),
-  [Decisions],
-  async ({ caller, required }, decisions): Promise<void> => {
-    await decisions.decide({
-      caller,
-      family: OrganizationEvents,
-      decider: organizationDecider,
-      streamId: caller.orgId,
-      command: { type: 'SetSecondFactorRule', required },
-      operation: SetSecondFactorRule.name,
-    });
-  },
+  (caller: Caller, value: OrganizationSettings['secondFactor']) => ({ caller, value }),
+  [OrganizationSettingChanges],
+  ({ caller, value }, settings): Promise<void> =>
+    settings.set(caller, { setting: 'secondFactor', value, operation: SetSecondFactorRule.name }),
 );

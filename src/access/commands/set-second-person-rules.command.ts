@@ -1,8 +1,6 @@
 import type { Caller, SecondPersonRules } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
-import { organizationDecider } from '../domain/organization.decider.js';
-import { OrganizationEvents } from '../domain/organization.events.js';
+import { OrganizationSettingChanges } from '../organization-setting-changes.js';
 import { WaitingChanges } from '../waiting-changes.js';
 
 /** Sets which decisions another person confirms; what waits already still does. Throws change_waits. */
@@ -10,16 +8,10 @@ export const SetSecondPersonRules = defineCommand(
   'SetSecondPersonRules',
   { permission: 'org:manage' },
   (caller: Caller, rules: SecondPersonRules) => ({ caller, rules }),
-  [Decisions, WaitingChanges],
-  async ({ caller, rules }, decisions, changes): Promise<void> => {
+  [OrganizationSettingChanges, WaitingChanges],
+  async ({ caller, rules }, settings, changes): Promise<void> => {
     await changes.requireNotHeld(caller, { kind: 'rules', rules });
-    await decisions.decide({
-      caller,
-      family: OrganizationEvents,
-      decider: organizationDecider,
-      streamId: caller.orgId,
-      command: { type: 'SetSecondPersonRules', rules },
-      operation: SetSecondPersonRules.name,
-    });
+    const operation = SetSecondPersonRules.name;
+    await settings.set(caller, { setting: 'secondPerson', value: rules, operation });
   },
 );

@@ -1,25 +1,17 @@
+import { AppError, canonicalJson, type Decider, type Feature, FEATURE_NAMES } from '@alert-review/kernel';
+import type { OrganizationEvent, SingleSignOn } from './organization.events.js';
 import {
-  AppError,
-  type AssistantRules,
-  canonicalJson,
-  type Decider,
-  type Feature,
-  FEATURE_NAMES,
-  NO_ASSISTANT_RULES,
-  NO_SECOND_PERSON,
-  type SecondPersonRules,
-} from '@alert-review/kernel';
-import type { OrganizationEvent, ReportingInstitution, SingleSignOn } from './organization.events.js';
+  INITIAL_SETTINGS,
+  ORGANIZATION_SETTINGS,
+  type OrganizationSettings,
+  type SettingName,
+  settingSetBy,
+} from './organization.settings.js';
 
 type OrganizationCommand =
   | { readonly type: 'Create'; readonly name: string }
   | { readonly type: 'Disable' | 'Enable' }
-  | { readonly type: 'SetAssistantRules'; readonly rules: Partial<AssistantRules> }
-  | { readonly type: 'SetReasons'; readonly reasons: string[] }
-  | { readonly type: 'SetCaseChecklist'; readonly items: string[] }
-  | { readonly type: 'SetSecondPersonRules'; readonly rules: SecondPersonRules }
-  | { readonly type: 'SetSecondFactorRule'; readonly required: boolean }
-  | { readonly type: 'SetReportingInstitution'; readonly institution: ReportingInstitution }
+  | SetSetting
   /** null: no single sign-on. */
   | { readonly type: 'SetSingleSignOn'; readonly to: SingleSignOn | null }
   | {
@@ -28,16 +20,19 @@ type OrganizationCommand =
       readonly disable: readonly Feature[];
     };
 
+interface SetSetting {
+  readonly type: 'SetSetting';
+  readonly setting: SettingName;
+  readonly value: Partial<OrganizationSettings[SettingName]>;
+  /** Fields that `value` leaves out stay as they are. */
+  readonly keepsRest?: true;
+}
+
 interface OrganizationState {
   readonly name: string | null;
   readonly features: readonly Feature[];
-  readonly assistants: AssistantRules;
-  readonly reasons: readonly string[];
-  readonly checklist: readonly string[];
-  readonly secondPerson: SecondPersonRules;
-  readonly reporting: ReportingInstitution;
+  readonly settings: OrganizationSettings;
   readonly singleSignOn: SingleSignOn | null;
-  readonly secondFactorRequired: boolean;
   readonly isDisabled: boolean;
 }
 
@@ -45,13 +40,8 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
   initial: {
     name: null,
     features: [],
-    assistants: NO_ASSISTANT_RULES,
-    reasons: [],
-    checklist: [],
-    secondPerson: NO_SECOND_PERSON,
-    reporting: {},
+    settings: INITIAL_SETTINGS,
     singleSignOn: null,
-    secondFactorRequired: false,
     isDisabled: false,
   },
 
@@ -61,33 +51,13 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       return [{ type: 'OrganizationCreated', data: { name: command.name } }];
     }
     if (state.name === null) throw new AppError('organization_not_found', { field: 'organization' });
-    if (command.type === 'SetAssistantRules') {
-      const rules = { ...state.assistants, ...command.rules };
-      const isSame = JSON.stringify(rules) === JSON.stringify(state.assistants);
-      return isSame ? [] : [{ type: 'AssistantRulesSet', data: rules }];
-    }
-    if (command.type === 'SetReasons') {
-      const { reasons } = command;
-      const isSame = JSON.stringify(reasons) === JSON.stringify(state.reasons);
-      return isSame ? [] : [{ type: 'DecisionReasonsSet', data: { reasons } }];
-    }
-    if (command.type === 'SetCaseChecklist') {
-      const { items } = command;
-      const isSame = JSON.stringify(items) === JSON.stringify(state.checklist);
-      return isSame ? [] : [{ type: 'CaseChecklistSet', data: { items } }];
-    }
-    if (command.type === 'SetSecondPersonRules') {
-      const isSame = canonicalJson(command.rules) === canonicalJson(state.secondPerson);
-      return isSame ? [] : [{ type: 'SecondPersonRulesSet', data: command.rules }];
-    }
-    if (command.type === 'SetSecondFactorRule') {
-      const { required } = command;
-      if (required === state.secondFactorRequired) return [];
-      return [{ type: 'SecondFactorRuleSet', data: { required } }];
-    }
-    if (command.type === 'SetReportingInstitution') {
-      const isSame = canonicalJson(command.institution) === canonicalJson(state.reporting);
-      return isSame ? [] : [{ type: 'ReportingInstitutionSet', data: command.institution }];
+    if (command.type === 'SetSetting') {
+      const { setting, keepsRest } = command;
+      const before = state.settings[setting];
+      const value = keepsRest ? { ...before, ...command.value } : command.value;
+      if (canonicalJson(value) === canonicalJson(before)) return [];
+      // Why a cast: the event of a setting has the setting as its data, which the types do not follow.
+      return [{ type: ORGANIZATION_SETTINGS[setting].event, data: value } as OrganizationEvent];
     }
     if (command.type === 'SetSingleSignOn') {
       const { to } = command;
@@ -111,18 +81,6 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, name: event.data.name };
       case 'OrganizationFeaturesSet':
         return { ...state, features: event.data.features };
-      case 'AssistantRulesSet':
-        return { ...state, assistants: event.data };
-      case 'DecisionReasonsSet':
-        return { ...state, reasons: event.data.reasons };
-      case 'CaseChecklistSet':
-        return { ...state, checklist: event.data.items };
-      case 'SecondPersonRulesSet':
-        return { ...state, secondPerson: event.data };
-      case 'SecondFactorRuleSet':
-        return { ...state, secondFactorRequired: event.data.required };
-      case 'ReportingInstitutionSet':
-        return { ...state, reporting: event.data };
       case 'SingleSignOnSet':
         return { ...state, singleSignOn: event.data };
       case 'SingleSignOnRemoved':
@@ -131,6 +89,8 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, isDisabled: true };
       case 'OrganizationEnabled':
         return { ...state, isDisabled: false };
+      default:
+        return { ...state, settings: { ...state.settings, ...settingSetBy(event) } };
     }
   },
 };

@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import {
-  AssistantRules,
-  codePoints,
-  defineEvents,
-  type EventOf,
-  FEATURE_NAMES,
-  givenName,
-  SecondPersonRules,
-} from '@alert-review/kernel';
-import sections from './institution-fields.json' with { type: 'json' };
+import { defineEvents, type EventOf, FEATURE_NAMES, givenName } from '@alert-review/kernel';
+import { ORGANIZATION_SETTINGS } from './organization.settings.js';
 import { ROLES } from './user.events.js';
+
+const { assistants, secondPerson, decisionReasons, reporting, caseChecklist, secondFactor } =
+  ORGANIZATION_SETTINGS;
 
 const GROUPS_MAX = 100;
 const DOMAINS_MAX = 100;
@@ -61,81 +56,27 @@ export const SingleSignOn = z.object({
 
 export type SingleSignOn = z.infer<typeof SingleSignOn>;
 
-interface AskedField {
-  readonly label: string;
-  readonly hint?: string;
-  /** Most characters of a text that is free. */
-  readonly most?: number;
-  /** Which texts fit as a whole, and what they are in words. */
-  readonly pattern?: string;
-  readonly form?: string;
-  /** Labels of the only values. */
-  readonly choices?: Readonly<Record<string, string>>;
-}
-
-type Sections = typeof sections;
-export type InstitutionField = { [Title in keyof Sections]: keyof Sections[Title] }[keyof Sections];
-
-/** What report files want to know of the organization, by section, in the order in which it is asked. */
-export const INSTITUTION_SECTIONS: readonly (readonly [
-  title: string,
-  fields: readonly (readonly [InstitutionField, AskedField])[],
-])[] = Object.entries(sections).map(([title, fields]) => [
-  title,
-  Object.entries(fields) as [InstitutionField, AskedField][],
-]);
-
-const FIELDS = INSTITUTION_SECTIONS.flatMap(([, fields]) => fields);
-export const INSTITUTION_FIELDS = Object.fromEntries(FIELDS) as Record<InstitutionField, AskedField>;
-
-/** What report files tell of the organization that files. What nobody gave is left out. */
-export const ReportingInstitution = z.partialRecord(
-  z.enum(Object.keys(INSTITUTION_FIELDS) as [InstitutionField]),
-  z.string(),
-);
-
-export type ReportingInstitution = z.infer<typeof ReportingInstitution>;
-
-/** As people may give it. Why apart from the event: what was stored before stays readable. */
-export const GivenInstitution = ReportingInstitution.superRefine((given, context) => {
-  for (const [name, asked] of FIELDS) {
-    const message = given[name] === undefined ? null : misfitOf(given[name], asked);
-    if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
-  }
-});
-
-function misfitOf(value: string, { most = CHARS_MAX, pattern, form, choices }: AskedField): string | null {
-  if (choices) return Object.hasOwn(choices, value) ? null : 'is none of the list';
-  if (pattern) return new RegExp(`^(?:${pattern})$`, 'u').test(value) ? null : `has ${form}`;
-  const chars = codePoints(value);
-  return value.trim() && chars <= most ? null : `has 1 to ${most} characters`;
-}
-
 /** Events of an organization; stream `organization-<org>.<org>`. */
 export const OrganizationEvents = defineEvents('organization', {
   OrganizationCreated: { v: 1, schema: z.object({ name: z.string() }) },
   /** `features`: the complete list of enabled features. */
   OrganizationFeaturesSet: { v: 1, schema: z.object({ features: z.array(z.enum(FEATURE_NAMES)) }) },
-  AssistantRulesSet: {
-    v: 1,
-    schema: AssistantRules,
-    audit: ({ ceiling }) => ({ value: ceiling }),
-  },
+  AssistantRulesSet: { v: 1, schema: assistants.schema, audit: ({ ceiling }) => ({ value: ceiling }) },
   /** Which decisions another person confirms from now on. */
   SecondPersonRulesSet: {
     v: 3,
-    schema: SecondPersonRules,
+    schema: secondPerson.schema,
     upcast: {
       1: (data: object) => ({ ...data, administration: false }),
       2: (data: object) => ({ ...data, uploaded: false }),
     },
   },
   /** `reasons`: all that people choose from when they decide about alerts. */
-  DecisionReasonsSet: { v: 1, schema: z.object({ reasons: z.array(z.string()) }) },
+  DecisionReasonsSet: { v: 1, schema: decisionReasons.schema },
   /** What report files tell of the organization from now on. */
-  ReportingInstitutionSet: { v: 1, schema: ReportingInstitution },
+  ReportingInstitutionSet: { v: 1, schema: reporting.schema },
   /** `items`: what a new case begins with. */
-  CaseChecklistSet: { v: 1, schema: z.object({ items: z.array(z.string()) }) },
+  CaseChecklistSet: { v: 1, schema: caseChecklist.schema },
   /** All settings as they are from now on; a new secret shows as another `secretId`. */
   SingleSignOnSet: {
     v: 2,
@@ -146,7 +87,7 @@ export const OrganizationEvents = defineEvents('organization', {
   /** Whether members who sign in with a password need a second factor, too. */
   SecondFactorRuleSet: {
     v: 1,
-    schema: z.object({ required: z.boolean() }),
+    schema: secondFactor.schema,
     audit: ({ required }) => ({ value: required ? 'required' : 'optional' }),
   },
   SingleSignOnRemoved: { v: 1, schema: z.object({}) },

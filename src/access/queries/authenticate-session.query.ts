@@ -1,15 +1,10 @@
-import {
-  AppError,
-  type AssistantRules,
-  type Caller,
-  Clock,
-  type SecondPersonRules,
-} from '@alert-review/kernel';
+import { AppError, type Caller, Clock } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
-import type { ReportingInstitution, SingleSignOn } from '../domain/organization.events.js';
+import type { SingleSignOn } from '../domain/organization.events.js';
+import type { OrganizationSettings } from '../domain/organization.settings.js';
 import type { Role } from '../domain/user.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 import { SignInProofs } from '../sign-in-proofs.js';
@@ -21,17 +16,10 @@ export interface SessionView {
   readonly sessionId: string;
   readonly caller: Caller;
   readonly email: string;
-  readonly organization: {
+  readonly organization: OrganizationSettings & {
     readonly id: string;
     readonly name: string;
-    readonly assistants: AssistantRules;
-    readonly reasons: readonly string[];
-    /** Items that a new case begins with; none: the product's own. */
-    readonly checklist: readonly string[];
-    readonly secondPerson: SecondPersonRules;
-    readonly reporting: ReportingInstitution;
     readonly singleSignOn: SingleSignOn | null;
-    readonly secondFactorRequired: boolean;
   };
   readonly role: Role;
   readonly passwordSetAt: string | null;
@@ -57,23 +45,12 @@ export const AuthenticateSession = defineQuery(
     }
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
-    const { assistants, checklist, reasons, reporting, secondPerson } = organization;
-    const { id, name, features, singleSignOn, secondFactorRequired } = organization;
+    const { features, ...shown } = organization;
     return {
       sessionId,
       caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
-      organization: {
-        id,
-        name,
-        assistants,
-        reasons,
-        checklist,
-        secondPerson,
-        reporting,
-        singleSignOn,
-        secondFactorRequired,
-      },
+      organization: shown,
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };

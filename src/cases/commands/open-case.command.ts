@@ -41,7 +41,7 @@ export const OpenCase = defineCommand(
       throw new AppError('permission_denied', { permission: 'audit:export' });
     const alerts = await alertsNamed(bus, caller, alertIds);
     const organization = await readModels.for(caller).get(OrganizationReadModel, caller.orgId);
-    const { checklist = [] } = organization ?? {};
+    const checklist = organization?.caseChecklist.items ?? [];
     const more = alerts.length === 1 ? '' : ` and ${alerts.length - 1} more`;
     const data = {
       alerts: alerts.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import type { InstitutionField } from '../../access/domain/organization.events.js';
+import type { InstitutionField } from '../../access/domain/reporting-institution.settings.js';
 import type { Steps } from '../../platform/process/cooperative.js';
 import {
   ipAddressesOf,

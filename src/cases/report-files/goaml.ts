@@ -1,4 +1,4 @@
-import type { InstitutionField } from '../../access/domain/organization.events.js';
+import type { InstitutionField } from '../../access/domain/reporting-institution.settings.js';
 import type { StoredEntity } from '../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { asMoney, instantOf, toDecimal, toUnits, type Units } from '@alert-review/kernel';

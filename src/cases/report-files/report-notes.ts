@@ -2,7 +2,7 @@ import {
   INSTITUTION_FIELDS,
   type InstitutionField,
   type ReportingInstitution,
-} from '../../access/domain/organization.events.js';
+} from '../../access/domain/reporting-institution.settings.js';
 import { codePoints } from '@alert-review/kernel';
 import type { REPORT_CHANGES } from '../domain/case.events.js';
 import { isNoData, isNoDataName } from './no-data.js';

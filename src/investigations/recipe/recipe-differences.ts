@@ -1,12 +1,5 @@
-import { canonicalJson } from '@alert-review/kernel';
+import { canonicalJson, type SettingDifference } from '@alert-review/kernel';
 import { recipeChangesOf, type RecipeSettings } from '@alert-review/judgement';
-
-interface SettingDifference {
-  /** Path of the setting, with dots. */
-  readonly setting: string;
-  readonly before: string;
-  readonly after: string;
-}
 
 /** Returns each setting that differs between two recipes, in words for whoever approves the change. */
 export function recipeDifferences(before: RecipeSettings, after: RecipeSettings): SettingDifference[] {

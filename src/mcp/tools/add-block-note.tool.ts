@@ -25,6 +25,8 @@ export const addBlockNote = defineTool({
   }),
   output: z.object({ note_id: z.string(), ...noteAnswer() }),
   sends: AddBlockNote,
-  message: ({ alert_id, block_type, body, classification }, caller) =>
-    new AddBlockNote(caller, { alertId: alert_id, note: { blockType: block_type, body, classification } }),
+  fields: ({ alert_id, block_type, body, classification }) => ({
+    alertId: alert_id,
+    note: { blockType: block_type, body, classification },
+  }),
 });

@@ -62,14 +62,13 @@ export const agentSearch = defineTool({
     page_size: z.int(),
   }),
   sends: AgentSearch,
-  message: ({ q, scope, page: wanted, page_size, ...asked }, caller) =>
-    new AgentSearch(caller, {
-      text: q,
-      kinds: SCOPES[scope],
-      page: wanted,
-      pageSize: page_size,
-      fitting: caseFilterOf(asked) || {},
-    }),
+  fields: ({ q, scope, page: wanted, page_size, ...asked }) => ({
+    text: q,
+    kinds: SCOPES[scope],
+    page: wanted,
+    pageSize: page_size,
+    fitting: caseFilterOf(asked) || {},
+  }),
   view: (pages, asked) => {
     const { alerts, entities, transactions } = pages;
     return {

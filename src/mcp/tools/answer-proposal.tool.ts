@@ -42,10 +42,10 @@ export const answerProposal = defineTool({
     analyst_disposition: z.string().nullable().describe('What stands now; null for no decision.'),
   }),
   sends: AnswerProposal,
-  message: ({ alert_id, waiting, reason, investigation_id: run }, caller) => {
+  fields: ({ alert_id, waiting, reason, investigation_id: run }) => {
     const named = { onceConfirmed: waiting };
     const given: ProposalAnswer = reason === undefined ? { type: 'confirm' } : { type: 'sendBack', reason };
-    return new AnswerProposal(caller, { alertId: alert_id, named, answer: given, seen: { run } });
+    return { alertId: alert_id, named, answer: given, seen: { run } };
   },
   listedWith: 'teamwork',
 });

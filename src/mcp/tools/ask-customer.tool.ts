@@ -15,6 +15,6 @@ export const askCustomer = defineTool({
   input: z.strictObject({ alert_id: alertId(), text: freeText(QUESTION_CHARS_MAX) }),
   output: z.object({ alert_id: z.string(), question_id: z.string() }),
   sends: AskCustomer,
-  message: ({ alert_id, text }, caller) => new AskCustomer(caller, { alertId: alert_id, text }),
+  fields: ({ alert_id, text }) => ({ alertId: alert_id, text }),
   listedWith: 'teamwork',
 });

@@ -18,9 +18,9 @@ export const assignAlert = defineTool({
   }),
   output: assignmentField(),
   sends: AssignAlert,
-  message: ({ alert_id, to, user_id = '' }, caller) => {
+  fields: ({ alert_id, to, user_id = '' }, caller) => {
     const user = { me: caller.userId, nobody: null, user: user_id }[to];
-    return new AssignAlert(caller, { alertId: alert_id, user });
+    return { alertId: alert_id, user };
   },
   users: ({ assignee, inPlaceOf }) => [assignee, inPlaceOf],
   view: ({ assignee, inPlaceOf, ...answer }, _input, nameOf) => ({

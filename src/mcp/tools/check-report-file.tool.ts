@@ -62,7 +62,7 @@ export const checkReportFile = defineTool({
     changed_total: z.int().describe('What the file shortens, splits, converts, assumes, or leaves out.'),
   }),
   sends: CheckReportFile,
-  message: ({ case_id, kind }, caller) => new CheckReportFile(caller, { caseId: case_id, kind }),
+  fields: ({ case_id, kind }) => ({ caseId: case_id, kind }),
   view: ({ state, faults, schema, rules, missing, changes, subjects, parties }) => ({
     state,
     faults: faults.length,

@@ -76,15 +76,14 @@ export const compareInvestigations = defineTool({
     customer_data: customerData(),
   }),
   sends: CompareInvestigations,
-  message: ({ alert_id, baseline, after, module }, caller) =>
-    new CompareInvestigations(caller, {
-      alertId: alert_id,
-      request: {
-        ...(baseline !== undefined && { baseline }),
-        ...(after !== undefined && { after }),
-        ...(module !== undefined && { module }),
-      },
-    }),
+  fields: ({ alert_id, baseline, after, module }) => ({
+    alertId: alert_id,
+    request: {
+      ...(baseline !== undefined && { baseline }),
+      ...(after !== undefined && { after }),
+      ...(module !== undefined && { module }),
+    },
+  }),
   view(comparison) {
     const quotes = new Quotes();
     const told = (side: WriteUp) =>

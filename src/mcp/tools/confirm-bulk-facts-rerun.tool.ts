@@ -27,5 +27,5 @@ export const confirmBulkFactsRerun = defineTool({
     shortened: shortenedField(),
   }),
   sends: ConfirmBulkFactsRerun,
-  message: ({ proposal_id }, caller) => new ConfirmBulkFactsRerun(caller, proposal_id),
+  fields: ({ proposal_id }) => proposal_id,
 });

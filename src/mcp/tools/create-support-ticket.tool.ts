@@ -27,11 +27,11 @@ export const createSupportTicket = defineTool({
     masked: briefObject({ emails: z.int(), ids: z.int(), names: z.int(), phones: z.int() }),
   }),
   sends: CreateSupportTicket,
-  message: ({ title, description, alert_id, report_area }, caller) => {
+  fields: ({ title, description, alert_id, report_area }) => {
     const area = report_area === undefined ? {} : { reportArea: report_area };
-    return new CreateSupportTicket(caller, {
+    return {
       texts: { title, description, ...area },
       alertId: alert_id ?? null,
-    });
+    };
   },
 });

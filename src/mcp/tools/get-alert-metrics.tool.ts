@@ -55,7 +55,7 @@ export const getAlertMetrics = defineTool({
     shortened: shortenedField(),
   }),
   sends: GetAlertMetrics,
-  message: ({ alert_id }, caller) => new GetAlertMetrics(caller, alert_id),
+  fields: ({ alert_id }) => alert_id,
   view(metrics) {
     const assets = assetsByUse(metrics);
     const counts = [assets.length, ...FEWER_ASSETS.filter((count) => count < assets.length)];

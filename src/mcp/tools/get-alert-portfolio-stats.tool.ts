@@ -54,8 +54,7 @@ export const getAlertPortfolioStats = defineTool({
     customer_data: customerData(),
   }),
   sends: GetAlertPortfolioStats,
-  message: ({ date_from, date_to }, caller) =>
-    new GetAlertPortfolioStats(caller, { fromMs: firstMs(date_from), toMs: lastMs(date_to) }),
+  fields: ({ date_from, date_to }) => ({ fromMs: firstMs(date_from), toMs: lastMs(date_to) }),
   view(stats) {
     const quotes = new Quotes();
     const byType = stats.byType.map((type) => ({

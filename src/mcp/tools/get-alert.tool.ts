@@ -34,7 +34,7 @@ export const getAlert = defineTool({
       .meta(UNLISTED),
   }),
   sends: GetAlert,
-  message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
+  fields: ({ alert_id }) => alert_id,
   appUri: ALERT_APP_URI,
   isAnswerCacheable: true,
   users: ({ row, notes = [] }) => [

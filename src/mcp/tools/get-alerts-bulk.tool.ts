@@ -23,7 +23,7 @@ export const getAlertsBulk = defineTool({
     shortened: shortenedField(),
   }),
   sends: GetAlertsBulk,
-  message: ({ alert_ids }, caller) => new GetAlertsBulk(caller, alert_ids),
+  fields: ({ alert_ids }) => alert_ids,
   users: (found) => decidersOfAlerts(found),
   view: ({ alerts, notFound }, _, nameOf) => ({ ...alertAnswers(alerts, nameOf, notFound), notFound }),
 });

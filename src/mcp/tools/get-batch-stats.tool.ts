@@ -20,5 +20,5 @@ export const getBatchStats = defineTool({
     sar_narrative_count: z.int(),
   }),
   sends: GetBatchStats,
-  message: ({ upload_session_id }, caller) => new GetBatchStats(caller, upload_session_id),
+  fields: ({ upload_session_id }) => upload_session_id,
 });

@@ -82,7 +82,7 @@ export const getBulkRerunStatus = defineTool({
     shortened: shortenedField(),
   }),
   sends: GetBulkRerunStatus,
-  message: ({ batch_id }, caller) => new GetBulkRerunStatus(caller, batch_id),
+  fields: ({ batch_id }) => batch_id,
   view: withIdsThatFit,
 });
 

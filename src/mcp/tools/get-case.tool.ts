@@ -24,7 +24,7 @@ export const getCase = defineTool({
     shortened: shortenedField(),
   }),
   sends: GetCase,
-  message: ({ case_id }, caller) => new GetCase(caller, { caseId: case_id }),
+  fields: ({ case_id }) => ({ caseId: case_id }),
   view: ({ title, narrative, closed, checklist, filings, alerts, ...found }) => {
     const items = checklist.map(({ text, ticked }) => ({ text, done: ticked !== null }));
     const reports = filings.map(({ authority, number, filedOn }) => ({ authority, number, filedOn }));

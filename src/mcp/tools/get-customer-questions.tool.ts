@@ -33,7 +33,7 @@ export const getCustomerQuestions = defineTool({
     shortened: shortenedField(),
   }),
   sends: GetCustomerQuestions,
-  message: ({ alert_id }, caller) => new GetCustomerQuestions(caller, alert_id),
+  fields: ({ alert_id }) => alert_id,
   users: ({ questions }) => questions.map(({ asked }) => asked.by),
   view: ({ alertId: alert, draft, questions }, _input, nameOf) => {
     const shown = questions.slice(-QUESTIONS_SHOWN);

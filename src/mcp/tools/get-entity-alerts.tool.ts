@@ -24,8 +24,7 @@ export const getEntityAlerts = defineTool({
   }),
   output: listedAlertsOutput(),
   sends: GetEntityAlerts,
-  message: ({ entity_id, ...window }, caller) =>
-    new GetEntityAlerts(caller, { entityId: entity_id, window: askedWindow(window) }),
+  fields: ({ entity_id, ...window }) => ({ entityId: entity_id, window: askedWindow(window) }),
   users: decidersOfAlerts,
   view: listedAlertsView,
 });

@@ -23,7 +23,7 @@ export const getEntity = defineTool({
     shortened: shortenedField(),
   }),
   sends: GetEntity,
-  message: ({ entity_service_id }, caller) => new GetEntity(caller, { serviceId: entity_service_id }),
+  fields: ({ entity_service_id }) => ({ serviceId: entity_service_id }),
   view: ({ serviceId, version, status, content }) => {
     const { entity_id: entityId, type, ...customerData } = content;
     return { serviceId, entityId, type, status, version, customerData };

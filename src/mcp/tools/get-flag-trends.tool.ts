@@ -47,12 +47,11 @@ export const getFlagTrends = defineTool({
     shortened: z.string().nullable().optional(),
   }),
   sends: GetFlagTrends,
-  message: ({ date_from, date_to, bucket }, caller) =>
-    new GetFlagTrends(caller, {
-      from: date_from && firstInstant(date_from),
-      to: date_to && lastInstant(date_to),
-      bucket,
-    }),
+  fields: ({ date_from, date_to, bucket }) => ({
+    from: date_from && firstInstant(date_from),
+    to: date_to && lastInstant(date_to),
+    bucket,
+  }),
   view(trends) {
     const { buckets } = trends;
     // Why from the end: the newest stay.

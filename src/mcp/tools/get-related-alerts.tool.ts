@@ -22,8 +22,7 @@ export const getRelatedAlerts = defineTool({
   input: z.strictObject({ alert_id: alertId(), ...AlertWindow }),
   output: listedAlertsOutput(),
   sends: GetRelatedAlerts,
-  message: ({ alert_id, ...window }, caller) =>
-    new GetRelatedAlerts(caller, { alertId: alert_id, window: askedWindow(window) }),
+  fields: ({ alert_id, ...window }) => ({ alertId: alert_id, window: askedWindow(window) }),
   users: decidersOfAlerts,
   view: listedAlertsView,
 });

@@ -22,5 +22,5 @@ export const getRerunStatus = defineTool({
     completed_at: z.string().nullable(),
   }),
   sends: GetRerunStatus,
-  message: ({ investigation_id }, caller) => new GetRerunStatus(caller, investigation_id),
+  fields: ({ investigation_id }) => investigation_id,
 });

@@ -25,8 +25,7 @@ export const getTransaction = defineTool({
     shortened: shortenedField(),
   }),
   sends: GetTransaction,
-  message: ({ transaction_service_id }, caller) =>
-    new GetTransaction(caller, { serviceId: transaction_service_id }),
+  fields: ({ transaction_service_id }) => ({ serviceId: transaction_service_id }),
   view: ({ serviceId, version, content }) => {
     const { transaction_id, event_time, amount, type = null, status = null, ...customerData } = content;
     const transactionId = transaction_id;

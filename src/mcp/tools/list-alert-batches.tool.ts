@@ -24,7 +24,7 @@ export const listAlertBatches = defineTool({
     ),
   }),
   sends: ListAlertBatches,
-  message: (_, caller) => new ListAlertBatches(caller),
+  fields: () => undefined,
   view: (batches) => ({
     batches: batches.map((batch) => ({
       ...batch,

@@ -52,7 +52,7 @@ export const listAlertInvestigations = defineTool({
     customer_data: customerData().meta(UNLISTED),
   }),
   sends: ListAlertInvestigations,
-  message: ({ alert_id }, caller) => new ListAlertInvestigations(caller, alert_id),
+  fields: ({ alert_id }) => alert_id,
   users: ({ notes }) => notes.map(({ writtenBy }) => writtenBy),
   view({ analystDisposition, investigations, truncated, notes }, _, nameOf) {
     const shortNotes = namedNotes(notes.slice(-NOTES_SHOWN), nameOf).map((note) => ({

@@ -28,6 +28,5 @@ export const predictRerunImpact = defineTool({
     understood_as: z.array(z.string()).meta(UNLISTED),
   }),
   sends: PredictRerunImpact,
-  message: ({ alert_id, analyst_feedback }, caller) =>
-    new PredictRerunImpact(caller, { alertId: alert_id, analystFeedback: analyst_feedback }),
+  fields: ({ alert_id, analyst_feedback }) => ({ alertId: alert_id, analystFeedback: analyst_feedback }),
 });

@@ -49,9 +49,8 @@ export const proposeBulkFactsRerun = defineTool({
     shortened: shortenedField(),
   }),
   sends: ProposeBulkFactsRerun,
-  message: ({ items, modules_to_rerun }, caller) =>
-    new ProposeBulkFactsRerun(caller, {
-      items: items.map(({ alert_id, body }) => ({ alertId: alert_id, body })),
-      modulesToRerun: modules_to_rerun ?? null,
-    }),
+  fields: ({ items, modules_to_rerun }) => ({
+    items: items.map(({ alert_id, body }) => ({ alertId: alert_id, body })),
+    modulesToRerun: modules_to_rerun ?? null,
+  }),
 });

@@ -27,13 +27,12 @@ export const rerunInvestigation = defineTool({
     note: z.object(noteAnswer()).nullable().meta(UNLISTED),
   }),
   sends: RerunInvestigation,
-  message: ({ alert_id, reason, modules_to_rerun }, caller) =>
-    new RerunInvestigation(caller, {
-      alertId: alert_id,
-      request: {
-        // Why: models send an empty text for an omitted field.
-        ...(reason?.trim() && { reason }),
-        ...(modules_to_rerun !== undefined && { modulesToRerun: modules_to_rerun }),
-      },
-    }),
+  fields: ({ alert_id, reason, modules_to_rerun }) => ({
+    alertId: alert_id,
+    request: {
+      // Why: models send an empty text for an omitted field.
+      ...(reason?.trim() && { reason }),
+      ...(modules_to_rerun !== undefined && { modulesToRerun: modules_to_rerun }),
+    },
+  }),
 });

@@ -76,20 +76,23 @@ export const searchAgentInvestigations = defineTool({
     customer_data: customerData(),
   }),
   sends: SearchAgentInvestigations,
-  message: (
-    { query, top_k, disposition, min_risk_score: minScore, max_risk_score: maxScore, module: area },
-    caller,
-  ) =>
-    new SearchAgentInvestigations(caller, {
-      text: query,
-      given: {
-        ...(disposition && { disposition }),
-        ...(area && { module: area }),
-        ...(minScore !== undefined && { minScore }),
-        ...(maxScore !== undefined && { maxScore }),
-      },
-      limit: top_k,
-    }),
+  fields: ({
+    query,
+    top_k,
+    disposition,
+    min_risk_score: minScore,
+    max_risk_score: maxScore,
+    module: area,
+  }) => ({
+    text: query,
+    given: {
+      ...(disposition && { disposition }),
+      ...(area && { module: area }),
+      ...(minScore !== undefined && { minScore }),
+      ...(maxScore !== undefined && { maxScore }),
+    },
+    limit: top_k,
+  }),
   view: ({ found, text: sought, constraints, hints, byMeaning, withoutVector, searchedSince }) => {
     const quotes = new Quotes();
     const results = found.map((each) => resultOf(each, quotes));

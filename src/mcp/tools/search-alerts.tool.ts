@@ -84,23 +84,22 @@ export const searchAlerts = defineTool({
     total: z.int().nullable(),
   }),
   sends: SearchAlerts,
-  message: (asked, caller) =>
-    new SearchAlerts(caller, {
-      filter: {
-        disposition: asked.disposition,
-        minScore: asked.min_risk_score && Math.ceil(inHundredths(asked.min_risk_score)),
-        maxScore: asked.max_risk_score && Math.floor(inHundredths(asked.max_risk_score)),
-        createdFrom: firstMs(asked.created_after),
-        createdTo: lastMs(asked.created_before),
-        alertId: asked.source_id,
-        sessionId: asked.upload_session_id,
-        outcome: asked.final_disposition,
-        ...caseFilterOf(asked),
-      },
-      order: asked.sort ?? 'newest',
-      page: asked.page,
-      pageSize: asked.page_size,
-    }),
+  fields: (asked) => ({
+    filter: {
+      disposition: asked.disposition,
+      minScore: asked.min_risk_score && Math.ceil(inHundredths(asked.min_risk_score)),
+      maxScore: asked.max_risk_score && Math.floor(inHundredths(asked.max_risk_score)),
+      createdFrom: firstMs(asked.created_after),
+      createdTo: lastMs(asked.created_before),
+      alertId: asked.source_id,
+      sessionId: asked.upload_session_id,
+      outcome: asked.final_disposition,
+      ...caseFilterOf(asked),
+    },
+    order: asked.sort ?? 'newest',
+    page: asked.page,
+    pageSize: asked.page_size,
+  }),
   users: (found) => decidersOfAlerts(found),
   view(found, asked, nameOf) {
     const shown = { shortened: null, ...alertsView(found.alerts, asked.detail, nameOf) };

@@ -17,7 +17,6 @@ export const snoozeAlert = defineTool({
   }),
   output: z.object({ alert_id: z.string(), service_id: z.string(), snoozed_until: z.string().nullable() }),
   sends: SnoozeAlert,
-  message: ({ alert_id, until }, caller) =>
-    new SnoozeAlert(caller, { alertId: alert_id, until: until ?? null }),
+  fields: ({ alert_id, until }) => ({ alertId: alert_id, until: until ?? null }),
   listedWith: 'teamwork',
 });

@@ -28,14 +28,13 @@ export const submitAlertFeedback = defineTool({
     shown_color: z.string().describe('What the flag has in that run.'),
   }),
   sends: SubmitAlertFeedback,
-  message: ({ alert_id, block_id, flag_id, color, context }, caller) =>
-    new SubmitAlertFeedback(caller, {
-      alertId: alert_id,
-      feedback: {
-        blockId: block_id,
-        flagId: flag_id,
-        color,
-        ...(context !== undefined && { context }),
-      },
-    }),
+  fields: ({ alert_id, block_id, flag_id, color, context }) => ({
+    alertId: alert_id,
+    feedback: {
+      blockId: block_id,
+      flagId: flag_id,
+      color,
+      ...(context !== undefined && { context }),
+    },
+  }),
 });

@@ -13,7 +13,7 @@ export const takeNextAlert = defineTool({
   input: z.strictObject({}),
   output: z.object({ taken: assignmentField().nullable().describe('null: none is left.') }),
   sends: TakeNextAlert,
-  message: (_input, caller) => new TakeNextAlert(caller, caller.userId),
+  fields: (_input, caller) => caller.userId,
   view: (taken) => ({ taken: taken && { ...taken, assignee: 'you' } }),
   listedWith: 'teamwork',
 });

@@ -28,7 +28,7 @@ export const undoDisposition = defineTool({
     note: z.string().optional().meta(UNLISTED),
   }),
   sends: UndoDisposition,
-  message: ({ alert_id }, caller) => new UndoDisposition(caller, alert_id),
+  fields: ({ alert_id }) => alert_id,
   view: ({ waits, onceConfirmed, ...undone }) => ({
     ...undone,
     ...(waits && { onceConfirmed: onceConfirmed ?? undefined, note: noteOfWaiting(onceConfirmed) }),

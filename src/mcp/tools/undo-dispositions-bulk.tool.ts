@@ -22,7 +22,7 @@ export const undoDispositionsBulk = defineTool({
     repeated: z.boolean().describe('true: it was undone already, nothing was written.'),
   }),
   sends: UndoDispositionsBulk,
-  message: ({ batch_id }, caller) => new UndoDispositionsBulk(caller, batch_id),
+  fields: ({ batch_id }) => batch_id,
   users: ({ skipped, failed }) => [...skipped, ...failed].map(({ changedBy }) => changedBy),
   view: (undone, _, nameOf) => ({
     ...undone,

@@ -38,8 +38,7 @@ export const updateAlertDisposition = defineTool({
   }),
   sends: UpdateAlertDisposition,
   appUri: ALERT_APP_URI,
-  message: ({ alert_id, disposition, reason }, caller) =>
-    new UpdateAlertDisposition(caller, { alertId: alert_id, disposition, reason: reason ?? null }),
+  fields: ({ alert_id, disposition, reason }) => ({ alertId: alert_id, disposition, reason: reason ?? null }),
   view: ({ waits, ...updated }, { reason }) => ({
     ...updated,
     note: waits ? WAITS : updated.changed || reason === undefined ? undefined : REASON_NOT_KEPT,

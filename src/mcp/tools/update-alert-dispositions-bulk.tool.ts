@@ -36,13 +36,12 @@ export const updateAlertDispositionsBulk = defineTool({
     undone_at: z.string().nullable(),
   }),
   sends: UpdateAlertDispositionsBulk,
-  message: ({ alert_ids, disposition, batch_id, reason }, caller) =>
-    new UpdateAlertDispositionsBulk(caller, {
-      alertIds: alert_ids,
-      disposition,
-      batchId: batch_id ?? null,
-      reason: reason ?? null,
-    }),
+  fields: ({ alert_ids, disposition, batch_id, reason }) => ({
+    alertIds: alert_ids,
+    disposition,
+    batchId: batch_id ?? null,
+    reason: reason ?? null,
+  }),
   users: ({ failed }) => failed.map(({ changedBy }) => changedBy),
   view: (updated, _, nameOf) => ({ ...updated, failed: namedChanges(updated.failed, nameOf) }),
 });

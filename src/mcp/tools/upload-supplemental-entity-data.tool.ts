@@ -49,14 +49,13 @@ export const uploadSupplementalEntityData = defineTool({
     ),
   }),
   sends: UploadSupplementalEntityData,
-  message: ({ alert_id, entities }, caller) =>
-    new UploadSupplementalEntityData(caller, {
-      alertId: alert_id,
-      entities: entities.map((entity) => ({
-        ...entity,
-        entity_source_id: restoreUploadedId(entity.entity_source_id),
-      })),
-    }),
+  fields: ({ alert_id, entities }) => ({
+    alertId: alert_id,
+    entities: entities.map((entity) => ({
+      ...entity,
+      entity_source_id: restoreUploadedId(entity.entity_source_id),
+    })),
+  }),
   view: (settled) => ({
     entities: settled.map(({ entityId, readers, ...rest }) => ({
       entitySourceId: entityId,

@@ -7,5 +7,5 @@ export const REASONS = 'reasons';
 /** The organization's own reasons, for the browser to offer; any other text may be written too. */
 export const reasonList = ({ organization }: SignedIn): Html =>
   html`<datalist id="${REASONS}">
-    ${organization.reasons.map((reason) => html`<option value="${reason}"></option>`)}
+    ${organization.decisionReasons.reasons.map((reason) => html`<option value="${reason}"></option>`)}
   </datalist>`;

@@ -1,25 +1,22 @@
 import { Controller } from '@nestjs/common';
-import { z } from 'zod';
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { SetAssistantRules } from '../../access/commands/set-assistant-rules.command.js';
-import { AssistantRules, CEILINGS, hasPermission, WAITING_CALLS } from '@alert-review/kernel';
+import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
+import { type AssistantRules, CEILINGS, hasPermission, WAITING_CALLS } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { listOfLines } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
-import { button, checkboxGroup, definitionList, form, notice, textArea } from '../page-parts.js';
+import { button, definitionList, form, notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import { settingControls, settingForm } from './setting-form.js';
 import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/assistants';
-const CLIENTS_CHARS_MAX = 10_000;
-
-const { ceiling, waits, clients } = AssistantRules.shape;
-const RULES = { schema: z.object({ ceiling, waits, clients: listOfLines(clients) }) };
+const RULES = settingForm(ORGANIZATION_SETTINGS.assistants);
 
 const page = settingsPageAt(PATH);
 
@@ -62,30 +59,10 @@ function assistantsPage(session: SignedIn, told: Html | null | false, refused?: 
   });
 }
 
-function rulesForm({ formToken, organization }: SignedIn, refused: RefusedForm | undefined): Html {
-  const { assistants } = organization;
-  const choices = (name: 'ceiling' | 'waits', texts: Readonly<Record<string, string>>) =>
-    Object.entries(texts).map(([value, label]) => ({
-      name,
-      value,
-      label,
-      checked: assistants[name] === value,
-      kind: 'radio' as const,
-    }));
-  return form({
+const rulesForm = ({ formToken, organization }: SignedIn, refused: RefusedForm | undefined): Html =>
+  form({
     action: PATH,
     formToken,
-    body: html`${checkboxGroup('What assistants may do at most', choices('ceiling', CEILINGS), refused)}
-      ${checkboxGroup('What their user has to confirm first', choices('waits', WAITING_CALLS), refused)}
-      ${textArea({
-        label: 'Applications that may connect',
-        name: 'clients',
-        hint: 'One a line: client id, host it sends people to, or “name: …”, its own choice. Empty: all.',
-        value: assistants.clients.join('\n'),
-        maxLength: CLIENTS_CHARS_MAX,
-        isOptional: true,
-        refused,
-      })}
+    body: html`${settingControls(ORGANIZATION_SETTINGS.assistants, organization.assistants, refused)}
       <div class="actions">${button({ label: 'Save rules' })}</div>`,
   });
-}

@@ -1,8 +1,9 @@
+import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { ROLES, type Role } from '../../access/domain/user.events.js';
 import type { OutsideChange } from '../../access/queries/list-outside-changes.query.js';
 import type { WaitingChange } from '../../access/queries/list-waiting-changes.query.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
-import type { SecondPersonRules } from '@alert-review/kernel';
+import { type SecondPersonRules, type SettingDifference, settingDifferences } from '@alert-review/kernel';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
@@ -20,8 +21,9 @@ import {
   type Cell,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { rulesDifferences, type SettingDifference } from './second-person-parts.js';
 import { confirmationForm, oneTimeSecret } from './settings-parts.js';
+
+const { fields: RULE_FIELDS } = ORGANIZATION_SETTINGS.secondPerson;
 
 export const MEMBERS_PATH = '/settings/members';
 
@@ -164,7 +166,7 @@ function changeText(
       return singleSignOnText(wanted.to);
     case 'rules':
       return html`Other rules for four-eyes approval.
-      ${differencesTable(rulesDifferences(rules, wanted.rules))}`;
+      ${differencesTable(settingDifferences(RULE_FIELDS, rules, wanted.rules))}`;
     case 'recipe':
       return html`Other scoring rules and thresholds, on which the four-eyes rule by score depends.
       ${differencesTable(wanted.differences)}`;

@@ -1,27 +1,25 @@
 import { Controller } from '@nestjs/common';
-import { z } from 'zod';
 import { SetReportingInstitution } from '../../access/commands/set-reporting-institution.command.js';
-import { INSTITUTION_FIELDS, INSTITUTION_SECTIONS } from '../../access/domain/organization.events.js';
+import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
+import {
+  INSTITUTION_SECTIONS,
+  type ReportingInstitution,
+} from '../../access/domain/reporting-institution.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { optionalField } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
-import { button, field, form, notice, select } from '../page-parts.js';
+import { button, form, notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import { settingControl, settingForm } from './setting-form.js';
 import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/report-files';
-
-const NAMES = Object.keys(INSTITUTION_FIELDS);
-const INSTITUTION = {
-  schema: z.object(Object.fromEntries(NAMES.map((name) => [name, optionalField(z.string().trim())]))),
-};
-
-const sentenceOf = (form: string): string => `${form.slice(0, 1).toUpperCase()}${form.slice(1)}.`;
+const { fields: FIELDS } = ORGANIZATION_SETTINGS.reporting;
+const INSTITUTION = settingForm(ORGANIZATION_SETTINGS.reporting);
 
 const page = settingsPageAt(PATH);
 
@@ -36,9 +34,9 @@ export class ReportFilesSettingsController {
 
   @PageRoute({ path: PATH, messages: [SetReportingInstitution], form: INSTITUTION })
   set(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
-    const set = async (sent: z.output<typeof INSTITUTION.schema>) => {
-      const institution = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-      await this.bus.send(new SetReportingInstitution(session.caller, institution));
+    const set = async (sent: ReportingInstitution) => {
+      const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+      await this.bus.send(new SetReportingInstitution(session.caller, Object.fromEntries(given)));
       return seeOther(`${PATH}?saved=yes`);
     };
     return answerForm(INSTITUTION, body, set, (refused) => institutionPage(session, null, refused));
@@ -46,18 +44,11 @@ export class ReportFilesSettingsController {
 }
 
 function institutionPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
-  const sections = INSTITUTION_SECTIONS.map(([title, fields]) =>
-    pageSection(
-      title,
-      html`${fields.map(([name, { label, form: asked, hint = asked && sentenceOf(asked), choices }]) => {
-        const value = session.organization.reporting[name] ?? '';
-        const described = { label, name, value, refused, ...(hint !== undefined && { hint }) };
-        if (!choices) return field({ ...described, isOptional: true });
-        const given = Object.entries(choices).map(([code, of]) => ({ value: code, label: of }));
-        return select({ ...described, choices: [{ value: '', label: 'not given' }, ...given] });
-      })}`,
-    ),
-  );
+  const { reporting } = session.organization;
+  const sections = INSTITUTION_SECTIONS.map(([title, names]) => {
+    const controls = names.map((name) => settingControl([name, FIELDS[name]], reporting[name], refused));
+    return pageSection(title, html`${controls}`);
+  });
   const body = form({
     action: PATH,
     formToken: session.formToken,

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetSecondPersonRules } from '../../access/commands/set-second-person-rules.command.js';
+import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { foldedId, SecondPersonRules } from '@alert-review/kernel';
 import { FIAT_CURRENCIES } from '@alert-review/reference-lists';
 import { Bus } from '../../platform/bus/bus.js';
@@ -9,41 +10,33 @@ import { listOfLines, repeatedField, optionalField, scoreField } from '../fields
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
-import { button, checkboxGroup, field, form, notice, textArea } from '../page-parts.js';
+import { button, checkboxGroup, form, notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { RULE_KIND_NAMES, RULE_KINDS } from './second-person-parts.js';
+import { settingControl } from './setting-form.js';
 import { SAVED } from './settings-parts.js';
 
 const PATH = '/settings/second-person';
-const CUSTOMERS_CHARS_MAX = 20_000;
+const { fields: FIELDS } = ORGANIZATION_SETTINGS.secondPerson;
 
 const CURRENCIES: ReadonlySet<string> = new Set(FIAT_CURRENCIES.map(({ symbol }) => symbol));
 
-const LIMITS = {
-  score_from: {
-    label: 'Risk score from',
-    hint:
-      'Any decision about an alert that ever had this score, 0 to 100, or of which no investigation has ' +
-      'finished yet.',
-  },
-  flagged_from: {
-    label: 'Flagged payments from',
-    hint:
-      'Any decision about an alert whose flagged payments come to as much, in all currencies ' +
-      'together. They are converted at the rates of the day on which the alert was created.',
-  },
-  currency: {
-    label: 'Currency of that sum',
-    hint: 'Such as EUR. Where a currency has no rate and the rest comes to less, the decision waits.',
-  },
+/** Rules of which each is a box. */
+const RULE_KINDS = ['cleared', 'escalated', 'undone', 'assistants', 'uploaded', 'administration'] as const;
+
+/** The second field of the flagged payments. */
+const CURRENCY = {
+  kind: 'text',
+  label: 'Currency of that sum',
+  hint: 'Such as EUR. Where a currency has no rate and the rest comes to less, the decision waits.',
 } as const;
 
+/** Why a form of its own: one group of boxes gives six rules, and two fields give one. */
 const RULES = {
   schema: z
     .object({
-      kinds: repeatedField(z.array(z.enum(RULE_KIND_NAMES))),
+      kinds: repeatedField(z.array(z.enum(RULE_KINDS))),
       score_from: scoreField(),
       flagged_from: optionalField(z.coerce.number().positive()),
       currency: optionalField(
@@ -100,32 +93,20 @@ export class SecondPersonController {
 function rulesPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
   const { formToken, organization } = session;
   const { customers, flaggedFrom, scoreFrom, ...kinds } = organization.secondPerson;
-  const ticks = RULE_KIND_NAMES.map((value) => ({
+  const ticks = RULE_KINDS.map((value) => ({
     name: 'kinds',
     value,
-    label: RULE_KINDS[value],
+    label: FIELDS[value].label,
     checked: kinds[value],
   }));
-  const optional = (name: keyof typeof LIMITS, value: string | number | null | undefined): Html =>
-    field({ ...LIMITS[name], name, value: value?.toString(), isOptional: true, refused });
   const body = form({
     action: PATH,
     formToken,
     body: html`${checkboxGroup('Another person confirms', ticks, refused)}
-      ${optional('score_from', scoreFrom)} ${optional('flagged_from', flaggedFrom?.amount)}
-      ${optional('currency', flaggedFrom?.currency)}
-      ${textArea({
-        label: 'Customers',
-        name: 'customers',
-        hint:
-          'Any decision about an alert that names one of these customers: your own ids, one a line, ' +
-          'such as those of your staff. Capital and small letters are the same. Alerts in which such a ' +
-          'customer is only the sender or recipient of a payment are not covered.',
-        value: customers.join('\n'),
-        maxLength: CUSTOMERS_CHARS_MAX,
-        isOptional: true,
-        refused,
-      })}
+      ${settingControl(['score_from', FIELDS.scoreFrom], scoreFrom, refused)}
+      ${settingControl(['flagged_from', FIELDS.flaggedFrom], flaggedFrom?.amount, refused)}
+      ${settingControl(['currency', CURRENCY], flaggedFrom?.currency, refused)}
+      ${settingControl(['customers', FIELDS.customers], customers, refused)}
       <div class="actions">${button({ label: 'Save' })}</div>`,
   });
   return page(session, 'Four-eyes approval', html`${told} ${pageSection('Which decisions wait', body)}`, {

@@ -1,10 +1,12 @@
 import type { SingleSignOn } from '../../access/domain/organization.events.js';
+import { ORGANIZATION_SETTINGS } from '../../access/domain/organization.settings.js';
 import { ROLES } from '../../access/domain/user.events.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { pageSection, settingsPageAt } from '../page-layout.js';
 import { button, checkboxGroup, definitionList, field, form, notice, textArea } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { settingControls } from './setting-form.js';
 
 export const SIGN_IN_PATH = '/settings/sign-in';
 
@@ -109,15 +111,7 @@ const secondFactorForm = ({ formToken, organization }: SignedIn): Html =>
     body: html`<p class="lead">
         A code of an authenticator app beside the password. Single sign-on is not affected.
       </p>
-      ${checkboxGroup('Members with a password', [
-        {
-          name: 'required',
-          value: 'yes',
-          label: 'Need it',
-          hint: 'Who has none sets it up at the next sign-in',
-          checked: organization.secondFactorRequired,
-        },
-      ])}
+      ${settingControls(ORGANIZATION_SETTINGS.secondFactor, organization.secondFactor)}
       <div class="actions">${button({ label: 'Save the second factor' })}</div>`,
   });
 

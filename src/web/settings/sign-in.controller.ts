@@ -7,6 +7,10 @@ import { GetSignInTest } from '../../access/queries/get-sign-in-test.query.js';
 import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListRefusedSignIns } from '../../access/queries/list-refused-sign-ins.query.js';
 import { SingleSignOn } from '../../access/domain/organization.events.js';
+import {
+  ORGANIZATION_SETTINGS,
+  type OrganizationSettings,
+} from '../../access/domain/organization.settings.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
@@ -20,6 +24,7 @@ import { PageRoute } from '../page-route.js';
 import { addressWith } from '../local-path.js';
 import { SSO_CALLBACK_PATH, SSO_PATH } from '../login-form.js';
 import type { SignedIn } from '../signed-in.js';
+import { settingForm } from './setting-form.js';
 import { SAVED } from './settings-parts.js';
 import { SIGN_IN_PATH, signInPage } from './sign-in-pages.js';
 import { refusalsTable, TEST_PATH, testForm, testPage } from './sign-in-test-pages.js';
@@ -45,7 +50,7 @@ const SSO = {
   }),
 };
 
-const RULE = { schema: z.object({ required: z.literal('yes').optional() }) };
+const RULE = settingForm(ORGANIZATION_SETTINGS.secondFactor);
 
 /** Reads `group = role`; a group may have the sign, too. */
 function roleOfLine(line: string): { readonly group: string; readonly role: string } {
@@ -93,8 +98,8 @@ export class SignInController {
 
   @PageRoute({ path: `${SIGN_IN_PATH}/second-factor`, messages: [SetSecondFactorRule], form: RULE })
   setSecondFactorRule(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
-    const set = async ({ required }: z.infer<typeof RULE.schema>) => {
-      await this.bus.send(new SetSecondFactorRule(session.caller, required === 'yes'));
+    const set = async (rule: OrganizationSettings['secondFactor']) => {
+      await this.bus.send(new SetSecondFactorRule(session.caller, rule));
       return seeOther(`${SIGN_IN_PATH}?saved=yes`);
     };
     return answerForm(RULE, body, set, (refused) => this.page(session, { refused }));

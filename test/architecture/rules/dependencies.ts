@@ -20,8 +20,8 @@ const MESSAGES = new Set(['command', 'query']);
 /** They decide about one another's alerts in turn: only messages, lookups and events pass between them. */
 const PEERS = new Set(['alerts', 'investigations', 'dispositions', 'screening']);
 const OPEN_TO_PEERS = new Set([...MESSAGES, 'lookup', 'events']);
-const OPEN_TO_FEATURES = new Set([...MESSAGES, 'lookup', 'events', 'read-model', 'record']);
-const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);
+const OPEN_TO_FEATURES = new Set([...MESSAGES, 'lookup', 'events', 'read-model', 'record', 'settings']);
+const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record', 'settings']);
 const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
 const RISK_LISTS = 'src/risk-data/risk-lists.ts';
 const ENGINE = 'packages/judgement/src/';

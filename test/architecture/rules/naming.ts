@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<string, RegExp | null>> = {
   lookup: /\/queries\//,
   decider: /\/(domain|recipe)\//,
   events: /\/(domain|recipe)\/|^src\/platform\//,
+  settings: /\/domain\//,
   record: /\/domain\/|^src\/platform\//,
   projection: /\/projections\//,
   job: /\/jobs\//,

@@ -274,7 +274,9 @@ describe('a confidential case', () => {
 
 test('a new case has the checklist of the organization; items are ticked by whom and when', async () => {
   const admin = withCases(bank.bank.caller);
-  await server.bus.send(new SetCaseChecklist(admin, ['Call the branch', 'Call the branch', 'Read the file']));
+  await server.bus.send(
+    new SetCaseChecklist(admin, { items: ['Call the branch', 'Call the branch', 'Read the file'] }),
+  );
   const id = await open(ann, [alerts[0]!]);
   const at = server.clock.iso();
   await change(ann, id, { type: 'tick', item: 1, done: true });

@@ -38,7 +38,7 @@ test('a refused form with an offer that cannot be used shows another one, which 
 
 test('the second step of a sign-in that has to set one up shows another one, too', async () => {
   const other = await server.newOrganization();
-  await server.bus.send(new SetSecondFactorRule(other.caller, true));
+  await server.bus.send(new SetSecondFactorRule(other.caller, { required: true }));
   const foreign = offerOf((await (await signedIn(server, bank, 'viewer')).browser.get(PAGE)).text);
   for (const app of [foreign, 'nonsense', null]) {
     const { email } = await newPerson(server, other, 'viewer');

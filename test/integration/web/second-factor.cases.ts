@@ -322,7 +322,7 @@ test('where the organization needs it, a member sets it up before anything else'
   expect(done.text).toContain(`href="${PAGE}"`);
   expect(await isSignedIn(browser)).toBe(true);
   expect((await new WebBrowser(server).logIn(email)).text).toContain('<h1>Enter your code</h1>');
-  await server.bus.send(new SetSecondFactorRule(other.caller, false));
+  await server.bus.send(new SetSecondFactorRule(other.caller, { required: false }));
   expect((await new WebBrowser(server).logIn(email)).text).toContain('<h1>Enter your code</h1>');
 });
 

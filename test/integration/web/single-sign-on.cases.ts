@@ -82,7 +82,7 @@ const refusalsOf = async ({ id }: TestOrganization) =>
 
 test('a person of a mapped group is made at the first sign-in, without a second factor', async () => {
   const bank = await bankWithSso();
-  await server.bus.send(new SetSecondFactorRule(bank.caller, true));
+  await server.bus.send(new SetSecondFactorRule(bank.caller, { required: true }));
   const who = person();
   const { browser, answer } = await signIn(bank, who);
   expect([answer.status, answer.location]).toEqual([303, '/alerts']);

@@ -1,7 +1,7 @@
 import { ReportAnswers } from '../../../src/cases/domain/case.events.js';
 import type { ReportInput } from '../../../src/cases/report-files/report-input.js';
 import { ACTIVITIES, PRODUCTS } from '../../../src/cases/report-files/activity-codes.js';
-import type { ReportingInstitution } from '../../../src/access/domain/organization.events.js';
+import type { ReportingInstitution } from '../../../src/access/domain/reporting-institution.settings.js';
 import type { StoredEntity } from '../../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { seeded } from '../seeded.js';

@@ -1,6 +1,17 @@
 import { organizationDecider } from '../../../src/access/domain/organization.decider.js';
 import type { OrganizationEvent } from '../../../src/access/domain/organization.events.js';
-import { type Feature, NO_ASSISTANT_RULES } from '@alert-review/kernel';
+import {
+  ORGANIZATION_SETTINGS,
+  type OrganizationSettings,
+  SETTING_NAMES,
+  type SettingName,
+} from '../../../src/access/domain/organization.settings.js';
+import {
+  type AssistantRules,
+  type Feature,
+  NO_ASSISTANT_RULES,
+  NO_SECOND_PERSON,
+} from '@alert-review/kernel';
 import type { SingleSignOn } from '../../../src/access/domain/organization.events.js';
 import { given } from '../../support/given.js';
 
@@ -60,24 +71,34 @@ test('rules for assistants are set one by one, and the event holds them all', ()
     type: 'AssistantRulesSet',
     data: { ...NO_ASSISTANT_RULES, ceiling: 'read_only' },
   };
+  const some = (value: Partial<AssistantRules>) =>
+    ({ type: 'SetSetting', setting: 'assistants', value, keepsRest: true }) as const;
   given(organizationDecider, created)
-    .when({ type: 'SetAssistantRules', rules: { ceiling: 'read_only' } })
+    .when(some({ ceiling: 'read_only' }))
     .then(readOnly);
   given(organizationDecider, created, readOnly)
-    .when({ type: 'SetAssistantRules', rules: { waits: 'decisions' } })
+    .when(some({ waits: 'decisions' }))
     .then({ type: 'AssistantRulesSet', data: { ...readOnly.data, waits: 'decisions' } });
-  given(organizationDecider, created, readOnly).when({ type: 'SetAssistantRules', rules: {} }).then();
+  given(organizationDecider, created, readOnly).when(some({})).then();
 });
 
-test('reasons of decisions are set as a whole, the same ones once', () => {
-  const set: OrganizationEvent = { type: 'DecisionReasonsSet', data: { reasons: ['Salary'] } };
-  given(organizationDecider, created)
-    .when({ type: 'SetReasons', reasons: ['Salary'] })
-    .then(set);
-  given(organizationDecider, created, set)
-    .when({ type: 'SetReasons', reasons: ['Salary'] })
-    .then();
-  given(organizationDecider).when({ type: 'SetReasons', reasons: [] }).thenRefuses('organization_not_found');
+const ANOTHER_VALUE: OrganizationSettings = {
+  assistants: { ...NO_ASSISTANT_RULES, clients: ['claude.ai'] },
+  secondPerson: { ...NO_SECOND_PERSON, scoreFrom: 80 },
+  decisionReasons: { reasons: ['Salary'] },
+  caseChecklist: { items: ['Ask the branch'] },
+  reporting: { name: 'Example Bank' },
+  secondFactor: { required: true },
+};
+
+test.each(SETTING_NAMES)('%s is set as a whole, the same once', (setting) => {
+  const { event, initial } = ORGANIZATION_SETTINGS[setting];
+  const set = { type: event, data: ANOTHER_VALUE[setting] } as OrganizationEvent;
+  const to = (value: OrganizationSettings[SettingName]) => ({ type: 'SetSetting', setting, value }) as const;
+  given(organizationDecider, created).when(to(ANOTHER_VALUE[setting])).then(set);
+  given(organizationDecider, created, set).when(to(ANOTHER_VALUE[setting])).then();
+  given(organizationDecider, created).when(to(initial)).then();
+  given(organizationDecider).when(to(ANOTHER_VALUE[setting])).thenRefuses('organization_not_found');
 });
 
 test('single sign-on is set as a whole, the same once, and removed once', () => {

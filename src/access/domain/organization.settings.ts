@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import {
+  AssistantRules,
+  CEILINGS,
+  NO_ASSISTANT_RULES,
+  NO_SECOND_PERSON,
+  SecondPersonRules,
+  type SettingField,
+  text,
+  WAITING_CALLS,
+} from '@alert-review/kernel';
+import {
+  GivenInstitution,
+  INSTITUTION_FIELDS,
+  ReportingInstitution,
+} from './reporting-institution.settings.js';
+
+/** One setting of an organization. All that stores, shows or changes it reads this declaration. */
+interface OrganizationSetting<Value extends object> {
+  /** Type of its event, declared in organization.events.ts; the data of the event is the whole setting. */
+  readonly event: string;
+  /** As it is stored. */
+  readonly schema: z.ZodType<Value>;
+  /** As people may give it: the limits of today, which stored settings may exceed. */
+  readonly given: z.ZodObject & z.ZodType<Value>;
+  /** What holds until somebody sets it. */
+  readonly initial: Value;
+  readonly fields: Readonly<Record<keyof Value & string, SettingField>>;
+}
+
+/** Checks a declaration; returns it with its own types. */
+const defineSetting = <Value extends object, const Type extends string>(
+  setting: OrganizationSetting<Value> & { readonly event: Type },
+) => setting;
+
+export const LINES_MAX = 50;
+export const LINE_CHARS_MAX = 200;
+
+/** Lines without repetitions. */
+const distinctLines = z
+  .array(text(LINE_CHARS_MAX))
+  .max(LINES_MAX)
+  .transform((lines) => [...new Set(lines)]);
+
+const linesField = (label: string): SettingField => ({
+  kind: 'lines',
+  label,
+  hint: `One a line: ${LINES_MAX} at most, of ${LINE_CHARS_MAX} characters.`,
+  charsMax: LINES_MAX * LINE_CHARS_MAX,
+});
+
+/** The settings of an organization, by their name in its row. */
+export const ORGANIZATION_SETTINGS = {
+  /** What assistants may do, what waits for their users, and which applications may connect. */
+  assistants: defineSetting({
+    event: 'AssistantRulesSet',
+    schema: AssistantRules,
+    given: AssistantRules,
+    initial: NO_ASSISTANT_RULES,
+    fields: {
+      ceiling: { kind: 'radio', label: 'What assistants may do at most', choices: CEILINGS },
+      waits: { kind: 'radio', label: 'What their user has to confirm first', choices: WAITING_CALLS },
+      clients: {
+        kind: 'lines',
+        label: 'Applications that may connect',
+        hint: 'One a line: client id, host it sends people to, or “name: …”, its own choice. Empty: all.',
+        charsMax: 10_000,
+      },
+    },
+  }),
+
+  /** Which decisions another person confirms. */
+  secondPerson: defineSetting({
+    event: 'SecondPersonRulesSet',
+    schema: SecondPersonRules,
+    given: SecondPersonRules,
+    initial: NO_SECOND_PERSON,
+    fields: {
+      cleared: { kind: 'tick', label: 'Every alert that is cleared' },
+      escalated: { kind: 'tick', label: 'Every alert that is escalated' },
+      undone: { kind: 'tick', label: 'Every decision that is taken back' },
+      assistants: { kind: 'tick', label: 'Every decision that an assistant made' },
+      uploaded: {
+        kind: 'tick',
+        label: 'Every decision that an upload brings, where one of these rules asks',
+      },
+      administration: {
+        kind: 'tick',
+        label: 'Changes to these rules, to scoring rules, to members and to their roles',
+      },
+      scoreFrom: {
+        kind: 'number',
+        label: 'Risk score from',
+        hint:
+          'Any decision about an alert that ever had this score, 0 to 100, or of which no investigation ' +
+          'has finished yet.',
+      },
+      flaggedFrom: {
+        kind: 'amount',
+        label: 'Flagged payments from',
+        hint:
+          'Any decision about an alert whose flagged payments come to as much, in all currencies ' +
+          'together. They are converted at the rates of the day on which the alert was created.',
+      },
+      customers: {
+        kind: 'lines',
+        label: 'Customers',
+        hint:
+          'Any decision about an alert that names one of these customers: your own ids, one a line, ' +
+          'such as those of your staff. Capital and small letters are the same. Alerts in which such ' +
+          'a customer is only the sender or recipient of a payment are not covered.',
+        charsMax: 20_000,
+      },
+    },
+  }),
+
+  /** What people choose from when they decide. */
+  decisionReasons: defineSetting({
+    event: 'DecisionReasonsSet',
+    schema: z.object({ reasons: z.array(z.string()) }),
+    given: z.object({ reasons: distinctLines }),
+    initial: { reasons: [] },
+    fields: { reasons: linesField('Reasons') },
+  }),
+
+  /** Checklist that a new case begins with; the product's own where it is empty. */
+  caseChecklist: defineSetting({
+    event: 'CaseChecklistSet',
+    schema: z.object({ items: z.array(z.string()) }),
+    given: z.object({ items: distinctLines }),
+    initial: { items: [] },
+    fields: { items: linesField('Checklist') },
+  }),
+
+  /** What report files tell of the organization. */
+  reporting: defineSetting({
+    event: 'ReportingInstitutionSet',
+    schema: ReportingInstitution,
+    given: GivenInstitution,
+    initial: {},
+    fields: INSTITUTION_FIELDS,
+  }),
+
+  /** Whether members who sign in with a password need a second factor, too. */
+  secondFactor: defineSetting({
+    event: 'SecondFactorRuleSet',
+    schema: z.object({ required: z.boolean() }),
+    given: z.object({ required: z.boolean() }),
+    initial: { required: false },
+    fields: {
+      required: {
+        kind: 'tick',
+        label: 'Members with a password',
+        text: 'Need it',
+        hint: 'Who has none sets it up at the next sign-in',
+      },
+    },
+  }),
+};
+
+type Declared = typeof ORGANIZATION_SETTINGS;
+export type SettingName = keyof Declared;
+
+/** All settings of an organization, by name. */
+export type OrganizationSettings = { readonly [Name in SettingName]: z.output<Declared[Name]['schema']> };
+
+export const SETTING_NAMES = Object.keys(ORGANIZATION_SETTINGS) as SettingName[];
+
+/** Schemas of all settings, for the row of an organization. */
+export const SETTING_SCHEMAS = Object.fromEntries(
+  SETTING_NAMES.map((name) => [name, ORGANIZATION_SETTINGS[name].schema]),
+) as { readonly [Name in SettingName]: Declared[Name]['schema'] };
+
+/** What holds in an organization that has set nothing. */
+export const INITIAL_SETTINGS = Object.fromEntries(
+  SETTING_NAMES.map((name) => [name, ORGANIZATION_SETTINGS[name].initial]),
+) as OrganizationSettings;
+
+interface SettingEvent {
+  readonly type: Declared[SettingName]['event'];
+  readonly data: object;
+}
+
+/** Returns the setting that an event sets, by its name. */
+export const settingSetBy = ({ type, data }: SettingEvent): Partial<OrganizationSettings> =>
+  Object.fromEntries(
+    SETTING_NAMES.filter((name) => ORGANIZATION_SETTINGS[name].event === type).map((name) => [name, data]),
+  );
