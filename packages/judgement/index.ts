@@ -15,13 +15,8 @@ export { takeSpentTimes } from './src/assessment/spent-time.js';
 export {
   buildFacts,
   type CaseFacts,
-  caseFrameOf,
-  factsInSteps,
-  flaggedWindowOfSubject,
   type FurtherFacts,
   furtherFactsOf,
-  type GatheredFacts,
-  laterPeriodCondition,
   type Period,
   type RecordVersion,
   type StoredRecord,
@@ -30,17 +25,23 @@ export {
 export { type GivenAlert, type GivenEntity, type GivenTransaction } from './src/given/given-records.js';
 export { CASE_LIMITS } from './src/case/case-limits.js';
 
-// Gather further facts: payments, peers, the network of accounts, contacts, names, wallets, articles.
-export { DealingsCount } from './src/activity/earlier-dealings.js';
+// Gather the facts of cases from the records of an application.
+export { CaseGathering } from './src/gathering/case-gathering.js';
+export {
+  type CaseRecords,
+  MissingRecords,
+  type Pace,
+  type StoredTransaction,
+} from './src/gathering/case-records.js';
+export { type ListHit, listHitsOf, screenCustomer } from './src/gathering/screen-customer.js';
+
+// Measure payments, cut peer tables.
 export {
   activityRowsOf,
   activityRowsOfTransfers,
-  counterpartyKeyOf,
-  type EarlierDealings,
   isMinusNotation,
   isMoneyMoved,
   isPartyOfTransaction,
-  PURCHASE_TYPES,
   type TransactionRow,
   unmovedActivityRowsOf,
 } from './src/activity/entity-activity.js';
@@ -54,43 +55,7 @@ export {
   type Segmented,
   segmentsOf,
 } from './src/case/peer-cutting.js';
-export { type Hop, HopNames, type HopRange, hopRangeOf, HopRows, type Movement } from './src/network/hops.js';
-export { MoneyGraph } from './src/network/money-graph.js';
-export {
-  burstsBesidePeers,
-  entityAccount,
-  hopOf,
-  moneyFlowsOf,
-  type NetworkFacts,
-  newcomersOf,
-} from './src/network/network-facts.js';
-export {
-  type ContactFacts,
-  type FatfStatus,
-  homeCountriesOf,
-  type PlaceFacts,
-  type SharedContact,
-} from './src/case/facts/contact-facts.js';
-export {
-  candidateIdentityOf,
-  COUNTERPARTY_SCORE_MIN,
-  type Identity,
-  type NameFacts,
-  type NamePlace,
-  type ScreenedName,
-  screenedNamesOf,
-  screenedPartyNamesOf,
-  screeningHitsOf,
-} from './src/case/facts/name-facts.js';
-export { isBlankText, type ProfileFacts } from './src/case/facts/profile-facts.js';
-export { walletFacts, type WalletFacts } from './src/case/facts/wallet-facts.js';
-export {
-  mediaFacts,
-  type MediaFacts,
-  type MediaText,
-  type NamingText,
-} from './src/case/media/media-facts.js';
-export { screeningBoundsOf } from './src/features/screening.js';
+export { type MediaText } from './src/case/media/media-facts.js';
 
 // Settings of the rules: check and complete them, and show what they change.
 export { type RecipeChangeShown, recipeChangesOf } from './src/recipe/recipe-changes.js';
@@ -146,7 +111,6 @@ export { ListContents } from './src/risk-data/list-contents.js';
 export { ListFileError } from './src/risk-data/list-file-error.js';
 export { type ListProblem, type ListStatus } from './src/risk-data/list-status.js';
 export { csvFieldsOf } from './src/risk-data/ofac-csv.js';
-export { type ScreeningCandidate } from './src/risk-data/risk-answers.js';
 export { type ListsInForce, RiskData } from './src/risk-data/risk-data.js';
 export {
   LEAST_LIKENESS,

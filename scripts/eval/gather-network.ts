@@ -1,28 +1,23 @@
 import { transferOfTransaction, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import { type PeerTable, type Period, type RiskData, type StoredRecord } from '@alert-review/judgement';
+import { type GatheredFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
+import { type Hop, type HopRange } from '../../packages/judgement/src/network/hops.js';
 import {
   burstsBesidePeers,
   entityAccount,
   moneyFlowsOf,
-  type GatheredFacts,
-  type Hop,
-  HopNames,
   hopOf,
-  type HopRange,
-  MoneyGraph,
   newcomersOf,
-  type PeerTable,
-  type Period,
-  hopRangeOf,
-  type RiskData,
-  type StoredRecord,
-} from '@alert-review/judgement';
+} from '../../packages/judgement/src/network/network-facts.js';
+import { HopNames, hopRangeOf } from '../../packages/judgement/src/network/hops.js';
+import { MoneyGraph } from '../../packages/judgement/src/network/money-graph.js';
 import {
   MOVEMENTS_PER_ACCOUNT_MAX,
   NETWORK_ACCOUNTS_MAX,
 } from '../../packages/judgement/src/network/network-facts.js';
 import type { CycleSearch } from '../../packages/judgement/src/network/money-graph.js';
 import type { NewCounterpartyFacts } from '../../packages/judgement/src/network/network-facts.js';
-import { dayRatesOf } from '../../src/investigations/engine/gather/load-network.js';
+import { dayRatesOf } from '../../packages/judgement/src/gathering/load-network.js';
 import { instantOf } from '@alert-review/kernel';
 
 const ENTITY_CHARS = entityAccount('').length;

@@ -6,13 +6,13 @@ import {
   buildFacts,
   type CaseFacts,
   endOfPeerPeriod,
-  type GatheredFacts,
   type PeerTable,
   type RiskData,
   segmentsOf,
   type StoredRecord,
   type TransactionRow,
 } from '@alert-review/judgement';
+import { type GatheredFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { lookbackOf, alertWindowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { factsFrom } from '../../packages/judgement/src/case/facts/case-facts.js';
 import {

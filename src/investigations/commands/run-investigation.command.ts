@@ -22,9 +22,9 @@ import {
   ENGINE_VERSION,
   type InvestigationContent,
   type AssessmentInput,
+  MissingRecords,
   withOwnWords,
 } from '@alert-review/judgement';
-import { MissingRecords } from '../engine/gather/entity-briefs.js';
 import {
   investigationDecider,
   type IncompleteReason,

@@ -2,23 +2,13 @@ import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
-import {
-  type Identity,
-  candidateIdentityOf,
-  type MediaText,
-  type ScreenedName,
-  type ScreeningCandidate,
-} from '@alert-review/judgement';
+import { type ListHit, listHitsOf, type MediaText } from '@alert-review/judgement';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { openSnapshot } from '../engine/compose-content.js';
 
-/** A name of the case beside an entry of a list, and what agrees. */
-export interface ListHit extends Pick<Identity, 'birth' | 'country'> {
-  readonly screened: ScreenedName;
-  readonly candidate: ScreeningCandidate;
-}
+export type { ListHit };
 
 /** `text`: of the article in full; null for a tag, and where the list of articles has it no more. */
 export interface NewsHit extends MediaText {
@@ -51,12 +41,6 @@ export const GetScreeningHits = defineQuery(
     if (!stored?.snapshot || (await keys.withoutKey(caller, [id])).length > 0) return null;
     const { further } = await openSnapshot(await keys.key(caller, id), stored.id, stored.snapshot);
     const { screened = [], listDate = null } = further.names ?? {};
-    const listed = screened.flatMap((name) =>
-      name.candidates.map((candidate): ListHit => {
-        const { birth, country } = candidateIdentityOf(name, candidate, NO_BOUNDS);
-        return { screened: name, candidate, birth, country };
-      }),
-    );
     const risk = await riskLists.current();
     const own = screened
       .filter(({ role }) => role === 'subject')
@@ -67,12 +51,9 @@ export const GetScreeningHits = defineQuery(
     });
     return {
       listDate,
-      listed: listed.sort((a, b) => b.candidate.score - a.candidate.score),
+      listed: listHitsOf({ screened }),
       news: news.sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? 1 : -1)),
     };
   },
 );
 export type GetScreeningHits = InstanceType<typeof GetScreeningHits>;
-
-/** Which scores are high does not matter here: birth dates and countries are compared without. */
-const NO_BOUNDS = { strong: 0, red: 0 };

@@ -66,7 +66,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['case'],
     ['notes'],
     ['features'],
-    ['rules'],
+    ['gathering', 'rules'],
     ['recipe'],
     ['texts'],
     ['assessment'],
