@@ -1,5 +1,6 @@
 import { seeded, shuffled } from '../../test/support/seeded.js';
-import { ASKS, type CaseFacts, FLAGS, type RunResult, subjectFactsOf } from '@alert-review/judgement';
+import { type CaseFacts, type RunResult, subjectFactsOf } from '@alert-review/judgement';
+import { ASKS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { viewOf, type CaseView } from '../../packages/judgement/src/features/feature.js';
 import { measure } from '../../packages/judgement/src/features/all-features.js';

@@ -1,4 +1,5 @@
-import { ASKS, FLAGS, SEVERITY_BY_COLOR } from '@alert-review/judgement';
+import { ASKS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
+import { SEVERITY_BY_COLOR } from '../../packages/judgement/src/scoring/flag.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { severityOf } from '../../packages/judgement/src/scoring/flag.js';
 import type { CaseView, Measured } from '../../packages/judgement/src/features/feature.js';

@@ -17,7 +17,7 @@ import {
   type RunPast,
   type RunResult,
   type StoredRecord,
-  withOwnWords,
+  scoringRecipe,
 } from '@alert-review/judgement';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
@@ -70,7 +70,9 @@ export class RecordedInput {
     const recipe =
       (await this.recipes.version(caller, recipeVersion, listVersions)) ??
       missing.note(`recipe ${recipeVersion}`);
-    const past = await withOwnWords(recipe?.recipe.lists ?? {}, () => this.pastOfRun(caller, run, missing));
+    const past = await scoringRecipe.withOwnWords(recipe?.recipe.lists ?? {}, () =>
+      this.pastOfRun(caller, run, missing),
+    );
     return facts && recipe && past && missing.names.length === 0
       ? { facts, recipe, past, previous: content.previous ?? null }
       : { missing: missing.names };

@@ -1,7 +1,6 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import {
-  BLOCK_IDS,
   type BlockId,
   type CaseFacts,
   type Flag,
@@ -9,6 +8,7 @@ import {
   type Period,
   subjectFactsOf,
   type TransactionRow,
+  RESULT_CODES,
 } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
@@ -70,7 +70,7 @@ export function alertCaseOf(facts: CaseFacts): Omit<AlertCase, 'run' | 'blocks'>
 
 export function flagsByBlock(content: InvestigationContent | null): BlockFlags[] {
   const found = new Map(content?.result.perBlock.map((block) => [block.blockId, block]));
-  return BLOCK_IDS.map((blockId) => {
+  return RESULT_CODES.blocks.map((blockId) => {
     const { contribution, flags = [] } = found.get(blockId) ?? {};
     return { blockId, contribution: contribution ?? 0, flags };
   });

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { FLAGS, MONTHS } from '@alert-review/judgement';
+import { MONTHS, scoringModel } from '@alert-review/judgement';
 import type { Passage } from '../passages.read-model.js';
 import { searchWordsOf } from './words-of.js';
 
@@ -8,7 +8,7 @@ type PassageFlag = Passage['flags'][number];
 /** Version of how texts are made; when it is raised, all vectors are made again. */
 export const TEXT_VERSION = 3;
 
-const DEFINITIONS = new Map(FLAGS.map((flag) => [flag.id, flag]));
+const DEFINITIONS = new Map(scoringModel.flags.map((flag) => [flag.id, flag]));
 const FOUND = new Set(['black', 'red', 'yellow', 'green']);
 
 /** Returns the text that words find: each finding with its meaning, and the narrative beside a verdict. */

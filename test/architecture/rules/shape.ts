@@ -70,6 +70,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['recipe'],
     ['texts'],
     ['assessment'],
+    ['face'],
   ],
 };
 

@@ -1,7 +1,8 @@
 import { canonicalJson } from '@alert-review/kernel';
-import { recipeChangesOf, type RecipeSettings } from '@alert-review/judgement';
+import { recipeChangesOf } from './recipe-changes.js';
+import type { RecipeSettings } from './recipe-settings.js';
 
-interface SettingDifference {
+export interface SettingDifference {
   /** Path of the setting, with dots. */
   readonly setting: string;
   readonly before: string;
