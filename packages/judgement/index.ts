@@ -5,19 +5,15 @@ export { type RunPast } from './src/assessment/run-blocks.js';
 export { type CaseTables, InvestigationContent } from './src/scoring/investigation-content.js';
 export { type BlockResult, type OutcomeKind, type RunResult } from './src/scoring/run-result.js';
 
-// Build the facts of a case from records, and say what has to be read for them.
+// Build the facts of a case from records at hand.
+export { caseFacts } from './src/face/case-facts.js';
 export {
-  buildFacts,
   type CaseFacts,
   type FurtherFacts,
-  furtherFactsOf,
   type Period,
   type RecordVersion,
   type StoredRecord,
-  subjectFactsOf,
 } from './src/case/facts/case-facts.js';
-export { type GivenAlert, type GivenEntity, type GivenTransaction } from './src/given/given-records.js';
-export { CASE_LIMITS } from './src/case/case-limits.js';
 
 // Gather the facts of cases from the records of an application.
 export { CaseGathering } from './src/gathering/case-gathering.js';
@@ -25,31 +21,28 @@ export {
   type CaseRecords,
   MissingRecords,
   type Pace,
+  type PeerTablesOfCase,
   type StoredTransaction,
 } from './src/gathering/case-records.js';
-export { type ListHit, listHitsOf, screenCustomer } from './src/gathering/screen-customer.js';
 
-// Measure payments, cut peer tables.
+// Screen customers, read their payments, compare them with others.
 export {
-  activityRowsOf,
-  activityRowsOfTransfers,
-  isMinusNotation,
-  isMoneyMoved,
-  isPartyOfTransaction,
-  type TransactionRow,
-  unmovedActivityRowsOf,
-} from './src/activity/entity-activity.js';
-export { endOfPeerPeriod, PeerTable } from './src/activity/peer-table.js';
+  type CaseHits,
+  type CustomerListHit,
+  customerScreening,
+  type NewsHit,
+} from './src/face/customer-screening.js';
+export { type ListHit } from './src/gathering/screen-customer.js';
+export { customerActivity, type CustomerTransaction } from './src/face/customer-activity.js';
+export { type TransactionRow } from './src/activity/entity-activity.js';
+export { peerTables } from './src/face/peer-tables.js';
+export { type PeerTable } from './src/activity/peer-table.js';
 export {
   type KnownPeer,
-  memberText,
-  PeerCutting,
-  type PeerMember,
+  type PeerCutting,
   type PeerTablesBySegment,
   type Segmented,
-  segmentsOf,
 } from './src/case/peer-cutting.js';
-export { type MediaText } from './src/case/media/media-facts.js';
 
 // Scoring rules and thresholds of an organization.
 export { scoringRecipe } from './src/face/scoring-recipe.js';
@@ -85,29 +78,12 @@ export { type NoteAnswer } from './src/notes/note-answer.js';
 export { type ReadNote } from './src/notes/note-effects.js';
 export { type BlockType, type Classification } from './src/notes/note-kinds.js';
 
-// Lists of sanctions, places and words: parse them, ask them, and compare names.
-export { isDayToCome, listAgeDays } from './src/risk-data/list-age.js';
-export {
-  LIST_CATALOGUE,
-  LIST_NAMES,
-  type ListName,
-  type ListValues,
-} from './src/risk-data/list-catalogue.js';
-export { ListContents } from './src/risk-data/list-contents.js';
+// Lists of sanctions, places and words; names and words as the engine reads them.
+export { RiskList, type FoundList } from './src/risk-data/risk-list.js';
+export { type ListName } from './src/risk-data/list-catalogue.js';
 export { ListFileError } from './src/risk-data/list-file-error.js';
 export { type ListProblem, type ListStatus } from './src/risk-data/list-status.js';
-export { csvFieldsOf } from './src/risk-data/ofac-csv.js';
 export { type ListsInForce, RiskData } from './src/risk-data/risk-data.js';
-export {
-  LEAST_LIKENESS,
-  likeNameKeys,
-  likenessTo,
-  likeWordKeys,
-  nameSearchKeys,
-  nameWordKeys,
-} from './src/risk-data/searched-names.js';
-export { SHIPPED_LISTS_FOLDER } from './src/risk-data/shipped-lists.js';
-export { planNumberOf } from './src/risk-data/words/phone-plan.js';
-export { inLatinLetters } from './src/risk-data/words/plain-words.js';
 export { type WordListShown } from './src/risk-data/words/word-lists.js';
-export { MONTHS } from './src/risk-data/words/written-dates.js';
+export { SearchedName } from './src/risk-data/searched-name.js';
+export { writtenWords } from './src/face/written-words.js';

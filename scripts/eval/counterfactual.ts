@@ -1,5 +1,6 @@
 import { seeded, shuffled } from '../../test/support/seeded.js';
-import { type CaseFacts, type RunResult, subjectFactsOf } from '@alert-review/judgement';
+import type { CaseFacts, RunResult } from '@alert-review/judgement';
+import { subjectFactsOf } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { ASKS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { viewOf, type CaseView } from '../../packages/judgement/src/features/feature.js';

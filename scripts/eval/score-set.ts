@@ -2,16 +2,10 @@ import { findUnusual } from '../make-samples/alert-rules.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import {
-  buildFacts,
-  type CaseFacts,
-  endOfPeerPeriod,
-  type PeerTable,
-  type RiskData,
-  segmentsOf,
-  type StoredRecord,
-  type TransactionRow,
-} from '@alert-review/judgement';
+import type { CaseFacts, PeerTable, RiskData, StoredRecord, TransactionRow } from '@alert-review/judgement';
+import { buildFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
+import { endOfPeerPeriod } from '../../packages/judgement/src/activity/peer-table.js';
+import { segmentsOf } from '../../packages/judgement/src/case/peer-cutting.js';
 import { type GatheredFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { lookbackOf, alertWindowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { factsFrom } from '../../packages/judgement/src/case/facts/case-facts.js';

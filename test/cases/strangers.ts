@@ -1,5 +1,6 @@
 import { behaviourFromMs } from '../../packages/judgement/src/activity/behaviour.js';
-import { activityRowsOf, type AssessmentInput } from '@alert-review/judgement';
+import type { AssessmentInput } from '@alert-review/judgement';
+import { activityRowsOf } from '../../packages/judgement/src/activity/entity-activity.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { measure } from '../../packages/judgement/src/features/all-features.js';
 import { viewOf } from '../../packages/judgement/src/features/feature.js';

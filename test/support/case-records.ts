@@ -1,4 +1,5 @@
-import { CASE_LIMITS, type CaseRecords, type Pace } from '@alert-review/judgement';
+import type { CaseRecords, Pace } from '@alert-review/judgement';
+import { CASE_LIMITS } from '../../packages/judgement/src/case/case-limits.js';
 import {
   type CaseSources,
   storedCaseRecords,

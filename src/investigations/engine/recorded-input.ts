@@ -8,7 +8,6 @@ import { saltedHash } from '../../platform/crypto/salted-hash.js';
 import { Records } from '../../platform/records/records.js';
 import {
   type BlockId,
-  buildFacts,
   type CaseFacts,
   type InvestigationContent,
   type ReadNote,
@@ -18,6 +17,7 @@ import {
   type RunResult,
   type StoredRecord,
   scoringRecipe,
+  caseFacts,
 } from '@alert-review/judgement';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
@@ -99,7 +99,7 @@ export class RecordedInput {
     const { further, truncated } = snapshot;
     const gathered = [{ facts: further, versions: read.filter((each) => each.gathered) as RecordVersion[] }];
     const own = { alert, entities, transactions, othersByHash };
-    return buildFacts({ ...own, truncated, peers, gathered, listVersions });
+    return caseFacts.fromRecords({ ...own, truncated, peers, gathered, listVersions });
   }
 
   private async alert(caller: Caller, read: InvestigationContent['read'], missing: MissingNames) {

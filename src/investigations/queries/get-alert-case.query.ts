@@ -6,7 +6,7 @@ import {
   type Flag,
   type InvestigationContent,
   type Period,
-  subjectFactsOf,
+  caseFacts,
   type TransactionRow,
   RESULT_CODES,
 } from '@alert-review/judgement';
@@ -64,7 +64,7 @@ const headlineOf = ({ summary: { headline, references } }: InvestigationContent)
 
 export function alertCaseOf(facts: CaseFacts): Omit<AlertCase, 'run' | 'blocks'> {
   const { subjectId, entities, window, truncated } = facts;
-  const { transactions } = subjectFactsOf(facts);
+  const transactions = caseFacts.subjectRows(facts);
   return { subjectId, entityIds: entities.map(({ entityId }) => entityId), window, transactions, truncated };
 }
 

@@ -3,25 +3,16 @@ import { type Caller, Clock } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
-import { type BlockId, type Pace, screenCustomer } from '@alert-review/judgement';
+import { type CustomerListHit, customerScreening, type Pace } from '@alert-review/judgement';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { PARTY_FIELDS } from '../engine/gather/stored-case-records.js';
 import { Recipes } from '../engine/recipes.js';
 
 const CUSTOMERS_AT_ONCE = 100;
 
-/** A hit on a customer (service id) or owner, by the recipe. `name`: of the entry; `isWeak`: yellow. */
-interface CustomerHit {
+/** A hit on a customer (service id) or owner, by the recipe. */
+interface CustomerHit extends CustomerListHit {
   readonly customer: string;
-  readonly list: string;
-  readonly entry: string;
-  readonly version: string;
-  readonly score: number;
-  /** Whether the birth date or the number of a document is the same. */
-  readonly isExact: boolean;
-  readonly isWeak: boolean;
-  readonly name: string;
-  readonly role: 'subject' | 'owner';
 }
 
 /** Exact ones first, weak ones last. `last`: the customer screened last; null where no more are left. */
@@ -38,18 +29,12 @@ export const ScreenCustomers = defineQuery(
     const read = { index: 'id', sort: { id: 1 }, limit: CUSTOMERS_AT_ONCE, fields: PARTY_FIELDS } as const;
     const customers = await rows.find(EntityRecord.current, { id }, read);
     const { recipe } = await recipes.current(caller);
-    const bound = <Bound>(block: BlockId, name: string) => recipe.blocks[block]!.rules[name] as Bound;
     const risk = await riskLists.current();
     const hits: CustomerHit[] = [];
     const pace: Pace = { pause: yieldToEventLoop, run: (steps) => runCooperatively(steps, clock) };
     for (const { id: customer, content: profile } of customers)
-      for (const { role, candidate, birth, isWeak } of await screenCustomer(risk, profile, bound, pace)) {
-        const { listId: list, entryId: entry, score, name } = candidate;
-        const { version, hasDocument } = risk.listedEntry(list, entry)!;
-        const isSameDocument = role === 'subject' && hasDocument(profile.corporate_tax_id);
-        const isExact = birth === 'agrees' || isSameDocument;
-        hits.push({ customer, list, entry, version, score, isExact, isWeak: !isExact && isWeak, name, role });
-      }
+      for (const hit of await customerScreening.ofCustomer(risk, profile, recipe, pace))
+        hits.push({ customer, ...hit });
     const weightOf = ({ isExact, isWeak }: CustomerHit) => Number(isExact) - Number(isWeak);
     hits.sort((a, b) => weightOf(b) - weightOf(a) || b.score - a.score);
     return { hits, last: customers.length < CUSTOMERS_AT_ONCE ? null : customers.at(-1)!.id };

@@ -1,7 +1,7 @@
 import { AlertRecord } from '../../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { subjectFactsOf } from '@alert-review/judgement';
+import { subjectFactsOf } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import { SUBJECT_TRANSACTIONS_MAX } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { PeerTables } from '../../../src/investigations/engine/gather/peer-tables.js';

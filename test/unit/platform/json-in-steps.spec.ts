@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { buildFacts, RiskData } from '@alert-review/judgement';
+import { RiskData } from '@alert-review/judgement';
+import { buildFacts } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import { factsInSteps } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import { walletFacts } from '../../../packages/judgement/src/case/facts/wallet-facts.js';
 import { namedInSteps } from '../../../packages/judgement/src/gathering/named-counterparties.js';

@@ -4,7 +4,7 @@ import {
   lookUpAddress,
   parseAddress,
 } from '../../../packages/judgement/src/risk-data/ip-address.js';
-import { ListContents } from '@alert-review/judgement';
+import { ListContents } from '../../../packages/judgement/src/risk-data/list-contents.js';
 import { readNetworks } from '../../../packages/judgement/src/risk-data/list-parsers.js';
 import {
   decodeTables,

@@ -1,4 +1,5 @@
 import { isMinusNotation } from '../activity/entity-activity.js';
+import { CASE_LIMITS } from '../case/case-limits.js';
 import {
   type CaseFacts,
   caseFrameOf,
@@ -42,6 +43,9 @@ export interface ListsOfCase {
  * it keeps what later cases read again: entities and movements, until one of them is written.
  */
 export class CaseGathering {
+  /** Most bytes that the records of one case should take together. */
+  static readonly bytesMax = CASE_LIMITS.bytes;
+
   private readonly keptBriefs = new KeptBriefs();
   private readonly movements = new Movements();
 

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CASE_LIMITS,
-  CaseGathering,
-  type CaseFacts,
-  MissingRecords,
-  type StoredRecord,
-} from '@alert-review/judgement';
+import { CaseGathering, type CaseFacts, MissingRecords, type StoredRecord } from '@alert-review/judgement';
 import { type Caller, Clock, utcDay } from '@alert-review/kernel';
 import { escalatedEntities } from '../../../alerts/queries/escalated-entities.lookup.js';
 import { newestStoredAlert, type StoredAlert } from '../../../alerts/queries/stored-alert.lookup.js';
@@ -23,7 +17,7 @@ import { storedCaseRecords } from './stored-case-records.js';
 @Injectable()
 export class LoadCase {
   /** Most bytes that the records of one case may take together. */
-  bytesMax = CASE_LIMITS.bytes;
+  bytesMax = CaseGathering.bytesMax;
   private readonly gathering: CaseGathering;
 
   constructor(
