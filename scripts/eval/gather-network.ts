@@ -6,8 +6,8 @@ import {
   burstsBesidePeers,
   entityAccount,
   moneyFlowsOf,
-  hopOf,
-  newcomersOf,
+  networkHopOf,
+  newCounterpartiesOf,
 } from '../../packages/judgement/src/network/network-facts.js';
 import { HopNames, hopRangeOf } from '../../packages/judgement/src/network/hops.js';
 import { MoneyGraph } from '../../packages/judgement/src/network/money-graph.js';
@@ -53,7 +53,7 @@ export class MemoryNetwork {
     const hops: Hop[] = [];
     for (const { id, content } of transactions) {
       const found = { id, atMs: instantOf(content.event_time), transfer: transferOfTransaction(content) };
-      const hop = hopOf(found, rateOf, keyOf);
+      const hop = networkHopOf(found, rateOf, keyOf);
       if (hop) hops.push(hop);
     }
     this.hops = hops;
@@ -64,7 +64,7 @@ export class MemoryNetwork {
     this.whole ??= new MoneyGraph([hopRangeOf(this.hops, new HopNames())]);
     const subject = entityAccount(accountId);
     const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
-    const newcomers = newcomersOf(subject, byAccount.get(subject) ?? [], (account) => {
+    const newcomers = newCounterpartiesOf(subject, byAccount.get(subject) ?? [], (account) => {
       let burst = this.bursts.get(account);
       if (burst === undefined)
         this.bursts.set(account, (burst = this.burst(account, byAccount.get(account)!)));
@@ -100,7 +100,7 @@ export class MemoryNetwork {
     let graph = new MoneyGraph(
       read(new Set([subject, ...[...counterparties].slice(0, NETWORK_ACCOUNTS_MAX)])),
     );
-    const newcomers = newcomersOf(subject, own, (account) =>
+    const newcomers = newCounterpartiesOf(subject, own, (account) =>
       this.isPeer(accountId, account) ? this.burst(account, byAccount.get(account)!.filter(inTime)) : null,
     );
     const typeOf = (account: string) => this.peersOf(account.slice(ENTITY_CHARS)).entityType;

@@ -5,9 +5,9 @@ import type { Transaction } from '../../src/ingestion/domain/transaction.record.
 import type { CaseFacts, PeerTable, RiskData, StoredRecord, TransactionRow } from '@alert-review/judgement';
 import { buildFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { endOfPeerPeriod } from '../../packages/judgement/src/activity/peer-table.js';
-import { segmentsOf } from '../../packages/judgement/src/case/peer-cutting.js';
+import { peerSegmentsOf } from '../../packages/judgement/src/case/peer-cutting.js';
 import { type GatheredFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
-import { lookbackOf, alertWindowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
+import { lookbackPeriodOf, alertWindowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { factsFrom } from '../../packages/judgement/src/case/facts/case-facts.js';
 import {
   activityWithin,
@@ -144,9 +144,9 @@ function lastTimes(transfers: readonly Transfer[]): number[] {
 /** A table for each type of customer, as in the product; answers with the one of an account. */
 function cutPeers(byAccount: RowsByAccount, endMs: number, typeOf: Bank['typeOf']) {
   const cut = new PeerTablesCut();
-  const period = lookbackOf({ startMs: endMs, endMs });
+  const period = lookbackPeriodOf({ startMs: endMs, endMs });
   for (const [account, rows] of byAccount)
-    cut.add(account, segmentsOf({ type: typeOf(account) }, endMs), activityWithin(rows, null, period));
+    cut.add(account, peerSegmentsOf({ type: typeOf(account) }, endMs), activityWithin(rows, null, period));
   const tables = cut.finish(() => 'evaluation');
   return (account: string): PeerTable => tables.get(typeOf(account))!;
 }

@@ -1,5 +1,5 @@
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { hopOf } from '../../../packages/judgement/src/network/network-facts.js';
+import { networkHopOf } from '../../../packages/judgement/src/network/network-facts.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../../packages/judgement/src/network/network-facts.js';
 import { NO_HOP } from '../../../packages/judgement/src/network/hops.js';
 import {
@@ -54,7 +54,7 @@ function askedOf(version: number | null, { days = 180, endsBefore = 0, caller = 
     lookback: { startMs: endMs - days * DAY_MS, endMs },
     version,
     ratesVersion: rates,
-    hopOf: (found: FoundTransfer) => hopOf(found, () => (rates === 'r1' ? '1' : '2')),
+    hopOf: (found: FoundTransfer) => networkHopOf(found, () => (rates === 'r1' ? '1' : '2')),
     names: movements.names,
   };
 }

@@ -7,7 +7,7 @@ import {
   type PeerMember,
   type PeerTablesBySegment,
   type Segmented,
-  segmentsOf,
+  peerSegmentsOf,
 } from '../case/peer-cutting.js';
 import type { StoredRecord } from '../case/facts/case-facts.js';
 import type { PeerTablesOfCase } from '../gathering/case-records.js';
@@ -38,7 +38,7 @@ export const peerTables = {
 
   /** Returns the table of the narrowest segment that has one, and that of all customers of the same type. */
   ofCustomer(tables: PeerTablesBySegment, customer: Segmented, atMs: number): PeerTablesOfCase {
-    const [own = null] = segmentsOf(customer, atMs).flatMap(({ key }) => tables.get(key) ?? []);
+    const [own = null] = peerSegmentsOf(customer, atMs).flatMap(({ key }) => tables.get(key) ?? []);
     return { own, ofType: tables.get(customer.type) ?? null };
   },
 } as const;

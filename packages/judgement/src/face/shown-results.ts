@@ -1,7 +1,7 @@
 import { shownResult } from '../assessment/shown-result.js';
 import { ASKS, FLAGS } from '../rules/rule-table.js';
 import {
-  engineOf,
+  engineVersionOf,
   type LooksLike,
   looksLike,
   type ResultWithPattern,
@@ -56,7 +56,7 @@ export const shownResults = {
   brief: (result: ResultWithPattern): BriefResult => ({
     outcome: shownOutcome(result),
     looksLike: looksLike(result),
-    engine: engineOf(result),
+    engine: engineVersionOf(result),
   }),
 
   /** Returns blocks of a result by area of the assessment. */
@@ -71,7 +71,7 @@ export const shownResults = {
     const pattern = looksLike(result);
     const marks = marksOf(result, pattern);
     return {
-      engine: engineOf(result),
+      engine: engineVersionOf(result),
       kind: result.outcome?.kind ?? null,
       rule: result.outcome?.rule ?? null,
       looksLike: pattern?.id ?? null,

@@ -10,10 +10,10 @@ import { MoneyGraph } from '../network/money-graph.js';
 import {
   burstsBesidePeers,
   entityAccount,
-  hopOf,
+  networkHopOf,
   moneyFlowsOf,
   type NetworkFacts,
-  newcomersOf,
+  newCounterpartiesOf,
 } from '../network/network-facts.js';
 import type { RiskData } from '../risk-data/risk-data.js';
 import type { CaseRecords, IndexedTransaction, Pace } from './case-records.js';
@@ -82,7 +82,7 @@ async function readNetwork(
     version,
     ratesVersion,
     isNoted,
-    hopOf: (found) => hopOf(found, rateOf, entityAccount, isNoted),
+    hopOf: (found) => networkHopOf(found, rateOf, entityAccount, isNoted),
     names: version === null ? new HopNames() : movements.names,
   });
   await network.readOwn();
@@ -100,7 +100,7 @@ async function readNetwork(
     counterparties: all.length,
     truncated: flows.truncated || network.busy > 0 || all.length > counterparties.length,
     ...(network.busy > 0 ? { busy: network.busy } : {}),
-    newcomers: newcomersOf(subject, network.hopsOf(subject), burstsBeyond),
+    newcomers: newCounterpartiesOf(subject, network.hopsOf(subject), burstsBeyond),
     escalated: await escalatedAmong(
       await records.escalatedCustomers(counterparties, asked.alertId),
       asked,
@@ -212,7 +212,7 @@ class NetworkRead {
 
   hopsOf = (account: string): readonly Hop[] => this.graphOf().allOf(account);
 
-  /** Returns bursts of counterparties that were read and are of the subject's type; see `newcomersOf`. */
+  /** Returns bursts of counterparties that were read and are of the subject's type; see `newCounterpartiesOf`. */
   async burstsBeyond(
     entityIds: readonly string[],
     briefs: EntityBriefs,

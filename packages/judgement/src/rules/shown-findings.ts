@@ -148,7 +148,7 @@ function shownReasons(
 const plainKind = (feature: string): string => feature.split(':')[0]!;
 
 /** Returns the titles of the features in the reasons of a pattern, by id, as a new result keeps them. */
-export const measuresOf = ({ for: pro, against }: Pick<FoundHypothesis, 'for' | 'against'>) =>
+export const measureTitlesOf = ({ for: pro, against }: Pick<FoundHypothesis, 'for' | 'against'>) =>
   Object.fromEntries(
     [...pro, ...against].flatMap(({ feature }) => {
       const id = plainKind(feature.split('.')[0]!);
@@ -161,5 +161,5 @@ export const measuresOf = ({ for: pro, against }: Pick<FoundHypothesis, 'for' | 
 const HIT_FIGURES = ['entryName', 'offences'];
 
 /** Tells whether the run found hits on lists or articles, also those that it did not count. */
-export const hasHits = ({ features = {} }: Pick<RunResult, 'features'>): boolean =>
+export const hasListOrMediaHits = ({ features = {} }: Pick<RunResult, 'features'>): boolean =>
   Object.values(features).some(({ figures = {} }) => HIT_FIGURES.some((name) => name in figures));
