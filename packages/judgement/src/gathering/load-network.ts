@@ -212,7 +212,7 @@ class NetworkRead {
 
   hopsOf = (account: string): readonly Hop[] => this.graphOf().allOf(account);
 
-  /** Returns bursts of counterparties that were read and are of the subject's type; see `newCounterpartiesOf`. */
+  /** Returns bursts of the counterparties of the subject's type that were read; see `newCounterpartiesOf`. */
   async burstsBeyond(
     entityIds: readonly string[],
     briefs: EntityBriefs,

@@ -113,7 +113,7 @@ export interface CaseFacts extends FurtherFacts {
   readonly alert: { readonly id: string; readonly content: GivenAlert };
   /** First to last flagged transaction; a missing bound comes from start_date, end_date or created_at. */
   readonly window: Period;
-  /** The LOOKBACK_DAYS before the alert was raised (see `lookbackPeriodOf`), and the whole window at least. */
+  /** The LOOKBACK_DAYS before the alert (see `lookbackPeriodOf`), and the whole window at least. */
   readonly lookback: Period;
   /** Whether SUBJECT_TRANSACTIONS_MAX were read, so that older ones of the subject may be missing. */
   readonly truncated: boolean;
