@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { estimatedShare } from '@alert-review/kernel';
 import { openSampleSet, readSampleLines, SAMPLE_FOLDER } from '../samples/demo/sample-set.js';
-import { csvFieldsOf } from '@alert-review/judgement';
+import { csvFieldsOf } from '../packages/judgement/src/risk-data/ofac-csv.js';
 import { readLabelledSet } from './eval/labelled-set.js';
 import { figure, percent } from './eval/report.js';
 import { recordTables } from './eval/set-figures.js';

@@ -9,7 +9,7 @@ import { InvestigationRunRecord } from '../../src/investigations/domain/runs/inv
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Caller, Collection, Row } from '@alert-review/kernel';
-import { nameSearchKeys } from '@alert-review/judgement';
+import { nameSearchKeys } from '../../packages/judgement/src/risk-data/searched-names.js';
 import { SeededStream } from '../../scripts/seeded-stream.js';
 import { inBatches } from './batches.js';
 import { runRowsOf } from './scale-runs.js';

@@ -4,7 +4,9 @@ import {
 } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { REVIEW_STATUSES } from '../../src/investigations/domain/runs/investigation.events.js';
 import type { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
-import { COLORS, ENGINE_VERSION, FLAGS } from '@alert-review/judgement';
+import { COLORS } from '../../packages/judgement/src/scoring/flag.js';
+import { ENGINE_VERSION } from '../../packages/judgement/src/recipe/recipe.js';
+import { FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import type { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Collection, Row } from '@alert-review/kernel';
 import type { SeededStream } from '../../scripts/seeded-stream.js';

@@ -1,4 +1,4 @@
-import { assessCase, buildFacts, NO_PAST, recipeFor } from '@alert-review/judgement';
+import { caseAssessment, caseFacts, scoringRecipe } from '@alert-review/judgement';
 
 const amounts = [9_400, 9_700, 9_200, 9_600, 9_500];
 
@@ -16,7 +16,7 @@ const transactions = amounts.map((amount, i) => ({
   },
 }));
 
-const facts = buildFacts({
+const facts = caseFacts.fromRecords({
   alert: {
     id: 'a1',
     hash: '',
@@ -36,8 +36,9 @@ const facts = buildFacts({
   gathered: [{ facts: { reportingThresholds: { USD: '10000' } }, versions: [] }],
 });
 
-const recipe = { ...recipeFor({}), version: 0 };
-export const found = assessCase({ facts, recipe, past: NO_PAST, previous: null }, (text) => text);
+const recipe = { ...scoringRecipe.of({}), version: 0 };
+const input = { facts, recipe, ...caseAssessment.firstInvestigation };
+export const found = caseAssessment.atOnce(input, (text) => text);
 
 console.log(found.result.disposition, found.result.score);
 console.log(found.summary.narrative);

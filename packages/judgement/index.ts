@@ -1,163 +1,89 @@
 // Assess the facts of a case.
-export { assessCase, assessCaseInSteps, type AssessmentInput } from './src/assessment/assess-case.js';
-export { NO_PAST, type RunPast } from './src/assessment/run-blocks.js';
-export { CaseTables, InvestigationContent } from './src/scoring/investigation-content.js';
-export {
-  BLOCK_STATES,
-  BlockResult,
-  OUTCOME_KINDS,
-  type OutcomeKind,
-  RunResult,
-} from './src/scoring/run-result.js';
-export { takeSpentTimes } from './src/assessment/spent-time.js';
+export { caseAssessment } from './src/face/case-assessment.js';
+export { type AssessmentInput } from './src/assessment/assess-case.js';
+export { type RunPast } from './src/assessment/run-blocks.js';
+export { type CaseTables, InvestigationContent } from './src/scoring/investigation-content.js';
+export { type BlockResult, type OutcomeKind, type RunResult } from './src/scoring/run-result.js';
 
-// Build the facts of a case from records, and say what has to be read for them.
+// Build the facts of a case from records at hand.
+export { caseFacts } from './src/face/case-facts.js';
 export {
-  buildFacts,
   type CaseFacts,
-  caseFrameOf,
-  factsInSteps,
-  flaggedWindowOfSubject,
   type FurtherFacts,
-  furtherFactsOf,
-  type GatheredFacts,
-  laterPeriodCondition,
   type Period,
   type RecordVersion,
   type StoredRecord,
-  subjectFactsOf,
 } from './src/case/facts/case-facts.js';
-export { type GivenAlert, type GivenEntity, type GivenTransaction } from './src/given/given-records.js';
-export { CASE_LIMITS } from './src/case/case-limits.js';
 
-// Gather further facts: payments, peers, the network of accounts, contacts, names, wallets, articles.
-export { DealingsCount } from './src/activity/earlier-dealings.js';
+// Gather the facts of cases from the records of an application.
+export { CaseGathering } from './src/gathering/case-gathering.js';
 export {
-  activityRowsOf,
-  activityRowsOfTransfers,
-  counterpartyKeyOf,
-  type EarlierDealings,
-  isMinusNotation,
-  isMoneyMoved,
-  isPartyOfTransaction,
-  PURCHASE_TYPES,
-  type TransactionRow,
-  unmovedActivityRowsOf,
-} from './src/activity/entity-activity.js';
-export { endOfPeerPeriod, PeerTable } from './src/activity/peer-table.js';
+  type CaseRecords,
+  MissingRecords,
+  type Pace,
+  type PeerTablesOfCase,
+  type StoredTransaction,
+} from './src/gathering/case-records.js';
+
+// Screen customers, read their payments, compare them with others.
+export {
+  type CaseHits,
+  type CustomerListHit,
+  customerScreening,
+  type NewsHit,
+} from './src/face/customer-screening.js';
+export { type ListHit } from './src/gathering/screen-customer.js';
+export { customerActivity, type CustomerTransaction } from './src/face/customer-activity.js';
+export { type TransactionRow } from './src/activity/entity-activity.js';
+export { peerTables } from './src/face/peer-tables.js';
+export { type PeerTable } from './src/activity/peer-table.js';
 export {
   type KnownPeer,
-  memberText,
-  PeerCutting,
-  type PeerMember,
+  type PeerCutting,
   type PeerTablesBySegment,
   type Segmented,
-  segmentsOf,
 } from './src/case/peer-cutting.js';
-export { type Hop, HopNames, type HopRange, hopRangeOf, HopRows, type Movement } from './src/network/hops.js';
-export { MoneyGraph } from './src/network/money-graph.js';
-export {
-  burstsBesidePeers,
-  entityAccount,
-  hopOf,
-  moneyFlowsOf,
-  type NetworkFacts,
-  newcomersOf,
-} from './src/network/network-facts.js';
-export {
-  type ContactFacts,
-  type FatfStatus,
-  homeCountriesOf,
-  type PlaceFacts,
-  type SharedContact,
-} from './src/case/facts/contact-facts.js';
-export {
-  candidateIdentityOf,
-  COUNTERPARTY_SCORE_MIN,
-  type Identity,
-  type NameFacts,
-  type NamePlace,
-  type ScreenedName,
-  screenedNamesOf,
-  screenedPartyNamesOf,
-  screeningHitsOf,
-} from './src/case/facts/name-facts.js';
-export { isBlankText, type ProfileFacts } from './src/case/facts/profile-facts.js';
-export { walletFacts, type WalletFacts } from './src/case/facts/wallet-facts.js';
-export {
-  mediaFacts,
-  type MediaFacts,
-  type MediaText,
-  type NamingText,
-} from './src/case/media/media-facts.js';
-export { screeningBoundsOf } from './src/features/screening.js';
 
-// Settings of the rules: check and complete them, and show what they change.
-export { type RecipeChangeShown, recipeChangesOf } from './src/recipe/recipe-changes.js';
-export { recipeFor } from './src/recipe/recipe-for.js';
-export { recipeProblemsIn } from './src/recipe/recipe-problems.js';
-export { RecipeSettings } from './src/recipe/recipe-settings.js';
-export { ENGINE_VERSION, type RecipeOfRun, SWITCHABLE_ROWS } from './src/recipe/recipe.js';
+// Scoring rules and thresholds of an organization.
+export { scoringRecipe } from './src/face/scoring-recipe.js';
+export { type RecipeChange } from './src/recipe/change-settings.js';
+export { type RecipeChangeShown } from './src/recipe/recipe-changes.js';
+export { type RecipeSettings } from './src/recipe/recipe-settings.js';
+export { type RecipeOfRun } from './src/recipe/recipe.js';
 
-// Show a result with the words of every code, and describe the model.
-export { shownResult, type ShownResult } from './src/assessment/shown-result.js';
-export { ModelFigures, modelSections } from './src/assessment/model-sections.js';
+// Show a result with the words of every code.
+export { shownResults, type BriefResult, type OpenTopics } from './src/face/shown-results.js';
+export { type Mark, ruleMarks } from './src/face/rule-marks.js';
+export { RESULT_CODES } from './src/face/result-codes.js';
+export { type ShownResult } from './src/assessment/shown-result.js';
 export {
   type ShownBlock,
   type ShownFlag,
   type ShownHypothesis,
   type ShownReason,
 } from './src/rules/shown-findings.js';
-export {
-  engineOf,
-  looksLike,
-  type LooksLike,
-  shownOutcome,
-  type ShownOutcome,
-  titleSourceOf,
-} from './src/rules/shown-outcome.js';
-export { FLAG_TITLES, isKnownMark, RULE_TITLES, titleOfMark, type TitleSource } from './src/rules/titles.js';
-export { ASKS, BLOCKS, FLAGS, measureNames } from './src/rules/rule-table.js';
-export { BLOCK_IDS, type BlockId, type Dimension, DIMENSIONS } from './src/scoring/dimensions.js';
-export {
-  type Color,
-  COLORS,
-  EVIDENCE_IDS_MAX,
-  Flag,
-  FlagChange,
-  SEVERITY_BY_COLOR,
-} from './src/scoring/flag.js';
-export { type Disposition, FINAL_DISPOSITIONS } from './src/scoring/score.js';
+export { type LooksLike, type ShownOutcome } from './src/rules/shown-outcome.js';
+export { type TitleSource } from './src/rules/titles.js';
+export { type BlockId, type Dimension } from './src/scoring/dimensions.js';
+export { type Color, type Flag, type FlagChange } from './src/scoring/flag.js';
+export { type Disposition } from './src/scoring/score.js';
+
+// Describe the model.
+export { scoringModel } from './src/face/scoring-model.js';
+export { type ModelFigures } from './src/assessment/model-sections.js';
 
 // Read what analysts note.
-export { type NoteAnswer, noteAnswersTo, UNDERSTOOD } from './src/notes/note-answer.js';
-export { type NotedFlag, readNote, type ReadNote } from './src/notes/note-effects.js';
-export { type BlockType, type Classification, CLASSIFICATIONS, GENERAL } from './src/notes/note-kinds.js';
+export { analystNotes } from './src/face/analyst-notes.js';
+export { type NoteAnswer } from './src/notes/note-answer.js';
+export { type ReadNote } from './src/notes/note-effects.js';
+export { type BlockType, type Classification } from './src/notes/note-kinds.js';
 
-// Lists of sanctions, places and words: parse them, ask them, and compare names.
-export { isDayToCome, listAgeDays } from './src/risk-data/list-age.js';
-export {
-  LIST_CATALOGUE,
-  LIST_NAMES,
-  type ListName,
-  type ListValues,
-} from './src/risk-data/list-catalogue.js';
-export { ListContents } from './src/risk-data/list-contents.js';
+// Lists of sanctions, places and words; names and words as the engine reads them.
+export { RiskList, type FoundList } from './src/risk-data/risk-list.js';
+export { type ListName } from './src/risk-data/list-catalogue.js';
 export { ListFileError } from './src/risk-data/list-file-error.js';
 export { type ListProblem, type ListStatus } from './src/risk-data/list-status.js';
-export { csvFieldsOf } from './src/risk-data/ofac-csv.js';
-export { type ScreeningCandidate } from './src/risk-data/risk-answers.js';
 export { type ListsInForce, RiskData } from './src/risk-data/risk-data.js';
-export {
-  LEAST_LIKENESS,
-  likeNameKeys,
-  likenessTo,
-  likeWordKeys,
-  nameSearchKeys,
-  nameWordKeys,
-} from './src/risk-data/searched-names.js';
-export { SHIPPED_LISTS_FOLDER } from './src/risk-data/shipped-lists.js';
-export { planNumberOf } from './src/risk-data/words/phone-plan.js';
-export { inLatinLetters } from './src/risk-data/words/plain-words.js';
-export { shownWordLists, withOwnWords, type WordListShown } from './src/risk-data/words/word-lists.js';
-export { MONTHS } from './src/risk-data/words/written-dates.js';
+export { type WordListShown } from './src/risk-data/words/word-lists.js';
+export { SearchedName } from './src/risk-data/searched-name.js';
+export { writtenWords } from './src/face/written-words.js';

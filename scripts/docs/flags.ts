@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ASKS, type BlockId, BLOCKS, COLORS, SEVERITY_BY_COLOR } from '@alert-review/judgement';
+import type { BlockId } from '@alert-review/judgement';
+import { ASKS, BLOCKS } from '../../packages/judgement/src/rules/rule-table.js';
+import { COLORS, SEVERITY_BY_COLOR } from '../../packages/judgement/src/scoring/flag.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import {
   FINAL_STATUSES,

@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ASKS, type ModelFigures } from '@alert-review/judgement';
+import type { ModelFigures } from '@alert-review/judgement';
+import { ASKS } from '../../packages/judgement/src/rules/rule-table.js';
 import { earned, type AblationFigures } from '../eval/earned.js';
 import { percent } from '../eval/report.js';
 import { readSetFigures } from '../eval/set-figures.js';

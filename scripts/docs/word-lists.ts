@@ -1,4 +1,4 @@
-import { shownWordLists } from '@alert-review/judgement';
+import { shownWordLists } from '../../packages/judgement/src/risk-data/words/word-lists.js';
 import { asItIs, page, tableHead, tableRow, wrapped } from './markdown.js';
 
 /** docs/word-lists.md: the lists of words with their versions and the groups that words can be added to. */

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ENGINE_VERSION, FLAGS, SWITCHABLE_ROWS, type RunResult } from '@alert-review/judgement';
+import type { RunResult } from '@alert-review/judgement';
+import { ENGINE_VERSION, SWITCHABLE_ROWS } from '../../packages/judgement/src/recipe/recipe.js';
+import { FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import type { Recipe } from '../../packages/judgement/src/recipe/recipe.js';
 import { runBlocks } from '../../packages/judgement/src/assessment/run-blocks.js';

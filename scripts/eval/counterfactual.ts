@@ -1,8 +1,10 @@
 import { seeded, shuffled } from '../../test/support/seeded.js';
-import { ASKS, type CaseFacts, FLAGS, type RunResult, subjectFactsOf } from '@alert-review/judgement';
+import type { CaseFacts, RunResult } from '@alert-review/judgement';
+import { subjectFactsOf } from '../../packages/judgement/src/case/facts/case-facts.js';
+import { ASKS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
-import { viewOf, type CaseView } from '../../packages/judgement/src/features/feature.js';
-import { measure } from '../../packages/judgement/src/features/all-features.js';
+import { caseViewOf, type CaseView } from '../../packages/judgement/src/features/feature.js';
+import { measureFeature } from '../../packages/judgement/src/features/all-features.js';
 import { BANKS } from '../../test/cases/run-cases.js';
 import { judged } from './ablation.js';
 import type { Shown } from './report.js';
@@ -27,7 +29,7 @@ export function counterfactual(
   const run = (ids: Iterable<string>) =>
     judged({ facts: without(facts, new Set(ids)), past }, DEFAULT_RECIPE);
   const whole = judged({ facts, past }, DEFAULT_RECIPE);
-  const cited = citedBy(whole, viewOf(facts, DEFAULT_RECIPE, past.notes));
+  const cited = citedBy(whole, caseViewOf(facts, DEFAULT_RECIPE, past.notes));
   const own = subjectFactsOf(facts).transactions.map(({ id }) => id);
   const others = own.filter((id) => !cited.has(id));
   const half = shuffled(others, seeded(seed)).slice(0, Math.floor(others.length / 2));
@@ -68,7 +70,7 @@ function citedBy(
     ...(hypotheses[0]?.for ?? []).map(({ feature }) => feature.split('.')[0]!),
     ...(ASKS.find(({ id }) => id === outcome?.rule)?.tells ?? []),
   ];
-  return new Set(features.flatMap((id) => measure(view, id).evidence ?? []));
+  return new Set(features.flatMap((id) => measureFeature(view, id).evidence ?? []));
 }
 
 /** What was gathered beside the transactions of the customer, and names some of them. */

@@ -1,28 +1,23 @@
 import { transferOfTransaction, type Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import { type PeerTable, type Period, type RiskData, type StoredRecord } from '@alert-review/judgement';
+import { type GatheredFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
+import { type Hop, type HopRange } from '../../packages/judgement/src/network/hops.js';
 import {
   burstsBesidePeers,
   entityAccount,
   moneyFlowsOf,
-  type GatheredFacts,
-  type Hop,
-  HopNames,
-  hopOf,
-  type HopRange,
-  MoneyGraph,
-  newcomersOf,
-  type PeerTable,
-  type Period,
-  hopRangeOf,
-  type RiskData,
-  type StoredRecord,
-} from '@alert-review/judgement';
+  networkHopOf,
+  newCounterpartiesOf,
+} from '../../packages/judgement/src/network/network-facts.js';
+import { HopNames, hopRangeOf } from '../../packages/judgement/src/network/hops.js';
+import { MoneyGraph } from '../../packages/judgement/src/network/money-graph.js';
 import {
   MOVEMENTS_PER_ACCOUNT_MAX,
   NETWORK_ACCOUNTS_MAX,
 } from '../../packages/judgement/src/network/network-facts.js';
 import type { CycleSearch } from '../../packages/judgement/src/network/money-graph.js';
 import type { NewCounterpartyFacts } from '../../packages/judgement/src/network/network-facts.js';
-import { dayRatesOf } from '../../src/investigations/engine/gather/load-network.js';
+import { dayRatesOf } from '../../packages/judgement/src/gathering/load-network.js';
 import { instantOf } from '@alert-review/kernel';
 
 const ENTITY_CHARS = entityAccount('').length;
@@ -58,7 +53,7 @@ export class MemoryNetwork {
     const hops: Hop[] = [];
     for (const { id, content } of transactions) {
       const found = { id, atMs: instantOf(content.event_time), transfer: transferOfTransaction(content) };
-      const hop = hopOf(found, rateOf, keyOf);
+      const hop = networkHopOf(found, rateOf, keyOf);
       if (hop) hops.push(hop);
     }
     this.hops = hops;
@@ -69,7 +64,7 @@ export class MemoryNetwork {
     this.whole ??= new MoneyGraph([hopRangeOf(this.hops, new HopNames())]);
     const subject = entityAccount(accountId);
     const byAccount = (this.byAccount ??= hopsByAccount(this.hops));
-    const newcomers = newcomersOf(subject, byAccount.get(subject) ?? [], (account) => {
+    const newcomers = newCounterpartiesOf(subject, byAccount.get(subject) ?? [], (account) => {
       let burst = this.bursts.get(account);
       if (burst === undefined)
         this.bursts.set(account, (burst = this.burst(account, byAccount.get(account)!)));
@@ -105,7 +100,7 @@ export class MemoryNetwork {
     let graph = new MoneyGraph(
       read(new Set([subject, ...[...counterparties].slice(0, NETWORK_ACCOUNTS_MAX)])),
     );
-    const newcomers = newcomersOf(subject, own, (account) =>
+    const newcomers = newCounterpartiesOf(subject, own, (account) =>
       this.isPeer(accountId, account) ? this.burst(account, byAccount.get(account)!.filter(inTime)) : null,
     );
     const typeOf = (account: string) => this.peersOf(account.slice(ENTITY_CHARS)).entityType;

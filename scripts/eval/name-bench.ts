@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SCORE_MIN } from '../../packages/judgement/src/risk-data/name-index.js';
 import { nameParts, type NameKind } from '../../packages/judgement/src/risk-data/name-parts.js';
 import { nameScore } from '../../packages/judgement/src/risk-data/name-score.js';
-import { csvFieldsOf } from '@alert-review/judgement';
+import { csvFieldsOf } from '../../packages/judgement/src/risk-data/ofac-csv.js';
 
 export const NAME_BENCH = 'test/fixtures/name-bench/pairs.csv';
 

@@ -1,5 +1,6 @@
 import { countDecidedBy } from '../../src/cli/evaluate/ranking-figures.js';
-import { OUTCOME_KINDS, type OutcomeKind } from '@alert-review/judgement';
+import type { OutcomeKind } from '@alert-review/judgement';
+import { OUTCOME_KINDS } from '../../packages/judgement/src/scoring/run-result.js';
 import { SeededStream } from '../seeded-stream.js';
 import { Ledger, several } from './ledger.js';
 import { liveOrdinarily, townOf } from './ordinary-life.js';

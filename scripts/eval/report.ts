@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { OUTCOME_KINDS } from '@alert-review/judgement';
+import { OUTCOME_KINDS } from '../../packages/judgement/src/scoring/run-result.js';
 import { countDecidedBy, scoreBins, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
 import type { Judgement } from './judge.js';
 import { triageOf } from './triage.js';

@@ -2,18 +2,12 @@ import { findUnusual } from '../make-samples/alert-rules.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
-import {
-  buildFacts,
-  type CaseFacts,
-  endOfPeerPeriod,
-  type GatheredFacts,
-  type PeerTable,
-  type RiskData,
-  segmentsOf,
-  type StoredRecord,
-  type TransactionRow,
-} from '@alert-review/judgement';
-import { lookbackOf, alertWindowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
+import type { CaseFacts, PeerTable, RiskData, StoredRecord, TransactionRow } from '@alert-review/judgement';
+import { buildFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
+import { endOfPeerPeriod } from '../../packages/judgement/src/activity/peer-table.js';
+import { peerSegmentsOf } from '../../packages/judgement/src/case/peer-cutting.js';
+import { type GatheredFacts } from '../../packages/judgement/src/case/facts/case-facts.js';
+import { lookbackPeriodOf, alertWindowOf } from '../../packages/judgement/src/case/facts/case-facts.js';
 import { factsFrom } from '../../packages/judgement/src/case/facts/case-facts.js';
 import {
   activityWithin,
@@ -150,9 +144,9 @@ function lastTimes(transfers: readonly Transfer[]): number[] {
 /** A table for each type of customer, as in the product; answers with the one of an account. */
 function cutPeers(byAccount: RowsByAccount, endMs: number, typeOf: Bank['typeOf']) {
   const cut = new PeerTablesCut();
-  const period = lookbackOf({ startMs: endMs, endMs });
+  const period = lookbackPeriodOf({ startMs: endMs, endMs });
   for (const [account, rows] of byAccount)
-    cut.add(account, segmentsOf({ type: typeOf(account) }, endMs), activityWithin(rows, null, period));
+    cut.add(account, peerSegmentsOf({ type: typeOf(account) }, endMs), activityWithin(rows, null, period));
   const tables = cut.finish(() => 'evaluation');
   return (account: string): PeerTable => tables.get(typeOf(account))!;
 }

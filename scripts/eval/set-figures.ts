@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ENGINE_VERSION } from '@alert-review/judgement';
+import { ENGINE_VERSION } from '../../packages/judgement/src/recipe/recipe.js';
 import type { Shown } from './report.js';
 
 const FILE = path.join(import.meta.dirname, '../../docs/figures/sets.json');

@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { SystemClock } from '@alert-review/kernel';
-import { LIST_CATALOGUE, RiskData } from '@alert-review/judgement';
+import { RiskList, RiskData } from '@alert-review/judgement';
 import { ListFolder } from '../../src/risk-data/list-folder.js';
-import { ActiveList } from '../../src/risk-data/active-list.js';
+import { runAllSteps } from '../../packages/judgement/src/steps.js';
 
 const SHIPPED = path.join(import.meta.dirname, '../../packages/judgement/src/risk-data/data');
 
@@ -10,8 +9,8 @@ const SHIPPED = path.join(import.meta.dirname, '../../packages/judgement/src/ris
 export async function shippedAmounts(): Promise<RiskData> {
   const folder = new ListFolder(SHIPPED);
   const inForce = async <Name extends 'fx' | 'reporting_thresholds'>(name: Name) => {
-    const list = new ActiveList(name, 'shipped', await folder.read(name, LIST_CATALOGUE[name].files));
-    await list.prepare(new SystemClock());
+    const list = new RiskList(name, 'shipped', await folder.read(name, RiskList.filesOf(name)));
+    await list.prepare(async (steps) => runAllSteps(steps));
     return list;
   };
   return new RiskData({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OUTCOME_KINDS } from '@alert-review/judgement';
+import { OUTCOME_KINDS } from '../../packages/judgement/src/scoring/run-result.js';
 
 const Transfer = z.strictObject({
   id: z.string(),

@@ -1,7 +1,7 @@
 /** Judges the own stories and their variants: npm run eval -- variants, stored-variants. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rankingFiguresOf as rankingFigures } from '../../src/cli/evaluate/ranking-figures.js';
-import { ENGINE_VERSION } from '@alert-review/judgement';
+import { ENGINE_VERSION } from '../../packages/judgement/src/recipe/recipe.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
 import { CASES } from '../../test/cases/all-cases.js';
 import type { Case } from '../../test/cases/case.js';

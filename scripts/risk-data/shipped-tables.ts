@@ -3,7 +3,7 @@ import type { AddressTable } from '../../packages/judgement/src/risk-data/range-
 const LETTERS = 26;
 const LETTER_A = 65;
 
-/** What `countryOf` reads. */
+/** What `countryOfNumber` reads. */
 export const countryNumber = (code: string): number =>
   (code.charCodeAt(0) - LETTER_A) * LETTERS + (code.charCodeAt(1) - LETTER_A) + 1;
 

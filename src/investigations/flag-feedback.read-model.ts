@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
-import { BLOCK_IDS, COLORS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 
 /** The last word of each analyst on each flag of an alert: feedback, or a note that agrees or disputes. */
 export const FlagFeedbackReadModel = defineReadModel({
@@ -9,11 +9,11 @@ export const FlagFeedbackReadModel = defineReadModel({
   schema: z.object({
     alert: z.string(),
     investigation: z.string(),
-    blockId: z.enum(BLOCK_IDS),
+    blockId: z.enum(RESULT_CODES.blocks),
     flagId: z.string(),
-    shownColor: z.enum(COLORS),
+    shownColor: z.enum(RESULT_CODES.colors),
     /** Colour that the analyst would have given; null for a note that disputes the flag and names none. */
-    color: z.enum(COLORS).nullable(),
+    color: z.enum(RESULT_CODES.colors).nullable(),
     submittedAt: z.string(),
   }),
   indexes: { newest: { fields: ['submittedAt'] } },

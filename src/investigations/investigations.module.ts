@@ -5,7 +5,6 @@ import { Lifecycle } from '../platform/process/lifecycle.js';
 import { AlertNotes, NoteAnswers, NoteFiles } from './engine/alert-notes.js';
 import { AlertResults } from './engine/alert-results.js';
 import { LoadCase } from './engine/gather/load-case.js';
-import { Movements } from './engine/gather/movements.js';
 import { PeerTables } from './engine/gather/peer-tables.js';
 import { RunSummaries } from './engine/run-summaries.js';
 import { RunClaims } from './engine/run-claims.js';
@@ -37,7 +36,6 @@ const RESULT_THREAD: Provider = {
   RunSummaries,
   RunClaims,
   LoadCase,
-  Movements,
   PeerTables,
   RecordedInput,
   RejudgedResults,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
-import { BLOCK_IDS, COLORS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 
 const Passage = z.object({
   /** Of a verdict the block that weighs most. */
-  module: z.enum(BLOCK_IDS),
-  flags: z.array(z.object({ flagId: z.string(), color: z.enum(COLORS), rationale: z.string() })),
+  module: z.enum(RESULT_CODES.blocks),
+  flags: z.array(z.object({ flagId: z.string(), color: z.enum(RESULT_CODES.colors), rationale: z.string() })),
   /** The narrative, beside a verdict; only words find it. */
   narrative: z.string().optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineReadModel } from '@alert-review/kernel';
-import { OUTCOME_KINDS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 
 /** Flags, measures and decision of a completed run, small enough to fold a thousand of them. */
 export const RunFlagsReadModel = defineReadModel({
@@ -18,7 +18,7 @@ export const RunFlagsReadModel = defineReadModel({
     /** Version of the engine; null until the run has ended, and in results of earlier versions. */
     engine: z.number().nullable(),
     /** What decided; null in results of earlier versions. */
-    kind: z.enum(OUTCOME_KINDS).nullable(),
+    kind: z.enum(RESULT_CODES.outcomeKinds).nullable(),
     /** Rule of the outcome; null until the run has ended. */
     rule: z.string().nullable(),
     /** Pattern that the case is named after; null without a clear one. */

@@ -4,14 +4,7 @@ import { dirname, join } from 'node:path';
 import { AppError, type Clock } from '@alert-review/kernel';
 import { downloadFile } from './download.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
-import { ActiveList } from './active-list.js';
-import {
-  LIST_NAMES,
-  ListContents,
-  ListFileError,
-  type ListName,
-  LIST_CATALOGUE,
-} from '@alert-review/judgement';
+import { ListFileError, type ListName, RiskList } from '@alert-review/judgement';
 import { ListFolder, MANIFEST } from './list-folder.js';
 import { LIST_SOURCES, OwnSources, type ListSource } from './list-sources.js';
 
@@ -65,12 +58,12 @@ function wantedLists({ names, sources }: FetchOptions): (readonly [ListName, Lis
     const reason = `No source of it is known; there are ${Object.keys(known).join(', ')}`;
     throw new AppError('validation_error', { field: 'lists', value: unknown, reason });
   }
-  const wanted = LIST_NAMES.flatMap((name) => {
+  const wanted = RiskList.names.flatMap((name) => {
     const source = known[name];
     return source && (names?.includes(name) ?? true) ? [[name, source] as const] : [];
   });
   for (const [name, { urls, make }] of wanted) {
-    const { files } = LIST_CATALOGUE[name];
+    const files = RiskList.filesOf(name);
     if (make || urls.length === files.length) continue;
     const reason = `The list needs an address for each of ${files.join(', ')}`;
     throw new AppError('validation_error', { field: 'sources', value: name, reason });
@@ -91,15 +84,15 @@ async function fetchList(
   try {
     const loaded = new Map<string, Uint8Array>();
     for (const url of urls) loaded.set(url, await load(url));
-    const made = make && Buffer.from(await runCooperatively(make(new ListContents(loaded), urls), clock));
+    const made = make && Buffer.from(await runCooperatively(make(loaded), clock));
     const parts = made ? [made] : urls.map((url) => loaded.get(url)!);
-    const files = LIST_CATALOGUE[name].files.map((file, at) => [file, parts[at]!] as const);
+    const files = RiskList.filesOf(name).map((file, at) => [file, parts[at]!] as const);
     const hash = createHash('sha256');
     for (const part of parts) hash.update(part);
     const from = `${[...new Set(urls.map((url) => new URL(url).origin))].join(' ')} (${licence})`;
     const found = { date, source: from, sha256: hash.digest('hex') };
-    const list = new ActiveList(name, 'mounted', { ...found, contents: new ListContents(new Map(files)) });
-    await list.prepare(clock);
+    const list = new RiskList(name, 'mounted', { ...found, contents: new Map(files) });
+    await list.prepare((steps) => runCooperatively(steps, clock));
     const needed = Math.max(atLeast, Math.ceil((await entriesIn(folder, name, clock)) / 2));
     if (list.entries < needed)
       throw new Error(
@@ -117,9 +110,9 @@ async function fetchList(
 /** Returns the size of the list in the folder; 0 where there is none that can be read. */
 async function entriesIn(folder: string, name: ListName, clock: Clock): Promise<number> {
   try {
-    const found = await new ListFolder(folder).read(name, LIST_CATALOGUE[name].files);
-    const present = new ActiveList(name, 'mounted', found);
-    await present.prepare(clock);
+    const found = await new ListFolder(folder).read(name, RiskList.filesOf(name));
+    const present = new RiskList(name, 'mounted', found);
+    await present.prepare((steps) => runCooperatively(steps, clock));
     return present.entries;
   } catch (error) {
     if (error instanceof ListFileError) return 0;

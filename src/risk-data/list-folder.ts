@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { isDayToCome, ListContents, ListFileError } from '@alert-review/judgement';
+import { type FoundList, ListFileError, RiskList } from '@alert-review/judgement';
 
 export const MANIFEST = 'lists.json';
 /** Day of a list with files from the future: older than any list may be, so it is never fresh. */
@@ -23,13 +23,6 @@ const Manifest = z.record(
 );
 
 type Manifest = z.infer<typeof Manifest>;
-
-export interface FoundList {
-  readonly date: string;
-  readonly source: string;
-  readonly sha256: string;
-  readonly contents: ListContents;
-}
 
 const brotliUnpack = promisify(brotliDecompress);
 
@@ -64,7 +57,7 @@ export class ListFolder {
   async read(name: string, files: readonly string[], nowMs = Infinity): Promise<FoundList> {
     const manifest = (await this.manifest())[name];
     // Why refused: such a list would never be stale.
-    if (manifest && isDayToCome(manifest.date, nowMs))
+    if (manifest && RiskList.isDayToCome(manifest.date, nowMs))
       throw new ListFileError(MANIFEST, null, `${name}: the date ${manifest.date} is in the future`, true);
     const found = await Promise.all(files.map((file) => this.findNeeded(file)));
     const hash = createHash('sha256');
@@ -77,7 +70,7 @@ export class ListFolder {
     if (manifest?.sha256 !== undefined && manifest.sha256 !== sha256)
       throw new ListFileError(files[0]!, null, `its SHA-256 is ${sha256}, not that of ${MANIFEST}`);
     const { date, source } = manifest ?? dateAndSourceByFiles(found, nowMs);
-    return { date, source, sha256, contents: new ListContents(contents) };
+    return { date, source, sha256, contents };
   }
 
   private async findNeeded(file: string): Promise<StoredFile> {
@@ -130,7 +123,7 @@ function dateAndSourceByFiles(found: readonly StoredFile[], nowMs: number): { da
   const oldestMs = Math.min(...found.map(({ modifiedMs }) => modifiedMs));
   const date = new Date(oldestMs).toISOString().slice(0, 10);
   // Why used: a wrong clock is no reason to lose hits, and the day of reading would change at each start.
-  if (isDayToCome(date, nowMs))
+  if (RiskList.isDayToCome(date, nowMs))
     return { date: DAY_UNKNOWN, source: `not stated; the files are of a day to come, ${date}` };
   return { date, source: 'not stated' };
 }

@@ -1,21 +1,18 @@
 import { Logger } from '@nestjs/common';
 import type { Clock } from '@alert-review/kernel';
 import {
-  listAgeDays,
-  LIST_NAMES,
   ListFileError,
   type ListName,
   type ListProblem,
-  LIST_CATALOGUE,
   type ListsInForce,
   type ListStatus,
   RiskData,
-  SHIPPED_LISTS_FOLDER,
+  RiskList,
 } from '@alert-review/judgement';
+import { runCooperatively, type Steps } from '../platform/process/cooperative.js';
 import { ListFolder } from './list-folder.js';
-import { ActiveList } from './active-list.js';
 
-type Lists = { [Name in ListName]?: ActiveList };
+type Lists = { [Name in ListName]?: RiskList };
 
 let shippedListsPromise: Promise<Lists> | undefined;
 
@@ -23,12 +20,12 @@ let shippedListsPromise: Promise<Lists> | undefined;
 const shippedLists = (): Promise<Lists> => (shippedListsPromise ??= readShipped());
 
 async function readShipped(): Promise<Lists> {
-  const folder = new ListFolder(SHIPPED_LISTS_FOLDER);
+  const folder = new ListFolder(RiskList.shippedFolder);
   const lists: Lists = {};
-  for (const name of LIST_NAMES) {
-    const { files } = LIST_CATALOGUE[name];
+  for (const name of RiskList.names) {
+    const files = RiskList.filesOf(name);
     if ((await folder.signature(files)) === null) continue;
-    lists[name] = new ActiveList(name, 'shipped', await folder.read(name, files));
+    lists[name] = new RiskList(name, 'shipped', await folder.read(name, files));
   }
   return lists;
 }
@@ -46,13 +43,15 @@ interface MountedList {
 export class RiskLists {
   private readonly logger = new Logger(RiskLists.name);
   private readonly mounted = new Map<ListName, MountedList>(
-    LIST_NAMES.map((name) => [name, { read: null, seen: null, inForce: null, problem: null }]),
+    RiskList.names.map((name) => [name, { read: null, seen: null, inForce: null, problem: null }]),
   );
   private lists: Lists = {};
   private data = new RiskData({});
   private readonly folder: ListFolder | null;
   private opening: Promise<void> | undefined;
   private checking: Promise<void> | undefined;
+
+  private readonly inSlices = <Result>(steps: Steps<Result>) => runCooperatively(steps, this.clock);
 
   /** `folder`: where the operator mounts lists; undefined for shipped ones alone. Reads nothing yet. */
   constructor(
@@ -66,7 +65,7 @@ export class RiskLists {
   async current(): Promise<RiskData> {
     await this.open();
     const { data, lists } = this;
-    for (const list of Object.values(lists)) await list.prepare(this.clock);
+    for (const list of Object.values(lists)) await list.prepare(this.inSlices);
     return data;
   }
 
@@ -86,7 +85,7 @@ export class RiskLists {
     await this.current();
     const atMs = this.clock.now();
     const stale = new Set(this.data.stale(atMs));
-    return LIST_NAMES.map((name): ListStatus => {
+    return RiskList.names.map((name): ListStatus => {
       const list = this.lists[name];
       return {
         name,
@@ -95,9 +94,9 @@ export class RiskLists {
         date: list?.date ?? null,
         source: list?.source ?? null,
         sha256: list?.sha256 ?? null,
-        ageDays: list ? listAgeDays(list.date, atMs) : null,
+        ageDays: list ? list.ageDays(atMs) : null,
         entries: list?.entries ?? null,
-        files: LIST_CATALOGUE[name].files,
+        files: RiskList.filesOf(name),
         problem: this.mounted.get(name)!.problem,
       };
     });
@@ -120,8 +119,8 @@ export class RiskLists {
   private async takeOverTogether(lists: Lists, atOnce: boolean): Promise<void> {
     const { folder } = this;
     if (folder && !(await folder.exists())) this.refuseAll();
-    else if (folder) for (const name of LIST_NAMES) await this.takeOverList(name, lists, folder, atOnce);
-    if (!atOnce && LIST_NAMES.every((name) => lists[name] === this.lists[name])) return;
+    else if (folder) for (const name of RiskList.names) await this.takeOverList(name, lists, folder, atOnce);
+    if (!atOnce && RiskList.names.every((name) => lists[name] === this.lists[name])) return;
     this.lists = lists;
     this.data = new RiskData({ ...lists } as ListsInForce);
   }
@@ -135,7 +134,7 @@ export class RiskLists {
     const mounted = this.mounted.get(name)!;
     let signature: string | null = null;
     try {
-      signature = await folder.signature(LIST_CATALOGUE[name].files);
+      signature = await folder.signature(RiskList.filesOf(name));
       if (signature === null) return this.missing(name, mounted, lists[name]);
       const settled = atOnce || signature === mounted.seen;
       mounted.seen = signature;
@@ -158,10 +157,10 @@ export class RiskLists {
     }
   }
 
-  private async read<Name extends ListName>(name: Name, folder: ListFolder): Promise<ActiveList<Name>> {
-    const found = await folder.read(name, LIST_CATALOGUE[name].files, this.clock.now());
-    const list = new ActiveList(name, 'mounted', found);
-    await list.prepare(this.clock);
+  private async read<Name extends ListName>(name: Name, folder: ListFolder): Promise<RiskList<Name>> {
+    const found = await folder.read(name, RiskList.filesOf(name), this.clock.now());
+    const list = new RiskList(name, 'mounted', found);
+    await list.prepare(this.inSlices);
     return list;
   }
 
@@ -171,7 +170,7 @@ export class RiskLists {
     mounted: MountedList,
     folder: ListFolder,
   ): Promise<boolean> {
-    const seen = await folder.signature(LIST_CATALOGUE[name].files).catch(() => null);
+    const seen = await folder.signature(RiskList.filesOf(name)).catch(() => null);
     if (seen === mounted.seen) return false;
     mounted.seen = seen;
     mounted.read = null;
@@ -180,27 +179,24 @@ export class RiskLists {
 
   private refuseAll(): void {
     const fault = 'the folder of the lists is missing';
-    const isKnown = LIST_NAMES.every((name) => this.mounted.get(name)!.problem?.fault === fault);
+    const isKnown = RiskList.names.every((name) => this.mounted.get(name)!.problem?.fault === fault);
     for (const [name, mounted] of this.mounted) {
       mounted.read = mounted.seen = null;
-      mounted.problem = { file: LIST_CATALOGUE[name].files[0]!, line: null, fault };
+      mounted.problem = { file: RiskList.filesOf(name)[0]!, line: null, fault };
     }
     if (!isKnown) this.logger.error({ msg: `${fault}; the last good versions stay in force` });
   }
 
-  private missing(name: ListName, mounted: MountedList, list?: ActiveList): void {
+  private missing(name: ListName, mounted: MountedList, list?: RiskList): void {
     mounted.read = mounted.seen = null;
     if (list?.origin !== 'mounted') mounted.problem = null;
-    else
-      this.refuse(name, mounted, new ListFileError(LIST_CATALOGUE[name].files[0]!, null, 'it is gone'), list);
+    else this.refuse(name, mounted, new ListFileError(RiskList.filesOf(name)[0]!, null, 'it is gone'), list);
   }
 
-  private refuse(name: ListName, mounted: MountedList, error: unknown, list?: ActiveList): void {
+  private refuse(name: ListName, mounted: MountedList, error: unknown, list?: RiskList): void {
     const unread = `it cannot be read (${(error as Error).message})`;
     const { file, line, fault } =
-      error instanceof ListFileError
-        ? error
-        : new ListFileError(LIST_CATALOGUE[name].files[0]!, null, unread);
+      error instanceof ListFileError ? error : new ListFileError(RiskList.filesOf(name)[0]!, null, unread);
     const known = mounted.problem;
     mounted.problem = { file, line, fault };
     if (known && known.file === file && known.line === line && known.fault === fault) return;

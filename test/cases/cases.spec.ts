@@ -4,7 +4,7 @@ import { SCREEN, screenFaults, wordsIn } from '../../scripts/check-narratives/sc
 import { counterfactual, FAITHFUL_MIN, shareOf } from '../../scripts/eval/counterfactual.js';
 import { VARIANT_FIGURES, type VariantFigures } from '../../scripts/eval/variant-figures.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
-import { viewOf } from '../../packages/judgement/src/features/feature.js';
+import { caseViewOf } from '../../packages/judgement/src/features/feature.js';
 import { MANDATORY } from '../../packages/judgement/src/rules/rule-table.js';
 import { CASES } from './all-cases.js';
 import { byFeature, flagReadings, loweredBy, raisedByDocuments, rowReadings } from './monotone.js';
@@ -90,7 +90,7 @@ test('no worse value lowers the suspicion of a case, and no document raises it',
   const wrong = BANKS.flatMap((bank) =>
     [...results[bank].values()].flatMap(({ input }) => {
       if (!input) return [];
-      const view = viewOf(input.facts, DEFAULT_RECIPE, input.past.notes);
+      const view = caseViewOf(input.facts, DEFAULT_RECIPE, input.past.notes);
       return [
         ...readings.flatMap(([feature, own]) => loweredBy(view, feature, own)),
         ...raisedByDocuments(view),

@@ -1,11 +1,12 @@
-import { ASKS, FLAGS, SEVERITY_BY_COLOR } from '@alert-review/judgement';
+import { ASKS, FLAGS } from '../../packages/judgement/src/rules/rule-table.js';
+import { SEVERITY_BY_COLOR } from '../../packages/judgement/src/scoring/flag.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
-import { severityOf } from '../../packages/judgement/src/scoring/flag.js';
+import { severityOfFlag } from '../../packages/judgement/src/scoring/flag.js';
 import type { CaseView, Measured } from '../../packages/judgement/src/features/feature.js';
-import { measure } from '../../packages/judgement/src/features/all-features.js';
+import { measureFeature } from '../../packages/judgement/src/features/all-features.js';
 import { weighBehaviour } from '../../packages/judgement/src/rules/behaviour.js';
 import type { Condition, Test } from '../../packages/judgement/src/rules/evaluate.js';
-import { holds } from '../../packages/judgement/src/rules/evaluate.js';
+import { holdsInCase } from '../../packages/judgement/src/rules/evaluate.js';
 import { readFlag } from '../../packages/judgement/src/rules/flag-reader.js';
 import { weighHypotheses } from '../../packages/judgement/src/rules/hypotheses.js';
 import { BEHAVIOUR, HYPOTHESES } from '../../packages/judgement/src/rules/rule-table.js';
@@ -89,12 +90,12 @@ export function suspicionOf(view: CaseView, rows: ReadonlySet<string>): Suspicio
     ({ feature }) => [behaviourRow(feature), behaviour.get(feature) ?? 0] as const,
   );
   const asks = ASKS.filter(({ id }) => rows.has(id)).map(({ id, when }) => {
-    const isAsked = holds(view, when, () => DEFAULT_RECIPE.rows[id]?.threshold ?? 0);
+    const isAsked = holdsInCase(view, when, () => DEFAULT_RECIPE.rows[id]?.threshold ?? 0);
     return [id, Number(isAsked)] as const;
   });
   const flags = FLAGS.filter(({ id }) => rows.has(id)).map((flag) => {
     const { color, severity = SEVERITY_BY_COLOR[color] } = readFlag(flag, flag.block, view);
-    return [flag.id, severityOf({ color, severity })] as const;
+    return [flag.id, severityOfFlag({ color, severity })] as const;
   });
   const patterns = hypotheses.map(({ id }) => [id, points.get(id) ?? 0] as const);
   return new Map([...measures, ...patterns, ...asks, ...flags]);
@@ -104,7 +105,7 @@ export function suspicionOf(view: CaseView, rows: ReadonlySet<string>): Suspicio
 export function withValue(view: CaseView, feature: string, change: (found: Measured) => Measured): CaseView {
   const [id = ''] = feature.split('.');
   const measured = new Map(view.measured);
-  measured.set(id, change(measure(view, id)));
+  measured.set(id, change(measureFeature(view, id)));
   return { ...view, measured };
 }
 
@@ -124,7 +125,7 @@ export function valuesOf(readings: readonly Reading[]): number[] {
  */
 export function loweredBy(view: CaseView, feature: string, readings: readonly Reading[]): string[] {
   const [id = '', part] = feature.split('.');
-  const found = measure(view, id);
+  const found = measureFeature(view, id);
   const value = part === undefined ? found.value : found.parts?.[part];
   if (typeof value !== 'number') return [];
   const ways = waysOf(readings);
@@ -169,7 +170,7 @@ export function raisedByDocuments(view: CaseView): string[] {
     const against = [...plain(twin.for)].filter((feature) => !plain(points).has(feature));
     const before = suspicionOf(view, new Set([id])).get(id)!;
     return against.flatMap((feature) => {
-      const { isDeclared, isBorneOut } = measure(view, feature);
+      const { isDeclared, isBorneOut } = measureFeature(view, feature);
       if (!isDeclared || isBorneOut) return [];
       const documented = withValue(view, feature, (was) => ({ ...was, isBorneOut: true }));
       return suspicionOf(documented, new Set([id])).get(id)! > before ? [`${id} by ${feature}`] : [];

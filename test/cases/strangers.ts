@@ -1,8 +1,9 @@
 import { behaviourFromMs } from '../../packages/judgement/src/activity/behaviour.js';
-import { activityRowsOf, type AssessmentInput } from '@alert-review/judgement';
+import type { AssessmentInput } from '@alert-review/judgement';
+import { activityRowsOf } from '../../packages/judgement/src/activity/entity-activity.js';
 import { DEFAULT_RECIPE } from '../../packages/judgement/src/recipe/recipe.js';
-import { measure } from '../../packages/judgement/src/features/all-features.js';
-import { viewOf } from '../../packages/judgement/src/features/feature.js';
+import { measureFeature } from '../../packages/judgement/src/features/all-features.js';
+import { caseViewOf } from '../../packages/judgement/src/features/feature.js';
 import { CASES } from './all-cases.js';
 import { transactionOf } from './transactions.js';
 
@@ -17,11 +18,11 @@ export function falseStrangers(id: string, { facts, past }: AssessmentInput): st
     content: transactionOf(id, row, i, earlierDays),
   }));
   const uploaded = activityRowsOf({ entityId: facts.subjectId, transactions });
-  const view = viewOf(facts, DEFAULT_RECIPE, past.notes);
+  const view = caseViewOf(facts, DEFAULT_RECIPE, past.notes);
   const cited = new Map([...view.rows, ...view.later].map((row) => [row.id, row]));
   const monthMs = Math.floor(view.window.startMs / DAY_MS - 30) * DAY_MS;
   return FEATURES.filter((feature) => {
-    const { value, evidence = [] } = measure(view, feature);
+    const { value, evidence = [] } = measureFeature(view, feature);
     return evidence.some((each) => {
       const { counterparty } = cited.get(each)!;
       if (!value || counterparty === null) return false;

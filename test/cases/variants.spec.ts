@@ -6,7 +6,7 @@ import {
   VARIANT_FIGURES,
   type VariantFigures,
 } from '../../scripts/eval/variant-figures.js';
-import { ENGINE_VERSION } from '@alert-review/judgement';
+import { ENGINE_VERSION } from '../../packages/judgement/src/recipe/recipe.js';
 import { seeded, shuffled } from '../support/seeded.js';
 import { CASES } from './all-cases.js';
 import type { Case } from './case.js';

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { transferOfTransaction, type Transfer } from '../../src/ingestion/domain/transaction.record.js';
 import { PeerCutThread } from '../../src/investigations/engine/gather/peer-cut-thread.js';
-import { type KnownPeer, memberText } from '@alert-review/judgement';
+import type { KnownPeer } from '@alert-review/judgement';
+import { memberText } from '../../packages/judgement/src/case/peer-cutting.js';
 import { SystemClock } from '@alert-review/kernel';
 
 const script = path.resolve(

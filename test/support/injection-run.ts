@@ -1,7 +1,7 @@
 import { SetAssistantRules } from '../../src/access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
 import { SetRecipe } from '../../src/investigations/commands/set-recipe.command.js';
-import { BLOCK_IDS } from '@alert-review/judgement';
+import { BLOCK_IDS } from '../../packages/judgement/src/scoring/dimensions.js';
 import {
   type AssistantRules,
   FEATURE_NAMES,

@@ -5,7 +5,13 @@ import type { Recipe } from '../src/recipe/recipe.js';
 import { COLORS } from '../src/scoring/flag.js';
 import { stepsOfPointer, type ReferencedText } from '../src/wording/referenced-text.js';
 import { spokenAmount, spokenDay } from '../src/wording/spoken.js';
-import { figureOf, flagsIn, isUnusual, type CaseAndResult, type PlacedFlag } from '../src/texts/figures.js';
+import {
+  citedFigureOf,
+  flagsIn,
+  isFindingPlaced,
+  type CaseAndResult,
+  type PlacedFlag,
+} from '../src/texts/figures.js';
 import { BEHAVIOUR, HYPOTHESES } from '../src/rules/rule-table.js';
 import { noteText } from '../src/texts/told-case.js';
 
@@ -27,7 +33,7 @@ export function faultsIn({ text, references }: ReferencedText, from: TextSources
   let rest = '';
   const faults = references.flatMap(({ at, text: shown, source }) => {
     const isThere = at >= end && text.startsWith(shown, at);
-    const value = figureOf(from, source) ?? walk(sources, stepsOfPointer(source));
+    const value = citedFigureOf(from, source) ?? walk(sources, stepsOfPointer(source));
     rest += text.slice(end, at) + PIECE;
     end = at + shown.length;
     return isThere && isShown(shown, value, source) ? [] : [`${source} does not say "${shown}"`];
@@ -62,7 +68,7 @@ const BOUNDS = {
   ),
 };
 
-/** All that a source may name, but for what `figureOf` counts. */
+/** All that a source may name, but for what `citedFigureOf` counts. */
 function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
   const { content: alert } = facts.alert;
   const countsOf = (flags: readonly PlacedFlag[]) =>
@@ -100,7 +106,7 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
     counts: {
       flags: {
         ...countsOf(all),
-        unusual: all.filter(isUnusual).length,
+        unusual: all.filter(isFindingPlaced).length,
         all: all.length,
         assessed: all.filter(({ flag }) => flag.color !== 'gray').length,
       },

@@ -1,6 +1,6 @@
 import type { RunResult } from '../src/scoring/run-result.js';
 import { makeFlag, type Color } from '../src/scoring/flag.js';
-import { blockScore, combineScores, hasBlack, roundScore } from '../src/scoring/score.js';
+import { blockScore, combineScores, hasBlackFlag, roundScore } from '../src/scoring/score.js';
 import { BLOCKS } from '../src/rules/rule-table.js';
 import { composeWriteUp } from '../src/texts/compose-texts.js';
 
@@ -14,7 +14,7 @@ export function paintedRun(colorOf: (flagId: string) => Color): RunResult {
     return { blockId, rev, weight, score, flags, writeUp, references: [...references], inputHash: blockId };
   });
   const { overall, contributions } = combineScores(
-    blocks.map(({ weight, score, flags }) => ({ weight, score, hasBlack: hasBlack(flags) })),
+    blocks.map(({ weight, score, flags }) => ({ weight, score, hasBlack: hasBlackFlag(flags) })),
   );
   return {
     perBlock: blocks.map(({ weight: _, ...block }, i) => ({

@@ -3,7 +3,7 @@ import { UploadSessionEvents } from '../../ingestion/domain/upload-session.event
 import { cutText, defineProjection, LruCache } from '@alert-review/kernel';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
-import { nameSearchKeys, nameWordKeys } from '@alert-review/judgement';
+import { SearchedName } from '@alert-review/judgement';
 import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
 import { AlertVolumeRecord, NAME_CHARS_MAX, volumeId } from '../domain/alert-volume.record.js';
 
@@ -42,7 +42,7 @@ export const customerNameProjection = defineProjection({
         const names = [content.name, content.account_holder_name].flatMap((name) =>
           name ? cutText(name, NAME_CHARS_MAX) : [],
         );
-        const row = { ownId, type: content.type, names, keys: nameSearchKeys(names) };
+        const row = { ownId, type: content.type, names, keys: SearchedName.keysOf(names) };
         set.push(() => rows.set(id, { source: 'upload', at: version }, row));
       }
     }
@@ -54,7 +54,7 @@ export const customerNameProjection = defineProjection({
 function keysOf(counterparty: string): readonly string[] {
   let keys = keptKeys.get(counterparty);
   if (!keys) {
-    keys = nameWordKeys(counterparty).map((key) => OF_COUNTERPARTY + key);
+    keys = SearchedName.wordKeysOf(counterparty).map((key) => OF_COUNTERPARTY + key);
     keptKeys.set(counterparty, keys);
   }
   return keys;

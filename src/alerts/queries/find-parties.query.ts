@@ -5,7 +5,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { LEAST_LIKENESS, likeNameKeys, likenessTo, likeWordKeys } from '@alert-review/judgement';
+import { SearchedName } from '@alert-review/judgement';
 import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 
@@ -49,14 +49,18 @@ export const FindParties = defineQuery(
   [ReadModels, Records, Clock],
   async ({ caller, name, limit }, readModels, records, clock): Promise<FoundParties> => {
     const names = readModels.for(caller);
-    const { candidates, isPart } = await candidatesOf(names, name);
-    const ranked = await runCooperatively(rankedInSteps(name, candidates), clock);
+    const searched = new SearchedName(name);
+    const { candidates, isPart } = await candidatesOf(names, searched);
+    const ranked = await runCooperatively(rankedInSteps(searched, candidates), clock);
     const first = ranked.slice(0, limit);
     const ids = first.map(({ serviceId }) => serviceId);
     const stored = await rowsById(records.for(caller), EntityRecord.current, ids, { fields: ['ownId'] });
     const there = new Set(stored.map(({ id }) => id));
     const hasMore = ranked.length > limit || (isPart && first.length === limit);
-    const flagging = await runCooperatively(rankedInSteps(name, await flaggingOf(names, name)), clock);
+    const flagging = await runCooperatively(
+      rankedInSteps(searched, await flaggingOf(names, searched)),
+      clock,
+    );
     const counterparties = [...groupedBy(flagging, ({ names }) => names[0]!)].slice(0, limit);
     return {
       found: first.filter(({ serviceId }) => there.has(serviceId)),
@@ -74,11 +78,11 @@ type Candidate = Omit<FoundCustomer, 'likeness' | 'serviceId'> & {
   readonly leastLikeness: number;
 };
 
-async function candidatesOf(rows: RowReader, name: string) {
+async function candidatesOf(rows: RowReader, name: SearchedName) {
   const candidates = new Map<string, Candidate>();
   let isPart = false;
   const options = { index: 'key', limit: CANDIDATES_PER_LOOKUP } as const;
-  for (const { keys: $in, leastLikeness } of likeNameKeys(name)) {
+  for (const { keys: $in, leastLikeness } of name.lookups) {
     if (candidates.size >= CANDIDATES_ENOUGH) break;
     const found = await rows.find(CustomerNameReadModel, { keys: { $in } }, options);
     isPart ||= found.length === CANDIDATES_PER_LOOKUP;
@@ -89,10 +93,10 @@ async function candidatesOf(rows: RowReader, name: string) {
 }
 
 /** Returns alerts whose counterparties have most words of the name. */
-async function flaggingOf(rows: RowReader, name: string): Promise<Candidate[]> {
+async function flaggingOf(rows: RowReader, name: SearchedName): Promise<Candidate[]> {
   const shared = new Map<string, number>();
   const options = { index: 'key', fields: ['org'], limit: ALERTS_PER_LOOKUP } as const;
-  for (const lookups of likeWordKeys(name)) {
+  for (const lookups of name.wordLookups()) {
     const alerts = new Set<string>();
     for (const keys of lookups) {
       const $in = keys.map((key) => OF_COUNTERPARTY + key);
@@ -107,18 +111,19 @@ async function flaggingOf(rows: RowReader, name: string): Promise<Candidate[]> {
   const found = await rowsById(rows, CustomerNameReadModel, ids);
   return found.map((row) => ({
     ...row,
-    leastLikeness: shared.get(row.id)! > 1 ? LEAST_LIKENESS.pair : LEAST_LIKENESS.alone,
+    leastLikeness: name.leastLikeness(shared.get(row.id)!),
   }));
 }
 
 /** The likeliest first; of a counterparty's alert the likeliest name alone. */
-function* rankedInSteps(name: string, candidates: readonly Candidate[]): Generator<void, FoundCustomer[]> {
-  const likeness = likenessTo(name);
+function* rankedInSteps(
+  name: SearchedName,
+  candidates: readonly Candidate[],
+): Generator<void, FoundCustomer[]> {
   const ranked: FoundCustomer[] = [];
   for (const [at, { id: serviceId, ownId, type, names: all, leastLikeness }] of candidates.entries()) {
     if (at % SCORES_PER_STEP === 0) yield;
-    const scored = all.map((each) => [each, likeness(each)] as const).sort(([, a], [, b]) => b - a);
-    const [likeliest = '', most = 0] = scored[0] ?? [];
+    const [likeliest = '', most = 0] = name.rank(all)[0] ?? [];
     const names = type === 'ALERT' ? [likeliest] : all;
     if (most >= leastLikeness) ranked.push({ serviceId, ownId, type, names, likeness: most });
   }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { planNumberOf } from '@alert-review/judgement';
+import { writtenWords } from '@alert-review/judgement';
 import { normalized } from '@alert-review/kernel';
 import { oneLine } from './xml.js';
 
@@ -23,7 +23,7 @@ export function reportedPhone(text: string): ReportedPhone {
     .replace(/^(?:00|011)(?=[1-9])/, '');
   // Why so: a number of ten digits without a plus is one of North America, whose form this is.
   const isLocal = digits.length === 10 && !/^\s*(?:\+|00)/.test(text);
-  const number = planNumberOf(`+${isLocal ? NORTH_AMERICA : ''}${digits}`);
+  const number = writtenWords.phoneNumber(`+${isLocal ? NORTH_AMERICA : ''}${digits}`);
   if (!number) return { key: digits, digits, national: digits };
   const { e164, national, callingCode } = number;
   return { key: e164, digits: callingCode === NORTH_AMERICA ? national : e164.slice(1), national };

@@ -13,7 +13,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
-import { inLatinLetters } from '@alert-review/judgement';
+import { writtenWords } from '@alert-review/judgement';
 import type {
   REPORT_STATES,
   ReportAnswers,
@@ -119,7 +119,7 @@ export class ReportFiles {
 
   /** Throws as `make` does. */
   async checked(caller: Caller, of: ReportedCase, kind: ReportKind, answers: ReportAnswers) {
-    const notes = new ReportNotes(kind === 'goaml' ? inLatinLetters : undefined);
+    const notes = new ReportNotes(kind === 'goaml' ? writtenWords.inLatinLetters : undefined);
     const { input, parties } = await this.inputOf(caller, of, answers, notes);
     checkNarrative(of.narrative, notes);
     const isGoaml = kind === 'goaml';

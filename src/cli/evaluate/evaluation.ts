@@ -1,5 +1,4 @@
-import { titleOfMark } from '../../investigations/queries/export-features.query.js';
-import { OUTCOME_KINDS } from '@alert-review/judgement';
+import { RESULT_CODES, ruleMarks } from '@alert-review/judgement';
 import { estimatedShare, type EstimatedShare } from '@alert-review/kernel';
 import type { FeatureRow } from './investigate-set.js';
 import type { Labelled } from './labelled-set.js';
@@ -69,7 +68,7 @@ export function compareWithLabels(
     },
     outcomes: countDecidedBy(
       results.map(({ row: { kind, rule }, isPositive }) => ({ kind, rule, isPositive })),
-      OUTCOME_KINDS,
+      RESULT_CODES.outcomeKinds,
     ),
     bins: scoreBins(results),
     marks: liftsOf(results, positives / results.length),
@@ -97,7 +96,7 @@ function liftsOf(results: readonly Result[], base: number): MarkLift[] {
     const share = estimatedShare(positives, met.length)!;
     const lift =
       base === 0 ? null : { value: share.share / base, from: share.from / base, to: share.to / base };
-    const title = titleOfMark(id);
+    const title = ruleMarks.title(id);
     return { mark: mark as MarkLift['mark'], id, title, count: met.length, positives, share, lift };
   }).sort((a, b) => b.share.from - a.share.from || b.count - a.count);
 }

@@ -1,7 +1,7 @@
 import { type AlertRef, type Caller, Ids } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { type Classification, FLAGS, withOwnWords } from '@alert-review/judgement';
+import { type Classification, scoringRecipe } from '@alert-review/judgement';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import { Recipes } from '../engine/recipes.js';
@@ -51,11 +51,11 @@ export const AddBlockNote = defineCommand(
     const { recipe } = await recipes.current(caller);
     // Why before the event: one that names a file is a promise that it is there.
     const files = await noteFiles.store(caller, alert.id, noteId, sent);
-    await withOwnWords(recipe.lists, () =>
+    await scoringRecipe.withOwnWords(recipe.lists, () =>
       decisions.decide({
         caller,
         family: AlertNotesEvents,
-        decider: alertNotesDecider(FLAGS),
+        decider: alertNotesDecider,
         streamId: alert.id,
         operation: AddBlockNote.name,
         command: {

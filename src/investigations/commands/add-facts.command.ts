@@ -2,7 +2,6 @@ import type { Caller } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions, eventIdOf } from '../../platform/decisions/decisions.js';
 import { chunkByWeight } from '../../platform/process/cooperative.js';
-import { FLAGS } from '@alert-review/judgement';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 
@@ -38,7 +37,7 @@ export const AddFacts = defineCommand(
       await decisions.decide({
         caller,
         family: AlertNotesEvents,
-        decider: alertNotesDecider(FLAGS),
+        decider: alertNotesDecider,
         streamId: alert,
         operation,
         idempotencyKey: key,

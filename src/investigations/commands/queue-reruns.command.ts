@@ -4,7 +4,7 @@ import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import { BLOCK_IDS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 
 const ALERTS_AT_ONCE = 100;
@@ -36,7 +36,7 @@ export const QueueReruns = defineCommand(
   [Decisions, RunClaims, JobQueue],
   async ({ caller, orders, options }, decisions, runs, jobs): Promise<readonly OrderedRerun[]> => {
     const { modulesToRerun: named, batch } = options;
-    const modulesToRerun = named && BLOCK_IDS.filter((id) => named.includes(id));
+    const modulesToRerun = named && RESULT_CODES.blocks.filter((id) => named.includes(id));
     const ordered = await inParallel(orders, ALERTS_AT_ONCE, async ({ alert, runId }) => {
       try {
         const rerun = { batch, analystDisposition: await analystDisposition(decisions, caller, alert.id) };

@@ -19,12 +19,12 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Records } from '../../platform/records/records.js';
 import {
   type CaseFacts,
-  ENGINE_VERSION,
   type InvestigationContent,
   type AssessmentInput,
-  withOwnWords,
+  MissingRecords,
+  scoringModel,
+  scoringRecipe,
 } from '@alert-review/judgement';
-import { MissingRecords } from '../engine/gather/entity-briefs.js';
 import {
   investigationDecider,
   type IncompleteReason,
@@ -209,7 +209,7 @@ export class RunInvestigationHandler {
     // Why: a CLOSED alert is analysed only in the version that was CLOSED when the run was requested.
     if (alert.content.status === 'CLOSED' && alert.version !== alertVersion) return 'closed';
     const recipe = await this.recipes.current(caller);
-    return withOwnWords(recipe.recipe.lists, async () =>
+    return scoringRecipe.withOwnWords(recipe.recipe.lists, async () =>
       this.orderOf(caller, queued, recipe, await this.cases.load(caller, alert)),
     );
   }
@@ -387,7 +387,7 @@ export class RunInvestigationHandler {
 }
 
 const makerOf = ({ result, configHash: recipe }: InvestigationContent): MadeBy => ({
-  engine: ENGINE_VERSION,
+  engine: scoringModel.version,
   recipe,
   rule: result.outcome?.rule ?? '',
 });

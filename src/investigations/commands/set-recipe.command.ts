@@ -4,7 +4,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
-import { recipeDifferences } from '../recipe/recipe-differences.js';
+import { scoringRecipe } from '@alert-review/judgement';
 import { RecipeEvents } from '../recipe/recipe.events.js';
 import { Recipes, type RecipeShown } from '../engine/recipes.js';
 
@@ -24,7 +24,7 @@ export const SetRecipe = defineCommand(
     // Why decided on before: what waits is exactly what is approved; a change of nothing waits for nobody.
     if (!event) return recipes.shown(caller);
     const { settings } = event.data;
-    const differences = recipeDifferences(state.settings, settings);
+    const differences = scoringRecipe.differences(state.settings, settings);
     await bus.send(new RequireChangeApproval(caller, { kind: 'recipe', settings, seenVersion, differences }));
     await decisions.decide({
       caller,

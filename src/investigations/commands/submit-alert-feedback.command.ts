@@ -1,7 +1,7 @@
 import { type AlertRef, type Caller, Ids } from '@alert-review/kernel';
 import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { type Color, FLAGS } from '@alert-review/judgement';
+import { type Color } from '@alert-review/judgement';
 import { alertNotesDecider, type ShownFlags } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 import { AlertResults } from '../engine/alert-results.js';
@@ -38,7 +38,7 @@ export const SubmitAlertFeedback = defineCommand(
     await decisions.decide({
       caller,
       family: AlertNotesEvents,
-      decider: alertNotesDecider(FLAGS),
+      decider: alertNotesDecider,
       streamId: alert.id,
       operation: SubmitAlertFeedback.name,
       command: {

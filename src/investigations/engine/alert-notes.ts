@@ -4,18 +4,14 @@ import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import {
-  noteAnswersTo,
+  analystNotes,
   type BlockResult,
-  BLOCKS,
   type BlockType,
   type Classification,
   type FlagChange,
-  FLAGS,
-  GENERAL,
   type NoteAnswer,
-  readNote,
   type ReadNote,
-  withOwnWords,
+  scoringRecipe,
 } from '@alert-review/judgement';
 import { AlertNotesEvents, type NoteFileType, noteFileName } from '../domain/notes/alert-notes.events.js';
 import { AlertResults } from './alert-results.js';
@@ -78,7 +74,7 @@ export class AlertNotes {
   async read(caller: Pick<Caller, 'orgId'>, alert: string): Promise<(AlertNote & ReadNote)[]> {
     const read: (AlertNote & ReadNote)[] = [];
     for (const note of await this.of(caller, alert)) {
-      read.push(readNote(note, FLAGS));
+      read.push(analystNotes.read(note));
       await yieldToEventLoop();
     }
     return read;
@@ -119,8 +115,7 @@ export class NoteAnswers {
     return this.with(caller, alert, async (notes, answersTo) => {
       const answers: NoteAnswer[] = [];
       for (const body of facts) {
-        const fact = { noteId: '', blockType: GENERAL, classification: 'added_facts', body } as const;
-        const note = readNote(fact, FLAGS);
+        const note = analystNotes.readFact(body);
         answers.push(...answersTo([note], [...notes, note]));
         await yieldToEventLoop();
       }
@@ -138,15 +133,13 @@ export class NoteAnswers {
     ) => Answers | Promise<Answers>,
   ): Promise<Answers> {
     const { recipe } = await this.recipes.current(caller);
-    const blocks = BLOCKS.filter(({ id }) => recipe.blocks[id]?.enabled);
     const run = await this.results.newestCompleted(caller, alert);
     const content = run && (await this.results.content(caller, run));
-    const results = content?.result.perBlock ?? [];
-    return withOwnWords(recipe.lists, async () =>
+    return scoringRecipe.withOwnWords(recipe.lists, async () =>
       answers(
         await this.notes.read(caller, alert),
-        (asked, notes) => noteAnswersTo(asked, notes, results, blocks, content ?? undefined),
-        results,
+        (asked, notes) => analystNotes.answers(asked, notes, recipe, content),
+        content?.result.perBlock ?? [],
       ),
     );
   }

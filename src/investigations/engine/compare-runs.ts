@@ -3,7 +3,7 @@ import {
   type Color,
   type Disposition,
   type InvestigationContent,
-  shownOutcome,
+  shownResults,
   type ShownOutcome,
 } from '@alert-review/judgement';
 
@@ -104,7 +104,7 @@ const sideOf = ({ investigationId, ranAt, content }: ComparedRun): ComparisonSid
   ranAt,
   riskScore: content?.result.score ?? null,
   disposition: content?.result.disposition ?? null,
-  decidedBy: content && shownOutcome(content.result),
+  decidedBy: content && shownResults.brief(content.result).outcome,
 });
 
 function compareBlock(

@@ -5,11 +5,11 @@ import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
 import type { Steps } from '../../platform/process/cooperative.js';
 import {
   type CaseFacts,
-  assessCaseInSteps,
-  furtherFactsOf,
   type FurtherFacts,
   type InvestigationContent,
   type AssessmentInput,
+  caseAssessment,
+  caseFacts,
 } from '@alert-review/judgement';
 import { promisify } from 'node:util';
 import { sealBytes, unsealBytes } from '../../platform/crypto/tenant-keys.js';
@@ -46,7 +46,7 @@ const NONE_READ = '"read":[],"recipeVersion":';
 
 /** Pure: equal orders give equal bytes. */
 export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut> {
-  const { read, ...content } = yield* assessCaseInSteps(input, keyedHash(key));
+  const { read, ...content } = yield* caseAssessment.inSteps(input, keyedHash(key));
   yield;
   const told = canonicalJson({ ...content, read: [] } satisfies InvestigationContent);
   const text = told.replace(NONE_READ, () => `"read":${canonicalJson(read)},"recipeVersion":`);
@@ -78,7 +78,7 @@ export async function sealSnapshot(
   attempt: string,
   facts: CaseFacts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const snapshot: InputSnapshot = { truncated: facts.truncated, further: furtherFactsOf(facts) };
+  const snapshot: InputSnapshot = { truncated: facts.truncated, further: caseFacts.further(facts) };
   return new Uint8Array(sealBytes(key, await deflate(canonicalJson(snapshot)), contextOf(attempt)));
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ModelFigures } from '@alert-review/judgement';
+import { type ModelFigures, scoringModel } from '@alert-review/judgement';
 
 /** Returns null where the file does not come with the server. Throws on a file of another shape. */
 export async function readModelFigures(): Promise<ModelFigures | null> {
@@ -9,5 +9,5 @@ export async function readModelFigures(): Promise<ModelFigures | null> {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  return text === null ? null : ModelFigures.parse(JSON.parse(text));
+  return text === null ? null : scoringModel.figures.parse(JSON.parse(text));
 }

@@ -4,12 +4,10 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import {
-  recipeChangesOf,
   type RecipeChangeShown,
-  recipeFor,
   type RecipeOfRun,
   type RecipeSettings,
-  SWITCHABLE_ROWS,
+  scoringRecipe,
 } from '@alert-review/judgement';
 import { RecipeEvents } from '../recipe/recipe.events.js';
 import { RecipeReadModel } from '../recipe.read-model.js';
@@ -26,7 +24,7 @@ export interface RecipeInForce extends RecipeOfRun {
 export interface RecipeShown extends RecipeInForce {
   readonly changes: readonly RecipeChangeShown[];
   /** The rows that a recipe may switch off. */
-  readonly table: typeof SWITCHABLE_ROWS;
+  readonly table: typeof scoringRecipe.rows;
 }
 
 @Injectable()
@@ -42,7 +40,7 @@ export class Recipes {
     const row = await this.readModels.for(caller).get(RecipeReadModel, caller.orgId);
     const settings = row?.settings ?? {};
     return {
-      ...recipeFor(settings, versions),
+      ...scoringRecipe.of(settings, versions),
       version: row?.version ?? 0,
       settings,
       setAt: row?.setAt ?? null,
@@ -52,12 +50,12 @@ export class Recipes {
 
   /** Returns the recipe with the versions of the lists that a run has asked, whatever is in force by now. */
   withLists({ settings, version }: RecipeInForce, listVersions: ListVersions): RecipeOfRun {
-    return { ...recipeFor(settings, listVersions), version };
+    return { ...scoringRecipe.of(settings, listVersions), version };
   }
 
   async shown(caller: Pick<Caller, 'orgId'>): Promise<RecipeShown> {
     const inForce = await this.current(caller);
-    return { ...inForce, changes: recipeChangesOf(inForce.settings), table: SWITCHABLE_ROWS };
+    return { ...inForce, changes: scoringRecipe.changesShown(inForce.settings), table: scoringRecipe.rows };
   }
 
   /** Returns an earlier recipe as today's engine understands it; null when it was never set. */
@@ -66,9 +64,9 @@ export class Recipes {
     version: number,
     listVersions: ListVersions,
   ): Promise<RecipeOfRun | null> {
-    if (version === 0) return { ...recipeFor({}, listVersions), version };
+    if (version === 0) return { ...scoringRecipe.of({}, listVersions), version };
     const events = await this.decisions.read(RecipeEvents, caller, caller.orgId);
     const set = events.find(({ data }) => data.version === version);
-    return set ? { ...recipeFor(set.data.settings, listVersions), version } : null;
+    return set ? { ...scoringRecipe.of(set.data.settings, listVersions), version } : null;
   }
 }

@@ -8,7 +8,6 @@ import { saltedHash } from '../../platform/crypto/salted-hash.js';
 import { Records } from '../../platform/records/records.js';
 import {
   type BlockId,
-  buildFacts,
   type CaseFacts,
   type InvestigationContent,
   type ReadNote,
@@ -17,7 +16,8 @@ import {
   type RunPast,
   type RunResult,
   type StoredRecord,
-  withOwnWords,
+  scoringRecipe,
+  caseFacts,
 } from '@alert-review/judgement';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
@@ -70,7 +70,9 @@ export class RecordedInput {
     const recipe =
       (await this.recipes.version(caller, recipeVersion, listVersions)) ??
       missing.note(`recipe ${recipeVersion}`);
-    const past = await withOwnWords(recipe?.recipe.lists ?? {}, () => this.pastOfRun(caller, run, missing));
+    const past = await scoringRecipe.withOwnWords(recipe?.recipe.lists ?? {}, () =>
+      this.pastOfRun(caller, run, missing),
+    );
     return facts && recipe && past && missing.names.length === 0
       ? { facts, recipe, past, previous: content.previous ?? null }
       : { missing: missing.names };
@@ -97,7 +99,7 @@ export class RecordedInput {
     const { further, truncated } = snapshot;
     const gathered = [{ facts: further, versions: read.filter((each) => each.gathered) as RecordVersion[] }];
     const own = { alert, entities, transactions, othersByHash };
-    return buildFacts({ ...own, truncated, peers, gathered, listVersions });
+    return caseFacts.fromRecords({ ...own, truncated, peers, gathered, listVersions });
   }
 
   private async alert(caller: Caller, read: InvestigationContent['read'], missing: MissingNames) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError, type Clock, deserializeError } from '@alert-review/kernel';
 import { runCooperatively } from '../../platform/process/cooperative.js';
-import { takeSpentTimes } from '@alert-review/judgement';
+import { caseAssessment } from '@alert-review/judgement';
 import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
 import { jsonInSteps } from '../../platform/process/json-in-steps.js';
 import { workOutSteps, type WorkOrder } from './compose-content.js';
@@ -54,7 +54,7 @@ export class ResultThread {
     if (this.isOver) throw new AppError('shutting_down');
     if (!this.isBuilt) {
       const worked = await runCooperatively(workOutSteps(order), this.clock);
-      return { ...worked, spentMs: takeSpentTimes() };
+      return { ...worked, spentMs: caseAssessment.takeSpentTimes() };
     }
     return new Promise<TimedResult>((resolve, reject) => {
       this.waiting.push({ order, resolve, reject });

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { runSync } from '../../platform/process/cooperative.js';
-import { takeSpentTimes } from '@alert-review/judgement';
+import { caseAssessment } from '@alert-review/judgement';
 import type { JsonPieces } from '../../platform/process/json-in-steps.js';
 import { serializeError, type ThreadError } from '@alert-review/kernel';
 import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
@@ -22,7 +22,7 @@ port.on('message', ({ input, key, salt }: SentOrder) => {
   try {
     const order = { input: JSON.parse(Buffer.concat(input).toString()) as WorkOrder['input'], key, salt };
     const worked = runSync(workOutSteps(order));
-    const result: ThreadAnswer = { ...worked, spentMs: takeSpentTimes() };
+    const result: ThreadAnswer = { ...worked, spentMs: caseAssessment.takeSpentTimes() };
     port.postMessage(result, [result.json.buffer]);
   } catch (error) {
     port.postMessage({ error: serializeError(error) } satisfies ThreadAnswer);

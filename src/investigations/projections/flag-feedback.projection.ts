@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { defineProjection, type EventOf, type RecordedEvent } from '@alert-review/kernel';
 import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
-import { GENERAL } from '@alert-review/judgement';
+import { analystNotes } from '@alert-review/judgement';
 import { FlagFeedbackReadModel } from '../flag-feedback.read-model.js';
 
 type Row = z.infer<typeof FlagFeedbackReadModel.schema>;
@@ -39,7 +39,7 @@ function feedbackIn(event: RecordedEvent<EventOf<typeof AlertNotesEvents>>) {
   if (event.type !== 'BlockNoteAdded') return [];
   const { blockType, agreedWith, disputed } = event.data;
   const judged = agreedWith ?? disputed;
-  if (judged === null || blockType === GENERAL) return [];
+  if (judged === null || blockType === analystNotes.general) return [];
   return Object.entries(judged.flags).map(([flagId, shownColor]) => ({
     investigation: judged.investigation,
     blockId: blockType,

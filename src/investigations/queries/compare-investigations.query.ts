@@ -3,7 +3,7 @@ import { AppError, type Caller, queryWith } from '@alert-review/kernel';
 import { HandlerOf } from '../../platform/bus/define-message.js';
 import { compareRuns, type ComparedRun, type Comparison } from '../engine/compare-runs.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { FLAGS } from '@alert-review/judgement';
+import { scoringModel } from '@alert-review/judgement';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
 export type { Comparison };
@@ -64,7 +64,7 @@ export class CompareInvestigationsHandler {
     { content, ranAt }: ComparedRun,
   ): Promise<Comparison> {
     const flipped = comparison.modules.flatMap(({ flips }) => flips.map(({ flagId }) => flagId));
-    const flag = FLAGS.find(
+    const flag = scoringModel.flags.find(
       ({ id, feature }) => feature === 'escalated_counterparties' && flipped.includes(id),
     );
     if (!flag) return comparison;

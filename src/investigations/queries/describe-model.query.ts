@@ -2,7 +2,7 @@ import type { Caller } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
-import { modelSections, shownWordLists } from '@alert-review/judgement';
+import { scoringModel, scoringRecipe } from '@alert-review/judgement';
 import { readModelFigures } from '../engine/model-figures.js';
 import { Recipes } from '../engine/recipes.js';
 
@@ -14,10 +14,10 @@ export const DescribeModel = defineQuery(
   [Bus, Recipes],
   async ({ caller }, bus, recipes): Promise<string> => {
     const { recipe } = await recipes.current(caller);
-    return modelSections({
+    return scoringModel.describe({
       recipe,
       lists: await bus.send(new GetRiskDataStatus(caller)),
-      words: shownWordLists(recipe.lists),
+      words: scoringRecipe.wordLists(recipe.lists),
       figures: await readModelFigures(),
     });
   },

@@ -5,23 +5,11 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
-import {
-  FLAGS,
-  isKnownMark,
-  measureNames,
-  type RunResult,
-  titleOfMark,
-  titleSourceOf,
-} from '@alert-review/judgement';
+import { scoringModel } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
-export { isKnownMark, titleOfMark };
-
-/** Returns the title of a rule, pattern or flag as it was when the result was made. */
-export const markTitleIn = (result: RunResult, id: string): string => titleOfMark(id, titleSourceOf(result));
-
 /** Features and parts that rules read, by the name of their column. */
-const MEASURES = new Map(measureNames().map((name) => [snakeCase(name), name]));
+const MEASURES = new Map(scoringModel.measures.map((name) => [snakeCase(name), name]));
 
 const flagColumn = (flagId: string): string => `flag_${flagId.toLowerCase()}`;
 
@@ -34,7 +22,7 @@ const RUN_COLUMNS = [
 /** Columns of the export: of alert and run, the colour of each flag, and each measure that a rule reads. */
 export const FEATURE_COLUMNS: readonly string[] = [
   ...RUN_COLUMNS,
-  ...FLAGS.map(({ id }) => flagColumn(id)),
+  ...scoringModel.flags.map(({ id }) => flagColumn(id)),
   ...MEASURES.keys(),
 ];
 
@@ -98,7 +86,7 @@ function columnsOf(run: RunFlagsRow): FeatureRow {
     rule,
     looks_like: looksLike,
   };
-  for (const { id: flagId } of FLAGS) row[flagColumn(flagId)] = null;
+  for (const { id: flagId } of scoringModel.flags) row[flagColumn(flagId)] = null;
   for (const coded of flags) {
     const [, flagId = '', color = ''] = coded.split('.');
     row[flagColumn(flagId)] = color;

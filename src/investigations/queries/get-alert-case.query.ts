@@ -1,14 +1,14 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import {
-  BLOCK_IDS,
   type BlockId,
   type CaseFacts,
   type Flag,
   type InvestigationContent,
   type Period,
-  subjectFactsOf,
+  caseFacts,
   type TransactionRow,
+  RESULT_CODES,
 } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
@@ -64,13 +64,13 @@ const headlineOf = ({ summary: { headline, references } }: InvestigationContent)
 
 export function alertCaseOf(facts: CaseFacts): Omit<AlertCase, 'run' | 'blocks'> {
   const { subjectId, entities, window, truncated } = facts;
-  const { transactions } = subjectFactsOf(facts);
+  const transactions = caseFacts.subjectRows(facts);
   return { subjectId, entityIds: entities.map(({ entityId }) => entityId), window, transactions, truncated };
 }
 
 export function flagsByBlock(content: InvestigationContent | null): BlockFlags[] {
   const found = new Map(content?.result.perBlock.map((block) => [block.blockId, block]));
-  return BLOCK_IDS.map((blockId) => {
+  return RESULT_CODES.blocks.map((blockId) => {
     const { contribution, flags = [] } = found.get(blockId) ?? {};
     return { blockId, contribution: contribution ?? 0, flags };
   });

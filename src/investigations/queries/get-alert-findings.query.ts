@@ -9,8 +9,8 @@ import {
   type ShownFlag,
   type ShownHypothesis,
   type ShownReason,
-  shownResult,
   type ShownResult,
+  shownResults,
 } from '@alert-review/judgement';
 import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
@@ -82,7 +82,7 @@ const foundBy = (
 ): RunFindings => ({
   investigationId: run.id,
   ranAt: run.startedAt ?? run.queuedAt,
-  ...shownResult(result),
+  ...shownResults.whole(result),
   narrative: summary.narrative,
   draft: sarNarrative?.text ?? null,
   evidence: new Map(tables?.transactions.map((row) => [row.id, row])),

@@ -4,8 +4,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
-import type { Period } from '@alert-review/judgement';
-import { nullIfMissing } from '../engine/gather/entity-briefs.js';
+import { MissingRecords, type Period } from '@alert-review/judgement';
 import {
   inOrder,
   partiesInSteps,
@@ -124,6 +123,11 @@ export const GetCaseActivity = defineQuery(
     };
   },
 );
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof MissingRecords) return null;
+  throw error;
+}
 
 async function named<Row extends Pick<ShownTransaction, 'party'>>(
   records: Records,

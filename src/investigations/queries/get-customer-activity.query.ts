@@ -10,7 +10,7 @@ import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { shownInSteps, type ShownTransaction } from '../domain/case/shown-activity.js';
-import { activityRowsOfTransfers } from '@alert-review/judgement';
+import { customerActivity } from '@alert-review/judgement';
 
 /** Newest transactions that are summed. */
 export const SUMMED_TRANSACTIONS_MAX = 2_000;
@@ -127,7 +127,7 @@ function* sumsInSteps(ownId: string, found: readonly Summed[]) {
   const months = new Map<string, Sums>();
   const parties = new Map<string, { party: Party; sums: Sums }>();
   const all = emptySums();
-  for (const [at, row] of activityRowsOfTransfers(ownId, read).entries()) {
+  for (const [at, row] of customerActivity.ofTransfers(ownId, read).entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
     if (row.direction === 'self') continue;
     const month = new Date(row.atMs).toISOString().slice(0, 7);

@@ -3,13 +3,11 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import {
   type BlockResult,
   type Dimension,
-  DIMENSIONS,
   type InvestigationContent,
-  looksLike,
   type LooksLike,
   type RunResult,
-  shownOutcome,
   type ShownOutcome,
+  shownResults,
 } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
@@ -36,20 +34,14 @@ export const GetInvestigation = defineQuery(
     const [summary] = run ? await summaries.of(caller, [run]) : [];
     if (!run || !summary) throw new AppError('investigation_not_found', { field: 'investigation_id', value });
     const content = await results.content(caller, run);
-    const told = content && shownOutcome(content.result);
+    const brief = content && shownResults.brief(content.result);
+    const outcome = content?.result.outcome;
     return {
       ...summary,
-      assessments: content && assessmentsOf(content.result.perBlock),
-      outcome: told && content?.result.outcome ? { ...content.result.outcome, ...told } : null,
-      looksLike: content && looksLike(content.result),
+      assessments: content && shownResults.blocksByArea(content.result.perBlock),
+      outcome: brief?.outcome && outcome ? { ...outcome, ...brief.outcome } : null,
+      looksLike: brief && brief.looksLike,
       content,
     };
   },
 );
-
-function assessmentsOf(blocks: readonly BlockResult[]): Record<Dimension, BlockResult[]> {
-  const areas = Object.entries(DIMENSIONS) as [Dimension, readonly string[]][];
-  return Object.fromEntries(
-    areas.map(([area, ids]) => [area, blocks.filter(({ blockId }) => ids.includes(blockId))]),
-  ) as Record<Dimension, BlockResult[]>;
-}

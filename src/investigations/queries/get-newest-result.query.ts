@@ -1,21 +1,11 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import {
-  engineOf,
-  type InvestigationContent,
-  looksLike,
-  type LooksLike,
-  shownOutcome,
-  type ShownOutcome,
-} from '@alert-review/judgement';
+import { type BriefResult, type InvestigationContent, shownResults } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 
-export interface NewestResult {
+export interface NewestResult extends BriefResult {
   readonly investigationId: string;
   readonly ranAt: string;
-  readonly outcome: ShownOutcome | null;
-  readonly engine: number | null;
-  readonly looksLike: LooksLike | null;
   readonly content: InvestigationContent;
 }
 
@@ -29,8 +19,7 @@ export const GetNewestResult = defineQuery(
     const run = await results.newestCompleted(caller, alert);
     const content = run && (await results.content(caller, run));
     if (!run || !content) return null;
-    const { result } = content;
-    const shown = { outcome: shownOutcome(result), looksLike: looksLike(result), engine: engineOf(result) };
-    return { investigationId: run.id, ranAt: run.startedAt ?? run.queuedAt, ...shown, content };
+    const brief = shownResults.brief(content.result);
+    return { investigationId: run.id, ranAt: run.startedAt ?? run.queuedAt, ...brief, content };
   },
 );

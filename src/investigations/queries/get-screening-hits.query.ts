@@ -2,36 +2,13 @@ import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
-import {
-  type Identity,
-  candidateIdentityOf,
-  type MediaText,
-  type ScreenedName,
-  type ScreeningCandidate,
-} from '@alert-review/judgement';
+import { type CaseHits, customerScreening, type ListHit, type NewsHit } from '@alert-review/judgement';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { openSnapshot } from '../engine/compose-content.js';
 
-/** A name of the case beside an entry of a list, and what agrees. */
-export interface ListHit extends Pick<Identity, 'birth' | 'country'> {
-  readonly screened: ScreenedName;
-  readonly candidate: ScreeningCandidate;
-}
-
-/** `text`: of the article in full; null for a tag, and where the list of articles has it no more. */
-export interface NewsHit extends MediaText {
-  readonly text: string | null;
-}
-
-interface ScreeningHits {
-  readonly listDate: string | null;
-  /** The likeliest first, also those that the run did not count. */
-  readonly listed: readonly ListHit[];
-  /** Newest first. */
-  readonly news: readonly NewsHit[];
-}
+export type { ListHit, NewsHit };
 
 /**
  * Returns all hits on lists and articles that the newest completed run was given; null without one, or where
@@ -43,36 +20,14 @@ export const GetScreeningHits = defineQuery(
   /** `alertId`: the caller's own id. */
   (caller: Caller, alertId: string) => ({ caller, alertId }),
   [AlertResults, Records, SubjectKeys, RiskLists],
-  async ({ caller, alertId }, results, records, keys, riskLists): Promise<ScreeningHits | null> => {
+  async ({ caller, alertId }, results, records, keys, riskLists): Promise<CaseHits | null> => {
     const { id } = await results.alert(caller, alertId);
     const run = await results.newestCompleted(caller, id);
     const stored =
       run && (await records.for(caller).get(InvestigationRunRecord, attemptId(run.id, run.attempt)));
     if (!stored?.snapshot || (await keys.withoutKey(caller, [id])).length > 0) return null;
     const { further } = await openSnapshot(await keys.key(caller, id), stored.id, stored.snapshot);
-    const { screened = [], listDate = null } = further.names ?? {};
-    const listed = screened.flatMap((name) =>
-      name.candidates.map((candidate): ListHit => {
-        const { birth, country } = candidateIdentityOf(name, candidate, NO_BOUNDS);
-        return { screened: name, candidate, birth, country };
-      }),
-    );
-    const risk = await riskLists.current();
-    const own = screened
-      .filter(({ role }) => role === 'subject')
-      .flatMap(({ name }) => risk.articles(name) ?? []);
-    const texts = new Map(own.map((article) => [article.id, article.text]));
-    const news = (further.media?.texts ?? []).map((text): NewsHit => {
-      return { ...text, text: texts.get(text.id ?? '') ?? null };
-    });
-    return {
-      listDate,
-      listed: listed.sort((a, b) => b.candidate.score - a.candidate.score),
-      news: news.sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? 1 : -1)),
-    };
+    return customerScreening.ofCase(further, await riskLists.current());
   },
 );
 export type GetScreeningHits = InstanceType<typeof GetScreeningHits>;
-
-/** Which scores are high does not matter here: birth dates and countries are compared without. */
-const NO_BOUNDS = { strong: 0, red: 0 };

@@ -1,6 +1,6 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { shownWordLists, type WordListShown } from '@alert-review/judgement';
+import { type WordListShown, scoringRecipe } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';
 
 /** Returns the word lists that texts are compared with, and the organization's additions to each. */
@@ -11,6 +11,6 @@ export const ListWordLists = defineQuery(
   [Recipes],
   async ({ caller }, recipes): Promise<readonly WordListShown[]> => {
     const { recipe } = await recipes.current(caller);
-    return shownWordLists(recipe.lists);
+    return scoringRecipe.wordLists(recipe.lists);
   },
 );

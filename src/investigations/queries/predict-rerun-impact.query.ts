@@ -1,6 +1,6 @@
 import { type AlertRef, AppError, type Caller, codePoints } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { type BlockId, UNDERSTOOD } from '@alert-review/judgement';
+import { type BlockId, analystNotes } from '@alert-review/judgement';
 import { AlertResults } from '../engine/alert-results.js';
 import { NoteAnswers } from '../engine/alert-notes.js';
 
@@ -33,7 +33,7 @@ export const PredictRerunImpact = defineQuery(
     const { id } = await results.alert(caller, alertId);
     const [told] = await answers.ofFacts(caller, id, [analystFeedback]);
     const { answer, changedBlocks, references, understoodAs } = told!;
-    const summary = understoodAs.length > 0 ? answer : `${answer} ${UNDERSTOOD}`;
+    const summary = understoodAs.length > 0 ? answer : `${answer} ${analystNotes.understoodTexts}`;
     return { summary, directlyAffected: changedBlocks, references, understoodAs };
   },
 );

@@ -1,6 +1,6 @@
 import type { AlertRef, Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { FLAGS, GENERAL, readNote, type RunResult, withOwnWords } from '@alert-review/judgement';
+import { type RunResult, analystNotes, scoringRecipe } from '@alert-review/judgement';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { Recipes } from '../engine/recipes.js';
@@ -32,9 +32,9 @@ export const PredictScore = defineQuery(
     if (!run) return null;
     const content = await results.content(caller, run);
     const inForce = await recipes.current(caller);
-    const notes = await withOwnWords(inForce.recipe.lists, async () => [
+    const notes = await scoringRecipe.withOwnWords(inForce.recipe.lists, async () => [
       ...(await alertNotes.read(caller, id)),
-      readNote({ noteId: '', blockType: GENERAL, classification: 'added_facts', body: fact }, FLAGS),
+      analystNotes.readFact(fact),
     ]);
     const after = await rejudged.of(caller, run.id, (input, listVersions) => {
       const past = { notes, previous: null, modules: null };

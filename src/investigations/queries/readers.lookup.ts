@@ -1,4 +1,4 @@
-import { type BlockId, BLOCKS } from '@alert-review/judgement';
+import { type BlockId, RESULT_CODES } from '@alert-review/judgement';
 
 /** Blocks that read a field of a customer's record. */
 const BLOCKS_BY_FIELD = {
@@ -11,5 +11,5 @@ const BLOCKS_BY_FIELD = {
 /** Returns the blocks that read any of these fields of a customer's record. */
 export function blocksThatRead(fields: readonly (keyof typeof BLOCKS_BY_FIELD)[]): BlockId[] {
   const readers: readonly string[] = fields.flatMap((field) => BLOCKS_BY_FIELD[field]);
-  return BLOCKS.map(({ id }) => id).filter((id) => readers.includes(id));
+  return RESULT_CODES.blocks.filter((id) => readers.includes(id));
 }

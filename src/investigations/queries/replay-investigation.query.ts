@@ -5,7 +5,7 @@ import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { PurgedData } from '../../platform/records/purged-data.js';
 import { Records } from '../../platform/records/records.js';
-import { type BlockId, BLOCKS, ENGINE_VERSION, type InvestigationContent } from '@alert-review/judgement';
+import { type BlockId, type InvestigationContent, scoringModel } from '@alert-review/judgement';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import { RecordedInput, type RecordedRun } from '../engine/recorded-input.js';
@@ -89,7 +89,7 @@ export class ReplayInvestigationHandler {
     if ('missing' in input) return { ...found, missing: input.missing };
     const key = await this.subjectKeys.key(caller, run.alert);
     const replayed = await this.thread.workOut({ input, key, salt });
-    const engineChanged = isOfAnotherEngine(content, input.recipe.configHash);
+    const engineChanged = !scoringModel.hasMade(content, input.recipe.configHash);
     const replayedHash = replayed.hash;
     const isEqual = found.storedHash === recordedHash && replayedHash === recordedHash;
     return {
@@ -113,15 +113,6 @@ const NOTHING = {
   missing: [],
   engineChanged: false,
 };
-
-const REVISIONS = new Map(BLOCKS.map(({ id, rev }) => [id, rev]));
-
-/** Tells whether the engine has changed: the hash covers recipe, defaults and engine, only one recorded. */
-const isOfAnotherEngine = ({ configHash, result }: InvestigationContent, ofToday: string): boolean =>
-  configHash !== ofToday ||
-  result.perBlock.some(
-    ({ blockId, rev, engine }) => rev !== REVISIONS.get(blockId) || engine !== ENGINE_VERSION,
-  );
 
 /** Why through JSON: members that are undefined here may be missing there. */
 function differences(content: InvestigationContent, json: string) {

@@ -1,6 +1,6 @@
 import { type Caller, validationErrorOf } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { BLOCK_IDS, type BlockId } from '@alert-review/judgement';
+import { type BlockId, RESULT_CODES } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';
 
 /** Returns the blocks of these names. Error: validation_error for a block that the recipe does not run. */
@@ -11,7 +11,7 @@ export const RequireModules = defineQuery(
   [Recipes],
   async ({ caller, modules }, recipes): Promise<readonly BlockId[]> => {
     const { recipe } = await recipes.current(caller);
-    const enabled = BLOCK_IDS.filter((id) => recipe.blocks[id]?.enabled);
+    const enabled = RESULT_CODES.blocks.filter((id) => recipe.blocks[id]?.enabled);
     const message = `must be one of ${enabled.join(', ')}`;
     const problems = modules.flatMap((value, place) =>
       enabled.some((id) => id === value) ? [] : [{ field: `modules_to_rerun[${place}]`, value, message }],

@@ -1,18 +1,7 @@
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { FLAG_TITLES, RULE_TITLES, titleOfMark, type TitleSource } from '@alert-review/judgement';
+import { type Mark, type TitleSource, ruleMarks } from '@alert-review/judgement';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
-
-export interface Mark {
-  readonly id: string;
-  readonly title: string;
-}
-
-/** Ids and words of all rules, hypotheses and flags of today's table, in its order. */
-export const ALL_MARKS: readonly Mark[] = [...RULE_TITLES, ...FLAG_TITLES].map(([id, title]) => ({
-  id,
-  title,
-}));
 
 /** Returns completed runs with a rule, a hypothesis or a serious flag; the highest score first. */
 export function runsWithMark(rows: RowReader, mark: string, skip: number, limit: number) {
@@ -53,14 +42,14 @@ export async function marksOfRuns(
 }
 
 const markOf = (id: string | null, made: TitleSource): Mark | null =>
-  id === null ? null : { id, title: titleOfMark(id, made) };
+  id === null ? null : { id, title: ruleMarks.title(id, made) };
 
 /** `coded`: `<block id>.<flag id>.<color>`. */
 const seriousFlagsOf = (coded: readonly string[], made: TitleSource): RunMarks['seriousFlags'] =>
   (['black', 'red'] as const).flatMap((color) =>
     coded.flatMap((code) => {
       const [, id = '', shown] = code.split('.');
-      return shown === color ? [{ id, title: titleOfMark(id, made), color }] : [];
+      return shown === color ? [{ id, title: ruleMarks.title(id, made), color }] : [];
     }),
   );
 

@@ -4,11 +4,10 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import {
-  BLOCK_IDS,
   type BlockResult,
   type InvestigationContent,
-  titleOfMark,
-  titleSourceOf,
+  ruleMarks,
+  RESULT_CODES,
 } from '@alert-review/judgement';
 import type { Constraints } from '../domain/search/question.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
@@ -22,7 +21,7 @@ export type { Constraints };
 export const SEARCHED_CHARS_MIN = 3;
 export const SEARCHED_CHARS_MAX = 1_024;
 export const PASSAGES_MAX = 25;
-export const SEARCHED_MODULES = BLOCK_IDS;
+export const SEARCHED_MODULES = RESULT_CODES.blocks;
 
 const RESULTS_AT_ONCE = 4;
 
@@ -95,7 +94,7 @@ async function resultOf(
   const flag = content && flagToShow([verdictOf(content), ...shown], text);
   if (!run || !block || !flag || alertId === undefined) return null;
   const { flagId } = flag;
-  const flagTitle = flagId === VERDICT ? 'Verdict' : titleOfMark(flagId, titleSourceOf(content.result));
+  const flagTitle = flagId === VERDICT ? 'Verdict' : ruleMarks.titleIn(content.result, flagId);
   return { alertId, run, block, flag, flagTitle, similarity };
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@alert-review/kernel';
 import { defineQuery } from '../../platform/bus/define-message.js';
-import { FLAGS, GENERAL, readNote, withOwnWords } from '@alert-review/judgement';
+import { analystNotes, scoringRecipe } from '@alert-review/judgement';
 import { Recipes } from '../engine/recipes.js';
 
 /** Tells whether a text would take earlier notes of its alert back if it were one. */
@@ -11,7 +11,8 @@ export const TakesNotesBack = defineQuery(
   [Recipes],
   async ({ caller, text: body }, recipes): Promise<boolean> => {
     const { recipe } = await recipes.current(caller);
-    const note = { noteId: '', blockType: GENERAL, classification: 'added_facts', body } as const;
-    return withOwnWords(recipe.lists, () => Promise.resolve(readNote(note, FLAGS).takesBack !== 'none'));
+    return scoringRecipe.withOwnWords(recipe.lists, () =>
+      Promise.resolve(analystNotes.readFact(body).takesBack !== 'none'),
+    );
   },
 );

@@ -1,12 +1,9 @@
+import { AppError, canonicalJson, type Decider, type EventOf } from '@alert-review/kernel';
 import {
-  AppError,
-  canonicalJson,
-  type Decider,
-  type EventOf,
-  type FieldProblem,
-  validationErrorOf,
-} from '@alert-review/kernel';
-import { BLOCK_IDS, recipeProblemsIn, recipeFor, type RecipeSettings } from '@alert-review/judgement';
+  type RecipeChange as SettingsChange,
+  type RecipeSettings,
+  scoringRecipe,
+} from '@alert-review/judgement';
 import type { RecipeEvents } from './recipe.events.js';
 
 type Event = EventOf<typeof RecipeEvents>;
@@ -17,23 +14,9 @@ interface RecipeState {
   readonly settings: RecipeSettings;
 }
 
-export interface RecipeChange {
-  readonly replace: object | null;
-  readonly enable: readonly string[];
-  readonly disable: readonly string[];
-  /** Changes in this order: a row of the table switched on or off, or its new threshold. */
-  readonly rules?: readonly { readonly id: string; readonly to: 'on' | 'off' | number }[] | undefined;
-  readonly escalateAt?: number | undefined;
-  /** Words by `<list>.<group>`; a word added twice, or removed where it is not, changes nothing. */
-  readonly addWords?: readonly GroupWords[] | undefined;
-  readonly removeWords?: readonly GroupWords[] | undefined;
+export interface RecipeChange extends SettingsChange {
   /** Version that the change was made on; any by default. */
   readonly seenVersion?: number | undefined;
-}
-
-interface GroupWords {
-  readonly group: string;
-  readonly words: readonly string[];
 }
 
 export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
@@ -42,20 +25,7 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
   decide({ version, settings: present }, change) {
     if (change.seenVersion !== undefined && change.seenVersion !== version)
       throw new AppError('recipe_changed');
-    const given = change.replace ?? present;
-    const before = recipeProblemsIn(given);
-    if (change.replace && before.length > 0) throw validationErrorOf(before);
-    const settings = changed(given, change);
-    // Tells whether a problem was there before: an earlier engine's setting does not refuse later changes.
-    const isOld = (problem: FieldProblem) =>
-      before.some(
-        ({ field, value }) =>
-          field === problem.field && canonicalJson(value) === canonicalJson(problem.value),
-      );
-    const problems = recipeProblemsIn(settings).filter((problem) => !isOld(problem));
-    if (problems.length > 0) throw validationErrorOf(problems);
-    if (!Object.values(recipeFor(settings).recipe.blocks).some(({ enabled }) => enabled))
-      throw refusal('blocks', null, 'At least one block must stay enabled');
+    const settings = scoringRecipe.changed(present, change);
     return canonicalJson(settings) === canonicalJson(present)
       ? []
       : [{ type: 'RecipeSet', data: { version: version + 1, settings } }];
@@ -63,58 +33,3 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
 
   evolve: (_recipe, event) => event.data,
 };
-
-const refusal = (field: string, value: string | null, reason: string): AppError =>
-  new AppError('validation_error', { field, value, reason });
-
-function changed(present: RecipeSettings, change: RecipeChange): RecipeSettings {
-  const { enable, disable, rules = [], escalateAt = present.escalateAt } = change;
-  const both = enable.find((id) => disable.includes(id));
-  if (both) throw refusal('disable', both, `The block ${both} cannot be enabled and disabled at once`);
-  for (const [field, ids] of Object.entries({ enable, disable }))
-    for (const id of ids)
-      if (!BLOCK_IDS.some((known) => known === id)) throw refusal(field, id, `There is no block ${id}`);
-  const blocks = BLOCK_IDS.map((id): [string, object] => {
-    const { enabled = true, ...own } = present.blocks?.[id] ?? {};
-    const isOn = enable.includes(id) || (enabled && !disable.includes(id));
-    return [id, { ...own, ...(isOn ? {} : { enabled: false }) }];
-  });
-  const mandatory = { ...present.mandatory };
-  const rows = new Map(Object.entries(present.rows ?? {}));
-  for (const { id, to } of rules) {
-    const { threshold } = rows.get(id) ?? {};
-    // Why kept: a row that the table does not have is refused later by its name.
-    const isLeftOut = to === 'on' && Object.hasOwn(recipeFor({}).recipe.rows, id);
-    const enabled = isLeftOut ? {} : { enabled: to === 'on' };
-    if (typeof to === 'number') rows.set(id, { ...rows.get(id), threshold: to });
-    else rows.set(id, { ...(threshold === undefined ? {} : { threshold }), ...enabled });
-    if (to === 'on') delete mandatory[id];
-  }
-  const lists = withWords(present.lists ?? {}, change);
-  const parts = {
-    mandatory,
-    rows: filled(Object.fromEntries(rows)),
-    blocks: filled(Object.fromEntries(blocks)),
-    lists,
-  };
-  return filled({ ...present, escalateAt, ...parts });
-}
-
-function withWords(
-  present: NonNullable<RecipeSettings['lists']>,
-  { addWords = [], removeWords = [] }: RecipeChange,
-): object {
-  const lists = new Map(Object.entries(present).map(([group, { add }]) => [group, new Set(add)]));
-  for (const { group, words } of removeWords) for (const word of words) lists.get(group)?.delete(word);
-  for (const { group, words } of addWords) lists.set(group, new Set([...(lists.get(group) ?? []), ...words]));
-  const kept = [...lists].filter(([, words]) => words.size > 0);
-  return Object.fromEntries(kept.map(([group, words]) => [group, { add: [...words] }]));
-}
-
-const filled = (members: object): object =>
-  Object.fromEntries(
-    Object.entries(members as Record<string, unknown>).filter(
-      ([, value]) =>
-        value !== undefined && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0),
-    ),
-  );

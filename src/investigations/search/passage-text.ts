@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { FLAGS, MONTHS } from '@alert-review/judgement';
+import { scoringModel, writtenWords } from '@alert-review/judgement';
 import type { Passage } from '../passages.read-model.js';
 import { searchWordsOf } from './words-of.js';
 
@@ -8,7 +8,7 @@ type PassageFlag = Passage['flags'][number];
 /** Version of how texts are made; when it is raised, all vectors are made again. */
 export const TEXT_VERSION = 3;
 
-const DEFINITIONS = new Map(FLAGS.map((flag) => [flag.id, flag]));
+const DEFINITIONS = new Map(scoringModel.flags.map((flag) => [flag.id, flag]));
 const FOUND = new Set(['black', 'red', 'yellow', 'green']);
 
 /** Returns the text that words find: each finding with its meaning, and the narrative beside a verdict. */
@@ -28,7 +28,7 @@ export const vectorKey = (model: string, meaning: string): string =>
 
 const CUSTOMER = /"[^"]*" \("[^"]*"\)/g;
 const CUSTOMERS = /"a"(?:(?:,| and|;) "a")+/g;
-const DATE = new RegExp(`\\b\\d{1,2} (?:${MONTHS.join('|')}) \\d{4}\\b`, 'gi');
+const DATE = new RegExp(`\\b\\d{1,2} (?:${writtenWords.months.join('|')}) \\d{4}\\b`, 'gi');
 const NUMBER = /\d(?:[\d.,]*\d)?/g;
 
 const withoutParticulars = (text: string): string =>

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Caller, Clock, Row } from '@alert-review/kernel';
 import type { Records } from '../../platform/records/records.js';
-import { SEVERITY_BY_COLOR } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import {
   bytesOfVector,
   PassageVectorsRecord,
@@ -103,7 +103,7 @@ const passagesOf = ({ id, alert, ranAt, alertAt, score, disposition, passages }:
     disposition: disposition!,
     ranMs: Date.parse(ranAt),
     ...(alertAt && { alertMs: Date.parse(alertAt) }),
-    severity: passage.flags.reduce((sum, { color }) => sum + SEVERITY_BY_COLOR[color], 0),
+    severity: passage.flags.reduce((sum, { color }) => sum + RESULT_CODES.severityByColor[color], 0),
     text: passageText(passage),
     meaning: meaningText(passage),
   }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
-import { CLASSIFICATIONS } from '@alert-review/judgement';
+import { analystNotes } from '@alert-review/judgement';
 import { text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { ADDITIVE_HINTS, alertId, noteAnswer } from './fields.js';
@@ -21,7 +21,7 @@ export const addBlockNote = defineTool({
     alert_id: alertId(),
     block_type: text(100).describe("A block of get_alert's analysis_blocks, or general."),
     body: text(NOTE_CHARS_MAX).describe('The note.'),
-    classification: z.enum(CLASSIFICATIONS),
+    classification: z.enum(analystNotes.classifications),
   }),
   output: z.object({ note_id: z.string(), ...noteAnswer() }),
   sends: AddBlockNote,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
 import { REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
-import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import {
   dayOrInstant,
   firstInstant,
@@ -39,7 +39,7 @@ export const customerData = () =>
 
 export const COLORS = ['red', 'yellow', 'green', 'white', 'gray', 'black'] as const;
 
-export const finalDisposition = () => z.enum(FINAL_DISPOSITIONS).nullable();
+export const finalDisposition = () => z.enum(RESULT_CODES.dispositions).nullable();
 
 /** Rule that decided a run; `kind` is null in older results. */
 export const outcomeField = () =>

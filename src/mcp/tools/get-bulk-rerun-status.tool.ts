@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import { cutText, text } from '@alert-review/kernel';
 import {
   GetBulkRerunStatus,
@@ -16,7 +16,7 @@ const STEPS = [
 ];
 const BYTES_MAX = ANSWER_BYTES_MAX - 2_000;
 
-const outcome = () => z.enum(FINAL_DISPOSITIONS);
+const outcome = () => z.enum(RESULT_CODES.dispositions);
 
 const delta = () =>
   briefObject({

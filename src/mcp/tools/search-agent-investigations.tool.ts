@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import {
   PASSAGES_MAX,
   SEARCHED_CHARS_MAX,
@@ -37,7 +37,7 @@ export const searchAgentInvestigations = defineTool({
         })
         .meta({ minLength: SEARCHED_CHARS_MIN }),
       top_k: z.int().min(1).max(PASSAGES_MAX).default(PASSAGES_BY_DEFAULT),
-      disposition: z.enum(FINAL_DISPOSITIONS).optional(),
+      disposition: z.enum(RESULT_CODES.dispositions).optional(),
       min_risk_score: score(),
       max_risk_score: score(),
       module: z.enum(SEARCHED_MODULES).optional(),

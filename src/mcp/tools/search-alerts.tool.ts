@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALERT_ORDERS, PAGE_SIZE_MAX, SearchAlerts } from '../../alerts/queries/search-alerts.query.js';
-import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import { defineTool } from '../tool.js';
 import {
   anyId,
@@ -57,7 +57,7 @@ export const searchAlerts = defineTool({
       created_before: instantBound().meta({ description: undefined }),
       source_id: anyId().describe('An alert_id.').optional(),
       upload_session_id: id('From list_alert_batches.').optional(),
-      final_disposition: z.enum(FINAL_DISPOSITIONS).optional(),
+      final_disposition: z.enum(RESULT_CODES.dispositions).optional(),
       rule: CASE_FILTERS.rule.describe('Id of the deciding rule or a red flag.'),
       pattern: CASE_FILTERS.pattern.describe('Id in looks_like.'),
       counterparty: CASE_FILTERS.counterparty.describe('Entity that customers paid or were paid by.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
-import { RecipeSettings } from '@alert-review/judgement';
+import { scoringRecipe } from '@alert-review/judgement';
 import {
   defineCommand,
   jsonOption,
@@ -66,7 +66,7 @@ An empty object brings the defaults back. The next investigation uses the new re
       escalateAt: commandParameter(
         '--escalate-at <score>',
         'score from 0 to 100 that escalates',
-        RecipeSettings.shape.escalateAt,
+        scoringRecipe.settings.shape.escalateAt,
         // Why named: the file may contain it under this name.
         { parse: parseNumber, named: 'escalateAt' },
       ),

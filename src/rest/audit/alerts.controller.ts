@@ -4,7 +4,7 @@ import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export
 import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import { DISPOSITIONS, PROPOSABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import { ACTOR_KINDS, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
 import { ReadProofs } from '../../log-proofs/queries/read-proofs.query.js';
@@ -24,7 +24,7 @@ const state = {
   decided_at: z.string().nullable(),
   decision_event: z.string().nullable().describe('The event that set it.'),
   final_disposition: z
-    .enum(FINAL_DISPOSITIONS)
+    .enum(RESULT_CODES.dispositions)
     .nullable()
     .describe('What the newest completed investigation decided; people never change it.'),
   final_risk_score: z.number().nullable(),

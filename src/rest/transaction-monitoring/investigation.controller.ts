@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { BLOCK_STATES, COLORS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import {
   GetInvestigation,
   type InvestigationView,
@@ -53,14 +53,14 @@ const points = () => z.number().min(0).max(100);
 const InvestigationFlag = z.object({
   flag_id: z.string().describe('Such as `TP1`; never renumbered.'),
   color: z
-    .enum(COLORS)
+    .enum(RESULT_CODES.colors)
     .describe('Worst first. green mitigates, white is without a finding, gray could not be assessed.'),
   color_before_notes: z
-    .enum(COLORS)
+    .enum(RESULT_CODES.colors)
     .describe('The same as `color` unless a note of an analyst changed it.')
     .register(sourceInView, { from: ['colorBeforeNotes', 'color'] }),
   color_before_reasons: z
-    .enum(COLORS)
+    .enum(RESULT_CODES.colors)
     .nullable()
     .describe('What it was before an innocent reason lowered it, in results of earlier engines; else null.')
     .register(sourceInView, { from: 'colorBeforeReasons', otherwise: null }),
@@ -79,8 +79,8 @@ const InvestigationFlag = z.object({
 const NoteChange = z.object({
   note_id: z.string(),
   flag_id: z.string(),
-  before: z.enum(COLORS),
-  after: z.enum(COLORS),
+  before: z.enum(RESULT_CODES.colors),
+  after: z.enum(RESULT_CODES.colors),
 });
 
 const InvestigationBlock = z.object({
@@ -90,7 +90,9 @@ const InvestigationBlock = z.object({
     .string()
     .nullable()
     .describe('Keyed hash of all that the block read: equal ones of one alert read the same.'),
-  state: z.enum(BLOCK_STATES).describe('carried_forward: taken from an earlier run of the alert.'),
+  state: z
+    .enum(RESULT_CODES.blockStates)
+    .describe('carried_forward: taken from an earlier run of the alert.'),
   carried_from: z
     .string()
     .nullable()

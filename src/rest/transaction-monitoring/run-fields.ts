@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FINAL_DISPOSITIONS, OUTCOME_KINDS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import {
   INCOMPLETE_REASONS,
   REVIEW_STATUSES,
@@ -13,7 +13,7 @@ export const LISTED_MAX = 500;
 
 export const outcomeFields = {
   kind: z
-    .enum(OUTCOME_KINDS)
+    .enum(RESULT_CODES.outcomeKinds)
     .nullable()
     .meta({
       ...ADDITION,
@@ -64,7 +64,7 @@ export const runFields = {
     .nullable()
     .describe('Two decimals; null without a result.')
     .register(sourceInView, { from: 'score' }),
-  disposition: z.enum(FINAL_DISPOSITIONS).nullable(),
+  disposition: z.enum(RESULT_CODES.dispositions).nullable(),
   review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
   reviewed_at: z.string().nullable(),
   queued_at: z.string(),

@@ -4,7 +4,7 @@ import { Alert as UploadedAlert } from '../../alerts/domain/alert.record.js';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { ListAlerts } from '../../alerts/queries/list-alerts.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { cutText, dayOrInstant, firstInstant, lastInstant, sourceInView, toWire } from '@alert-review/kernel';
 import { Bus } from '../../platform/bus/bus.js';
@@ -37,7 +37,7 @@ const ListedAlert = z.object({
     .describe('The newest, in whatever state.')
     .register(sourceInView, { from: 'latestRunId', otherwise: null }),
   final_disposition: z
-    .enum(FINAL_DISPOSITIONS)
+    .enum(RESULT_CODES.dispositions)
     .nullable()
     .describe('Of the newest completed investigation.')
     .register(sourceInView, { otherwise: null }),

@@ -1,4 +1,3 @@
-import { EVIDENCE_IDS_MAX } from '@alert-review/judgement';
 import type {
   EvidenceRow,
   RunFindings,
@@ -68,7 +67,7 @@ function flagPart(flag: ShownFlag, block: ShownBlock, rows: Evidence, payments: 
     </p>
     <p>${markdownLine(rationale)}</p>
     <details>
-      <summary>${evidence.length > 0 ? evidenceText(evidence, rows, payments) : 'What was measured'}</summary>
+      <summary>${evidence.length > 0 ? evidenceText(flag, rows, payments) : 'What was measured'}</summary>
       <p class="hint">
         ${block.title}${value !== null && html` · value ${value}`}${
           threshold !== null && html`, threshold ${threshold}`
@@ -84,11 +83,12 @@ function flagPart(flag: ShownFlag, block: ShownBlock, rows: Evidence, payments: 
 const knownRows = (ids: readonly string[], rows: Evidence): EvidenceRow[] =>
   ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.at < b.at ? -1 : 1));
 
-/** Words such as "8 of 88 payments": a flag names at most EVIDENCE_IDS_MAX of them. */
-function evidenceText(ids: readonly string[], rows: Evidence, payments: number | null): string {
+/** Words such as "8 of 88 payments". */
+function evidenceText(flag: ShownFlag, rows: Evidence, payments: number | null): string {
+  const { evidence: ids, hasMoreEvidence } = flag;
   const known = knownRows(ids, rows).length;
   const others = ids.length - known;
-  const least = ids.length === EVIDENCE_IDS_MAX ? ' or more' : '';
+  const least = hasMoreEvidence ? ' or more' : '';
   const of = payments !== null && payments >= known ? ` of ${payments}` : '';
   return [
     known > 0 && (of === '' ? countPart(known, 'payment') : `${known}${least}${of} payments`),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BLOCK_IDS, CLASSIFICATIONS, COLORS, GENERAL } from '@alert-review/judgement';
+import { RESULT_CODES, analystNotes } from '@alert-review/judgement';
 import { Supplement } from '../../ingestion/domain/entity.record.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { filesField, filledField, linesField, optionalField } from '../fields.js';
@@ -15,8 +15,8 @@ export const PREDICT_FORM = { schema: z.object({ reason: filledField(REASON_CHAR
 
 export const NOTE_FORM = {
   schema: z.object({
-    block: z.enum([GENERAL, ...BLOCK_IDS]),
-    classification: z.enum(CLASSIFICATIONS),
+    block: z.enum([analystNotes.general, ...RESULT_CODES.blocks]),
+    classification: z.enum(analystNotes.classifications),
     note: filledField(NOTE_CHARS_MAX),
     files: filesField(),
   }),
@@ -26,7 +26,7 @@ export const FEEDBACK_FORM = {
   schema: z.object({
     /** `<block>/<flag>` */
     flag: z.string().regex(/^\w{1,64}\/\w{1,16}$/, 'is no flag of this alert'),
-    color: z.enum(COLORS),
+    color: z.enum(RESULT_CODES.colors),
     context: linesField(NOTE_CHARS_MAX).default(''),
   }),
 };

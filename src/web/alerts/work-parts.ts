@@ -1,4 +1,4 @@
-import { BLOCK_IDS, CLASSIFICATIONS, COLORS, GENERAL } from '@alert-review/judgement';
+import { RESULT_CODES, analystNotes } from '@alert-review/judgement';
 import type {
   AlertFindings,
   ReadAlertNote,
@@ -134,13 +134,13 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
         label: 'About',
         name: 'block',
         choices: blockChoices(run),
-        value: GENERAL,
+        value: analystNotes.general,
         refused,
       })}
       ${select({
         label: 'Kind',
         name: 'classification',
-        choices: CLASSIFICATIONS.map((value) => ({ value, label: inWords(value) })),
+        choices: analystNotes.classifications.map((value) => ({ value, label: inWords(value) })),
         value: 'added_facts',
         refused,
       })}
@@ -169,8 +169,8 @@ const isOf = (refused: RefusedForm | undefined, { schema }: Form): boolean =>
   refused?.field != null && Object.hasOwn(schema.shape, refused.field);
 
 const blockChoices = (run: RunFindings | null) => [
-  { value: GENERAL, label: 'the whole alert' },
-  ...(run?.blocks ?? BLOCK_IDS.map((id) => ({ id, title: inWords(id) }))).map(({ id, title }) => {
+  { value: analystNotes.general, label: 'the whole alert' },
+  ...(run?.blocks ?? RESULT_CODES.blocks.map((id) => ({ id, title: inWords(id) }))).map(({ id, title }) => {
     return { value: id, label: title };
   }),
 ];
@@ -193,10 +193,13 @@ export const noteItem = (
         </p>`,
     )}
     <span class="hint"
-      >${blockType === GENERAL ? 'the whole alert' : (titlesOf(run).get(blockType) ?? inWords(blockType))},
-      ${inWords(classification)}, by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
+      >${blockName(run, blockType)}, ${inWords(classification)}, by ${nameOf(writtenBy)},
+      ${timeElement(writtenAt)}</span
     >
     ${readAs !== null && html`<span class="hint">${readAs ? `read as: ${readAs}` : NOT_READ}</span>`}`;
+
+const blockName = (run: Work['findings']['run'], id: string): string =>
+  id === analystNotes.general ? 'the whole alert' : (titlesOf(run).get(id) ?? inWords(id));
 
 function dataSection({ id, findings: { uploaded }, viewer: { session }, refused }: Work): Html | null {
   if (!hasPermission(session.caller, 'alerts:write')) return null;
@@ -243,7 +246,7 @@ function feedbackSection({ id, findings: { run }, viewer: { session }, refused }
         ${select({
           label: 'Should have been',
           name: 'color',
-          choices: COLORS.map((value) => ({ value, label: value })),
+          choices: RESULT_CODES.colors.map((value) => ({ value, label: value })),
           value: 'white',
           refused,
         })}

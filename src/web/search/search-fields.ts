@@ -4,7 +4,7 @@ import {
   SEARCHED_MODULES,
   type Constraints,
 } from '../../investigations/queries/search-agent-investigations.query.js';
-import { FINAL_DISPOSITIONS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import { dayField, optionalField, scoreField } from '../fields.js';
 import { SEARCH_PATH } from '../links.js';
 import { addressWith } from '../local-path.js';
@@ -12,7 +12,7 @@ import { addressWith } from '../local-path.js';
 /** The words and the constraints beside them, named as in the query. */
 export const SEARCH_FIELDS = z.object({
   q: z.string().trim().max(SEARCHED_CHARS_MAX).default(''),
-  disposition: optionalField(z.enum(FINAL_DISPOSITIONS)),
+  disposition: optionalField(z.enum(RESULT_CODES.dispositions)),
   minScore: scoreField(),
   maxScore: scoreField(),
   module: optionalField(z.enum(SEARCHED_MODULES)),

@@ -32,6 +32,7 @@ const STORE_NAME = '@alert-review/lmdb-store';
 const FETCH_RISK_LISTS = 'src/risk-data/fetch-risk-lists.ts';
 /** Lists of words and what matches them: pure, and the same in every process. */
 const WORDS = /^packages\/judgement\/src\/risk-data\/(words\/[^/]+\.ts|data\/[^/]+\.json)$/;
+const PURE_LIBRARIES = new Set(['zod', 'node:crypto', 'node:util']);
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|features|rules|recipe|texts)\//;
 
 interface Edge extends Import {
@@ -93,7 +94,7 @@ export const judgementImports = check(
   ({ file, specifier, target, typeOnly }) => {
     if (file.startsWith(`${ENGINE}risk-data/`)) return null;
     if (target === null)
-      return specifier === 'zod' || specifier === 'node:crypto' || isWorkspace(specifier)
+      return PURE_LIBRARIES.has(specifier) || isWorkspace(specifier)
         ? null
         : 'facts become a result without libraries';
     if (!target.startsWith(`${ENGINE}risk-data/`) || WORDS.test(target)) return null;

@@ -66,10 +66,11 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['case'],
     ['notes'],
     ['features'],
-    ['rules'],
+    ['gathering', 'rules'],
     ['recipe'],
     ['texts'],
     ['assessment'],
+    ['face'],
   ],
 };
 

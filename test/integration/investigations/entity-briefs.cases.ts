@@ -1,5 +1,6 @@
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
-import { EntityBriefs, KeptBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
+import { EntityBriefs, KeptBriefs } from '../../../packages/judgement/src/gathering/entity-briefs.js';
+import { caseRecords } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const bank = callerOf('a1');
@@ -29,7 +30,8 @@ async function begin(caller = bank) {
     looked.times++;
     return find(collection, filter, options);
   };
-  const briefs = new EntityBriefs(rows, caller.orgId, kept.of(await rows.versionOf(EntityRecord.current)));
+  const { customers } = caseRecords(rows, caller.orgId);
+  const briefs = new EntityBriefs(customers, caller.orgId, kept.of(await customers.version()));
   const names = async () => (await briefs.ofOwnIds(['C1'])).map(({ name }) => name);
   return { names, looked };
 }

@@ -1,5 +1,6 @@
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { loadEarlier } from '../../../src/investigations/engine/gather/load-case.js';
+import { loadEarlier } from '../../../packages/judgement/src/gathering/earlier-payments.js';
+import { caseRecords, PACE } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import {
   DAY_MS,
@@ -19,6 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => platform.close());
 
+const transactions = () => caseRecords(platform.records.for(bank)).transactions;
+
 /** Stores payments of C1, and returns what is read of those before the rows of a case. */
 async function earlierOf(stored: readonly Payment[], given: Given) {
   const items = stored.map((each, i) => {
@@ -26,7 +29,7 @@ async function earlierOf(stored: readonly Payment[], given: Given) {
     return { ownId: content.transaction_id, content: content as Transaction, source: `s1_${i}` };
   });
   await platform.versions.upload(bank, TransactionRecord, items);
-  return loadEarlier(platform.records.for(bank), givenCase(given));
+  return loadEarlier(transactions(), PACE, givenCase(given));
 }
 
 const today: Payment[] = [
@@ -83,7 +86,7 @@ test('with more earlier payments than are read, the day from which they were is 
     [200, 201, 202].map((daysAgo) => ({ daysAgo, withEntity: 'Tax Office' })),
     { payments: today },
   );
-  const found = await loadEarlier(platform.records.for(bank), givenCase({ payments: today }), 2);
+  const found = await loadEarlier(transactions(), PACE, givenCase({ payments: today }), 2);
   expect(found.sinceMs).toBe(msBefore(201));
   expect(found.byParty).toMatchObject({ 'entity:Tax Office': { count: 2 } });
 });

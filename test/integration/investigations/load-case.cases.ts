@@ -1,10 +1,9 @@
 import { AlertRecord } from '../../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { subjectFactsOf } from '@alert-review/judgement';
+import { subjectFactsOf } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import { SUBJECT_TRANSACTIONS_MAX } from '../../../packages/judgement/src/case/facts/case-facts.js';
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
-import { Movements } from '../../../src/investigations/engine/gather/movements.js';
 import { PeerTables } from '../../../src/investigations/engine/gather/peer-tables.js';
 import type { Records } from '../../../src/platform/records/records.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
@@ -86,7 +85,7 @@ async function load(
   const watched = replaced ? interrupted(again) : records;
   const peerTables = new PeerTables(watched, clock);
   const lists = new RiskLists(undefined, clock);
-  const cases = new LoadCase(watched, readModels, peerTables, lists, new Movements(), clock);
+  const cases = new LoadCase(watched, readModels, peerTables, lists, clock);
   return cases.loadOwn(bank, stored!.id);
 }
 

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import type { RiskData } from '@alert-review/judgement';
 import { SHARERS_MAX } from '../../../packages/judgement/src/case/facts/contact-facts.js';
-import { EntityBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
-import { loadContacts, type ContactsAsked } from '../../../src/investigations/engine/gather/load-contacts.js';
+import { EntityBriefs } from '../../../packages/judgement/src/gathering/entity-briefs.js';
+import { loadContacts, type ContactsAsked } from '../../../packages/judgement/src/gathering/load-contacts.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { caseRecords, PACE } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -73,9 +74,9 @@ const load = (given: Partial<ContactsAsked> = {}, { risk = lists, stale = [] as 
     transactions: [],
     ...given,
   };
-  const rows = platform.records.for(bank);
-  const briefs = new EntityBriefs(rows, bank.orgId, null);
-  return loadContacts({ rows, briefs }, risk, asked, stale);
+  const { customers } = caseRecords(platform.records.for(bank));
+  const briefs = new EntityBriefs(customers, bank.orgId, null);
+  return loadContacts({ customers, briefs, pace: PACE }, risk, asked, stale);
 };
 
 test('the lists are asked about each contact, and the rates of all currencies in use are there', async () => {
@@ -149,8 +150,8 @@ test('counterparties, of failed payments too, are placed; at most 300, the flagg
     ...others,
   ]);
   const old = transaction(1, 181, 'OLD');
-  const refused = transaction(2, 100, 'IR1');
-  refused.content.status = 'DECLINED';
+  const sent = transaction(2, 100, 'IR1');
+  const refused = { ...sent, content: { ...sent.content, status: 'DECLINED' } };
   const few = await load({ transactions: [refused, transaction(3, 1, 'UNKNOWN'), old] });
   expect(few.facts.places).toMatchObject({
     counterparties: [{ entityId: 'IR1', country: 'IR' }],

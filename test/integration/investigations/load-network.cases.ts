@@ -2,12 +2,14 @@ import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { escalatedEntities } from '../../../src/alerts/queries/escalated-entities.lookup.js';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import type { NetworkFacts, RiskData } from '@alert-review/judgement';
-import { loadNetwork } from '../../../src/investigations/engine/gather/load-network.js';
-import { EntityBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
-import { Movements } from '../../../src/investigations/engine/gather/movements.js';
+import type { RiskData } from '@alert-review/judgement';
+import type { NetworkFacts } from '../../../packages/judgement/src/network/network-facts.js';
+import { loadNetwork } from '../../../packages/judgement/src/gathering/load-network.js';
+import { EntityBriefs } from '../../../packages/judgement/src/gathering/entity-briefs.js';
+import { Movements } from '../../../packages/judgement/src/gathering/movements.js';
 import type { RowReader } from '../../../src/platform/records/rows.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { caseRecords, PACE } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { TestClock } from '../../support/test-clock.js';
 import { peersWith } from '../../../packages/judgement/test/given-case.js';
@@ -80,20 +82,21 @@ async function around(texts: readonly string[], flagged = 0, caller = bank, mean
     sender?.entity_id === 'S' || receiver?.entity_id === 'S' || flaggedIds.has(transaction_id);
   const rows = platform.records.for(caller);
   const asked = {
+    alertId: 'alert1',
     subjectId: 'S',
     flaggedIds,
     lookback: LOOKBACK,
     transactions: stored.filter(isOwn),
   };
-  const escalated = async (entityIds: readonly string[]) =>
-    new Set((await escalatedEntities(rows, entityIds, 'alert1')).keys());
+  const escalatedCustomers = async (entityIds: readonly string[], except: string) =>
+    new Set((await escalatedEntities(rows, entityIds, except)).keys());
+  const seen = meanwhile ? interrupted(rows, meanwhile) : rows;
   const { facts, versions } = await loadNetwork(
     {
-      rows: meanwhile ? interrupted(rows, meanwhile) : rows,
-      escalated,
+      records: caseRecords(seen, caller.orgId, { escalatedCustomers }),
       movements: new Movements(),
-      orgId: caller.orgId,
-      briefs: new EntityBriefs(rows, bank.orgId, null),
+      briefs: new EntityBriefs(caseRecords(rows).customers, bank.orgId, null),
+      pace: PACE,
       peers: PEERS,
     },
     lists,

@@ -1,12 +1,13 @@
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { hopOf } from '@alert-review/judgement';
+import { networkHopOf } from '../../../packages/judgement/src/network/network-facts.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../../packages/judgement/src/network/network-facts.js';
 import { NO_HOP } from '../../../packages/judgement/src/network/hops.js';
 import {
   Movements,
   type FoundTransfer,
   type MovementsAsked,
-} from '../../../src/investigations/engine/gather/movements.js';
+} from '../../../packages/judgement/src/gathering/movements.js';
+import { caseRecords } from '../../support/case-records.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 const bank = callerOf('a1');
@@ -45,13 +46,15 @@ async function upload(...contents: Transaction[]): Promise<void> {
 /** The `days` before `endsBefore` days before the end. */
 function askedOf(version: number | null, { days = 180, endsBefore = 0, caller = bank, rates = 'r1' } = {}) {
   const endMs = END_MS - endsBefore * DAY_MS;
+  const rows = platform.records.for(caller);
   return {
-    rows: platform.records.for(caller),
-    orgId: caller.orgId,
+    rows,
+    transactions: caseRecords(rows).transactions,
+    organization: caller.orgId,
     lookback: { startMs: endMs - days * DAY_MS, endMs },
     version,
     ratesVersion: rates,
-    hopOf: (found: FoundTransfer) => hopOf(found, () => (rates === 'r1' ? '1' : '2')),
+    hopOf: (found: FoundTransfer) => networkHopOf(found, () => (rates === 'r1' ? '1' : '2')),
     names: movements.names,
   };
 }
@@ -155,7 +158,7 @@ test('the account that was asked for longest ago makes room', async () => {
   expect(await ofA(version, { account: 'to m1' })).toEqual(['m1 100']);
   // Under other names, as many accounts as there are places and one more.
   const names = Array.from({ length: 4 }, (_, i) => ({ ...bank, orgId: `bank ${i}` }));
-  for (const caller of names) await movements.of('A', { ...askedOf(version), orgId: caller.orgId });
+  for (const caller of names) await movements.of('A', { ...askedOf(version), organization: caller.orgId });
   expect(await ofA(version, { account: 'to m1' })).toEqual(['m1 70']);
 });
 

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalJson } from '@alert-review/kernel';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
-import { BLOCK_IDS } from '@alert-review/judgement';
+import { BLOCK_IDS } from '../../../packages/judgement/src/scoring/dimensions.js';
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { ReplayInvestigation } from '../../../src/investigations/queries/replay-investigation.query.js';
 import { startApp, type TestApp } from '../../support/app.js';

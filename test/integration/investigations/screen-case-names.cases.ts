@@ -4,12 +4,13 @@ import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.
 import {
   namedInSteps,
   type TransactionsAsked,
-} from '../../../src/investigations/engine/gather/named-counterparties.js';
-import { screenNames, type NamesAsked } from '../../../src/investigations/engine/gather/screen-case.js';
+} from '../../../packages/judgement/src/gathering/named-counterparties.js';
+import { screenNames, type NamesAsked } from '../../../packages/judgement/src/gathering/screen-case.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import type { RiskData } from '@alert-review/judgement';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import type { AllowEntryOf } from '../../../src/screening/queries/allow-entries.lookup.js';
+import { caseRecords, PACE } from '../../support/case-records.js';
 import { differentWords, mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -77,7 +78,7 @@ const paid = (
   }) satisfies Row;
 
 const noneAllowed =
-  async (_: string[]): Promise<AllowEntryOf> =>
+  async (_: readonly string[]): Promise<AllowEntryOf> =>
   () =>
     null;
 
@@ -95,12 +96,11 @@ const screen = async (
     ...given,
   };
   const { facts, versions } = await screenNames(
-    platform.records.for(caller),
+    caseRecords(platform.records.for(caller), caller.orgId, { allowEntries: allowed }),
     risk,
     { ...asked, ...runSync(namedInSteps(risk, asked)) },
     stale,
-    new TestClock(),
-    allowed,
+    PACE,
   );
   return { names: facts.names!, versions };
 };
@@ -274,7 +274,7 @@ test('allow entries are read for the customers with a hit, in every role, and st
   const entry = { on: '2025-03-01', until: '2025-06-30', reason: 'Seen' };
   const { version } = mounted.listedEntry('OFAC-SDN', '7')!;
   const asked: string[][] = [];
-  const allowed = async (entityIds: string[]): Promise<AllowEntryOf> => {
+  const allowed = async (entityIds: readonly string[]): Promise<AllowEntryOf> => {
     asked.push([...entityIds].sort());
     return (pair, of) => (pair.entityId !== 'C1' && pair.entry === '7' && of === version ? entry : null);
   };

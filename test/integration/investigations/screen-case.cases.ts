@@ -4,10 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import { screenCase, type ScreeningAsked } from '../../../src/investigations/engine/gather/screen-case.js';
+import { screenCase, type ScreeningAsked } from '../../../packages/judgement/src/gathering/screen-case.js';
 import { Clock } from '@alert-review/kernel';
 import type { RiskData } from '@alert-review/judgement';
+import { runCooperatively } from '../../../src/platform/process/cooperative.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import { PACE } from '../../support/case-records.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';
 
@@ -77,7 +79,7 @@ const screen = async (
   lists: RiskData,
   given: Partial<ScreeningAsked> = {},
   stale: readonly string[] = [],
-  clock: Clock = new TestClock(),
+  pace = PACE,
 ) => {
   const { facts } = await screenCase(
     lists,
@@ -90,7 +92,7 @@ const screen = async (
       ...given,
     },
     stale,
-    clock,
+    pace,
   );
   return facts;
 };
@@ -171,7 +173,8 @@ test('others have their turn while texts are looked through', async () => {
   const others = (async () => {
     for (; working; turns++) await nextTurn();
   })();
-  await screen(mounted, given, [], new TickingClock());
+  const clock = new TickingClock();
+  await screen(mounted, given, [], { ...PACE, run: (steps) => runCooperatively(steps, clock) });
   working = false;
   await others;
   expect(turns).toBeGreaterThan(200 / 6);

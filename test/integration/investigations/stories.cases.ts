@@ -1,4 +1,4 @@
-import { OUTCOME_KINDS } from '@alert-review/judgement';
+import { OUTCOME_KINDS } from '../../../packages/judgement/src/scoring/run-result.js';
 import { CASES } from '../../cases/all-cases.js';
 import { runCases, type Results } from '../../cases/run-cases.js';
 

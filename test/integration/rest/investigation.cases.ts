@@ -2,7 +2,8 @@ import type { Transaction } from '../../../src/ingestion/domain/transaction.reco
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
-import { ENGINE_VERSION, FLAGS } from '@alert-review/judgement';
+import { ENGINE_VERSION } from '../../../packages/judgement/src/recipe/recipe.js';
+import { FLAGS } from '../../../packages/judgement/src/rules/rule-table.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';

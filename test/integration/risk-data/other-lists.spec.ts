@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SystemClock } from '@alert-review/kernel';
-import { ActiveList } from '../../../src/risk-data/active-list.js';
-import { LIST_CATALOGUE } from '@alert-review/judgement';
+import { runAllSteps } from '../../../packages/judgement/src/steps.js';
+import { RiskList } from '@alert-review/judgement';
 import { ListFolder } from '../../../src/risk-data/list-folder.js';
 import { ofacFiles } from '../../support/ofac-files.js';
 import { programPath, describeWith } from '../../support/require.js';
@@ -83,9 +82,9 @@ describeWith(['python3'], 'the program of the guide that adds other lists', () =
     const files = ['un.xml', 'eu.xml'].map((name) => path.join(folder, name));
     for (let times = 0; times < 2; times++)
       execFileSync(programPath('python3')!, [path.join(folder, 'add.py'), folder, ...files]);
-    const found = await new ListFolder(folder).read('sanctions', LIST_CATALOGUE.sanctions.files);
-    const list = new ActiveList('sanctions', 'mounted', found);
-    await list.prepare(new SystemClock());
+    const found = await new ListFolder(folder).read('sanctions', RiskList.filesOf('sanctions'));
+    const list = new RiskList('sanctions', 'mounted', found);
+    await list.prepare(async (steps) => runAllSteps(steps));
     expect(list.value.entries).toMatchObject([
       { listId: 'OFAC-SDN', entryId: '101', names: ['KELBOR, Jasto', 'KALBAR, Jasto'], countries: ['IR'] },
       {

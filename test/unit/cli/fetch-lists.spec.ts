@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { SystemClock } from '@alert-review/kernel';
 import type { FetchedList } from '../../../src/risk-data/fetch-risk-lists.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
-import { ListContents, LIST_CATALOGUE } from '@alert-review/judgement';
+import { ListContents } from '../../../packages/judgement/src/risk-data/list-contents.js';
+import { LIST_CATALOGUE } from '../../../packages/judgement/src/risk-data/list-catalogue.js';
 import { LIST_SOURCES } from '../../../src/risk-data/list-sources.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { commandInProcess } from '../../support/command-in-process.js';
@@ -234,10 +235,8 @@ test('addresses are read from the remarks of both files', () => {
   const more =
     '1,"22cE07553e823bf3be79A889DEbe1B; Gender Male."\r\n' +
     '2,"XMR 884ZjEKmMbTS3cMtxWUmjZTrLcUNeAoQ9bJ"\r\n\x1a';
-  const loaded = new ListContents(
-    new Map(urls.map((url, at) => [url, Buffer.from(at === 0 ? sdn : more)] as const)),
-  );
-  const file = runSync(make!(loaded, urls));
+  const loaded = new Map(urls.map((url, at) => [url, Buffer.from(at === 0 ? sdn : more)] as const));
+  const file = runSync(make!(loaded));
   expect(file.split('\n')).toEqual([
     'ofac_ticker,address',
     'ETH,0x7F367cC41522cE07553e823bf3be79A889DEbe1B',

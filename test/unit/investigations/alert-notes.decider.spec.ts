@@ -1,4 +1,4 @@
-import { CLASSIFICATIONS, FLAGS } from '@alert-review/judgement';
+import { CLASSIFICATIONS } from '../../../packages/judgement/src/notes/note-kinds.js';
 import {
   alertNotesDecider,
   type ShownFlags,
@@ -18,7 +18,7 @@ const note = (
   body,
 });
 const add = (data: ReturnType<typeof note>, flags = shown) =>
-  given(alertNotesDecider(FLAGS)).when({
+  given(alertNotesDecider).when({
     type: 'addNote',
     data,
     shown: flags,
@@ -101,7 +101,7 @@ describe('feedback on a flag', () => {
     ...(context === undefined ? {} : { context }),
   });
   const submit = (data: ReturnType<typeof feedback>, flags = shown) =>
-    given(alertNotesDecider(FLAGS)).when({ type: 'submitFeedback', data, shown: flags });
+    given(alertNotesDecider).when({ type: 'submitFeedback', data, shown: flags });
 
   it('keeps the colour that was shown beside the one that was given', () => {
     const data = feedback('transaction_patterns', 'TP1', 'Salaries.');

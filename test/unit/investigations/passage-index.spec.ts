@@ -1,4 +1,4 @@
-import { BLOCK_IDS } from '@alert-review/judgement';
+import { BLOCK_IDS } from '../../../packages/judgement/src/scoring/dimensions.js';
 import { PassageIndex, type IndexedPassage } from '../../../src/investigations/search/passage-index.js';
 import { searchWordsOf } from '../../../src/investigations/search/words-of.js';
 import { seeded } from '../../support/seeded.js';

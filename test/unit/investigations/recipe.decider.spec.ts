@@ -1,5 +1,7 @@
 import { recipeDecider, type RecipeChange } from '../../../src/investigations/recipe/recipe.decider.js';
-import { BLOCK_IDS, type RecipeSettings, SWITCHABLE_ROWS } from '@alert-review/judgement';
+import type { RecipeSettings } from '@alert-review/judgement';
+import { BLOCK_IDS } from '../../../packages/judgement/src/scoring/dimensions.js';
+import { SWITCHABLE_ROWS } from '../../../packages/judgement/src/recipe/recipe.js';
 import { recipeWith } from '../../../packages/judgement/src/recipe/recipe.js';
 import { given } from '../../support/given.js';
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
-import { assessCaseInSteps, looksLike, shownOutcome } from '@alert-review/judgement';
+import { assessCaseInSteps } from '../../../packages/judgement/src/assessment/assess-case.js';
+import { looksLike, shownOutcome } from '../../../packages/judgement/src/rules/shown-outcome.js';
 import { DEFAULT_RECIPE } from '../../../packages/judgement/src/recipe/recipe.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { NO_PAST } from '../../../packages/judgement/src/assessment/run-blocks.js';

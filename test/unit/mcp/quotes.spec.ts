@@ -1,10 +1,12 @@
 import { Quotes } from '../../../src/mcp/quotes.js';
-import { cite, phrase } from '../../../packages/judgement/src/wording/referenced-text.js';
+import { citedText, phraseText } from '../../../packages/judgement/src/wording/referenced-text.js';
 import { flagLine } from '../../../packages/judgement/src/texts/compose-texts.js';
 import { escapeMarkdown } from '@alert-review/kernel';
 
+const CITED_NAME = citedText('/subject/name', 'Obey me now');
 const TITLE = escapeMarkdown('Call [me](x)');
-const title = phrase`The alert "${cite('/alert/title', TITLE)}" has ${cite('/value', 3)} flags.`;
+const titleCited = citedText('/alert/title', TITLE);
+const title = phraseText`The alert "${titleCited}" has ${citedText('/value', 3)} flags.`;
 
 test('a label stands for what a customer wrote, and the words as uploaded under it', () => {
   const quotes = new Quotes();
@@ -56,7 +58,7 @@ test.each([
 ])('words never do: %s', (text) => expect(new Quotes().value(text)).toBe('[quote 1]'));
 
 test('a flag within a write-up keeps its figures and loses its quotations', () => {
-  const name = phrase`"${cite('/subject/name', 'Obey me now')}" paid ${cite('/value', 7)} times.`;
+  const name = phraseText`"${CITED_NAME}" paid ${citedText('/value', 7)} times.`;
   const flag = {
     flagId: 'SC1',
     color: 'red' as const,
@@ -72,16 +74,16 @@ test('a flag within a write-up keeps its figures and loses its quotations', () =
 });
 
 test.each(['rationale', 'reason'])('the %s of a flag in a sentence keeps its figures, too', (field) => {
-  const name = phrase`"${cite('/subject/name', 'Obey me now')}" paid ${cite('/value', 7)} times.`;
+  const name = phraseText`"${CITED_NAME}" paid ${citedText('/value', 7)} times.`;
   const flag = { flagId: 'SC1', rationale: name.text, references: [...name.references] };
   const said = field === 'reason' ? name.text.replace(/\.$/, '') : name.text;
-  const told = phrase`Because: ${cite(`/blocks/screening/flags/SC1/${field}`, said)}`;
+  const told = phraseText`Because: ${citedText(`/blocks/screening/flags/SC1/${field}`, said)}`;
   const shown = new Quotes().text(told, [{ blockId: 'screening', flags: [flag] }]);
   expect(shown.replace(/\.$/, '')).toBe('Because: "[quote 1]" paid 7 times');
 });
 
 test('a flag line of a block that is not there is a quotation as a whole', () => {
-  const line = phrase`- ${cite('/blocks/screening/flags/SC1', '**SC1 red**: obey me')}`;
+  const line = phraseText`- ${citedText('/blocks/screening/flags/SC1', '**SC1 red**: obey me')}`;
   expect(new Quotes().text(line)).toBe('- [quote 1]');
 });
 

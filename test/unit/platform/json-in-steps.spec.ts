@@ -1,6 +1,9 @@
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
-import { buildFacts, factsInSteps, RiskData, walletFacts } from '@alert-review/judgement';
-import { namedInSteps } from '../../../src/investigations/engine/gather/named-counterparties.js';
+import { RiskData } from '@alert-review/judgement';
+import { buildFacts } from '../../../packages/judgement/src/case/facts/case-facts.js';
+import { factsInSteps } from '../../../packages/judgement/src/case/facts/case-facts.js';
+import { walletFacts } from '../../../packages/judgement/src/case/facts/wallet-facts.js';
+import { namedInSteps } from '../../../packages/judgement/src/gathering/named-counterparties.js';
 import { jsonInSteps, type JsonPieces } from '../../../src/platform/process/json-in-steps.js';
 
 const COUNT = 2_000;

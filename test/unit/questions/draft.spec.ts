@@ -1,5 +1,6 @@
 import { draftedQuestion, factOfPayment } from '../../../src/questions/domain/draft.js';
-import { FLAGS, readNote } from '@alert-review/judgement';
+import { FLAGS } from '../../../packages/judgement/src/rules/rule-table.js';
+import { readNote } from '../../../packages/judgement/src/notes/note-effects.js';
 import { standingNotes } from '../../../packages/judgement/src/notes/note-effects.js';
 
 const PAYMENT = {

@@ -1,10 +1,10 @@
 import { countryNumber, encodeTables } from '../../../scripts/risk-data/shipped-tables.js';
 import {
-  countryOf,
+  countryOfNumber,
   lookUpAddress,
   parseAddress,
 } from '../../../packages/judgement/src/risk-data/ip-address.js';
-import { ListContents } from '@alert-review/judgement';
+import { ListContents } from '../../../packages/judgement/src/risk-data/list-contents.js';
 import { readNetworks } from '../../../packages/judgement/src/risk-data/list-parsers.js';
 import {
   decodeTables,
@@ -88,6 +88,6 @@ test('networks, in any order and one inside another', () => {
 });
 
 test('a country survives its number', () => {
-  for (const code of ['AA', 'SE', 'ZZ']) expect(countryOf(countryNumber(code))).toBe(code);
-  expect(countryOf(0)).toBeNull();
+  for (const code of ['AA', 'SE', 'ZZ']) expect(countryOfNumber(countryNumber(code))).toBe(code);
+  expect(countryOfNumber(0)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { FIAT_CURRENCIES } from '@alert-review/reference-lists';
 import { TestClock } from '../../support/test-clock.js';
 import { WORD_LIST_NAMES } from '../../../packages/judgement/src/risk-data/words/word-lists.js';
-import { withOwnWords } from '@alert-review/judgement';
+import { withOwnWords } from '../../../packages/judgement/src/risk-data/words/word-lists.js';
 
 const DATA = path.resolve(import.meta.dirname, '../../../packages/judgement/src/risk-data/data');
 const clock = new TestClock(Date.parse('2026-11-20T00:00:00Z'));

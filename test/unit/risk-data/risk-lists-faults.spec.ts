@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, type LoggerService } from '@nestjs/common';
-import { LIST_NAMES } from '@alert-review/judgement';
+import { LIST_NAMES } from '../../../packages/judgement/src/risk-data/list-catalogue.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';

@@ -1,10 +1,10 @@
 import {
   busiestNewPartnerDays,
   BURST_MS,
-  fan,
+  counterpartyFan,
   FAN_MS,
   inflowByCurrency,
-  seriesOf,
+  activitySeriesOf,
 } from './activity-series.js';
 import { toDecimal } from '@alert-review/kernel';
 import type { TransactionRow } from './entity-activity.js';
@@ -54,11 +54,11 @@ it('equals the plain definitions on 500 random accounts', () => {
   const random = seeded(7);
   for (let round = 0; round < 500; round++) {
     const rows = randomRows(random);
-    const series = seriesOf(rows);
+    const series = activitySeriesOf(rows);
     const fast = {
       burst: busiestNewPartnerDays(series).length,
-      fanIn: fan(series, 1).partners,
-      fanOut: fan(series, -1).partners,
+      fanIn: counterpartyFan(series, 1).partners,
+      fanOut: counterpartyFan(series, -1).partners,
     };
     expect(fast).toEqual(plainly(rows));
   }
@@ -67,9 +67,9 @@ it('equals the plain definitions on 500 random accounts', () => {
 it('shows the new counterparties of a fan in one fortnight', () => {
   const random = seeded(8);
   for (let round = 0; round < 200; round++) {
-    const series = seriesOf(randomRows(random));
+    const series = activitySeriesOf(randomRows(random));
     for (const sign of [1, -1] as const) {
-      const { partners, positions } = fan(series, sign);
+      const { partners, positions } = counterpartyFan(series, sign);
       const times = positions.map((position) => series.atMs[position]!);
       expect(new Set(positions.map((position) => series.partner[position])).size).toBe(partners);
       expect(positions.every((at) => series.sign[at] === sign && series.isNew[at] === 1)).toBe(true);
@@ -100,7 +100,10 @@ it('sums the inflow of each currency exactly, beyond what doubles can hold', () 
     row('5', 'USD', 'self'),
     row('-5', 'USD'),
   ];
-  const sums = [...inflowByCurrency(seriesOf(rows))].map(([currency, units]) => [currency, toDecimal(units)]);
+  const sums = [...inflowByCurrency(activitySeriesOf(rows))].map(([currency, units]) => [
+    currency,
+    toDecimal(units),
+  ]);
   expect(sums).toEqual([
     ['BTC', '7'],
     ['USD', '90071992547409930.100000000000000002'],

@@ -9,7 +9,7 @@ export const NEW_PAIR_ROWS_MAX = 2;
 const seriesByRows = new WeakMap<readonly TransactionRow[], ActivitySeries>();
 
 /** Returns the series of rows in time order, as from `activityRowsOf`; it is kept as long as the rows are. */
-export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
+export function activitySeriesOf(rows: readonly TransactionRow[]): ActivitySeries {
   const kept = seriesByRows.get(rows);
   if (kept) return kept;
   const series = seriesFrom(rows);
@@ -95,13 +95,13 @@ export function busiestSpan(
   return positions.slice(bestStart, bestStart + best);
 }
 
-export const metricsOf = (series: ActivitySeries): ActivityMetrics =>
+export const activityMetricsOf = (series: ActivitySeries): ActivityMetrics =>
   (series.metrics ??= measureSeries(series));
 
 function measureSeries(series: ActivitySeries): ActivityMetrics {
   const most = busiestNewPartnerDays(series);
-  const fanIn = fan(series, 1);
-  const fanOut = fan(series, -1);
+  const fanIn = counterpartyFan(series, 1);
+  const fanOut = counterpartyFan(series, -1);
   const all = series.isRare.reduce((sum, isRare) => sum + isRare, 0);
   return {
     burst: most,
@@ -131,7 +131,7 @@ export const busiestNewPartnerDays = (series: ActivitySeries): number[] =>
   );
 
 /** CN1 (in), CN2 (out): new counterparties in the fortnight with most of them; the earliest one wins. */
-export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
+export function counterpartyFan(series: ActivitySeries, sign: 1 | -1): Fan {
   const positions = positionsWhere(series, (i) => series.isRare[i] === 1 && series.sign[i] === sign);
   const inside = new Map<number, number>();
   const all = new Set<number>();

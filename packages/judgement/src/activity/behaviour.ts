@@ -39,7 +39,7 @@ export const behaviourFromMs = (alerted: { readonly startMs: number; readonly en
   Math.min(alerted.startMs, alerted.endMs - WINDOW_MS);
 
 /** Tells whether there were regular dealings with a counterparty. */
-export function isKnown(before: DealingsByParty, party: string | null): boolean {
+export function hadDealingsWith(before: DealingsByParty, party: string | null): boolean {
   const seen = party === null ? undefined : before.get(party);
   return (
     seen !== undefined && seen.count >= KNOWN.payments && seen.lastMs - seen.firstMs > KNOWN.days * DAY_MS
@@ -47,7 +47,7 @@ export function isKnown(before: DealingsByParty, party: string | null): boolean 
 }
 
 /** Reads rows in time order. `unitOf`: reportable sums in one unit of a currency, 0 where it is not known. */
-export function behaviourOf(
+export function customerBehaviourOf(
   rows: readonly TransactionRow[],
   alerted: { readonly startMs: number; readonly endMs: number },
   unitOf: (currency: string) => number,
@@ -66,7 +66,7 @@ export function behaviourOf(
   const beside = largestBeside(all, sumOf, before);
   const window = all.filter((row) => row !== beside);
   const total = (some: readonly TransactionRow[]): number => some.reduce((sum, row) => sum + sumOf(row), 0);
-  const strangers = window.filter(({ counterparty }) => !isKnown(before, counterparty));
+  const strangers = window.filter(({ counterparty }) => !hadDealingsWith(before, counterparty));
   const strangersIn = strangers.filter(({ direction }) => direction === 'in');
   const months = (fromMs - (rows[0]?.atMs ?? fromMs)) / WINDOW_MS;
   const moved = total(window);
@@ -102,7 +102,7 @@ function largestBeside(
     if (row.flagged) flagged += sumOf(row);
     else if (
       row.direction === 'in' &&
-      !isKnown(before, row.counterparty) &&
+      !hadDealingsWith(before, row.counterparty) &&
       (!most || sumOf(row) > sumOf(most))
     )
       most = row;

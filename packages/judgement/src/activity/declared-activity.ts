@@ -1,6 +1,6 @@
 import { currencyById } from '@alert-review/reference-lists';
 import { DAY_MS, toDecimal, toUnits, type Units } from '@alert-review/kernel';
-import { currenciesOf, type TransactionRow } from './entity-activity.js';
+import { currenciesOfRows, type TransactionRow } from './entity-activity.js';
 
 /** Declared sums and counts are per month, counted here as thirty days. */
 export const MONTH_MS = 30 * DAY_MS;
@@ -21,7 +21,7 @@ interface DeclaredRange {
 export const declaredBoundOrNull = (end: number | null | undefined): number | null =>
   end == null || end < 0 ? null : end;
 
-export const isNegative = (range: DeclaredRange | null | undefined): boolean =>
+export const isNegativeRange = (range: DeclaredRange | null | undefined): boolean =>
   [range?.lower_bound, range?.upper_bound].some((end) => end != null && end < 0);
 
 export function declaredAmount(
@@ -122,7 +122,7 @@ function measureAgainstBound(
     sum,
     bound: toUnits(declared.bound) * own,
     rows: chosen,
-    unknown: currenciesOf(others),
+    unknown: currenciesOfRows(others),
     shown: isConverted ? toTwoPlaces(sum / own) : toDecimal(sum / own),
   };
 }

@@ -114,7 +114,7 @@ export function activityRowsOfTransfers(
       sends ? partyOfTransferSide(to, toName) : partyOfTransferSide(from, fromName),
     );
     const amount = withoutMinus(written);
-    const direction = directionOf(sends, receives, isNegative(written) && !isNoted);
+    const direction = directionOf(sends, receives, isNegativeAmount(written) && !isNoted);
     rows.push({ amount, atMs, counterparty, currency, direction, flagged: false, id, type });
   }
   return rows.sort(byTime);
@@ -123,7 +123,7 @@ export function activityRowsOfTransfers(
 export const partyOfTransferSide = (side: TransferSide, name?: string | null): GivenTransaction['sender'] =>
   typeof side === 'string' ? { entity_id: side } : { name, blockchain_addresses: side && [...side] };
 
-export function currenciesOf(rows: readonly Pick<TransactionRow, 'currency'>[]): string[] {
+export function currenciesOfRows(rows: readonly Pick<TransactionRow, 'currency'>[]): string[] {
   const found = new Set<string>();
   let last: string | null = null;
   for (const { currency } of rows) if (currency !== last) found.add((last = currency));
@@ -199,7 +199,7 @@ function rowOf(
 ): TransactionRow {
   const sends = content.sender?.entity_id === entityId;
   const receives = content.receiver?.entity_id === entityId;
-  const hasMinus = isNegative(content.amount);
+  const hasMinus = isNegativeAmount(content.amount);
   const negative = hasMinus && !isNoted;
   const cash = isCash(content);
   const row: { -readonly [Field in keyof TransactionRow]?: TransactionRow[Field] } = {
@@ -223,7 +223,7 @@ function rowOf(
   return row as TransactionRow;
 }
 
-const withoutMinus = (amount: string): string => (isNegative(amount) ? amount.slice(1) : amount);
+const withoutMinus = (amount: string): string => (isNegativeAmount(amount) ? amount.slice(1) : amount);
 
 function directionOf(sends: boolean, receives: boolean, negative: boolean): TransactionRow['direction'] {
   if (sends && receives) return 'self';
@@ -270,7 +270,7 @@ const NEGATIVES_PER_POSITIVE_MIN = 9;
 /** Types by which money came in, even if the sender is the customer: a minus is not notation there. */
 const INCOMING_TYPES: ReadonlySet<string | null> = new Set(['CHARGEBACK', 'CREDIT', 'DEPOSIT', 'INTEREST']);
 
-export const isNegative = (amount: string): boolean => amount.startsWith('-');
+export const isNegativeAmount = (amount: string): boolean => amount.startsWith('-');
 
 /** Counts how often a customer's outgoing amounts are written with a minus. */
 class SentAmounts {
@@ -278,7 +278,7 @@ class SentAmounts {
   private others = 0;
 
   add(amount: string, type: GivenTransaction['type']): void {
-    if (isNegative(amount) && !INCOMING_TYPES.has(type ?? null)) this.negative++;
+    if (isNegativeAmount(amount) && !INCOMING_TYPES.has(type ?? null)) this.negative++;
     else this.others++;
   }
 
@@ -306,7 +306,7 @@ export function isMinusNotation(
 const CHARS_MAX = 140;
 
 /** Returns descriptors by transaction id. Why not in the rows: no block reads them. */
-export function descriptorsOf(
+export function descriptorsById(
   transactions: readonly { readonly id: string; readonly content: GivenTransaction }[],
 ): Readonly<Record<string, string>> | undefined {
   const found: Record<string, string> = {};

@@ -7,7 +7,7 @@ import {
   type Units,
   wholeUnits,
 } from '@alert-review/kernel';
-import { metricsOf, seriesOf } from './activity-series.js';
+import { activityMetricsOf, activitySeriesOf } from './activity-series.js';
 import { BUSIEST_WINDOW_METRICS, type Windowed } from './series-shape.js';
 import type { EntityActivity } from './entity-activity.js';
 
@@ -59,8 +59,8 @@ export const excessMetricOf = (metric: Windowed): string => `${metric}_beyond`;
 
 /** The metrics of one peer. Each uses the same function as the flag that is compared with it. */
 export function peerMetrics(activity: EntityActivity): Map<string, Units> {
-  const series = seriesOf(activity.transactions);
-  const { burst, fanIn, fanOut, beyondUsual, inflow } = metricsOf(series);
+  const series = activitySeriesOf(activity.transactions);
+  const { burst, fanIn, fanOut, beyondUsual, inflow } = activityMetricsOf(series);
   const metrics = new Map<string, Units>([
     ['count', wholeUnits(series.rows.length)],
     ['burst', wholeUnits(burst.length)],
@@ -188,7 +188,7 @@ const RARITY_DECADES_MAX = 9;
  * Returns how unlikely it is that `found` of `looked` or more are beyond their peers' 95th percentile by
  * chance: the decimal logarithm without its sign, two decimals. A single one is chance: 0.
  */
-export function decadesOf(found: number, looked: number): string {
+export function decadesInWords(found: number, looked: number): string {
   if (found < 2) return '0.00';
   let term = (1 - NOTABLE_TAIL_SHARE) ** looked;
   let chance = 0;

@@ -35,6 +35,6 @@ export interface ActivitySeries {
   readonly amounts: readonly Units[];
   /** Positions with a positive amount by currency, currencies ascending. */
   readonly byCurrency: ReadonlyMap<string, readonly number[]>;
-  /** Computed and kept by `metricsOf`; null before. */
+  /** Computed and kept by `activityMetricsOf`; null before. */
   metrics: ActivityMetrics | null;
 }

@@ -62,8 +62,10 @@ export interface Structured extends FoundStructuring {
 }
 
 /** The threshold of a currency; a currency is the customer's text and may be a word such as "constructor". */
-export const thresholdOf = (currency: string, { thresholds }: StructuringAsked): string | undefined =>
-  thresholds.find((table) => Object.hasOwn(table, currency))?.[currency];
+export const reportingThresholdOf = (
+  currency: string,
+  { thresholds }: StructuringAsked,
+): string | undefined => thresholds.find((table) => Object.hasOwn(table, currency))?.[currency];
 
 /**
  * Returns the worst form of structuring, of equals the quickest. Only cash counts; rows of unknown type count
@@ -93,7 +95,7 @@ class StructuringSearch {
     this.standing = standingOrdersIn(series);
     this.nearFrom = BigInt(asked.bound('nearThresholdFromPercent'));
     this.groups = [...series.byCurrency].flatMap(([currency, positions]) => {
-      const threshold = thresholdOf(currency, asked);
+      const threshold = reportingThresholdOf(currency, asked);
       const rows = positions.filter((i) => series.sign[i] !== 0 && series.rows[i]!.cash !== false);
       return threshold === undefined ? [] : [{ limit: toUnits(threshold), rows }];
     });
@@ -179,7 +181,7 @@ class StructuringSearch {
     return days.filter((part) => {
       const percent = part.reduce((sum, i) => sum + this.series.amounts[i]!, 0n) * 100n;
       const isNear = percent >= from && percent <= limit * BigInt(SPLIT_DAY_PERCENT_MAX);
-      return isNear && placesOf(this.series, part) > 1;
+      return isNear && countPlaces(this.series, part) > 1;
     });
   }
 
@@ -221,7 +223,7 @@ function timesUsed({ partner }: ActivitySeries, positions: readonly number[]): n
 }
 
 /** Counts the places of rows; rows that name none count as one place. */
-export const placesOf = (series: ActivitySeries, positions: readonly number[]): number =>
+export const countPlaces = (series: ActivitySeries, positions: readonly number[]): number =>
   timesUsed(series, positions).length;
 
 /** Tells whether several places were used, none of them more than the others together. */
@@ -240,7 +242,7 @@ function standingOrdersIn(series: ActivitySeries): Set<number> {
     const areApart = group.every(
       (i, at) => at === 0 || atMs[i]! - atMs[group[at - 1]!]! >= STANDING_ORDER.apartMs,
     );
-    const isOne = partner[group[0]!]! >= 0 && placesOf(series, group) === 1;
+    const isOne = partner[group[0]!]! >= 0 && countPlaces(series, group) === 1;
     return group.length >= STANDING_ORDER.countMin && isOne && (isOdd || areApart);
   };
   return new Set([...groups.values()].filter(isStanding).flat());

@@ -2,9 +2,9 @@ import type { FoundFeature, FoundHypothesis, OutcomeKind, RunResult } from '../s
 import type { BlockId } from '../scoring/dimensions.js';
 import { EVIDENCE_IDS_MAX, type Flag } from '../scoring/flag.js';
 import {
-  cite,
+  citedText,
   joinTexts,
-  phrase,
+  phraseText,
   jsonPointer,
   type ReferencedText,
   type AnyText,
@@ -12,17 +12,17 @@ import {
 import { isByPayments, leastScoreFrom, riskScore } from '../scoring/risk-score.js';
 import { splitPoints, type CombinedScore, type Disposition } from '../scoring/score.js';
 import type { CaseView } from '../features/feature.js';
-import { measure } from '../features/all-features.js';
-import { isVictim } from '../features/own-loss.js';
+import { measureFeature } from '../features/all-features.js';
+import { isVictimOfOwnLoss } from '../features/own-loss.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { weighBehaviour } from '../rules/behaviour.js';
-import { holds } from '../rules/evaluate.js';
+import { holdsInCase } from '../rules/evaluate.js';
 import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
 import { HYPOTHESES_SHOWN, scoreWith, shareBeside, weighHypotheses } from '../rules/hypotheses.js';
 import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
 import { areTold } from '../notes/note-effects.js';
-import { measuresOf } from '../rules/shown-findings.js';
-import { isExplained, patternFor } from '../rules/shown-outcome.js';
+import { measureTitlesOf } from '../rules/shown-findings.js';
+import { isExplainedByRecord, patternFor } from '../rules/shown-outcome.js';
 
 // size: a text is read as one line.
 
@@ -75,7 +75,7 @@ export function judgeCase(
   const rows = HYPOTHESES.filter(({ id }) => recipe.rows[id]?.enabled !== false);
   const weighed = view.isOn('transaction_patterns') ? weighHypotheses(rows, view) : [];
   const behaviour = weighBehaviour(view);
-  const isOwnLoss = isVictim(view);
+  const isOwnLoss = isVictimOfOwnLoss(view);
   const seen = { behaviour: behaviour.reduce((sum, { points }) => sum + points, 0), isOwnLoss };
   const hypotheses = weighed
     .filter(({ points }) => points > 0)
@@ -87,7 +87,7 @@ export function judgeCase(
     hypotheses,
     asking: () => askingIn(view, recipe),
     isVictim: isOwnLoss,
-    isExplained: isExplained(measure(view, 'explained')),
+    isExplained: isExplainedByRecord(measureFeature(view, 'explained')),
   };
   const { score, disposition, because, ...outcome } = decideOutcome(judged, recipe);
   const { withoutNotes } = run.flags;
@@ -123,7 +123,7 @@ export function judgeCase(
 /** Adds the words of today's table, which the result keeps. */
 function withWords(found: FoundHypothesis): FoundHypothesis {
   const { title, role, twin, would } = HYPOTHESES.find(({ id }) => id === found.id)!;
-  return { ...found, words: { title, role, twin: twin.title, would, measures: measuresOf(found) } };
+  return { ...found, words: { title, role, twin: twin.title, would, measures: measureTitlesOf(found) } };
 }
 
 /** Returns the points of behaviour by block; those of the pattern stand in transaction_patterns. */
@@ -143,10 +143,10 @@ const paymentsByBlock = (
 function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking']> {
   const row = ASKS.find(({ id, when, answeredBy }) => {
     const { enabled, threshold = 0 } = recipe.rows[id]!;
-    return enabled && holds(view, when, () => threshold) && !areTold(answeredBy, view.notes);
+    return enabled && holdsInCase(view, when, () => threshold) && !areTold(answeredBy, view.notes);
   });
   if (!row) return null;
-  const known = row.tells.map((id) => [id, measure(view, id)] as const);
+  const known = row.tells.map((id) => [id, measureFeature(view, id)] as const);
   const told = known
     .filter(([, { value, unknown }]) => value !== null || unknown)
     .map(([id, measured]) => lowerFirstLetter(toldFeature(id, measured)));
@@ -159,7 +159,7 @@ const FEATURES_READ = [...featuresRead()].sort();
 function foundFeatures(view: CaseView): Record<string, FoundFeature> {
   const found: Record<string, FoundFeature> = {};
   for (const id of FEATURES_READ) {
-    const { value, parts = {}, figures, evidence, isDeclared, isBorneOut } = measure(view, id);
+    const { value, parts = {}, figures, evidence, isDeclared, isBorneOut } = measureFeature(view, id);
     if (value === null && !figures) continue;
     // Members in order, so that canonical JSON need not sort them.
     found[id] = {
@@ -180,11 +180,11 @@ function foundFeatures(view: CaseView): Record<string, FoundFeature> {
 export function decideOutcome(judged: JudgedCase, recipe: Recipe): Judgement {
   const mandatory = mandatoryRuleIn(judged, recipe);
   const score = riskScore({ ...judged, isMandatory: mandatory !== null });
-  const at = cite('/recipe/escalateAt', recipe.escalateAt);
-  const shown = cite('/score', score.toFixed(2));
+  const at = citedText('/recipe/escalateAt', recipe.escalateAt);
+  const shown = citedText('/score', score.toFixed(2));
   if (mandatory) return { score, disposition: 'ESCALATED', kind: 'mandatory', ...mandatory };
   if (score >= recipe.escalateAt) {
-    const reaches = phrase`The risk score ${shown} reaches the escalation threshold of ${at}.`;
+    const reaches = phraseText`The risk score ${shown} reaches the escalation threshold of ${at}.`;
     const pattern = isByPayments(judged) ? patternIn(judged) : null;
     return pattern
       ? {
@@ -192,7 +192,7 @@ export function decideOutcome(judged: JudgedCase, recipe: Recipe): Judgement {
           disposition: 'ESCALATED',
           kind: 'hypothesis',
           ...pattern,
-          because: phrase`${reaches} ${pattern.because}`,
+          because: phraseText`${reaches} ${pattern.because}`,
         }
       : { score, disposition: 'ESCALATED', kind: 'score', rule: 'score', because: reaches };
   }
@@ -205,10 +205,10 @@ export function decideOutcome(judged: JudgedCase, recipe: Recipe): Judgement {
       kind: 'asks',
       rule: row.id,
       would: row.would,
-      because: phrase`${row.title}: ${told}. It would take ${lowerFirstLetter(row.would)}.`,
+      because: phraseText`${row.title}: ${told}. It would take ${lowerFirstLetter(row.would)}.`,
     };
   }
-  const because = phrase`The risk score ${shown} is below the threshold of ${at}, no mandatory rule is met and no rule asks.`;
+  const because = phraseText`The risk score ${shown} is below the threshold of ${at}, no mandatory rule is met and no rule asks.`;
   return { score, disposition: 'CLEARED', kind: 'clear', rule: 'clear', because };
 }
 
@@ -227,13 +227,13 @@ function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): F
   const [first] = met;
   if (!first) return null;
   const told = met.map(({ row, found }): AnyText => {
-    const ids = found.map(({ flagId }) => cite(jsonPointer('flags', flagId, 'id'), flagId));
-    return ids.length > 0 ? phrase`${row.because} (${joinTexts(ids, ', ')})` : row.because;
+    const ids = found.map(({ flagId }) => citedText(jsonPointer('flags', flagId, 'id'), flagId));
+    return ids.length > 0 ? phraseText`${row.because} (${joinTexts(ids, ', ')})` : row.because;
   });
   return {
     rule: first.row.id,
     ...(first.found.length > 0 ? { flags: first.found.map(({ flagId }) => flagId) } : {}),
-    because: phrase`It escalates whatever else was found: ${joinTexts(told, '; ')}.`,
+    because: phraseText`It escalates whatever else was found: ${joinTexts(told, '; ')}.`,
   };
 }
 
@@ -242,7 +242,7 @@ function patternIn({ hypotheses, isVictim: isOne, ...judged }: JudgedCase): Foun
   const found = patternFor(shown, isOne ? 'victim' : 'unknown', judged.isExplained);
   if (!found) return null;
   const row = HYPOTHESES.find(({ id }) => id === found.id)!;
-  const points = cite(jsonPointer('hypotheses', row.id, 'points'), found.points);
-  const because = phrase`It looks like ${row.title} (${points} points).`;
+  const points = citedText(jsonPointer('hypotheses', row.id, 'points'), found.points);
+  const because = phraseText`It looks like ${row.title} (${points} points).`;
   return { rule: row.id, would: row.would, because };
 }

@@ -1,7 +1,7 @@
 import { readNote, type ReadNote } from '../notes/note-effects.js';
 import { recipeWith, SWITCHABLE_ROWS, type Recipe } from '../recipe/recipe.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
-import { hasBlack } from '../scoring/score.js';
+import { hasBlackFlag } from '../scoring/score.js';
 import { RunResult } from '../scoring/run-result.js';
 import { NO_PAST, runBlocks } from './run-blocks.js';
 import { composeTexts } from '../texts/compose-texts.js';
@@ -123,7 +123,7 @@ test('a block whose flags give less than it adds says that the payments add it, 
   let byPayments = 0;
   for (const { run, outcome } of scored) {
     // A black flag lifts the score of all to 95, beyond what its block has.
-    const isLifted = hasBlack(run.perBlock.flatMap(({ flags }) => flags));
+    const isLifted = hasBlackFlag(run.perBlock.flatMap(({ flags }) => flags));
     for (const { writeUp, contribution, score } of run.perBlock) {
       const [, added] = told.exec(writeUp) ?? [];
       const isSplit = outcome.kind === 'mandatory' || outcome.kind === 'asks';

@@ -1,6 +1,6 @@
 import { canonicalJson, serializeError } from '@alert-review/kernel';
 import { runAllSteps, type Steps } from '../steps.js';
-import { spend } from './spent-time.js';
+import { spendTime } from './spent-time.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { adjustFlags } from '../notes/adjust-flags.js';
 import { withDob } from '../notes/corrected-facts.js';
@@ -14,12 +14,12 @@ import {
   blockScore,
   combineScores,
   combineWithNotes,
-  hasBlack,
+  hasBlackFlag,
   roundScore,
   type WeighedBlock,
 } from '../scoring/score.js';
-import { featureOf } from '../features/all-features.js';
-import { viewOf, type CaseView } from '../features/feature.js';
+import { featureById } from '../features/all-features.js';
+import { caseViewOf, type CaseView } from '../features/feature.js';
 import { readFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
 import { titlesToStore } from '../rules/titles.js';
@@ -115,7 +115,7 @@ class Views {
     let view = this.made.get(dob);
     if (!view) {
       const facts = dob === null ? this.facts : withDob(this.facts, dob);
-      this.made.set(dob, (view = viewOf(facts, this.recipe, this.notes)));
+      this.made.set(dob, (view = caseViewOf(facts, this.recipe, this.notes)));
     }
     return view;
   }
@@ -139,7 +139,7 @@ function runBlock(run: BlockRun): FinishedBlock {
   // Why what notes did, not what they say: a note that moves nothing leaves the block as it was.
   const noted = { changes, open: notes.open, flags: flags.filter((flag, i) => !isSame(flag, uploaded[i]!)) };
   const lists = Object.fromEntries(
-    [...new Set(block.flags.flatMap(({ feature }) => featureOf(feature).lists ?? []))]
+    [...new Set(block.flags.flatMap(({ feature }) => featureById(feature).lists ?? []))]
       .sort()
       .map((name) => [name, views.facts.listVersions[name] ?? null]),
   );
@@ -183,7 +183,7 @@ const isSame = (one: Flag, other: Flag): boolean =>
 
 function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
   const view = views.of(dob);
-  return block.flags.map((row) => spend(row.id, () => readFlag(row, block.id, view)));
+  return block.flags.map((row) => spendTime(row.id, () => readFlag(row, block.id, view)));
 }
 
 /** Returns the block's previous result, unless the block failed or is asked for anew. */
@@ -274,6 +274,6 @@ function weighed(
   return finished.map(({ scoring, result, ...each }) => ({
     weight: scoring.weight,
     score: each.kept?.[kept] ?? blockScore(flagsOf(result), scoring.flagWeights),
-    hasBlack: hasBlack(flagsOf(result)),
+    hasBlack: hasBlackFlag(flagsOf(result)),
   }));
 }

@@ -1,12 +1,12 @@
 import { ENGINE_VERSION } from '../recipe/recipe.js';
 import {
-  hasHits,
+  hasListOrMediaHits,
   shownBlocks,
   shownHypothesis,
   type ShownBlock,
   type ShownHypothesis,
 } from '../rules/shown-findings.js';
-import { engineOf, shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
+import { engineVersionOf, shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
 import type { RunResult } from '../scoring/run-result.js';
 
 /** What a result found, with the words of every code. */
@@ -28,7 +28,7 @@ export interface ShownResult {
 
 export function shownResult(result: RunResult): ShownResult {
   const outcome = shownOutcome(result);
-  const engine = engineOf(result);
+  const engine = engineVersionOf(result);
   return {
     engine,
     isOfEarlierEngine: engine !== ENGINE_VERSION,
@@ -39,7 +39,7 @@ export function shownResult(result: RunResult): ShownResult {
     outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
     hypothesis: shownHypothesis(result),
     blocks: shownBlocks(result),
-    hasHits: hasHits(result),
+    hasHits: hasListOrMediaHits(result),
   };
 }
 

@@ -1,7 +1,7 @@
 const spent = new Map<string, number>();
 
 /** Does work and adds its time to that of its name, until `takeSpentTimes`. */
-export function spend<T>(name: string, work: () => T): T {
+export function spendTime<T>(name: string, work: () => T): T {
   const begunAt = performance.now();
   try {
     return work();

@@ -1,8 +1,8 @@
-import { segmentsOf, type Segmented } from './peer-cutting.js';
+import { peerSegmentsOf, type Segmented } from './peer-cutting.js';
 
 const NOW = Date.UTC(2026, 0, 31);
 const named = (given: Partial<Segmented>) =>
-  segmentsOf({ type: 'INDIVIDUAL', ...given }, NOW).map(({ named: text }) => text);
+  peerSegmentsOf({ type: 'INDIVIDUAL', ...given }, NOW).map(({ named: text }) => text);
 const earning = (upper_bound: number, currency = 840) => ({ annual_income: { upper_bound, currency } });
 
 test('the narrowest comes first, the whole type last', () => {
@@ -27,7 +27,7 @@ test('the narrowest comes first, the whole type last', () => {
 });
 
 test('each is wider than the one before', () => {
-  const [first] = segmentsOf(
+  const [first] = peerSegmentsOf(
     { type: 'BUSINESS', industry: 'Bakery', registered_at: '2020-01-01T00:00:00Z' },
     NOW,
   );

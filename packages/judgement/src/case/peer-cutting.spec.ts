@@ -1,5 +1,5 @@
 import { activityWithin, rowsByEntity } from '../activity/entity-activity.js';
-import { PeerTablesCut, segmentsOf } from './peer-cutting.js';
+import { PeerTablesCut, peerSegmentsOf } from './peer-cutting.js';
 import { sha256 } from '../../test/given-case.js';
 
 /** A payment between entities on that day of January. */
@@ -29,10 +29,10 @@ function cutOf(count: number, busy: number) {
   for (const person of persons)
     cut.add(
       person,
-      segmentsOf({ type: 'INDIVIDUAL' }, 0),
+      peerSegmentsOf({ type: 'INDIVIDUAL' }, 0),
       activityWithin(rows.get(person) ?? [], null, period),
     );
-  cut.add('S0', segmentsOf({ type: 'BUSINESS' }, 0), activityWithin(rows.get('S0') ?? [], null, period));
+  cut.add('S0', peerSegmentsOf({ type: 'BUSINESS' }, 0), activityWithin(rows.get('S0') ?? [], null, period));
   return cut.finish(sha256);
 }
 
@@ -59,7 +59,7 @@ describe('segments', () => {
       const rows = rowsByEntity([{ ...one, content: { ...one.content, amount, amount_currency: code } }]);
       const annual_income = income === null ? null : { upper_bound: income, currency: 840 };
       const activity = activityWithin(rows.get(id)!, null, period);
-      cut.add(id, segmentsOf({ type: 'INDIVIDUAL', annual_income }, period.endMs), activity);
+      cut.add(id, peerSegmentsOf({ type: 'INDIVIDUAL', annual_income }, period.endMs), activity);
     };
     for (let i = 0; i < earning; i++) add(`E${i}`, '500', 60_000, i < 99 ? ofBoth : 'USD');
     for (let i = 0; i < others; i++) add(`O${i}`, '5', null, 'USD');

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { hasTypeAndNames, type Transfer } from '../given/given-records.js';
 import type { Steps } from '../steps.js';
-import { seriesOf, metricsOf } from '../activity/activity-series.js';
+import { activitySeriesOf, activityMetricsOf } from '../activity/activity-series.js';
 import {
   activityWithin,
   activityRowsOfTransfers,
@@ -11,13 +11,13 @@ import {
 import { compareUnits, DAY_MS, instantOf, normalized, toUnits, type Units } from '@alert-review/kernel';
 import {
   type PeerTable,
-  decadesOf,
+  decadesInWords,
   peerMetrics,
   PEERS_MIN,
   PeerTableCut,
   type Segment,
 } from '../activity/peer-table.js';
-import { lookbackOf } from './facts/case-facts.js';
+import { lookbackPeriodOf } from './facts/case-facts.js';
 import type { GivenEntity } from '../given/given-records.js';
 import { currencyById } from '@alert-review/reference-lists';
 import { declaredBoundOrNull } from '../activity/declared-activity.js';
@@ -36,7 +36,7 @@ const INDUSTRY_CHARS_MAX = 60;
 const YOUNG_DAYS = 365;
 
 /** Returns segments, narrowest first: people by declared income, firms by industry, all by account age. */
-export function segmentsOf(entity: Segmented, atMs: number): Segment[] {
+export function peerSegmentsOf(entity: Segmented, atMs: number): Segment[] {
   const { type } = entity;
   const all: Segment = { key: type, named: PEOPLE[type], wider: null };
   const trait = type === 'INDIVIDUAL' ? incomeOf(entity) : industryOf(entity);
@@ -111,7 +111,7 @@ export class PeerCutting {
   private readonly period;
 
   constructor(private readonly endMs: number) {
-    this.period = lookbackOf({ startMs: endMs, endMs });
+    this.period = lookbackPeriodOf({ startMs: endMs, endMs });
   }
 
   /** Takes members as a JSON array; returns those left out because the index tells too little of them. */
@@ -135,7 +135,7 @@ export class PeerCutting {
     yield;
     const activity = activityWithin(rows, known.registered_at, this.period);
     yield;
-    this.tables.add(entityId, segmentsOf(known, this.endMs), activity);
+    this.tables.add(entityId, peerSegmentsOf(known, this.endMs), activity);
   }
 }
 
@@ -172,7 +172,7 @@ export class PeerTablesCut {
     const cuts = segments.map((segment) => this.cutOf(segment, type));
     const metrics = peerMetrics(activity);
     for (const cut of cuts) cut.add(metrics);
-    const series = seriesOf(activity.transactions);
+    const series = activitySeriesOf(activity.transactions);
     const newcomers = new Set<number>();
     for (const [i, { counterparty }] of series.rows.entries())
       if (series.isNew[i] === 1 && counterparty!.startsWith(ENTITY_PREFIX) && newcomers.size < NEWCOMERS_MAX)
@@ -181,7 +181,7 @@ export class PeerTablesCut {
       type,
       cuts,
       account: this.numberOf(ENTITY_PREFIX + entityId),
-      burst: metricsOf(series).beyondUsual.burst,
+      burst: activityMetricsOf(series).beyondUsual.burst,
       newcomers: [...newcomers],
     });
   }
@@ -193,7 +193,7 @@ export class PeerTablesCut {
       const looked = newcomers.filter((account) => isBeyond.get(account)?.type === type);
       const found = looked.filter((account) => isBeyond.get(account)!.isBeyond);
       if (looked.length === 0) continue;
-      const decades = toUnits(decadesOf(found.length, looked.length));
+      const decades = toUnits(decadesInWords(found.length, looked.length));
       for (const cut of cuts) cut.observe('newcomers', decades);
     }
     const tables = new Map<string, PeerTable>();

@@ -1,10 +1,10 @@
-import { viewOf } from './feature.js';
-import { measure } from './all-features.js';
+import { caseViewOf } from './feature.js';
+import { measureFeature } from './all-features.js';
 import { boundsWith, readOf } from '../../test/default-bounds.js';
 import { times } from '../../test/flag-cases/edge.js';
 import { givenCase, type Given, type Payment } from '../../test/given-case.js';
 
-const measured = (id: string, given: Given) => measure(viewOf(givenCase(given), boundsWith()), id);
+const measured = (id: string, given: Given) => measureFeature(caseViewOf(givenCase(given), boundsWith()), id);
 
 /** Six branches, one deposit a day. */
 const branches: Payment[] = times(6, (i) => ({

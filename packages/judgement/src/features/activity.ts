@@ -7,11 +7,17 @@ import {
   toUnits,
   wholeUnits,
 } from '@alert-review/kernel';
-import { BURST_MS, FAN_MS, metricsOf, NEW_PAIR_ROWS_MAX, serviceIds } from '../activity/activity-series.js';
+import {
+  BURST_MS,
+  FAN_MS,
+  activityMetricsOf,
+  NEW_PAIR_ROWS_MAX,
+  serviceIds,
+} from '../activity/activity-series.js';
 import type { ActivitySeries } from '../activity/series-shape.js';
 import { spokenDay, spokenMoney } from '../wording/spoken.js';
 import { metricOfCurrency } from '../activity/peer-table.js';
-import { isLittle } from '../scoring/reportable-sums.js';
+import { isLittleMoney } from '../scoring/reportable-sums.js';
 import {
   comparedWindow,
   countWithNoun,
@@ -19,21 +25,21 @@ import {
   largestFirst,
   listFirstThree,
   ofRows,
-  unknown,
+  unknownMeasure,
   asOneOrZero,
   type Compared,
   type Feature,
   type Measured,
   type CaseView,
 } from './feature.js';
-import { sumsOf } from '../network/real-flows.js';
-import { spanOf } from './seen-money.js';
+import { sumsWithoutOwnTransfers } from '../network/real-flows.js';
+import { spanInWords } from './seen-money.js';
 import {
-  placesOf,
+  countPlaces,
   SPLIT_DAY_PERCENT_MAX,
   STRUCTURING_MS,
   structuredIn,
-  thresholdOf,
+  reportingThresholdOf,
   type Structured,
   type StructuringAsked,
 } from '../activity/structuring.js';
@@ -58,7 +64,7 @@ export const structuredAmounts: Feature = {
     const { parts, positions, color, counts } = found;
     const without = withoutThreshold(series, asked);
     if (color === 'white' && without.length > 0)
-      return unknown('No reporting threshold is set for {currencies}.', {
+      return unknownMeasure('No reporting threshold is set for {currencies}.', {
         figures: { currencies: without.slice(0, 5).map(currencyCode).join(', ') },
         parts: counts,
         shown: parts.length,
@@ -74,7 +80,7 @@ export const structuredAmounts: Feature = {
 function withoutThreshold({ byCurrency, sign, rows }: ActivitySeries, asked: StructuringAsked): string[] {
   const mayBeCash = (i: number) => sign[i] !== 0 && rows[i]!.cash !== false;
   return [...byCurrency].flatMap(([currency, positions]) =>
-    thresholdOf(currency, asked) === undefined && positions.some(mayBeCash) ? currency : [],
+    reportingThresholdOf(currency, asked) === undefined && positions.some(mayBeCash) ? currency : [],
   );
 }
 
@@ -111,9 +117,10 @@ function structuringFigures(
     : { in: 'incoming payment', out: 'outgoing payment', self: 'payment' }[direction];
   const first = spokenDay(atMs[group[0]!]!);
   const last = spokenDay(atMs[group.at(-1)!]!);
-  const places = placesOf(series, group);
+  const places = countPlaces(series, group);
   const from = asked.bound('nearThresholdFromPercent');
-  const limit = `of the reporting threshold of ${spokenMoney(thresholdOf(currency, asked)!, currency)}`;
+  const threshold = spokenMoney(reportingThresholdOf(currency, asked)!, currency);
+  const limit = `of the reporting threshold of ${threshold}`;
   const isByDay = parts.some((part) => part.length > 1 && group.includes(part[0]!));
   const near = isByDay
     ? `singly or in all of a day at several places ${from} to ${SPLIT_DAY_PERCENT_MAX} % ${limit}`
@@ -138,12 +145,12 @@ const rareBurst: Feature = {
     'beside {usual} in average ones',
   measure: ofRows('not_known', (view) => {
     const { compared: series, facts } = view;
-    const { burst, beyondUsual } = metricsOf(series);
+    const { burst, beyondUsual } = activityMetricsOf(series);
     const first = burst[0];
     const rows = burst.map((position) => series.rows[position]!);
     return {
       value: burst.length,
-      parts: { little: asOneOrZero(isLittle(rows, series.rows, facts.reportingThresholds ?? {})) },
+      parts: { little: asOneOrZero(isLittleMoney(rows, series.rows, facts.reportingThresholds ?? {})) },
       figures: {
         count: countWithNoun(burst.length, 'transaction'),
         pair: `${NEW_PAIR_ROWS_MAX}`,
@@ -171,24 +178,24 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   lists: ['reporting_thresholds'],
   measure: ofRows('not_known', (view) => {
     const { compared, facts } = view;
-    const { fanIn, fanOut, beyondUsual } = metricsOf(compared);
+    const { fanIn, fanOut, beyondUsual } = activityMetricsOf(compared);
     const { partners, positions } = metric === 'fan_in' ? fanIn : fanOut;
     const rows = positions.map((position) => compared.rows[position]!);
-    const money = [...sumsOf(rows).values()].map(({ sum, currency }) =>
+    const money = [...sumsWithoutOwnTransfers(rows).values()].map(({ sum, currency }) =>
       spokenMoney(toDecimal(sum), currency),
     );
     const most = '{partners} with at most {few} payments each in the busiest {days} days';
     return {
       value: partners,
       parts: {
-        little: asOneOrZero(isLittle(rows, compared.rows, facts.reportingThresholds ?? {})),
+        little: asOneOrZero(isLittleMoney(rows, compared.rows, facts.reportingThresholds ?? {})),
       },
       ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
       figures: {
         partners: countWithNoun(partners, who),
         few: `${NEW_PAIR_ROWS_MAX}`,
         days: String(FAN_MS / DAY_MS),
-        span: spanOf(rows),
+        span: spanInWords(rows),
         money: listFirstThree(money),
         usual: inAverage(partners, beyondUsual[metric]),
       },
@@ -227,7 +234,7 @@ const roundAmounts: Feature = {
   says: '{round} of {count} {are} round ({percent} %)',
   measure: ofRows('not_known', (view) => {
     const { round, count } = roundPositions(view);
-    if (count === 0) return unknown('No amounts to look at.');
+    if (count === 0) return unknownMeasure('No amounts to look at.');
     return {
       value: (round.length * 100) / count,
       parts: { of: count },
@@ -252,7 +259,7 @@ const volume: Feature = {
   measure: ofRows('may_be_higher', (view) => {
     const { compared: series } = view;
     const count = series.rows.length;
-    const sums = [...metricsOf(series).inflow].map(
+    const sums = [...activityMetricsOf(series).inflow].map(
       ([currency, units]) => [currency, toDecimal(units)] as const,
     );
     const inflows = sums.map(([currency, value]): Compared => {

@@ -35,7 +35,7 @@ export const FEATURES: readonly Feature[] = [
 const BY_ID = new Map(FEATURES.map((feature) => [feature.id, feature]));
 
 /** Returns the feature of `id` or `id:kind`. Throws on an unknown id or kind. */
-export function featureOf(id: string): Feature {
+export function featureById(id: string): Feature {
   const [plain = '', kind] = id.split(':');
   const feature = BY_ID.get(plain);
   if (!feature || (kind !== undefined && !feature.kinds?.includes(kind)))
@@ -44,10 +44,10 @@ export function featureOf(id: string): Feature {
 }
 
 /** Measures a feature once for each view. Throws what the feature throws. */
-export function measure(view: CaseView, id: string): Measured {
+export function measureFeature(view: CaseView, id: string): Measured {
   const known = view.measured.get(id) as Measured | undefined;
   if (known) return known;
-  const found = featureOf(id).measure(view, id.split(':')[1]);
+  const found = featureById(id).measure(view, id.split(':')[1]);
   view.measured.set(id, found);
   return found;
 }

@@ -1,6 +1,6 @@
 import { readNote, type Note } from '../notes/note-effects.js';
-import { measure } from './all-features.js';
-import { viewOf } from './feature.js';
+import { measureFeature } from './all-features.js';
+import { caseViewOf } from './feature.js';
 import { FLAGS } from '../rules/rule-table.js';
 import { boundsWith } from '../../test/default-bounds.js';
 import { givenCase } from '../../test/given-case.js';
@@ -14,7 +14,7 @@ const note = (body: string): Note => ({
 
 const viewWith = (description: string | undefined, notes: readonly Note[]) => {
   const facts = givenCase({ alert: description === undefined ? {} : { description } });
-  return viewOf(
+  return caseViewOf(
     facts,
     boundsWith(),
     notes.map((each) => readNote(each, FLAGS)),
@@ -29,6 +29,6 @@ test.each([
   [undefined, [note(TWO_IN_ONE_NOTE)], 1],
   ['The loan agreement is on file.', [note(TWO_IN_ONE_NOTE)], 2],
 ])('documents that the alert (%s) and notes name are counted, and are claims', (told, notes, expected) => {
-  const { value, isDeclared } = measure(viewWith(told, notes), 'documents');
+  const { value, isDeclared } = measureFeature(viewWith(told, notes), 'documents');
   expect([value, isDeclared]).toEqual([expected, true]);
 });

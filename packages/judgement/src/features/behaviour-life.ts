@@ -11,20 +11,20 @@ import { DAY_MS } from '@alert-review/kernel';
 import { currencyTypeOf } from '../activity/on-ramps.js';
 import { documentsIn } from '../notes/note-facts.js';
 import { spokenDay, spokenSpan } from '../wording/spoken.js';
-import { asOneOrZero, countWithNoun, unknown, type Feature } from './feature.js';
+import { asOneOrZero, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import {
   byMonth,
   byParty,
-  idsOf,
+  idsOfSeenRows,
   isKnownKind,
   moneyText,
   namedParties,
-  partiesOf,
+  countSeenParties,
   percentText,
-  rounded,
+  roundedParts,
   seenMoney,
-  shareOf,
-  sumOf,
+  percentOfWhole,
+  sumOfSeenRows,
   NO_NAMES_REASON,
   type SeenRow,
 } from './seen-money.js';
@@ -55,7 +55,7 @@ const regularLife: Feature = {
       const isPaid = some.some((each) => paid.has(each) || (!each.isIn && each.isUsual && !each.isPurchase));
       return isPaid && purchases >= PURCHASES_MIN;
     });
-    const income = shareOf(sumOf(regular), sumOf(ins));
+    const income = percentOfWhole(sumOfSeenRows(regular), sumOfSeenRows(ins));
     return {
       value: lived.length,
       parts: { income },
@@ -68,7 +68,7 @@ const regularLife: Feature = {
               (goesOn ? 'still paid' : 'no longer paid')
             : 'nothing that came in is regular pay',
       },
-      evidence: idsOf(regular),
+      evidence: idsOfSeenRows(regular),
     };
   },
 };
@@ -78,7 +78,7 @@ const isByMonth = (rows: readonly SeenRow[]): boolean =>
   rows.length <= 5 * new Set(rows.map(({ month }) => month)).size;
 
 /** Whether a firm trades: buyers, suppliers and the costs of running it, by how payments recur. */
-export const trade: Feature = {
+export const tradeFeature: Feature = {
   id: 'trade',
   title: 'Of a firm, what it spends by the month on the same payees, and on purchases',
   unit: 'share of what came in',
@@ -90,35 +90,35 @@ export const trade: Feature = {
   },
   lists: ['payment_words'],
   measure(view) {
-    if (view.isPerson) return unknown('A person has no trade of a firm.');
+    if (view.isPerson) return unknownMeasure('A person has no trade of a firm.');
     const { ins, outs, rows, openIns } = seenMoney(view);
-    if (ins.length + outs.length === 0) return unknown('Nothing moved.');
+    if (ins.length + outs.length === 0) return unknownMeasure('Nothing moved.');
     const costs = outs.filter(({ isUsual, isPurchase }) => isUsual || isPurchase);
-    const share = shareOf(sumOf(costs), sumOf(ins));
+    const share = percentOfWhole(sumOfSeenRows(costs), sumOfSeenRows(ins));
     const buyers = byParty(ins);
-    const top = Math.max(0, ...buyers.map((some) => sumOf(some)));
+    const top = Math.max(0, ...buyers.map((some) => sumOfSeenRows(some)));
     return {
       value: share,
-      parts: rounded({
-        topBuyer: shareOf(top, sumOf(ins)),
-        known: shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins)),
-        running: shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins)),
+      parts: roundedParts({
+        topBuyer: percentOfWhole(top, sumOfSeenRows(ins)),
+        known: percentOfWhole(sumOfSeenRows(ins) - sumOfSeenRows(openIns), sumOfSeenRows(ins)),
+        running: percentOfWhole(runningCosts(outs, sumOfSeenRows(ins)), sumOfSeenRows(ins)),
       }),
       figures: {
         since: spokenDay(rows[0]!.atMs),
         costs: percentText(share),
-        running: percentText(shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins))),
-        known: percentText(shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins))),
+        running: percentText(percentOfWhole(runningCosts(outs, sumOfSeenRows(ins)), sumOfSeenRows(ins))),
+        known: percentText(percentOfWhole(sumOfSeenRows(ins) - sumOfSeenRows(openIns), sumOfSeenRows(ins))),
         buyers: countWithNoun(namedParties(ins), 'payer'),
-        top: percentText(shareOf(top, sumOf(ins))),
-        suppliers: countWithNoun(partiesOf(costs), 'supplier'),
+        top: percentText(percentOfWhole(top, sumOfSeenRows(ins))),
+        suppliers: countWithNoun(countSeenParties(costs), 'supplier'),
       },
       ...(share > 0
         ? {}
         : {
             says: 'nothing that came in since {since} was spent on payees who are paid by the month, or on purchases',
           }),
-      evidence: idsOf(costs),
+      evidence: idsOfSeenRows(costs),
     };
   },
 };
@@ -129,13 +129,13 @@ const RUNNING_SHARE_MAX = 0.15;
 /** Sums what is spent by the month on others who each get little of the income. */
 function runningCosts(outs: readonly SeenRow[], income: number): number {
   const byPayee = byParty(outs);
-  return sumOf(
+  return sumOfSeenRows(
     byPayee
       .filter(
         (paid) =>
           !paid[0]!.isCash &&
           paid.some(({ isUsual }) => isUsual) &&
-          sumOf(paid) <= RUNNING_SHARE_MAX * income,
+          sumOfSeenRows(paid) <= RUNNING_SHARE_MAX * income,
       )
       .flat(),
   );
@@ -161,15 +161,15 @@ const onRamp: Feature = {
       kinds.includes('exchange') || currencyTypeOf(row.currency) === 'CRYPTO';
     const left = outs.filter(isCoin);
     const first = left[0]?.row.atMs;
-    const share = shareOf(sumOf(left), sumOf(outs));
+    const share = percentOfWhole(sumOfSeenRows(left), sumOfSeenRows(outs));
     const asked = [...ins, ...outs].filter((each) => each.row.flagged && isCoin(each));
     const isByBank = ({ row, isIn }: SeenRow): boolean => isIn && currencyTypeOf(row.currency) !== 'CRYPTO';
     return {
-      value: left.length > 0 && share === 0 ? shareOf(left.length, outs.length) : share,
+      value: left.length > 0 && share === 0 ? percentOfWhole(left.length, outs.length) : share,
       ...(left.length > 0 ? {} : { says: NO_COINS }),
-      parts: rounded({
-        sums: sumOf(left),
-        cameBack: shareOf(sumOf(ins.filter(isCoin)), sumOf(left)),
+      parts: roundedParts({
+        sums: sumOfSeenRows(left),
+        cameBack: percentOfWhole(sumOfSeenRows(ins.filter(isCoin)), sumOfSeenRows(left)),
         paidOut: asOneOrZero(asked.length > 0 && asked.every(isByBank)),
         ageDays: first === undefined ? 0 : (view.facts.lookback.endMs - first) / DAY_MS,
       }),
@@ -177,10 +177,10 @@ const onRamp: Feature = {
         since: spokenDay(rows[0]?.atMs ?? 0),
         share: percentText(share),
         money: moneyText(left),
-        back: percentText(shareOf(sumOf(ins.filter(isCoin)), sumOf(left))),
+        back: percentText(percentOfWhole(sumOfSeenRows(ins.filter(isCoin)), sumOfSeenRows(left))),
         age: spokenSpan(first === undefined ? 0 : Math.max(0, view.facts.lookback.endMs - first) / DAY_MS),
       },
-      evidence: idsOf(left),
+      evidence: idsOfSeenRows(left),
     };
   },
 };
@@ -208,9 +208,9 @@ const toldPurpose: Feature = {
   lists: ['payment_words'],
   measure(view) {
     const { isTold, openIns, openOuts } = seenMoney(view);
-    if (!isTold) return unknown(NO_NAMES_REASON);
-    const all = sumOf(openIns) + sumOf(openOuts);
-    if (all === 0) return unknown('Nothing moved apart from the usual payments.');
+    if (!isTold) return unknownMeasure(NO_NAMES_REASON);
+    const all = sumOfSeenRows(openIns) + sumOfSeenRows(openOuts);
+    if (all === 0) return unknownMeasure('Nothing moved apart from the usual payments.');
     const isOf = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) => row.isNamesake || isWith(kinds)(row);
     const isStated = ({ texts }: SeenRow): boolean =>
       texts.length > 0 && !texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text));
@@ -218,37 +218,40 @@ const toldPurpose: Feature = {
       (row) =>
         !row.isCash && ((row.isKnown && !row.kinds.includes('trader')) || isOf(REGISTERED_PAYERS)(row)),
     );
-    const inShare = shareOf(sumOf(borneIn), sumOf(openIns));
+    const inShare = percentOfWhole(sumOfSeenRows(borneIn), sumOfSeenRows(openIns));
     // Why own money counts: it may go where the customer has an account, or where a text says what for.
     const isOwns =
-      inShare >= BORNE_OUT_SHARE_MIN || sumOf(openIns) <= (1 - BORNE_OUT_SHARE_MIN) * sumOf(openOuts);
+      inShare >= BORNE_OUT_SHARE_MIN ||
+      sumOfSeenRows(openIns) <= (1 - BORNE_OUT_SHARE_MIN) * sumOfSeenRows(openOuts);
     const borneOut = openOuts.filter((row) => !row.isCash && (row.isOwn ? isOwns : isOf(PAYEES)(row)));
     const claimed = openOuts.filter(
       (row) => isOwns && !row.isCash && !row.isOwn && isStated(row) && !row.kinds.includes('trader'),
     );
     const borne = [...borneIn, ...borneOut];
-    const out = sumOf(borneOut) + CLAIMED_WEIGHT * sumOf(claimed.filter((row) => !borneOut.includes(row)));
-    const share = shareOf(sumOf(borneIn) + out, all);
+    const out =
+      sumOfSeenRows(borneOut) +
+      CLAIMED_WEIGHT * sumOfSeenRows(claimed.filter((row) => !borneOut.includes(row)));
+    const share = percentOfWhole(sumOfSeenRows(borneIn) + out, all);
     const kinds = [...new Set(borne.flatMap(({ kinds: some }) => some))].sort();
     const doubtful = [...openIns, ...openOuts].filter(isDoubtful);
-    const outShare = shareOf(out, sumOf(openOuts));
+    const outShare = percentOfWhole(out, sumOfSeenRows(openOuts));
     return {
       value: share,
       parts: {
-        out: sumOf(openOuts) === 0 ? 1 : outShare,
+        out: sumOfSeenRows(openOuts) === 0 ? 1 : outShare,
         least: Math.min(
-          sumOf(openIns) <= 0.1 * all ? 1 : inShare,
-          sumOf(openOuts) <= 0.1 * all ? 1 : outShare,
+          sumOfSeenRows(openIns) <= 0.1 * all ? 1 : inShare,
+          sumOfSeenRows(openOuts) <= 0.1 * all ? 1 : outShare,
         ),
-        doubtful: shareOf(sumOf(doubtful), all),
+        doubtful: percentOfWhole(sumOfSeenRows(doubtful), all),
       },
       figures: {
         share: percentText(share),
         out: percentText(outShare),
-        doubtful: percentText(shareOf(sumOf(doubtful), all)),
+        doubtful: percentText(percentOfWhole(sumOfSeenRows(doubtful), all)),
         kinds: kinds.length > 0 ? kinds.slice(0, 2).map(kindText).join(' or ') : 'anybody of a known kind',
       },
-      evidence: idsOf(borne),
+      evidence: idsOfSeenRows(borne),
       isDeclared: true,
       ...(share >= BORNE_OUT_SHARE_MIN ? { isBorneOut: true as const } : {}),
     };
@@ -305,7 +308,7 @@ const documents: Feature = {
 
 export const LIFE_FEATURES: readonly Feature[] = [
   regularLife,
-  trade,
+  tradeFeature,
   onRamp,
   toldPurpose,
   alertTopic,

@@ -1,8 +1,8 @@
-import { isKnown } from '../activity/behaviour.js';
+import { hadDealingsWith } from '../activity/behaviour.js';
 import { dealingsBefore } from '../activity/entity-activity.js';
 import { subjectFactsOf } from '../case/facts/case-facts.js';
-import { viewOf } from './feature.js';
-import { measure } from './all-features.js';
+import { caseViewOf } from './feature.js';
+import { measureFeature } from './all-features.js';
 import { boundsWith } from '../../test/default-bounds.js';
 import { DAY_MS, daysBefore, givenCase, NOON_MS, type Given, type Payment } from '../../test/given-case.js';
 
@@ -22,7 +22,7 @@ const given = (
   further: { earlier: { untilMs: msBefore(180), byParty } },
 });
 const found = (feature: string, ...of: Parameters<typeof given>) =>
-  measure(viewOf(givenCase(given(...of)), boundsWith()), feature);
+  measureFeature(caseViewOf(givenCase(given(...of)), boundsWith()), feature);
 
 describe('receivers', () => {
   const tax: Payment = { daysAgo: 0, amount: '900', with: 'Tax Office', direction: 'out', type: 'TRANSFER' };
@@ -47,13 +47,15 @@ describe('receivers', () => {
 });
 
 test('dealings are regular from three payments over more than 45 days on, however long ago', () => {
-  const known = (...of: Parameters<typeof dealings>) => isKnown(new Map([['A', dealings(...of)]]), 'A');
+  const known = (...of: Parameters<typeof dealings>) =>
+    hadDealingsWith(new Map([['A', dealings(...of)]]), 'A');
   expect([known(3, 300, 250), known(3, 300, 260), known(2, 300, 190)]).toEqual([true, false, false]);
-  expect(isKnown(new Map(), null)).toBe(false);
+  expect(hadDealingsWith(new Map(), null)).toBe(false);
 });
 
 describe('the text', () => {
-  const read = (given_: Given) => measure(viewOf(givenCase(given_), boundsWith()), 'new_receivers').figures;
+  const read = (given_: Given) =>
+    measureFeature(caseViewOf(givenCase(given_), boundsWith()), 'new_receivers').figures;
   const pay: Payment = { daysAgo: 0, amount: '900', with: 'Shop', direction: 'out', type: 'TRANSFER' };
 
   it('begins at the first payment where the account is younger than the window', () => {

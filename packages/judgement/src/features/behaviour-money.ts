@@ -1,21 +1,21 @@
 import { DAY_MS } from '@alert-review/kernel';
 import { spokenDay } from '../wording/spoken.js';
-import { asOneOrZero, type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
+import { asOneOrZero, type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import {
   hasMonthBefore,
-  idsOf,
+  idsOfSeenRows,
   isNewTo,
   moneyText,
   namedParties,
   newSinceMs,
-  partiesOf,
+  countSeenParties,
   percentText,
   risingSteps,
-  rounded,
+  roundedParts,
   seenMoney,
-  shareOf,
+  percentOfWhole,
   sinceFigures,
-  sumOf,
+  sumOfSeenRows,
   withoutKnown,
   NO_NAMES_REASON,
   type SeenRow,
@@ -39,7 +39,7 @@ const newReceivers: Feature = {
   lists: ['payment_words'],
   measure(view) {
     const { isTold, outs, openOuts, openIns } = seenMoney(view);
-    if (!isTold) return unknown(NO_NAMES_REASON);
+    if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const fromMs = newSinceMs(view);
     const isSince = ({ row }: SeenRow): boolean => row.atMs >= fromMs;
     const isNew = ({ row: { counterparty } }: SeenRow): boolean =>
@@ -47,23 +47,23 @@ const newReceivers: Feature = {
     const { registeredAtMs, lastBeforeMs } = view.subject;
     const isOnFile = lastBeforeMs !== null || view.rows.some(({ atMs }) => atMs < fromMs);
     if (!isOnFile && (registeredAtMs === null || registeredAtMs < fromMs))
-      return unknown('No earlier payment is on record, so nobody can say which receivers are new.');
+      return unknownMeasure('No earlier payment is on record, so nobody can say which receivers are new.');
     const paid = openOuts.filter((each) => isSince(each) && !each.isCash && !each.isOwn && isNew(each));
     const came = openIns.filter((each) => isSince(each) && !each.isFamily && !each.isKnown);
-    const count = partiesOf(paid);
-    const sum = sumOf(paid);
-    const all = sumOf(outs.filter(isSince));
-    const share = shareOf(sum, all);
+    const count = countSeenParties(paid);
+    const sum = sumOfSeenRows(paid);
+    const all = sumOfSeenRows(outs.filter(isSince));
+    const share = percentOfWhole(sum, all);
     const { unknown: told, apart } = withoutKnown(paid);
     return {
       value: share,
       ...(count === 0 ? { says: 'nothing went to new receivers' } : {}),
-      parts: rounded({
+      parts: roundedParts({
         sums: sum,
         count,
         perReceiver: count === 0 ? 0 : paid.length / count,
         rising: risingSteps(paid),
-        ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOf(came) / sum),
+        ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOfSeenRows(came) / sum),
         isPlain: asOneOrZero(
           hasMonthBefore(view, fromMs) && !paid.some(({ row }) => row.type === 'INTERNAL'),
         ),
@@ -71,11 +71,11 @@ const newReceivers: Feature = {
       figures: {
         ...sinceFigures(view, fromMs),
         apart,
-        share: percentText(shareOf(sumOf(told), all)),
+        share: percentText(percentOfWhole(sumOfSeenRows(told), all)),
         count: countWithNoun(namedParties(told), 'receiver'),
         money: moneyText(told),
       },
-      evidence: idsOf(paid),
+      evidence: idsOfSeenRows(paid),
     };
   },
 };
@@ -101,34 +101,34 @@ const flaggedWeight: Feature = {
   },
   measure(view) {
     const { openIns, openOuts, ins, rows } = seenMoney(view);
-    const came = sumOf(openIns);
-    const gone = sumOf(openOuts);
+    const came = sumOfSeenRows(openIns);
+    const gone = sumOfSeenRows(openOuts);
     const months = Math.max(1, new Set(rows.map(({ month }) => month)).size);
-    const pay = sumOf(ins.filter(({ isUsual }) => isUsual)) / months;
+    const pay = sumOfSeenRows(ins.filter(({ isUsual }) => isUsual)) / months;
     const left = sumsThatLeftAgain(openIns, openOuts);
-    const flagged = sumOf(rows.filter(({ row }) => row.flagged));
+    const flagged = sumOfSeenRows(rows.filter(({ row }) => row.flagged));
     const beside = besideSums(view);
     return {
       value: Math.round(Math.max(came, gone) * 1000) / 1000,
-      parts: rounded({
+      parts: roundedParts({
         in: came,
-        left: shareOf(left.sums, came),
+        left: percentOfWhole(left.sums, came),
         leftSums: left.sums,
         ...(left.sums > 0 ? { hours: left.hours } : {}),
         kept: came > 0 ? Math.max(0, 1 - gone / came) : 1,
         months: pay > 0 ? Math.min(MONTHS_MAX, Math.max(came, gone) / pay) : MONTHS_MAX,
         beside,
-        besideShare: shareOf(beside, beside + flagged),
+        besideShare: percentOfWhole(beside, beside + flagged),
         unmoved: view.facts.beside?.unmoved?.length ?? 0,
       }),
       figures: {
         since: spokenDay(rows[0]?.atMs ?? 0),
         came: moneyText(openIns),
         gone: moneyText(openOuts),
-        again: percentText(shareOf(left.sums, came)),
+        again: percentText(percentOfWhole(left.sums, came)),
         kept: percentText(came > 0 ? Math.max(0, 1 - gone / came) : 1),
       },
-      evidence: idsOf([...openIns, ...openOuts]),
+      evidence: idsOfSeenRows([...openIns, ...openOuts]),
     };
   },
 };

@@ -1,20 +1,20 @@
 import { DAY_MS, groupedBy } from '@alert-review/kernel';
 import { behaviourFromMs } from '../activity/behaviour.js';
 import { spokenDay } from '../wording/spoken.js';
-import { countWithNoun, unknown, type Feature } from './feature.js';
+import { countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import {
   byParty,
-  idsOf,
+  idsOfSeenRows,
   moneyText,
   namedParties,
-  partiesOf,
+  countSeenParties,
   percentText,
   roughMoney,
-  rounded,
+  roundedParts,
   seenMoney,
-  shareOf,
-  spanOf,
-  sumOf,
+  percentOfWhole,
+  spanInWords,
+  sumOfSeenRows,
   withoutKnown,
   NO_NAMES_REASON,
   type SeenRow,
@@ -46,23 +46,23 @@ const cash: Feature = {
     const brought = ins.filter(({ isCash, row }) => isCash || row.cheque === true);
     const drawn = outs.filter(({ isCash, isUsual }) => isCash && !isUsual);
     const days = [...groupedBy(brought, ({ atMs }) => Math.floor(atMs / DAY_MS)).values()];
-    const places = partiesOf(brought.filter(({ row }) => row.counterparty !== null));
-    const share = shareOf(sumOf(brought), sumOf(ins));
-    const drawnShare = shareOf(sumOf(drawn), sumOf(outs));
+    const places = countSeenParties(brought.filter(({ row }) => row.counterparty !== null));
+    const share = percentOfWhole(sumOfSeenRows(brought), sumOfSeenRows(ins));
+    const drawnShare = percentOfWhole(sumOfSeenRows(drawn), sumOfSeenRows(outs));
     return {
-      value: Math.round(sumOf(brought) * 1000) / 1000,
-      parts: rounded({
+      value: Math.round(sumOfSeenRows(brought) * 1000) / 1000,
+      parts: roundedParts({
         places,
         days: days.length,
         share,
         drawnShare,
-        drawnSums: sumOf(drawn),
+        drawnSums: sumOfSeenRows(drawn),
         belowDays: days.filter(isBelow).length,
       }),
       figures: {
         money: moneyText(brought),
         since: spokenDay(rows[0]?.atMs ?? 0),
-        span: spanOf(brought),
+        span: spanInWords(brought),
         where: places > 0 ? ` at ${countWithNoun(places, 'place')}` : '',
         places: countWithNoun(places, 'place'),
         days: countWithNoun(days.length, 'day'),
@@ -71,13 +71,14 @@ const cash: Feature = {
         drawn: percentText(drawnShare),
       },
       ...(brought.length === 0 ? { says: drawn.length === 0 ? NO_CASH : DRAWN_ALONE } : {}),
-      evidence: idsOf([...brought, ...drawn]),
+      evidence: idsOfSeenRows([...brought, ...drawn]),
     };
   },
 };
 
 /** Tells whether a day has a quarter of a reportable sum or more, each sum less than one. Own choice. */
-const isBelow = (day: readonly SeenRow[]): boolean => sumOf(day) >= 0.25 && day.every(({ sums }) => sums < 1);
+const isBelow = (day: readonly SeenRow[]): boolean =>
+  sumOfSeenRows(day) >= 0.25 && day.every(({ sums }) => sums < 1);
 
 /**
  * Who pays in and is paid beyond the usual. Parts: `payers`, their `sums`, mean `eachSums`; `toTwo`, the
@@ -98,38 +99,38 @@ const parties: Feature = {
   lists: ['payment_words'],
   measure(view) {
     const { isTold, rows, ins, outs, openIns } = seenMoney(view);
-    if (!isTold) return unknown(NO_NAMES_REASON);
+    if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const strangers = openIns.filter(({ isKnown, isFamily, isCash }) => !isKnown && !isFamily && !isCash);
     const most = twoLargest(outs);
-    const payers = partiesOf(strangers);
-    const share = shareOf(sumOf(strangers), sumOf(ins));
+    const payers = countSeenParties(strangers);
+    const share = percentOfWhole(sumOfSeenRows(strangers), sumOfSeenRows(ins));
     // Why only in words: who pays a wage is no stranger to a reader, however young the account is.
     const { unknown: told, apart } = withoutKnown(strangers.filter(({ isPay }) => !isPay));
     const named = namedParties(told);
-    const toTwo = shareOf(sumOf(most), Math.max(sumOf(ins), sumOf(outs)));
+    const toTwo = percentOfWhole(sumOfSeenRows(most), Math.max(sumOfSeenRows(ins), sumOfSeenRows(outs)));
     return {
       value: share,
-      parts: rounded({
+      parts: roundedParts({
         payers,
-        sums: sumOf(strangers),
-        eachSums: payers === 0 ? 0 : sumOf(strangers) / payers,
+        sums: sumOfSeenRows(strangers),
+        eachSums: payers === 0 ? 0 : sumOfSeenRows(strangers) / payers,
         toTwo,
-        toTwoSums: sumOf(most),
+        toTwoSums: sumOfSeenRows(most),
       }),
       figures: {
-        share: percentText(shareOf(sumOf(told), sumOf(ins))),
+        share: percentText(percentOfWhole(sumOfSeenRows(told), sumOfSeenRows(ins))),
         payers: countWithNoun(named, 'payer'),
         apart,
         begun: spokenDay(behaviourFromMs(view.window)),
         since: spokenDay(rows[0]?.atMs ?? 0),
-        each: roughMoney(view, named === 0 ? 0 : sumOf(told) / named),
-        toTwo: percentText(shareOf(sumOf(most), sumOf(outs))),
-        largest: partiesOf(most) === 1 ? 'one receiver' : 'the two largest receivers',
+        each: roughMoney(view, named === 0 ? 0 : sumOfSeenRows(told) / named),
+        toTwo: percentText(percentOfWhole(sumOfSeenRows(most), sumOfSeenRows(outs))),
+        largest: countSeenParties(most) === 1 ? 'one receiver' : 'the two largest receivers',
       },
       ...(payers === 0
         ? { says: 'no money came from payers flagged or without regular dealings before' }
         : {}),
-      evidence: [...new Set([...idsOf(strangers), ...idsOf(most)])],
+      evidence: [...new Set([...idsOfSeenRows(strangers), ...idsOfSeenRows(most)])],
     };
   },
 };
@@ -139,7 +140,7 @@ function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {
   const paid = outs.filter(({ isFamily, isCash }) => !isFamily && !isCash);
   const byPayee = byParty(paid);
   return byPayee
-    .sort((a, b) => sumOf(b) - sumOf(a))
+    .sort((a, b) => sumOfSeenRows(b) - sumOfSeenRows(a))
     .slice(0, 2)
     .flat();
 }

@@ -1,4 +1,4 @@
-import { behaviourFromMs, behaviourOf, type Behaviour } from '../activity/behaviour.js';
+import { behaviourFromMs, customerBehaviourOf, type Behaviour } from '../activity/behaviour.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import {
@@ -6,12 +6,12 @@ import {
   type CaseView,
   countWithNoun,
   largestFirst,
-  unknown,
+  unknownMeasure,
   type Feature,
   type Measured,
 } from './feature.js';
 import { spokenDay } from '../wording/spoken.js';
-import { percentText, roughMoney, seenMoney, shareOf, spanOf } from './seen-money.js';
+import { percentText, roughMoney, seenMoney, percentOfWhole, spanInWords } from './seen-money.js';
 
 // size: a text is read as one line.
 
@@ -33,7 +33,7 @@ function seenBehaviour(view: CaseView): Behaviour {
   const rows = seenMoney(view)
     .rows.filter(({ isOwn }) => !isOwn)
     .map(({ row }) => row);
-  const found = behaviourOf(rows, view.window, unitOf, view.before);
+  const found = customerBehaviourOf(rows, view.window, unitOf, view.before);
   behaviourByCase.set(view.facts, found);
   return found;
 }
@@ -47,12 +47,15 @@ const ofWindow =
   (measure: (seen: Behaviour, view: CaseView) => Found | null): Feature['measure'] =>
   (view) => {
     const seen = seenBehaviour(view);
-    if (seen.moved <= 0) return unknown('Nothing moved in what the alert is about.');
+    if (seen.moved <= 0) return unknownMeasure('Nothing moved in what the alert is about.');
     const found = measure(seen, view);
     if (!found)
-      return unknown('Payments are on record since {first} only, so nobody can say what was usual before.', {
-        figures: { first: spokenDay(seenMoney(view).rows[0]!.atMs) },
-      });
+      return unknownMeasure(
+        'Payments are on record since {first} only, so nobody can say what was usual before.',
+        {
+          figures: { first: spokenDay(seenMoney(view).rows[0]!.atMs) },
+        },
+      );
     const { rows, ...measured } = found;
     return { ...measured, evidence: largestFirst(view, rows) };
   };
@@ -68,7 +71,7 @@ const passedOn: Feature = {
   unit: 'share of what they paid in',
   says: 'of what payers without regular dealings paid in, {span}, {share} left within five days',
   measure: ofWindow(({ passedOn: passed, fromStrangers, cameIn, strangersIn, window, beside }, view) => {
-    const share = shareOf(passed, fromStrangers);
+    const share = percentOfWhole(passed, fromStrangers);
     const weight = cameIn > 0 ? Math.min(1, (1.5 * fromStrangers) / cameIn) : 0;
     const isOnly = fromStrangers === 0 && cameIn > 0 && beside === null;
     const pay = new Set(seenMoney(view).rows.flatMap(({ isPay, row }) => (isPay ? [row.id] : [])));
@@ -80,7 +83,7 @@ const passedOn: Feature = {
         share,
         isPlain: asOneOrZero(isOnly || (fromStrangers > 0 && paid <= PAY_SHARE_MAX * fromStrangers)),
       },
-      figures: { share: percentText(share), span: spanOf(window) },
+      figures: { share: percentText(share), span: spanInWords(window) },
       rows: strangersIn,
     };
   }),
@@ -111,9 +114,9 @@ const manyPayments: Feature = {
   unit: 'share of what moved',
   says: 'of all that moved, {span}, the two largest of {count} make {rest}',
   measure: ofWindow(({ beyondTwo, moved, window }) => {
-    const share = shareOf(beyondTwo, moved);
+    const share = percentOfWhole(beyondTwo, moved);
     const count = countWithNoun(window.length, 'payment');
-    const figures = { rest: percentText(1 - share), count, span: spanOf(window) };
+    const figures = { rest: percentText(1 - share), count, span: spanInWords(window) };
     return { value: share, figures, rows: window };
   }),
 };

@@ -4,7 +4,7 @@ import {
   type ContactFacts,
   type MailFacts,
   homeCountriesOf,
-  nationalitiesOf,
+  nationalitiesOfProfile,
   type FatfStatus,
   type IpFacts,
   type PlaceFacts,
@@ -13,7 +13,7 @@ import {
   type CaseView,
   countWithNoun,
   listFirstThree,
-  unknown,
+  unknownMeasure,
   type Feature,
   type Measured,
   asOneOrZero,
@@ -31,12 +31,12 @@ const shown = ({ address }: Pick<MailFacts | IpFacts, 'address'>): string =>
   `"${escapeMarkdown(address, 60)}"`;
 
 /** Words a count, "3 other customers"; of one address or number only SHARERS_MAX are looked up. */
-export const sharers = (count: number): string =>
+export const sharersInWords = (count: number): string =>
   `${count}${count >= SHARERS_MAX ? ' or more' : ''} other ${count === 1 ? 'customer' : 'customers'}`;
 
 function emailDomain(view: CaseView): Measured {
   const { emails } = contactsOf(view);
-  if (emails.length === 0) return unknown(NO_MAIL);
+  if (emails.length === 0) return unknownMeasure(NO_MAIL);
   const curated = emails.filter(({ disposable }) => disposable === 'curated');
   const wide = emails.filter(({ disposable }) => disposable === 'wide');
   const imitated = emails.filter(({ lookAlikeOf }) => lookAlikeOf !== null);
@@ -62,7 +62,7 @@ function emailDomain(view: CaseView): Measured {
 
 function phoneOrigin(view: CaseView): Measured {
   const { phones } = contactsOf(view);
-  if (phones.length === 0) return unknown('No phone number of the customer is known.');
+  if (phones.length === 0) return unknownMeasure('No phone number of the customer is known.');
   const home = homeCountriesOf(view.profile);
   const voip = phones.filter(({ type }) => type === 'VOIP');
   const foreign = phones.filter(
@@ -84,19 +84,22 @@ function phoneOrigin(view: CaseView): Measured {
   };
   if (value > 0) return { value, ...more };
   if (home.length === 0)
-    return unknown('Neither residence nor nationality is known to compare the phone numbers with.', more);
-  if (unread.length > 0) return unknown('The country of {unread} of {numbers} is unknown.', more);
+    return unknownMeasure(
+      'Neither residence nor nationality is known to compare the phone numbers with.',
+      more,
+    );
+  if (unread.length > 0) return unknownMeasure('The country of {unread} of {numbers} is unknown.', more);
   return { value, ...more };
 }
 
 function sharedContacts(view: CaseView): Measured {
   const { emails, phones, shared } = contactsOf(view);
   if (emails.length === 0 && phones.length === 0)
-    return unknown('No e-mail address or phone number of the customer is known.');
+    return unknownMeasure('No e-mail address or phone number of the customer is known.');
   const by = (kind: 'email' | 'phone') => `${shared.filter((other) => other.by.includes(kind)).length}`;
   return {
     value: shared.length,
-    figures: { sharers: sharers(shared.length), emails: by('email'), phones: by('phone') },
+    figures: { sharers: sharersInWords(shared.length), emails: by('email'), phones: by('phone') },
     evidence: shared.map(({ id }) => id),
   };
 }
@@ -137,7 +140,7 @@ const KINDS = { hosting: 'hosting company', tor: 'Tor exit', vpn: 'VPN' } as con
 
 function hiddenIp(view: CaseView): Measured {
   const { ips } = placesOf(view);
-  if (ips.length === 0) return unknown(NO_ADDRESS);
+  if (ips.length === 0) return unknownMeasure(NO_ADDRESS);
   const kinds = ['tor', 'vpn', 'hosting'] as const;
   const kindsOf = (ip: IpFacts): string[] => kinds.filter((kind) => ip[kind]).map((kind) => KINDS[kind]);
   const hiding = ips.filter((ip) => kindsOf(ip).length > 0).sort((a, b) => Number(b.tor) - Number(a.tor));
@@ -155,7 +158,7 @@ function hiddenIp(view: CaseView): Measured {
     },
   };
   if (hiding.length === 0 && isTorUnknown)
-    return unknown(
+    return unknownMeasure(
       'Looked at {addresses}, none of a VPN or a hosting company; no current list of Tor exits is there.',
       more,
     );
@@ -169,15 +172,15 @@ const CALLED_FATF_STATUSES: ReadonlySet<FatfStatus | undefined> = new Set([
 
 function ipCountry(view: CaseView): Measured {
   const { ips, fatf } = placesOf(view);
-  if (ips.length === 0) return unknown(NO_ADDRESS);
+  if (ips.length === 0) return unknownMeasure(NO_ADDRESS);
   const residence = view.profile?.mailing_country ?? null;
   const located = [...new Set(ips.flatMap(({ country }) => country ?? []))].sort();
-  if (located.length === 0) return unknown('No IP address can be placed in a country.');
+  if (located.length === 0) return unknownMeasure('No IP address can be placed in a country.');
   const foreign = located.filter((country) => country !== residence);
   const called = foreign.filter((country) => CALLED_FATF_STATUSES.has(fatf[country]));
   // Why `called`: without a residence nothing is foreign, yet a country under a call must not go unseen.
   if (residence === null && called.length === 0)
-    return unknown('The country of residence is missing.', { shown: located });
+    return unknownMeasure('The country of residence is missing.', { shown: located });
   const underCall = `, the FATF calls for action on ${called.join(', ')}`;
   return {
     value: foreign.length,
@@ -194,15 +197,17 @@ function ipCountry(view: CaseView): Measured {
 
 function sharedIp(view: CaseView): Measured {
   const { ips } = placesOf(view);
-  if (ips.length === 0) return unknown(NO_ADDRESS);
+  if (ips.length === 0) return unknownMeasure(NO_ADDRESS);
   if (ips.every(({ local }) => local))
-    return unknown('Each IP address is private or local, as every network has them: sharing tells nothing.');
+    return unknownMeasure(
+      'Each IP address is private or local, as every network has them: sharing tells nothing.',
+    );
   const most = ips.reduce((a, b) => (b.sharedWith.length > a.sharedWith.length ? b : a));
   const count = most.sharedWith.length;
   return {
     value: count,
     ...(count > 0 ? { says: '{sharers} at the IP address {address}' } : {}),
-    figures: { addresses: addressesOf(ips), address: shown(most), sharers: sharers(count) },
+    figures: { addresses: addressesOf(ips), address: shown(most), sharers: sharersInWords(count) },
     evidence: most.sharedWith,
   };
 }
@@ -221,11 +226,11 @@ function listedCountry(view: CaseView): Measured {
   const places = placesOf(view);
   const { counterparties, fatf } = places;
   const residence = view.profile?.mailing_country ?? null;
-  const nationalities = nationalitiesOf(view.profile);
+  const nationalities = nationalitiesOfProfile(view.profile);
   const isOwnUnknown = residence === null && nationalities.length === 0;
   const figures = { placed: countWithNoun(counterparties.length, 'counterparty') };
   if (isOwnUnknown && counterparties.length === 0)
-    return unknown('No country of residence, nationality or counterparty is known.');
+    return unknownMeasure('No country of residence, nationality or counterparty is known.');
   const countries = countriesByParty(places);
   for (const [status, list] of LISTS) {
     const isOn = (country: string): boolean => fatf[country] === status;
@@ -252,9 +257,9 @@ function listedCountry(view: CaseView): Measured {
     };
   }
   if (places.counterpartiesTruncated)
-    return unknown('Of many others only {placed} were looked at; none is listed.', { figures });
+    return unknownMeasure('Of many others only {placed} were looked at; none is listed.', { figures });
   if (isOwnUnknown)
-    return unknown('Residence and nationality are missing; no counterparty is in a listed country.');
+    return unknownMeasure('Residence and nationality are missing; no counterparty is in a listed country.');
   return { value: 'none', parts: { flow: 0 }, figures };
 }
 

@@ -1,16 +1,21 @@
 import { currencyCode, DAY_MS, escapeMarkdown, toUnits } from '@alert-review/kernel';
-import { categoryOf, gradeOf, isNeverDust, type Grade } from '../risk-data/words/vendor-categories.js';
-import { currenciesOf } from '../activity/entity-activity.js';
+import {
+  categoryOfVendor,
+  gradeOfCategory,
+  isNeverDust,
+  type Grade,
+} from '../risk-data/words/vendor-categories.js';
+import { currenciesOfRows } from '../activity/entity-activity.js';
 import { currencyTypeOf, onRampsOf } from '../activity/on-ramps.js';
 import type { Exposure, WalletReport } from '../case/facts/wallet-facts.js';
-import { sumsOf } from '../network/real-flows.js';
+import { sumsWithoutOwnTransfers } from '../network/real-flows.js';
 import { spokenDay } from '../wording/spoken.js';
 import {
   type CaseView,
   countWithNoun,
   listFirstThree,
   ofRows,
-  unknown,
+  unknownMeasure,
   asOneOrZero,
   type Feature,
   type Measured,
@@ -35,7 +40,7 @@ function isDust(ids: readonly string[], view: CaseView): boolean {
   const rows = rowsWith(ids, view);
   if (rows.length === 0 || rows.length < new Set(ids).size) return false;
   if (rows.some(({ direction }) => direction !== 'in')) return false;
-  return [...sumsOf(rows).values()].every(
+  return [...sumsWithoutOwnTransfers(rows).values()].every(
     ({ currency, sum }) => Object.hasOwn(dust, currency) && sum <= toUnits(dust[currency]!),
   );
 }
@@ -54,14 +59,14 @@ const sanctionedAddresses: Feature = {
   lists: ['sanctioned_addresses'],
   measure(view) {
     const { addresses = 0, listDate = null, listStale, sanctioned = [] } = view.facts.wallets ?? {};
-    if (addresses === 0) return unknown('No blockchain address is known.');
-    if (listDate === null) return unknown('No list of sanctioned addresses is there.');
+    if (addresses === 0) return unknownMeasure('No blockchain address is known.');
+    if (listDate === null) return unknownMeasure('No list of sanctioned addresses is there.');
     const figures = { count: countWithNoun(addresses, 'address'), date: listDate };
     const [first] = sanctioned;
     if (!first) {
       const says = 'none of {count} is on the list of sanctioned addresses of {date}';
       if (!listStale) return rising(view, { value: 0, says, figures });
-      return unknown(`Looked at, but the list is stale: ${says}.`, { shown: 0, figures });
+      return unknownMeasure(`Looked at, but the list is stale: ${says}.`, { shown: 0, figures });
     }
     const aboveDust = sanctioned.filter(({ transactions }) => !isDust(transactions, view));
     const evidence = [...aboveDust, ...sanctioned].flatMap(({ transactions }) => transactions);
@@ -101,9 +106,12 @@ function gradedOf({ category, categoryId, name }: Partial<Exposure>, view: CaseV
     byId: bound<Texts | undefined>(view, 'categoriesById') ?? {},
     byName: bound<Texts | undefined>(view, 'categoriesByName') ?? {},
   };
-  const found = [categoryOf(category ?? null, categoryId ?? null, own)];
-  if (name) found.push(categoryOf(name, null, own));
-  const graded = found.map((each) => ({ category: each, grade: each === null ? null : gradeOf(each) }));
+  const found = [categoryOfVendor(category ?? null, categoryId ?? null, own)];
+  if (name) found.push(categoryOfVendor(name, null, own));
+  const graded = found.map((each) => ({
+    category: each,
+    grade: each === null ? null : gradeOfCategory(each),
+  }));
   return RISKY.flatMap((grade) => graded.find((each) => each.grade === grade) ?? [])[0] ?? graded[0]!;
 }
 
@@ -152,7 +160,7 @@ const riskyServices: Feature = {
   measure(view) {
     const seen = directlySeen(view);
     if (seen.length === 0) {
-      if (!view.facts.wallets?.direct) return unknown('No vendor data names a direct counterparty.');
+      if (!view.facts.wallets?.direct) return unknownMeasure('No vendor data names a direct counterparty.');
       const says = 'the vendor looked and found no direct counterparty';
       return rising(view, { value: 'none', shown: [], says });
     }
@@ -171,7 +179,7 @@ const riskyServices: Feature = {
     };
     if (categories.length === 0 && real.length === 0) {
       if (unlisted.length > 0)
-        return unknown('Of {count} no category is known of: {names}.', {
+        return unknownMeasure('Of {count} no category is known of: {names}.', {
           shown: { unknown: names },
           figures,
         });
@@ -201,7 +209,7 @@ function worstScore(fresh: readonly WalletReport[]): Measured & { readonly isMet
   const worst = SCORES.find((score) => fresh.some(({ riskScore }) => riskScore === score));
   const report = fresh.find(({ riskScore }) => riskScore === worst);
   const isMet = worst === 'SEVERE' || worst === 'HIGH';
-  if (!report || worst == null) return { ...unknown('The vendor report gives no risk score.'), isMet };
+  if (!report || worst == null) return { ...unknownMeasure('The vendor report gives no risk score.'), isMet };
   return { value: worst, figures: { fetchedOn: spokenDay(report.fetchedAtMs) }, isMet };
 }
 
@@ -213,9 +221,9 @@ function indirectShare(fresh: readonly WalletReport[], view: CaseView) {
   const isMet = Math.max(percent, unlisted) > bound(view, 'indirectYellowAbovePercent');
   const shown = rounded(percent);
   if (!isMet && shares.some(({ total }) => total <= 0))
-    return { ...unknown('The vendor report gives no exposure.'), isMet };
+    return { ...unknownMeasure('The vendor report gives no exposure.'), isMet };
   if (!isMet && shares.some(({ hasNegatives }) => hasNegatives))
-    return { ...unknown('The vendor report gives negative exposures.', { shown }), isMet };
+    return { ...unknownMeasure('The vendor report gives negative exposures.', { shown }), isMet };
   const says =
     '{percent} % of all exposure leads to risky categories indirectly' +
     (unlisted > 0 ? ', {unlisted} % to services that no list here knows: {names}' : '');
@@ -256,14 +264,14 @@ const vendorReport: Feature = {
   measure(view, kind) {
     const maxDays = bound(view, 'reportDaysMax');
     const reports = view.facts.wallets?.reports ?? [];
-    if (reports.length === 0) return unknown('No vendor report on the subject was uploaded.');
+    if (reports.length === 0) return unknownMeasure('No vendor report on the subject was uploaded.');
     const isOld = ({ fetchedAtMs: at }: WalletReport) => view.facts.window.endMs - at > maxDays * DAY_MS;
     const old = reports.find(isOld);
     const fresh = reports.filter((report) => !isOld(report));
     const { isMet, ...found } = kind === 'indirect' ? indirectShare(fresh, view) : worstScore(fresh);
     if (!old || isMet) return found;
     const figures = { fetchedOn: spokenDay(old.fetchedAtMs), days: String(maxDays) };
-    return unknown('The vendor report of {fetchedOn} was over {days} days old.', { figures });
+    return unknownMeasure('The vendor report of {fetchedOn} was over {days} days old.', { figures });
   },
 };
 
@@ -274,7 +282,7 @@ const fiatToCrypto: Feature = {
   says: '{times} money came in as fiat currency and a crypto asset left within {hours} hours',
   measure: ofRows('may_be_higher', (view) => {
     const hours = bound(view, 'onRampHours');
-    const usesCrypto = currenciesOf(view.rows).some((code) => currencyTypeOf(code) === 'CRYPTO');
+    const usesCrypto = currenciesOfRows(view.rows).some((code) => currencyTypeOf(code) === 'CRYPTO');
     const rows = usesCrypto ? view.rows.filter(({ direction }) => direction !== 'self') : [];
     const pairs = onRampsOf(rows, hours * 3_600_000);
     const figures = { times: countWithNoun(pairs.length, 'time'), hours: String(hours) };
@@ -289,7 +297,7 @@ const hiddenPath: Feature = {
   says: 'privacy coins: {coins}; transactions over a bridge: {bridges}',
   measure: ofRows('may_be_higher', (view) => {
     const { wallets } = view.facts;
-    if (!wallets) return unknown('The addresses of the transactions were not read.');
+    if (!wallets) return unknownMeasure('The addresses of the transactions were not read.');
     const coins = bound<readonly string[]>(view, 'privacyCoins').filter((symbol) =>
       Object.hasOwn(wallets.assets, symbol),
     );

@@ -4,15 +4,22 @@ import {
   busiestMonth,
   declaredAmount,
   declaredBoundOrNull,
-  isNegative,
+  isNegativeRange,
   MONTH_MS,
   YEARLY_FROM_MS,
   type DeclaredAmount,
   type SumAgainstBound as Beside,
 } from '../activity/declared-activity.js';
 import { spokenDay, spokenMoney } from '../wording/spoken.js';
-import { type CaseView, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
-import { spanOf } from './seen-money.js';
+import {
+  type CaseView,
+  largestFirst,
+  ofRows,
+  unknownMeasure,
+  type Feature,
+  type Measured,
+} from './feature.js';
+import { spanInWords } from './seen-money.js';
 
 const AMOUNTS = {
   deposits: 'estimated_monthly_deposits',
@@ -63,14 +70,14 @@ const ofDeclared = (
   ofRows(missing, (view) =>
     view.isOn('expected_activity')
       ? measure(view)
-      : unknown('The comparison with what was declared is switched off.'),
+      : unknownMeasure('The comparison with what was declared is switched off.'),
   );
 
 const notDeclared = (what: string, isLeftOut: boolean): Measured =>
-  unknown(`No ${what} declared${isLeftOut ? '; what is negative does not count' : ''}.`);
+  unknownMeasure(`No ${what} declared${isLeftOut ? '; what is negative does not count' : ''}.`);
 
 const noRate = (codes: readonly string[], more: Partial<Measured>): Measured => ({
-  ...unknown('No exchange rate is there for {currencies}.', more),
+  ...unknownMeasure('No exchange rate is there for {currencies}.', more),
   figures: { currencies: codes.slice(0, 5).map(currencyCode).join(', ') },
 });
 
@@ -82,7 +89,7 @@ const beside = (
 ): Feature['measure'] =>
   ofDeclared('may_be_higher', (view) => {
     const range = rangeOf(view, what);
-    if (!range) return notDeclared(called, isNegative(uploadedOf(view, what)));
+    if (!range) return notDeclared(called, isNegativeRange(uploadedOf(view, what)));
     const { declared, sum, bound, rows, unknown: codes } = range;
     const { currency } = declared;
     const value = percentOf(sum, bound);
@@ -94,7 +101,7 @@ const beside = (
       return noRate(codes, more);
     const { says, figures } = tell(range, view);
     const money = {
-      span: spanOf(rows),
+      span: spanInWords(rows),
       loans: rows.some(({ type }) => type === 'LOAN') ? ' (a loan included)' : '',
       sum: spokenMoney(range.shown, currency),
       declared: spokenMoney(declared.bound, currency),

@@ -1,18 +1,23 @@
 import { escapeMarkdown, groupedBy } from '@alert-review/kernel';
-import { commonWords, institutionOf, purposeOf, tradeClasses } from '../risk-data/words/payment-words.js';
+import {
+  commonWords,
+  institutionOfNames,
+  purposeOfPayment,
+  tradeClasses,
+} from '../risk-data/words/payment-words.js';
 import { spokenDay } from '../wording/spoken.js';
 import { isFromRegisteredPayer } from './behaviour-life.js';
-import { countWithNoun, unknown, type CaseView, type Feature } from './feature.js';
+import { countWithNoun, unknownMeasure, type CaseView, type Feature } from './feature.js';
 import {
   byParty,
-  idsOf,
+  idsOfSeenRows,
   moneyText,
-  partiesOf,
+  countSeenParties,
   percentText,
-  rounded,
+  roundedParts,
   seenMoney,
-  shareOf,
-  sumOf,
+  percentOfWhole,
+  sumOfSeenRows,
   type SeenRow,
 } from './seen-money.js';
 
@@ -32,7 +37,7 @@ function explanationsOf(view: CaseView): Map<SeenRow, Explanation> {
     rows.some(({ texts, isCash }) => !isCash && texts.includes('wage'));
   const pay = byParty(ins)
     .filter((rows) => view.isPerson && rows[0]!.row.counterparty !== null && isPay(rows))
-    .sort((a, b) => sumOf(b) - sumOf(a))
+    .sort((a, b) => sumOfSeenRows(b) - sumOfSeenRows(a))
     .slice(0, PAY.payers)
     .flat();
   const sold = byParty(openIns.filter(({ isCash, texts }) => !isCash && texts.includes('property')));
@@ -68,23 +73,23 @@ const explained: Feature = {
   lists: ['payment_words'],
   measure(view) {
     const { openIns } = seenMoney(view);
-    const all = sumOf(openIns);
-    if (all === 0) return unknown('Nothing came in apart from the usual payments.');
+    const all = sumOfSeenRows(openIns);
+    if (all === 0) return unknownMeasure('Nothing came in apart from the usual payments.');
     const reasons = explanationsOf(view);
     const rows = [...reasons.keys()];
     const [most = []] = [...groupedBy(rows, (each) => reasons.get(each)!).values()].sort(
-      (a, b) => sumOf(b) - sumOf(a),
+      (a, b) => sumOfSeenRows(b) - sumOfSeenRows(a),
     );
-    const [from] = byParty(most).sort((a, b) => sumOf(b) - sumOf(a));
+    const [from] = byParty(most).sort((a, b) => sumOfSeenRows(b) - sumOfSeenRows(a));
     return {
-      value: shareOf(sumOf(rows), all),
-      parts: rounded({ rest: all - sumOf(rows) }),
+      value: percentOfWhole(sumOfSeenRows(rows), all),
+      parts: roundedParts({ rest: all - sumOfSeenRows(rows) }),
       figures: {
-        share: percentText(shareOf(sumOf(rows), all)),
+        share: percentText(percentOfWhole(sumOfSeenRows(rows), all)),
         ...(most[0] ? { reason: reasons.get(most[0])! } : {}),
         ...(from?.[0]?.name ? { from: escapeMarkdown(from[0].name, 60) } : {}),
       },
-      evidence: idsOf(rows),
+      evidence: idsOfSeenRows(rows),
       isDeclared: true,
     };
   },
@@ -111,9 +116,9 @@ function byPurpose(view: CaseView, rows: readonly SeenRow[]): Map<string, SeenRo
   const purposeIn = (each: SeenRow): string | undefined => {
     const type = each.isOwnAccount ? 'own accounts' : each.row.type === 'LOAN' ? 'loans' : undefined;
     const word = common.get(textOf(view, each));
-    const kind = institutionOf(each.kinds);
+    const kind = institutionOfNames(each.kinds);
     const name = kind === undefined ? undefined : `${kind} by name`;
-    return purposeOf(each.texts) ?? type ?? (word === undefined ? name : quoted(word));
+    return purposeOfPayment(each.texts) ?? type ?? (word === undefined ? name : quoted(word));
   };
   const otherwise = new Set(
     rows.flatMap((each) => (isTold(each) && purposeIn(each) === undefined ? [] : [each.row.counterparty])),
@@ -125,7 +130,7 @@ function byPurpose(view: CaseView, rows: readonly SeenRow[]): Map<string, SeenRo
 function toldPurpose(view: CaseView, purpose: string, rows: readonly SeenRow[]): string {
   const [most] = rows.toSorted((a, b) => b.sums - a.sums) as [SeenRow];
   const [link, noun] = most.isIn ? (['from', 'payer'] as const) : (['to', 'receiver'] as const);
-  const whom = partiesOf(rows) > 1 ? countWithNoun(partiesOf(rows), noun) : quoted(most.name);
+  const whom = countSeenParties(rows) > 1 ? countWithNoun(countSeenParties(rows), noun) : quoted(most.name);
   const text = textOf(view, most);
   const isSaid = text === '' || text.toLowerCase() === purpose || /^"/.test(purpose.replace(whom, ''));
   const what = isSaid ? purpose : `${purpose} (${quoted(text)})`;
@@ -142,13 +147,16 @@ const stated: Feature = {
   measure(view) {
     const all = seenMoney(view).rows;
     const rows = all.filter(({ month }) => month >= 0);
-    if (!rows.some(isTold)) return unknown('No transfer was read.');
+    if (!rows.some(isTold)) return unknownMeasure('No transfer was read.');
     const told = ['in', 'out'].flatMap((side) => {
       const some = rows.filter(({ isIn }) => isIn === (side === 'in'));
       // Why parties too: many small sums for one thing tell more of it than a large one.
       const shown = some.filter(isTold);
       const weight = (group: readonly SeenRow[]): number =>
-        Math.max(shareOf(sumOf(group), sumOf(shown)), shareOf(partiesOf(group), partiesOf(shown)));
+        Math.max(
+          percentOfWhole(sumOfSeenRows(group), sumOfSeenRows(shown)),
+          percentOfWhole(countSeenParties(group), countSeenParties(shown)),
+        );
       return [...byPurpose(view, some)]
         .filter(([, group]) => weight(group) >= SHARE_MIN)
         .sort(([, a], [, b]) => weight(b) - weight(a))

@@ -1,10 +1,10 @@
 import { toDecimal, type Units, wholeUnits } from '@alert-review/kernel';
 import type { MoneyRow } from '../activity/declared-activity.js';
-import { plural } from '../wording/spoken.js';
+import { countedNoun } from '../wording/spoken.js';
 import { excessMetricOf, peerMetric, highestPercentilePassed } from '../activity/peer-table.js';
 import type { Windowed, ActivitySeries } from '../activity/series-shape.js';
 import type { GivenEntity } from '../given/given-records.js';
-import { seriesOf } from '../activity/activity-series.js';
+import { activitySeriesOf } from '../activity/activity-series.js';
 import { behaviourFromMs } from '../activity/behaviour.js';
 import { dealingsBefore, type DealingsByParty, type TransactionRow } from '../activity/entity-activity.js';
 import {
@@ -55,7 +55,7 @@ interface Bounds {
   >;
 }
 
-export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNote[] = []): CaseView {
+export function caseViewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNote[] = []): CaseView {
   const subject = subjectFactsOf(facts);
   const { profile, transactions: rows } = subject;
   const { rates = {}, reference = '' } = facts.profile ?? {};
@@ -67,8 +67,8 @@ export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNot
     profile,
     isPerson: profile?.type !== 'BUSINESS',
     rows,
-    series: seriesOf(rows),
-    compared: seriesOf(rowsComparableWithPeers(rows, facts.lookback)),
+    series: activitySeriesOf(rows),
+    compared: activitySeriesOf(rowsComparableWithPeers(rows, facts.lookback)),
     flagged: rows.filter(({ flagged }) => flagged),
     later: facts.later ?? [],
     before: dealingsBefore(rows, facts.earlier, behaviourFromMs(window)),
@@ -138,7 +138,7 @@ export interface Compared {
   readonly named?: string;
 }
 
-export const unknown = (why: string, more: Partial<Measured> = {}): Measured => ({
+export const unknownMeasure = (why: string, more: Partial<Measured> = {}): Measured => ({
   ...more,
   value: null,
   unknown: why,
@@ -155,7 +155,7 @@ export const ofRows =
   (missing: NonNullable<Measured['incomplete']>, measure: (view: CaseView) => Measured): Feature['measure'] =>
   (view) => {
     if (view.rows.length === 0)
-      return unknown('No transaction of the subject is known in the time that is read.');
+      return unknownMeasure('No transaction of the subject is known in the time that is read.');
     const measured = measure(view);
     return view.facts.truncated ? { incomplete: missing, ...measured } : measured;
   };
@@ -187,7 +187,7 @@ export function comparedWindow(
 export const inAverage = (count: number, more: Units): string => toDecimal(wholeUnits(count) - more);
 
 /** Returns e.g. "1 amount", "2 amounts". */
-export const countWithNoun = (count: number, noun: string): string => `${count} ${plural(count, noun)}`;
+export const countWithNoun = (count: number, noun: string): string => `${count} ${countedNoun(count, noun)}`;
 
 /** Returns service ids by the worth of the amounts, the largest first. */
 export function largestFirst({ sums }: CaseView, rows: readonly MoneyRow[]): string[] {

@@ -1,8 +1,8 @@
 import { escapeMarkdown } from '@alert-review/kernel';
 import type { MediaFacts, MediaText } from '../case/media/media-facts.js';
-import { isBeside, type MediaRole } from '../case/media/media-role.js';
-import { plural } from '../wording/spoken.js';
-import { type CaseView, unknown, type Feature, type Measured } from './feature.js';
+import { isRoleBesideTheCrime, type MediaRole } from '../case/media/media-role.js';
+import { countedNoun } from '../wording/spoken.js';
+import { type CaseView, unknownMeasure, type Feature, type Measured } from './feature.js';
 
 // size: a text is read as one line.
 
@@ -25,7 +25,7 @@ function saidBy(text: MediaText, groupsMin: number): Said {
 
 /** Tells whether a text stands: an acquittal that is not plainly told may be of a part only. */
 const isStanding = (text: MediaText): boolean =>
-  isGuilty(text) || (!(text.isCleared && !text.isCharged) && !isBeside(text.role));
+  isGuilty(text) || (!(text.isCleared && !text.isCharged) && !isRoleBesideTheCrime(text.role));
 
 /** Tells whether a text is old; one without a day counts as recent, and a conviction stays one. */
 function isOld(text: MediaText, windowEndMs: number, years: number): boolean {
@@ -41,7 +41,7 @@ function mediaOf({ facts: { media } }: CaseView): MediaFacts | null {
   return (media.hasArticles ?? media.looked > 0) || media.texts.length > 0 ? media : null;
 }
 
-const NOTHING = unknown('There is no list of articles to look for the subject in.');
+const NOTHING = unknownMeasure('There is no list of articles to look for the subject in.');
 
 const UNREAD_REASONS = 'no name to look for, a name or text that is too long, or more texts than are read';
 
@@ -58,11 +58,11 @@ function measureNews(view: CaseView, age: 'recent' | 'older'): Measured {
   const [worst] = found;
   const isMild = !worst || (age === 'older' && worst.said === 'named');
   if (isMild && media.unread > 0) {
-    const texts = plural(media.unread, 'text');
+    const texts = countedNoun(media.unread, 'text');
     const why = `In {unread} ${texts} nobody could be named, or not in all: ${UNREAD_REASONS}.`;
-    return unknown(why, { figures: { unread: String(media.unread) } });
+    return unknownMeasure(why, { figures: { unread: String(media.unread) } });
   }
-  const than = age === 'older' ? ` older than {years} ${plural(years, 'year')}` : '';
+  const than = age === 'older' ? ` older than {years} ${countedNoun(years, 'year')}` : '';
   const what = age === 'older' ? 'text' : 'recent text';
   const span = { years: String(years) };
   if (!worst) {
@@ -75,7 +75,7 @@ function measureNews(view: CaseView, age: 'recent' | 'older'): Measured {
     value: worst.said,
     shown: found.length,
     figures: { ...span, ...figures, texts: String(found.length) },
-    says: `{texts} ${plural(found.length, what)}${than} ${names} the subject with an offence; the worst, ${says}`,
+    says: `{texts} ${countedNoun(found.length, what)}${than} ${names} the subject with an offence; the worst, ${says}`,
   };
 }
 
@@ -124,7 +124,7 @@ function measureCleared(view: CaseView): Measured {
   const cleared = media.texts.filter((text) => !isStanding(text));
   const [first] = cleared;
   const [clear, name] = cleared.length === 1 ? ['clears', 'names'] : ['clear', 'name'];
-  const what = `{texts} ${plural(cleared.length, 'text')} ${clear} the subject or ${name} it beside an offence`;
+  const what = `{texts} ${countedNoun(cleared.length, 'text')} ${clear} the subject or ${name} it beside an offence`;
   const { says, figures } = first ? tellText(first) : { says: '', figures: {} };
   return {
     value: cleared.length,
@@ -140,7 +140,7 @@ function measureLooked(view: CaseView): Measured {
   return {
     value: looked,
     figures: { texts: String(looked) },
-    says: `{texts} ${plural(looked, 'text')} ${looked === 1 ? 'was' : 'were'} looked at`,
+    says: `{texts} ${countedNoun(looked, 'text')} ${looked === 1 ? 'was' : 'were'} looked at`,
   };
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS, toUnits } from '@alert-review/kernel';
 import { compiledWords } from '../risk-data/words/word-lists.js';
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
 import { declaredAmount } from '../activity/declared-activity.js';
-import { decadesOf } from '../activity/peer-table.js';
+import { decadesInWords } from '../activity/peer-table.js';
 import { isNoPlaceholder } from '../case/facts/profile-facts.js';
 import { toldParty } from '../case/facts/counterparties.js';
 import { CHANGE_PERCENT_MAX } from '../network/hops.js';
@@ -14,14 +14,20 @@ import {
   type CycleFacts,
   type NetworkFacts,
 } from '../network/network-facts.js';
-import { flowsWith, isBeyondEveryday, isReal, sumsOf, type FlowsAsked } from '../network/real-flows.js';
+import {
+  flowsWith,
+  isBeyondEveryday,
+  isRealFlow,
+  sumsWithoutOwnTransfers,
+  type FlowsAsked,
+} from '../network/real-flows.js';
 import { spokenDay, spokenMoney } from '../wording/spoken.js';
 import {
   type CaseView,
   countWithNoun,
   listFirstThree,
   ofRows,
-  unknown,
+  unknownMeasure,
   asOneOrZero,
   type Feature,
   type Measured,
@@ -39,9 +45,9 @@ const ofNetwork = (
 ): Feature['measure'] =>
   ofRows('may_be_higher', (view) => {
     const { network } = view.facts;
-    if (!network) return unknown('The movements of the counterparties were not read.');
+    if (!network) return unknownMeasure('The movements of the counterparties were not read.');
     if (network.followed === 0)
-      return unknown(
+      return unknownMeasure(
         'The accounts of the other sides are not known here, so their money cannot be followed.',
       );
     const found = find(network, view);
@@ -66,7 +72,7 @@ function measureUnreadTransfers({ busy = 0, followed, counterparties }: NetworkF
     read: String(followed),
   };
   const rest = missing.length > 0 ? missing.join('; ') : 'the search was given up before all ways were tried';
-  return unknown(`Nothing was found in what was read, but not all was: ${rest}.`, { figures });
+  return unknownMeasure(`Nothing was found in what was read, but not all was: ${rest}.`, { figures });
 }
 
 const moneyCycle: Feature = {
@@ -165,7 +171,7 @@ const escalatedCounterparties: Feature = {
     ({ escalated, followed }, view) => {
       const percent = bound(view, 'flowFromPercent');
       const flows = flowsWith(escalated, view.rows, flowMeasures(view));
-      const real = escalated.filter((_, i) => flows[i]!.some((flow) => isReal(flow, percent)));
+      const real = escalated.filter((_, i) => flows[i]!.some((flow) => isRealFlow(flow, percent)));
       return {
         value: escalated.length,
         parts: { withFlow: real.length },
@@ -192,8 +198,10 @@ function schemePercent({ pattern }: NetworkFacts, view: CaseView): number {
   const ids = new Set(pattern?.confidence === 'high' ? pattern.own : []);
   const own = rows.filter(({ id }) => ids.has(id));
   if (!isPerson || !isBeyondEveryday(own, flowMeasures(view))) return 0;
-  const totals = sumsOf(rows);
-  const percents = [...sumsOf(own)].map(([key, { sum }]) => (sum * 10_000n) / totals.get(key)!.sum);
+  const totals = sumsWithoutOwnTransfers(rows);
+  const percents = [...sumsWithoutOwnTransfers(own)].map(
+    ([key, { sum }]) => (sum * 10_000n) / totals.get(key)!.sum,
+  );
   return percents.reduce((most, percent) => Math.max(most, Number(percent) / 100), 0);
 }
 
@@ -253,8 +261,9 @@ const burstingPartners: Feature = {
   lists: ['peers'],
   measure: ofNetwork(isTruncated, isAny, ({ newcomers }, { facts }) => {
     const { looked, bursting } = newcomers ?? { looked: 0, bursting: [] };
-    if (looked === 0) return unknown('Nobody with few payments could be compared with customers alike.');
-    const decades = decadesOf(bursting.length, looked);
+    if (looked === 0)
+      return unknownMeasure('Nobody with few payments could be compared with customers alike.');
+    const decades = decadesInWords(bursting.length, looked);
     return {
       value: bursting.length,
       shown: { bursting: bursting.length, decades, looked },

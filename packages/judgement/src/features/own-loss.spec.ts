@@ -1,11 +1,11 @@
 import { DEFAULT_RECIPE } from '../recipe/recipe.js';
-import { viewOf } from './feature.js';
-import { isVictim } from './own-loss.js';
+import { caseViewOf } from './feature.js';
+import { isVictimOfOwnLoss } from './own-loss.js';
 import { givenCase, type Given, type Payment } from '../../test/given-case.js';
 
 const isTold = (payments: readonly Payment[], entity: Given['entity'] = {}): boolean =>
-  isVictim(
-    viewOf(
+  isVictimOfOwnLoss(
+    caseViewOf(
       givenCase({ payments: [...LIFE, ...payments], entity: { name: 'Ada Lind', ...entity } }),
       DEFAULT_RECIPE,
     ),

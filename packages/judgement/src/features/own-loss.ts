@@ -1,11 +1,11 @@
 import { currencyTypeOf } from '../activity/on-ramps.js';
-import { ageOf } from '../case/facts/counterparties.js';
-import { trade } from './behaviour-life.js';
-import { asOneOrZero, type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
+import { ageAtAlert } from '../case/facts/counterparties.js';
+import { tradeFeature } from './behaviour-life.js';
+import { asOneOrZero, type CaseView, countWithNoun, unknownMeasure, type Feature } from './feature.js';
 import {
   byParty,
   hasMonthBefore,
-  idsOf,
+  idsOfSeenRows,
   isKnownKind,
   isNewTo,
   moneyText,
@@ -13,11 +13,11 @@ import {
   newSinceMs,
   percentText,
   risingSteps,
-  rounded,
+  roundedParts,
   seenMoney,
-  shareOf,
+  percentOfWhole,
   sinceFigures,
-  sumOf,
+  sumOfSeenRows,
   NO_NAMES_REASON,
   type SeenRow,
 } from './seen-money.js';
@@ -51,7 +51,7 @@ const ownLoss: Feature = {
   lists: ['payment_words'],
   measure(view) {
     const { isTold, openIns, openOuts } = seenMoney(view);
-    if (!isTold) return unknown(NO_NAMES_REASON);
+    if (!isTold) return unknownMeasure(NO_NAMES_REASON);
     const fromMs = newSinceMs(view);
     const [ins, outs] = [openIns, openOuts].map((some) => some.filter(({ row }) => row.atMs >= fromMs)) as [
       SeenRow[],
@@ -71,11 +71,11 @@ const ownLoss: Feature = {
     const others = ins.filter(
       (each) => !isDrawn(each) && !each.isKnown && !payees.has(each.row.counterparty ?? ''),
     );
-    const sums = sumOf(paid) + sumOf(cash);
-    const back = Math.min(sumOf(others), sumOf(outs.filter(isBack)));
-    const own = shareOf(Math.max(0, sums - sumOf(others) + back), sums);
-    const drawn = shareOf(
-      sumOf(ins.filter((each) => isDrawn(each) && (view.isPerson || each.row.type !== 'LOAN'))),
+    const sums = sumOfSeenRows(paid) + sumOfSeenRows(cash);
+    const back = Math.min(sumOfSeenRows(others), sumOfSeenRows(outs.filter(isBack)));
+    const own = percentOfWhole(Math.max(0, sums - sumOfSeenRows(others) + back), sums);
+    const drawn = percentOfWhole(
+      sumOfSeenRows(ins.filter((each) => isDrawn(each) && (view.isPerson || each.row.type !== 'LOAN'))),
       sums,
     );
     const rising = risingSteps(paid);
@@ -83,17 +83,17 @@ const ownLoss: Feature = {
     const named = namedParties(paid);
     const isPlain = hasMonthBefore(view, fromMs);
     const largest = paid.toSorted((a, b) => b.sums - a.sums).slice(0, 1);
-    const parts = rounded({
+    const parts = roundedParts({
       own,
       sums,
       receivers,
       drawn,
-      back: shareOf(back, sums),
+      back: percentOfWhole(back, sums),
       rising,
-      rise: shareOf(sumOf(largest), paid[0]?.sums ?? 0),
+      rise: percentOfWhole(sumOfSeenRows(largest), paid[0]?.sums ?? 0),
       isPlain: asOneOrZero(isPlain),
       tainted: others.some((each) => (each.isCash || isCoin(each)) && !isSmall(each.sums, sums)) ? 1 : 0,
-      cash: shareOf(sumOf(cash), sums),
+      cash: percentOfWhole(sumOfSeenRows(cash), sums),
       flagged: paid.filter(({ row }) => row.flagged).length,
     });
     return {
@@ -109,9 +109,9 @@ const ownLoss: Feature = {
             ? 'receivers who are not named'
             : countWithNoun(named, isPlain ? 'new receiver' : 'receiver'),
         drawn: percentText(Math.min(1, drawn)),
-        back: percentText(Math.min(1, shareOf(back, sums))),
+        back: percentText(Math.min(1, percentOfWhole(back, sums))),
       },
-      evidence: idsOf([...paid, ...cash]),
+      evidence: idsOfSeenRows([...paid, ...cash]),
     };
   },
 };
@@ -133,15 +133,15 @@ const OLD_YEARS = 65;
 function hasEvidence(view: CaseView, parts: Readonly<Record<string, number>>): boolean {
   const { own = 0, sums = 0, receivers = 0, drawn = 0, back = 0, rising = 0, tainted, cash = 0 } = parts;
   if (own < OWN_MIN || sums < LEAST.sums || tainted) return false;
-  if (cash > 0.5 && !(view.isPerson && (ageOf(view.facts) ?? 0) >= OLD_YEARS)) return false;
+  if (cash > 0.5 && !(view.isPerson && (ageAtAlert(view.facts) ?? 0) >= OLD_YEARS)) return false;
   if (drawn >= LEAST.drawn) return true;
   if (view.isPerson) return back >= LEAST.back || (rising >= LEAST.rising && receivers <= RECEIVERS_MAX);
   if (parts['flagged'] === 0 || receivers < FIRM_RECEIVERS_MIN || receivers > RECEIVERS_MAX) return false;
-  const { running = 0, known = 0 } = trade.measure(view).parts ?? {};
+  const { running = 0, known = 0 } = tradeFeature.measure(view).parts ?? {};
   return running >= TRADING.running && known >= TRADING.known;
 }
 
 /** Tells whether the customer's own money is gone, with positive evidence. */
-export const isVictim = (view: CaseView): boolean => ownLoss.measure(view).parts?.['victim'] === 1;
+export const isVictimOfOwnLoss = (view: CaseView): boolean => ownLoss.measure(view).parts?.['victim'] === 1;
 
 export const LOSS_FEATURES: readonly Feature[] = [ownLoss];

@@ -1,6 +1,6 @@
 import type { PlaceFacts } from '../case/facts/contact-facts.js';
-import { viewOf } from './feature.js';
-import { measure } from './all-features.js';
+import { caseViewOf } from './feature.js';
+import { measureFeature } from './all-features.js';
 import { boundsWith, readOf } from '../../test/default-bounds.js';
 import { givenCase, type Given } from '../../test/given-case.js';
 
@@ -37,7 +37,7 @@ test('money beyond an everyday sum to a country under a call for action meets th
 
 test('the age is that at which the alert was raised, of a person alone', () => {
   const ageOf = (entity: Given['entity']) =>
-    measure(viewOf(givenCase({ entity: entity! }), boundsWith()), 'age').value;
+    measureFeature(caseViewOf(givenCase({ entity: entity! }), boundsWith()), 'age').value;
   expect(ageOf({ dob: '1950-07-01' })).toBe(73);
   expect(ageOf({ dob: '1950-06-30' })).toBe(74);
   expect(ageOf({ dob: '1850-06-30' })).toBeNull();

@@ -5,7 +5,7 @@ import {
   ageAt,
   KYC_FIELDS,
   missingKycFields,
-  ownershipOf,
+  ownershipOfProfile,
   spokenField,
 } from '../case/facts/profile-facts.js';
 import { spokenDay, spokenSpan } from '../wording/spoken.js';
@@ -13,7 +13,7 @@ import {
   type CaseView,
   countWithNoun,
   listFirstThree,
-  unknown,
+  unknownMeasure,
   asOneOrZero,
   type Feature,
   type Measured,
@@ -27,7 +27,7 @@ const NO_PROFILE = 'The record of the customer was never uploaded.';
 const NAMED_MAX = 4;
 
 function missingDiligence({ profile }: CaseView): Measured {
-  if (!profile) return unknown(NO_PROFILE);
+  if (!profile) return unknownMeasure(NO_PROFILE);
   const missing = missingKycFields(profile);
   const names = missing.map(spokenField);
   const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX + 1} more` : '';
@@ -44,8 +44,8 @@ function missingDiligence({ profile }: CaseView): Measured {
 function riskyTrade({ profile, facts }: CaseView): Measured {
   const own = { occupation: profile?.occupation ?? '', industry: profile?.industry ?? '' };
   if (!Object.values(own).some(isNoPlaceholder))
-    return unknown('Neither an occupation nor an industry was uploaded.');
-  if (!facts.profile) return unknown('The lists of occupations and industries were not available.');
+    return unknownMeasure('Neither an occupation nor an industry was uploaded.');
+  if (!facts.profile) return unknownMeasure('The lists of occupations and industries were not available.');
   const { highRiskOccupation: occupation, highRiskIndustry: industry } = facts.profile;
   const entries = { occupation, industry };
   const found = (['occupation', 'industry'] as const).flatMap((field) => {
@@ -61,12 +61,12 @@ function riskyTrade({ profile, facts }: CaseView): Measured {
 }
 
 function age({ facts, profile }: CaseView): Measured {
-  if (!profile) return unknown(NO_PROFILE);
-  if (profile.type === 'BUSINESS') return unknown('A business has no age of a person.');
-  if (profile.dob == null) return unknown('The date of birth is missing.');
+  if (!profile) return unknownMeasure(NO_PROFILE);
+  if (profile.type === 'BUSINESS') return unknownMeasure('A business has no age of a person.');
+  if (profile.dob == null) return unknownMeasure('The date of birth is missing.');
   const years = ageAt(profile.dob, raisedAtMs(facts));
   if (years === null)
-    return unknown('The date of birth {born} is implausible.', {
+    return unknownMeasure('The date of birth {born} is implausible.', {
       figures: { born: spokenDay(Date.parse(profile.dob)) },
     });
   return { value: years, figures: { age: `${years}` } };
@@ -75,12 +75,12 @@ function age({ facts, profile }: CaseView): Measured {
 function unclearOwnership(view: CaseView): Measured {
   const { profile } = view;
   const { startMs } = flaggedWindowOfSubject(view.facts);
-  if (!profile) return unknown(NO_PROFILE);
-  const ownership = ownershipOf(profile, startMs);
+  if (!profile) return unknownMeasure(NO_PROFILE);
+  const ownership = ownershipOfProfile(profile, startMs);
   if (!ownership)
     return profile.type === 'INDIVIDUAL'
       ? { value: 0, says: 'a person has no beneficial owners' }
-      : unknown('No beneficial owner was uploaded.');
+      : unknownMeasure('No beneficial owner was uploaded.');
   const { percent, youngestCompanyDays: days, undatedCompanies } = ownership;
   const isLow = percent !== null && percent < view.bound('customer_profile', 'ownedBelowPercent');
   const isYoung = days !== null && days < view.bound('customer_profile', 'companyYoungBelowDays');
@@ -99,7 +99,7 @@ function unclearOwnership(view: CaseView): Measured {
     },
   };
   const isUnknown = percent === null || (undatedCompanies > 0 && !isYoung);
-  if (isUnknown && !isLow && !isYoung) return unknown(`${says}.`, more);
+  if (isUnknown && !isLow && !isYoung) return unknownMeasure(`${says}.`, more);
   return { value: asOneOrZero(isLow) + asOneOrZero(isYoung), says, ...more };
 }
 
@@ -115,7 +115,7 @@ const accountAge: Feature = {
   says: 'the account was {age} when what the alert is about began on {began} (registered {opened})',
   tells: { value: 'the account was {age} when this began' },
   measure({ subject: { registeredAtMs: openedMs }, window }) {
-    if (openedMs === null) return unknown(MISSING_DATE_REASON);
+    if (openedMs === null) return unknownMeasure(MISSING_DATE_REASON);
     const days = (window.startMs - openedMs) / DAY_MS;
     const figures = {
       age: days < 1 ? 'less than a day old' : `${spokenSpan(days)} old`,
@@ -123,7 +123,9 @@ const accountAge: Feature = {
       opened: spokenDay(openedMs),
     };
     if (days < 0)
-      return unknown('Registered on {opened}, after what the alert is about began on {began}.', { figures });
+      return unknownMeasure('Registered on {opened}, after what the alert is about began on {began}.', {
+        figures,
+      });
     // Why cut: 6.999 days must not be shown as 7.
     return { value: days, figures, shown: Math.floor(days * 100) / 100 };
   },
@@ -138,7 +140,7 @@ const wokenTransactions: Feature = {
     const { subject, facts, rows } = view;
     const incomplete = facts.truncated ? ({ incomplete: 'not_known' } as const) : {};
     const [first] = rows;
-    if (!first) return unknown('No transaction is known in the time that is read.');
+    if (!first) return unknownMeasure('No transaction is known in the time that is read.');
     // Why the opening only bounds it: after a long silence, missing history looks like dormancy.
     const { lastBeforeMs, registeredAtMs } = subject;
     const sinceMs = lastBeforeMs ?? registeredAtMs;
@@ -152,7 +154,9 @@ const wokenTransactions: Feature = {
         ...incomplete,
       };
     if (silentMs === null || lastBeforeMs === null)
-      return unknown('No earlier payment is on record, so nobody can say whether the account lay still.');
+      return unknownMeasure(
+        'No earlier payment is on record, so nobody can say whether the account lay still.',
+      );
     const woken = rows.filter(({ atMs }) => atMs - first.atMs <= WAKING_MS);
     const figures = {
       silence,

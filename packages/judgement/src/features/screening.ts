@@ -3,7 +3,7 @@ import { compiledWords } from '../risk-data/words/word-lists.js';
 import { isBlankText } from '../case/facts/profile-facts.js';
 import {
   screeningHitsOf,
-  isOwner,
+  isOwnersName,
   type Hit,
   type NameBounds,
   isIdentityContradicted,
@@ -12,8 +12,8 @@ import {
   type ScreenedRole,
   type SideWithoutValue,
 } from '../case/facts/name-facts.js';
-import { plural, spokenMoney } from '../wording/spoken.js';
-import { type CaseView, unknown, type Feature, type Measured } from './feature.js';
+import { countedNoun, spokenMoney } from '../wording/spoken.js';
+import { type CaseView, unknownMeasure, type Feature, type Measured } from './feature.js';
 
 /** Most countries of an entry that are told. */
 const PLACES_MAX = 4;
@@ -73,11 +73,11 @@ function measureMatch(view: CaseView, role: ScreenedRole): Measured {
   const none = { value: 'none', shown: { hits: 0 } };
   if (role === 'party' && entities.length === 1 && names?.listDate)
     return { ...none, says: 'the alert names no other entity' };
-  if (!names) return unknown('The names were not screened.');
-  if (names.listDate === null) return unknown('Names were not screened: no list of names is loaded.');
+  if (!names) return unknownMeasure('The names were not screened.');
+  if (names.listDate === null) return unknownMeasure('Names were not screened: no list of names is loaded.');
   const screened = names.screened.filter((each) => each.role === role);
   if (screened.length === 0 && namesLeftOutOf(names, role) === 0)
-    return unknown(`No ${missing} was uploaded.`);
+    return unknownMeasure(`No ${missing} was uploaded.`);
   const hits = screeningHitsOf(names, role, screeningBoundsOf(role, view));
   const [worst, ...others] = hits;
   if (!worst || worst.likeness === 'not_counted') {
@@ -89,27 +89,29 @@ function measureMatch(view: CaseView, role: ScreenedRole): Measured {
   }
   if (worst) return measureHits(names, worst, others);
   const figures = { count: String(screened.length), listDate: names.listDate };
-  const looked = `looked at {count} ${plural(screened.length, noun)}${whose}`;
+  const looked = `looked at {count} ${countedNoun(screened.length, noun)}${whose}`;
   return { ...none, figures, says: `${looked}: none resembles one on the sanctions list of {listDate}` };
 }
 
 /** Returns why no match means nothing; null where all names were compared with a list in force. */
 function whyNotCompared(names: NameFacts, screened: NameFacts['screened'], role: ScreenedRole) {
   if (names.listStale)
-    return unknown('No match on the stale sanctions list of {listDate}.', {
+    return unknownMeasure('No match on the stale sanctions list of {listDate}.', {
       figures: { listDate: names.listDate! },
     });
   const count = namesLeftOutOf(names, role);
   const [one, many] = ROLES[role].leftOut;
   if (count > 0)
-    return unknown(
+    return unknownMeasure(
       `No match, but {count} more ${count === 1 ? `${one} was` : `${many} were`} not screened.`,
       {
         figures: { count: String(count) },
       },
     );
   const isCut = screened.some((each) => each.isCut);
-  return isCut ? unknown('No match, but a name is so long that its beginning alone was compared.') : null;
+  return isCut
+    ? unknownMeasure('No match, but a name is so long that its beginning alone was compared.')
+    : null;
 }
 
 function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Measured {
@@ -207,7 +209,7 @@ function doubtOf({ likeness, identity, screened, candidate }: Hit): string {
   const isRed = likeness === 'undecided' || likeness === 'owner_surely_the_same';
   if (likeness === 'somewhat_alike') return ': a name to be looked at';
   const isBlack = likeness === 'surely_the_same' || likeness === 'likely_the_same';
-  return isBlack || (isOwner(screened) && isRed && isSurelyTheSame(identity)) ? '' : ': potential match';
+  return isBlack || (isOwnersName(screened) && isRed && isSurelyTheSame(identity)) ? '' : ': potential match';
 }
 
 const SIDE_WITHOUT_VALUE_TEXTS: Readonly<Record<NonNullable<SideWithoutValue>, string>> = {
@@ -257,7 +259,7 @@ function isExposed(tag: string): boolean {
 
 function measureTags({ subject }: CaseView): Measured {
   const tags = subject.profile?.tags ?? [];
-  if (tags.every(isBlankText)) return unknown('No tags were uploaded.');
+  if (tags.every(isBlankText)) return unknownMeasure('No tags were uploaded.');
   const exposed = tags.filter(isExposed).sort();
   if (exposed.length === 0)
     return { value: 0, says: 'no tag names a politically exposed person or a close associate' };

@@ -1,16 +1,16 @@
 import { DAY_MS, groupedBy, toDecimal, toUnits } from '@alert-review/kernel';
 import {
-  institutionOf,
+  institutionOfNames,
   nameClasses,
   textClasses,
   type NameClass,
   type TextClass,
 } from '../risk-data/words/payment-words.js';
-import { isKnown } from '../activity/behaviour.js';
+import { hadDealingsWith } from '../activity/behaviour.js';
 import { MONTH_MS } from '../activity/declared-activity.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 import type { CaseFacts } from '../case/facts/case-facts.js';
-import { familyNameOf, nameOf, namesakeOf } from '../case/facts/counterparties.js';
+import { familyNameOf, counterpartyName, namesakeOfCounterparty } from '../case/facts/counterparties.js';
 import { spokenDay, spokenDays, spokenMoney } from '../wording/spoken.js';
 import type { CaseView } from './feature.js';
 
@@ -80,7 +80,7 @@ export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
 /** Leaves out who is known by type or name, and words whom; for words alone, as a name proves nothing. */
 export function withoutKnown(rows: readonly SeenRow[]) {
   const kindOf = ({ row, kinds, isOwnAccount }: SeenRow): string | undefined =>
-    isOwnAccount ? 'own account' : row.type === 'LOAN' ? 'lender' : institutionOf(kinds);
+    isOwnAccount ? 'own account' : row.type === 'LOAN' ? 'lender' : institutionOfNames(kinds);
   const unknown = rows.filter((each) => kindOf(each) === undefined);
   const kinds = [...new Set(rows.flatMap((each) => kindOf(each) ?? []))].sort();
   if (unknown.length === 0 || kinds.length === 0) return { unknown: rows, apart: '' };
@@ -89,7 +89,8 @@ export function withoutKnown(rows: readonly SeenRow[]) {
 
 const seenMoneyByCase = new WeakMap<CaseFacts, SeenMoney>();
 
-export const sumOf = (rows: readonly SeenRow[]): number => rows.reduce((sum, row) => sum + row.sums, 0);
+export const sumOfSeenRows = (rows: readonly SeenRow[]): number =>
+  rows.reduce((sum, row) => sum + row.sums, 0);
 
 /** Groups rows by other side; a row that names nobody is a group of its own. */
 export const byParty = (rows: readonly SeenRow[]): SeenRow[][] => [
@@ -100,7 +101,7 @@ export const byMonth = (rows: readonly SeenRow[]): SeenRow[][] => [
   ...groupedBy(rows, ({ month }) => month).values(),
 ];
 
-export const partiesOf = (rows: readonly SeenRow[]): number => byParty(rows).length;
+export const countSeenParties = (rows: readonly SeenRow[]): number => byParty(rows).length;
 
 export const namedParties = (rows: readonly SeenRow[]): number =>
   new Set(
@@ -109,10 +110,10 @@ export const namedParties = (rows: readonly SeenRow[]): number =>
     ),
   ).size;
 
-export const spanOf = (rows: readonly { readonly atMs: number }[]): string =>
+export const spanInWords = (rows: readonly { readonly atMs: number }[]): string =>
   rows.length === 0 ? '' : spokenDays(rows[0]!.atMs, rows.at(-1)!.atMs);
 
-export const idsOf = (rows: readonly SeenRow[]): string[] =>
+export const idsOfSeenRows = (rows: readonly SeenRow[]): string[] =>
   [...rows].sort((a, b) => b.sums - a.sums || (a.row.id < b.row.id ? -1 : 1)).map(({ row }) => row.id);
 
 /** Receivers are new since a month before the window, from midnight on: texts name the day. */
@@ -136,7 +137,7 @@ export function risingSteps(paid: readonly SeenRow[]): number {
   return steps;
 }
 
-export const shareOf = (part: number, whole: number): number =>
+export const percentOfWhole = (part: number, whole: number): number =>
   whole > 0 ? Math.round((1000 * part) / whole) / 1000 : 0;
 
 export const percentText = (share: number): string =>
@@ -155,7 +156,7 @@ export function roughMoney(view: CaseView, sums: number): string {
 }
 
 /** Rounds parts of a feature to thousandths: exact enough to compare, and short to store. */
-export const rounded = (parts: Readonly<Record<string, number>>): Record<string, number> =>
+export const roundedParts = (parts: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, Math.round(part * 1000) / 1000]));
 
 const CURRENCIES_TOLD = 3;
@@ -219,9 +220,9 @@ export function seenMoney(view: CaseView): SeenMoney {
   const pay = view.isPerson ? payOf(view, [...relations.values()], worth, months) : new Set<TransactionRow>();
   const asked = new Set(all.flatMap(({ flagged, counterparty }) => (flagged ? [counterparty] : [])));
   const parties = new Set(all.map(({ counterparty }) => counterparty));
-  const namesakes = new Map([...parties].map((party) => [party, namesakeOf(view.facts, party)]));
+  const namesakes = new Map([...parties].map((party) => [party, namesakeOfCounterparty(view.facts, party)]));
   const rows = all.map((row): SeenRow => {
-    const party = nameOf(row, view.facts);
+    const party = counterpartyName(row, view.facts);
     const isNamed = row.counterparty !== null && (party !== row.counterparty || !party.includes(':'));
     const shown = isNamed ? party : '';
     const sums = worth.get(row.id)!;
@@ -247,7 +248,7 @@ export function seenMoney(view: CaseView): SeenMoney {
       month: monthOf(view, row.atMs),
       isPay: pay.has(row),
       isUsual: usual.has(row),
-      isKnown: !isAsked && isKnown(view.before, row.counterparty),
+      isKnown: !isAsked && hadDealingsWith(view.before, row.counterparty),
     };
   });
   const ins = rows.filter(({ isIn, isOwn }) => isIn && !isOwn);

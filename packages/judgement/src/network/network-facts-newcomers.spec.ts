@@ -1,5 +1,5 @@
 import type { Hop } from './hops.js';
-import { newcomersOf } from './network-facts.js';
+import { newCounterpartiesOf } from './network-facts.js';
 
 const hop = (id: string, atMs: number): Hop => ({
   id,
@@ -13,7 +13,7 @@ const hop = (id: string, atMs: number): Hop => ({
 
 test('a transaction that was replaced while it was read counts once', () => {
   const twice = [hop('t0', 1), hop('t0', 2), hop('t1', 3)];
-  expect(newcomersOf('entity:own', twice, () => 9)).toEqual({
+  expect(newCounterpartiesOf('entity:own', twice, () => 9)).toEqual({
     looked: 1,
     bursting: [{ entityId: 'new', burst: 9, transactions: ['t0', 't1'] }],
   });

@@ -1,5 +1,5 @@
 import type { Transfer, TransferSide } from '../given/given-records.js';
-import { isNegative, isMoneyMoved } from '../activity/entity-activity.js';
+import { isNegativeAmount, isMoneyMoved } from '../activity/entity-activity.js';
 import { CHANGE_PERCENT_MAX, type Hop } from './hops.js';
 import type { CycleSearch, HopSearch, MoneyGraph } from './money-graph.js';
 import {
@@ -148,14 +148,14 @@ export interface NetworkFacts {
 export const entityAccount = (entityId: string): string => `entity:${entityId}`;
 
 /** Returns null where no money moved or a side has only a name. `rate`: reference currency for one unit. */
-export function hopOf(
+export function networkHopOf(
   { id, atMs, transfer }: { readonly id: string; readonly atMs: number; readonly transfer: Transfer },
   rate: (currency: string, atMs: number) => string | null,
   keyOf = entityAccount,
   isNoted = false,
 ): Hop | null {
   const [sender, receiver, written, currency, status] = transfer;
-  const [payer, payee] = isNegative(written) && !isNoted ? [receiver, sender] : [sender, receiver];
+  const [payer, payee] = isNegativeAmount(written) && !isNoted ? [receiver, sender] : [sender, receiver];
   const from = accountOf(payer, keyOf);
   const to = accountOf(payee, keyOf);
   const amount = Math.abs(Number(written));
@@ -307,7 +307,7 @@ export function burstsBesidePeers(
 }
 
 /** `burstBeyond`: a counterparty's burst above its peers' 95th percentile, else 0; null if it is unknown. */
-export function newcomersOf(
+export function newCounterpartiesOf(
   subject: string,
   own: readonly Hop[],
   burstBeyond: (account: string) => number | null,

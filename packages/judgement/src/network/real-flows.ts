@@ -3,7 +3,7 @@ import type { DeclaredAmount } from '../activity/declared-activity.js';
 import { PURCHASE_TYPES, type TransactionRow } from '../activity/entity-activity.js';
 
 /** Sums by direction and currency, without what the subject moved between accounts of its own. */
-export function sumsOf(rows: readonly TransactionRow[]) {
+export function sumsWithoutOwnTransfers(rows: readonly TransactionRow[]) {
   const sums = new Map<string, { readonly currency: string; readonly sum: Units }>();
   for (const { direction, currency, amount } of rows) {
     const units = toUnits(amount);
@@ -39,7 +39,7 @@ const FLOW_THRESHOLDS_MIN = 0.1;
 const REFERENCE_THRESHOLD = 10_000;
 
 /** Tells whether a flow counts: with `percentMin` of its direction and some size, or as a reportable sum. */
-export const isReal = ({ percent, thresholds }: Flow, percentMin: number): boolean =>
+export const isRealFlow = ({ percent, thresholds }: Flow, percentMin: number): boolean =>
   thresholds === null
     ? percent >= percentMin
     : thresholds >= 1 || (thresholds >= FLOW_THRESHOLDS_MIN && percent >= percentMin);
@@ -57,9 +57,9 @@ export function flowsWith(
   asked: FlowsAsked,
 ): Flow[][] {
   if (counterparties.length === 0) return [];
-  const totals = sumsOf(rows);
+  const totals = sumsWithoutOwnTransfers(rows);
   const flowsOf = (counted: readonly TransactionRow[]): Flow[] =>
-    [...sumsOf(counted)].map(([key, { currency, sum }]) => ({
+    [...sumsWithoutOwnTransfers(counted)].map(([key, { currency, sum }]) => ({
       percent: Number((sum * 10_000n) / totals.get(key)!.sum) / 100,
       thresholds: timesReportingThreshold(sum, currency, asked),
     }));
@@ -92,7 +92,7 @@ const EVERYDAY_THRESHOLDS_MAX = 0.01;
 
 /** Tells whether all rows together exceed everyday sums; a sum of unknown worth counts as exceeding. */
 export function isBeyondEveryday(rows: readonly TransactionRow[], measures: ThresholdsAndRates): boolean {
-  const sizes = [...sumsOf(rows).values()].map(({ sum, currency }) =>
+  const sizes = [...sumsWithoutOwnTransfers(rows).values()].map(({ sum, currency }) =>
     timesReportingThreshold(sum, currency, measures),
   );
   const total = sizes.reduce<number>((all, size) => all + (size ?? EVERYDAY_THRESHOLDS_MAX), 0);

@@ -1,7 +1,7 @@
 import type { BlockResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
-import { isFinding, type Flag, type FlagChange } from '../scoring/flag.js';
-import { plural } from '../wording/spoken.js';
+import { isFindingFlag, type Flag, type FlagChange } from '../scoring/flag.js';
+import { countedNoun } from '../wording/spoken.js';
 import { adjustFlags } from './adjust-flags.js';
 import type { Classification } from './note-kinds.js';
 import {
@@ -89,7 +89,7 @@ function answerTo(note: ReadNote, rerun: readonly NotedRun[], isRead: boolean, a
   const isMentioned = ({ id, flags }: NotedBlock): boolean =>
     named.includes(id) || flags.some((flag) => touches.includes(flag.id));
   const answer = {
-    understoodAs: understood(note),
+    understoodAs: whatNoteSays(note),
     touches,
     changes: changed.flatMap((each) => each.changes.filter(({ noteId }) => noteId === note.noteId)),
     changedBlocks,
@@ -132,7 +132,7 @@ const JUDGEMENTS: Partial<Record<Classification, string>> = {
 
 const seenDocument = (isDocumented: boolean): string => (isDocumented ? ' (a document was seen)' : '');
 
-export function understood({ facts, unread, isDispute, disputed, classification }: ReadNote): string[] {
+export function whatNoteSays({ facts, unread, isDispute, disputed, classification }: ReadNote): string[] {
   const told = facts.map((fact) => {
     const isInPart = unread.length > 0 && !isOneOf(BAD_KINDS, fact);
     return fact.kind.replaceAll('_', ' ') + (isInPart ? ' (in part)' : seenDocument(fact.isDocumented));
@@ -180,11 +180,12 @@ function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): 
   )
     return `a false match needs ${IDENTIFIERS_MIN} differing identifiers, such as birth date and nationality`;
   if (isDispute && disputed.length === 0) return 'what lists and news say is told apart by identifiers';
-  const found = touched.filter(isFinding);
+  const found = touched.filter(isFindingFlag);
   const ids = idsOf(touched);
+  const showsOrShow = touched.length > 1 ? 'show' : 'shows';
   if (found.length === 0)
     return ids
-      ? `${plural(touched.length, 'flag')} ${ids} ${touched.length > 1 ? 'show' : 'shows'} nothing to lower`
+      ? `${countedNoun(touched.length, 'flag')} ${ids} ${showsOrShow} nothing to lower`
       : 'no flag of the table reads it';
   if (found.some(({ mandatory, color }) => mandatory || color === 'black'))
     return 'a note ends neither a mandatory rule nor a black flag';

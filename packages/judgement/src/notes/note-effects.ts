@@ -1,4 +1,4 @@
-import { spacedWords, statementsOf } from '../risk-data/words/statements.js';
+import { spacedWords, statementsIn } from '../risk-data/words/statements.js';
 import { SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { BlockType, Classification } from './note-kinds.js';
@@ -130,7 +130,7 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
   const { classification, body } = note;
   const unread = { ...note, ...NO_BLOCK_EFFECT, unread: [], amounts: [], takesBack: takenBackIn([]) };
   if (!STATING_CLASSIFICATIONS.includes(classification)) return unread;
-  const statements = statementsOf(body);
+  const statements = statementsIn(body);
   const { disputing, isDocumented, ...parsed } = parseNote(body, flags);
   const { facts } = parsed;
   const read = {

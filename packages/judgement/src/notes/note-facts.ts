@@ -1,5 +1,5 @@
 import type { FoundPhrase, PhraseList } from '../risk-data/words/phrases.js';
-import { spacedWords, statementsOf, type Statement } from '../risk-data/words/statements.js';
+import { spacedWords, statementsIn, type Statement } from '../risk-data/words/statements.js';
 import { isCalendarDay } from '../risk-data/words/written-dates.js';
 import {
   BAD_KINDS,
@@ -119,7 +119,7 @@ const isShown = ({ words }: Statement, by: List): boolean =>
 
 /** Returns the typed facts of a note in the order of its sentences, and what of it is not read. */
 export function parseNote(text: string, flags: readonly KnownFlag[]): NoteReading {
-  const statements = statementsOf(text);
+  const statements = statementsIn(text);
   const isLong = text.length > READ_CHARS_MAX || statements.length > READ_SENTENCES_MAX;
   const sentences = statements.map(isLong ? unreadSentence : sentenceRead);
   const facts = sentences.flatMap(({ statement, form, kinds }, at): NoteFact[] => {
@@ -186,7 +186,7 @@ function isDenied(
 
 /** Returns the sentences that name a document as seen, attached or on file, and are read to the last word. */
 export const documentsIn = (text: string | null | undefined): string[] =>
-  statementsOf(text ?? '')
+  statementsIn(text ?? '')
     .map(sentenceRead)
     .filter(({ statement, unread }) => unread.length === 0 && isShown(statement, 'document'))
     .map(({ statement }) => statement.written);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldName, fieldPath, type FieldProblem, problemOf } from '@alert-review/kernel';
-import { wordsOf } from '../risk-data/words/plain-words.js';
+import { plainWordsOf } from '../risk-data/words/plain-words.js';
 import { plainWord, WORD_GROUPS, type WordGroup } from '../risk-data/words/word-lists.js';
 import { BLOCKS, defaultRules, type Block } from '../rules/rule-table.js';
 import { SWITCHABLE_ROWS, type SwitchableRow } from './recipe.js';
@@ -48,7 +48,7 @@ function wordFault(text: string, { list, isOfSingleWords }: WordGroup): string |
     return 'begins with a letter or digit; then also blanks, hyphens, points, apostrophes and &';
   const plain = plainWord(text, list);
   // Why: a word without letters that texts are compared by would be found in every text.
-  if (text.length > max || plain.length < min || wordsOf(text).join(' ').length < min)
+  if (text.length > max || plain.length < min || plainWordsOf(text).join(' ').length < min)
     return `has to have from ${min} to ${max} letters, digits and blanks`;
   if (plain.split(' ').length > WORDS_PER_PHRASE_MAX)
     return `has to have ${WORDS_PER_PHRASE_MAX} words at most`;

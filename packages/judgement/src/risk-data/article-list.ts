@@ -1,5 +1,5 @@
 import type { Article } from './risk-answers.js';
-import { wordsOf } from './words/plain-words.js';
+import { plainWordsOf } from './words/plain-words.js';
 
 export class ArticleList {
   private readonly listed: Article[] = [];
@@ -11,7 +11,7 @@ export class ArticleList {
 
   add(article: Article): void {
     this.listed.push(article);
-    for (const word of new Set(wordsOf(article.text))) {
+    for (const word of new Set(plainWordsOf(article.text))) {
       const holders = this.byWord.get(word);
       if (holders) holders.add(article);
       else this.byWord.set(word, new Set([article]));
@@ -20,7 +20,7 @@ export class ArticleList {
 
   /** Returns articles with every word of the name, newest first, then by id; those without a day last. */
   articlesNaming(name: string): readonly Article[] {
-    const [first, ...others] = wordsOf(name).map((word) => this.byWord.get(word));
+    const [first, ...others] = plainWordsOf(name).map((word) => this.byWord.get(word));
     if (!first || others.includes(undefined)) return [];
     return [...first]
       .filter((article) => others.every((holders) => holders!.has(article)))

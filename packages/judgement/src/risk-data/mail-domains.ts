@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { getDomain, getDomainWithoutSuffix, getPublicSuffix } from 'tldts';
-import { wordsOf } from './words/plain-words.js';
+import { plainWordsOf } from './words/plain-words.js';
 
 const LOOK_ALIKE_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/0/g, 'o'],
@@ -24,7 +24,7 @@ export function asciiDomain(domain: string): string | null {
   return ASCII_DOMAIN.test(bare) ? bare : domainToASCII(bare) || null;
 }
 
-export const registrableOf = (domain: string): string | null => getDomain(domain);
+export const registrableDomainOf = (domain: string): string | null => getDomain(domain);
 
 export class DomainSet {
   constructor(private readonly domains: ReadonlySet<string>) {}
@@ -91,7 +91,7 @@ function lookAlikeSkeleton(label: string): string {
     const at = FOREIGN_SHAPES.indexOf(letter);
     return at < 0 ? letter : LATIN_SHAPES[at];
   });
-  const shown = wordsOf(shapes.join('')).join('-');
+  const shown = plainWordsOf(shapes.join('')).join('-');
   return LOOK_ALIKE_LETTERS.reduce((text, [letters, letter]) => text.replace(letters, letter), shown);
 }
 

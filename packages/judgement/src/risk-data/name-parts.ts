@@ -16,8 +16,8 @@ import {
   TITLES,
 } from './name-words.js';
 import { withFormsApart, withLatinForms } from './script-forms.js';
-import { costMax, phoneticForm, maskOf, skeletonOf } from './word-likeness.js';
-import { wordsOf } from './words/plain-words.js';
+import { costMax, phoneticForm, letterMaskOf, wordSkeletonOf } from './word-likeness.js';
+import { plainWordsOf } from './words/plain-words.js';
 
 /** Parts of a name that are compared; real names are hardly longer, and the work grows with the square. */
 export const NAME_CHARS_MAX = 200;
@@ -89,7 +89,7 @@ export function nameParts(name: string, kind: NameKind | null = null): NameParts
 function partsOf(read: string, asked: NameKind | null, isCut: boolean): NameParts {
   const script = scriptOf(read);
   const formed = asked === 'person' ? read : withLatinForms(read);
-  const all = wordsOf(separated(formed, script)).flatMap(correctTypedDigits);
+  const all = plainWordsOf(separated(formed, script)).flatMap(correctTypedDigits);
   const { words: unformed, forms } = splitLegalFormsOfKind(all, asked);
   const hasForm = forms.length > 0 || unformed.some((word) => ORGANIZATION_WORDS.has(word));
   const isFirm = asked === 'organization' || (asked === null && hasForm);
@@ -233,15 +233,15 @@ function wordOf(
   return {
     text,
     folded: sound,
-    skeleton: isNumber ? text : skeletonOf(text, script === 'vowelless'),
+    skeleton: isNumber ? text : wordSkeletonOf(text, script === 'vowelless'),
     script,
     kind: kindOf(text, isNumber, kind),
     weight: isNumber ? NUMBER_LETTERS : common * text.length,
     groups,
-    mask: maskOf(sound),
+    mask: letterMaskOf(sound),
     costMax: costMax(sound.length),
     joined,
-    joinedMask: joined === null ? 0 : maskOf(joined),
+    joinedMask: joined === null ? 0 : letterMaskOf(joined),
   };
 }
 

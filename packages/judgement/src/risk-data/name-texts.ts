@@ -1,12 +1,12 @@
 import { BANK_WORDS } from './name-words.js';
-import { wordsOf } from './words/plain-words.js';
+import { plainWordsOf } from './words/plain-words.js';
 
 const WORDS_BESIDE_MAX = 3;
 const TEXT_CHARS_MAX = 2_000;
 
 /** Returns possible bank names in a text ("Ivan Petrov, Bank Example"); none where the whole text is one. */
 export function bankNamesIn(text: string): string[] {
-  const words = wordsOf(text.slice(0, TEXT_CHARS_MAX));
+  const words = plainWordsOf(text.slice(0, TEXT_CHARS_MAX));
   const at = words.findIndex((word) => BANK_WORDS.has(word));
   if (at < 0) return [];
   const names = new Set<string>();

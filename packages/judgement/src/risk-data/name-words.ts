@@ -53,8 +53,8 @@ export const ROMAN: ReadonlyMap<string, number> = new Map(numberWords(words.roma
 export const DIGIT_LETTERS = 'oizeasgtbg';
 
 /**
- * Numbers of the groups that a word, as `wordsOf` writes it, stands in: short forms of a given name and its
- * forms in other languages. Names of two groups are two names, however alike they look.
+ * Numbers of the groups that a word, as `plainWordsOf` writes it, stands in: short forms of a given name and
+ * its forms in other languages. Names of two groups are two names, however alike they look.
  */
 export const GIVEN_NAME_GROUPS: ReadonlyMap<string, readonly number[]> = (() => {
   const groups = new Map<string, number[]>();

@@ -3,9 +3,9 @@ import { ListContents } from './list-contents.js';
 import {
   Countries,
   datesOfBirth,
-  documentsOf,
+  documentNumbersIn,
   csvFieldsOf,
-  nationalities,
+  nationalitiesIn,
   parseOfac,
   placesOfBirth,
 } from './ofac-csv.js';
@@ -127,7 +127,7 @@ test.each([
 
 test('countries are read under the names that lists give them', () => {
   const remarks = 'POB Sometown, Cote d Ivoire; nationality Burma; alt. citizen Korea, South; Gender Male.';
-  expect(countries.codes(nationalities(remarks))).toEqual(['KR', 'MM']);
+  expect(countries.codes(nationalitiesIn(remarks))).toEqual(['KR', 'MM']);
   expect(countries.codes(['Region: Gaza', 'The Bahamas', 'Bosnia and Herzegovina', 'Nowhere'])).toEqual([
     'BA',
     'BS',
@@ -159,5 +159,5 @@ test.each([
   ],
   ['Phone Number 4420712345; Executive Order Number 13224; Passport 123; Tax ID No. unknown', []],
 ])('documents in %s', (remarks, expected) => {
-  expect(documentsOf(remarks)).toEqual(expected);
+  expect(documentNumbersIn(remarks)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import type { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 import type { ListedName } from './name-index.js';
 import type { Steps } from '../steps.js';
-import { wordsOf } from './words/plain-words.js';
+import { plainWordsOf } from './words/plain-words.js';
 import { MONTHS } from './words/written-dates.js';
 
 /** Stands for an empty field in files of the US Treasury. */
@@ -85,9 +85,9 @@ export const weakAliases = (remarks: string): string[] => [
 ];
 
 function birthAndNations(remarks: string, countries: Countries) {
-  const nations = countries.codes(nationalities(remarks));
+  const nations = countries.codes(nationalitiesIn(remarks));
   const birthPlaces = placesOfBirth(remarks);
-  const documents = documentsOf(remarks);
+  const documents = documentNumbersIn(remarks);
   return {
     dobs: datesOfBirth(remarks),
     ...(birthPlaces.length > 0 && { birthPlaces }),
@@ -98,7 +98,7 @@ function birthAndNations(remarks: string, countries: Countries) {
 }
 
 /** Returns numbers of documents, such as `D9004878` of `Passport D9004878 (Iran) expires 2012`. */
-export const documentsOf = (remarks: string): string[] =>
+export const documentNumbersIn = (remarks: string): string[] =>
   remarks.split(';').flatMap((remark) => {
     if (/\b(?:Phone|Fax|Executive)\b/.test(remark)) return [];
     const [, ...parts] = remark.split(/\b(?:Passport|No\.|Number|ID) |# /);
@@ -167,7 +167,7 @@ function isoDate(text: string): string | null {
   return [year, String(month).padStart(2, '0'), ...(day ? [day.padStart(2, '0')] : [])].join('-');
 }
 
-export const nationalities = (remarks: string): string[] =>
+export const nationalitiesIn = (remarks: string): string[] =>
   [...remarks.matchAll(/\b(?:nationality|citizen) ([^;.]+)/g)].map(([, country]) => country!.trim());
 
 /** Returns places as the list writes them, such as `Sometown, Iraq`. */
@@ -194,6 +194,6 @@ export class Countries {
 }
 
 const plainCountryName = (name: string): string =>
-  wordsOf(name)
+  plainWordsOf(name)
     .filter((word) => word !== 'and' && word !== 'the')
     .join(' ');

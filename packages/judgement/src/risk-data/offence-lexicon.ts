@@ -1,5 +1,5 @@
 import type { OffenceHit } from './risk-answers.js';
-import { wordsOf } from './words/plain-words.js';
+import { plainWordsOf } from './words/plain-words.js';
 
 /** Stems by group; a stem of two words matches two neighbouring words that begin with them. */
 export class OffenceLexicon {
@@ -10,7 +10,7 @@ export class OffenceLexicon {
       .sort()
       .flatMap((group) =>
         [...groups[group]!].sort().flatMap((stem) => {
-          const words = wordsOf(stem).map((word) => `${word}[a-z0-9]*`);
+          const words = plainWordsOf(stem).map((word) => `${word}[a-z0-9]*`);
           return words.length > 0 ? [{ group, stem, pattern: new RegExp(`\\b${words.join(' ')}\\b`) }] : [];
         }),
       );
@@ -21,7 +21,7 @@ export class OffenceLexicon {
   }
 
   hits(text: string): readonly OffenceHit[] {
-    const words = wordsOf(text).join(' ');
+    const words = plainWordsOf(text).join(' ');
     return this.stems
       .filter(({ pattern }) => pattern.test(words))
       .map(({ group, stem }) => ({ group, stem }));

@@ -1,4 +1,4 @@
-import { phoneOf } from './phone-number.js';
+import { phoneByPlan } from './phone-number.js';
 
 test.each([
   ['+46701740605', 'SE', 'MOBILE'],
@@ -9,5 +9,5 @@ test.each([
   ['0701740605', null, null],
   ['', null, null],
 ])('the phone number %s', (number, country, type) => {
-  expect(phoneOf(number)).toEqual({ country, type });
+  expect(phoneByPlan(number)).toEqual({ country, type });
 });

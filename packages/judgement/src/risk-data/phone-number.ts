@@ -10,7 +10,7 @@ const TYPES: Readonly<Partial<Record<NonNullable<NumberType>, Phone['type']>>> =
 };
 
 /** Returns country and type by the numbering plan; null where the plan does not tell. */
-export function phoneOf(e164: string): Phone {
+export function phoneByPlan(e164: string): Phone {
   const number = parsePhoneNumberFromString(e164);
   if (!number) return { country: null, type: null };
   const type = number.getType();

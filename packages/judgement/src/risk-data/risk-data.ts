@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '@alert-review/kernel';
-import { asciiDomain, registrableOf } from './mail-domains.js';
-import { countryOf, lookUpAddress, parseAddress } from './ip-address.js';
+import { asciiDomain, registrableDomainOf } from './mail-domains.js';
+import { countryOfNumber, lookUpAddress, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LIST_CATALOGUE, type ListName, type ListValues } from './list-catalogue.js';
-import { isLocal, isSpecialPurpose } from './special-purpose-ranges.js';
+import { isLocalAddress, isSpecialPurpose } from './special-purpose-ranges.js';
 import { listAgeDays } from './list-age.js';
 import { NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
 import { bankNamesIn } from './name-texts.js';
-import { phoneOf } from './phone-number.js';
+import { phoneByPlan } from './phone-number.js';
 import { plainDocument } from './ofac-csv.js';
 import { OffenceLexicon } from './offence-lexicon.js';
 import type { Steps } from '../steps.js';
@@ -23,7 +23,7 @@ import type {
   ReportingThreshold,
   ScreeningCandidate,
 } from './risk-answers.js';
-import { wordsOf } from './words/plain-words.js';
+import { plainWordsOf } from './words/plain-words.js';
 import { compiledOwnWords, ownNote, WORD_GROUPS, wordListVersions } from './words/word-lists.js';
 
 const VERSION_HASH_CHARS = 12;
@@ -60,7 +60,7 @@ export class RiskData {
     if (ascii === null) return { disposable: null, free: false, registrable: null, lookAlikeOf: null };
     const listed = (name: 'disposable_domains' | 'disposable_domains_wide' | 'free_mail_domains') =>
       this.value(name)?.holds(ascii) ?? false;
-    const registrable = registrableOf(ascii);
+    const registrable = registrableDomainOf(ascii);
     const known = this.value('known_domains');
     const wide = listed('disposable_domains_wide') ? 'wide' : null;
     const free = listed('free_mail_domains');
@@ -74,7 +74,7 @@ export class RiskData {
 
   /** `e164` such as `+4670…`; all null for a number that cannot be read. */
   phone(e164: string): Phone {
-    return phoneOf(e164);
+    return phoneByPlan(e164);
   }
 
   /** Looks up an IPv4 or IPv6 address; special-purpose ones have no country and no network. */
@@ -88,7 +88,7 @@ export class RiskData {
     const isSpecial = isSpecialPurpose(parsed);
     const asn = (!isSpecial && number('ip_asn')) || null;
     return {
-      country: isSpecial ? null : countryOf(number('ip_country')),
+      country: isSpecial ? null : countryOfNumber(number('ip_country')),
       asn,
       hosting: asn !== null && (this.value('hosting_asns')?.has(asn) ?? false),
       vpn: number('vpn_ranges') > 0,
@@ -98,7 +98,7 @@ export class RiskData {
 
   isLocalAddress(address: string): boolean {
     const parsed = parseAddress(address);
-    return parsed !== null && isLocal(parsed);
+    return parsed !== null && isLocalAddress(parsed);
   }
 
   fatf(country: string): FatfList | null {
@@ -152,7 +152,7 @@ export class RiskData {
   }
 
   words(text: string): readonly string[] {
-    return wordsOf(text);
+    return plainWordsOf(text);
   }
 
   offenceGroups(text: string): readonly OffenceHit[] {

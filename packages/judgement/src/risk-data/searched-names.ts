@@ -1,6 +1,6 @@
 import { nameParts, type NameParts, type NameWord } from './name-parts.js';
 import { nameScore } from './name-score.js';
-import { consonantsOf } from './word-likeness.js';
+import { consonantsOfSound } from './word-likeness.js';
 
 /** Words of a name that stand in the index, alone and two by two. */
 const WORDS_MAX = 5;
@@ -14,7 +14,7 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const CONSONANTS_MIN = 2;
 
 function soundOf({ folded }: NameWord): string {
-  const consonants = consonantsOf(folded);
+  const consonants = consonantsOfSound(folded);
   return consonants.length < CONSONANTS_MIN ? folded : consonants;
 }
 

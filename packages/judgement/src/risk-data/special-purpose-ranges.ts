@@ -71,4 +71,4 @@ const isIn =
 export const isSpecialPurpose = isIn(SPECIAL_PURPOSE);
 
 /** Tells whether every network may have the address, so that sharing it need not mean sharing a place. */
-export const isLocal = isIn(LOCAL);
+export const isLocalAddress = isIn(LOCAL);

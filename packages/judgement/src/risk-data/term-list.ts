@@ -1,4 +1,4 @@
-import { wordsOf } from './words/plain-words.js';
+import { plainWordsOf } from './words/plain-words.js';
 
 /** Characters of a text that are looked through. */
 const TEXT_CHARS_MAX = 2_000;
@@ -9,7 +9,7 @@ export class TermList {
 
   constructor(terms: readonly string[]) {
     this.terms = terms
-      .map((term) => ({ term, padded: ` ${wordsOf(term).join(' ')} ` }))
+      .map((term) => ({ term, padded: ` ${plainWordsOf(term).join(' ')} ` }))
       // Why sorted: the longest term says most.
       .sort((a, b) => b.term.length - a.term.length || (a.term < b.term ? -1 : 1));
   }
@@ -19,7 +19,7 @@ export class TermList {
   }
 
   find(text: string): string | null {
-    const padded = ` ${wordsOf(text.slice(0, TEXT_CHARS_MAX)).join(' ')} `;
+    const padded = ` ${plainWordsOf(text.slice(0, TEXT_CHARS_MAX)).join(' ')} `;
     return this.terms.find((one) => padded.includes(one.padded))?.term ?? null;
   }
 }

@@ -1,4 +1,4 @@
-import { costBound, costMax, editCost, phoneticForm, maskOf, skeletonOf } from './word-likeness.js';
+import { costBound, costMax, editCost, phoneticForm, letterMaskOf, wordSkeletonOf } from './word-likeness.js';
 import { madeUpNames } from '../../../../test/support/ofac-files.js';
 import { seeded } from '../../../../test/support/seeded.js';
 
@@ -63,7 +63,7 @@ test(`edit costs are those of the definition in 5,000 pairs of seed ${SEED}, or 
 
 test('the letters of two words never rule out what their edit cost allows', () => {
   for (const [a, b] of pairs(5000))
-    expect(costBound(maskOf(a), maskOf(b))).toBeLessThanOrEqual(reference(a, b));
+    expect(costBound(letterMaskOf(a), letterMaskOf(b))).toBeLessThanOrEqual(reference(a, b));
 });
 
 test.each([
@@ -92,6 +92,6 @@ test.each([
 });
 
 test('scripts without vowels are compared by the consonants', () => {
-  expect(skeletonOf('mhmd', true)).toBe(skeletonOf('mohammed', false));
-  expect(skeletonOf('mmr', true)).toBe(skeletonOf('muammar', false));
+  expect(wordSkeletonOf('mhmd', true)).toBe(wordSkeletonOf('mohammed', false));
+  expect(wordSkeletonOf('mmr', true)).toBe(wordSkeletonOf('muammar', false));
 });

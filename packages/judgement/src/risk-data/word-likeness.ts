@@ -27,13 +27,13 @@ const soundsOf = (word: string): string =>
  * Returns consonants alone, voiced and voiceless as one, as scripts without vowels write a word.
  * `isVowelless`: from such a script, where two equal consonants had a vowel between them.
  */
-export function skeletonOf(word: string, isVowelless: boolean): string {
+export function wordSkeletonOf(word: string, isVowelless: boolean): string {
   const plain = word.replace(/w/g, 'u').replace(/kh/g, 'h');
-  return consonantsOf(isVowelless ? soundsOf(plain) : phoneticForm(plain));
+  return consonantsOfSound(isVowelless ? soundsOf(plain) : phoneticForm(plain));
 }
 
 /** Returns the consonants of a word as it sounds, voiced and voiceless as one. */
-export const consonantsOf = (sound: string): string =>
+export const consonantsOfSound = (sound: string): string =>
   sound.replace(/[aeiou]/g, '').replace(/[dbgzvc]/g, (letter) => VOICELESS[letter]!);
 
 const VOICELESS: Readonly<Record<string, string>> = { d: 't', b: 'p', g: 'k', z: 's', v: 'f', c: 's' };
@@ -107,7 +107,7 @@ const LEVEL_BITS = MASK_GROUPS.length + 1;
 const LEVEL_MASK = (1 << LEVEL_BITS) - 1;
 
 /** Returns bits for the letters of a folded word and, one level higher, for those that occur twice. */
-export function maskOf(word: string): number {
+export function letterMaskOf(word: string): number {
   let mask = 0;
   for (const letter of word) {
     const bit = BITS.get(letter) ?? OTHER_BIT;

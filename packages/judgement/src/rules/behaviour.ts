@@ -1,4 +1,4 @@
-import { measure } from '../features/all-features.js';
+import { measureFeature } from '../features/all-features.js';
 import type { CaseView } from '../features/feature.js';
 import { BEHAVIOUR, type BehaviourRow } from './rule-table.js';
 
@@ -12,7 +12,7 @@ export interface BehaviourPoints {
 export function weighBehaviour(view: CaseView): BehaviourPoints[] {
   return BEHAVIOUR.filter(({ block }) => view.isOn(block))
     .map((row) => {
-      const { value } = measure(view, row.feature);
+      const { value } = measureFeature(view, row.feature);
       const share = value === null ? row.unknown : shareOfPoints(Number(value), row);
       return { feature: row.feature, block: row.block, points: Math.round(10 * share * row.points) / 10 };
     })

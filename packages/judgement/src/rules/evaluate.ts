@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CaseView } from '../features/feature.js';
-import { measure } from '../features/all-features.js';
+import { measureFeature } from '../features/all-features.js';
 
 /** A number, or `$name` of a bound of the recipe; `$block.name` for one of another block. */
 const Bound = z.union([z.number(), z.string().regex(/^\$(?:[a-z_]+\.)?[a-zA-Z0-9]+$/)]);
@@ -43,14 +43,14 @@ export function featuresIn(condition: Condition): string[] {
 export type BoundOf = (name: string) => number;
 
 /** Returns the value of a feature or of a part (`id.part`); null where it is not known. */
-export function valueOf(view: CaseView, feature: string): number | string | null {
+export function featureValue(view: CaseView, feature: string): number | string | null {
   const [id = '', part] = feature.split('.');
-  const found = measure(view, id);
+  const found = measureFeature(view, id);
   return part === undefined ? found.value : (found.parts?.[part] ?? null);
 }
 
 /** Tells whether a value passes; for an unknown value nothing but `isKnown: false` holds. */
-export function passes(value: number | string | null, test: Test, boundOf: BoundOf): boolean {
+export function passesTest(value: number | string | null, test: Test, boundOf: BoundOf): boolean {
   if (test.isKnown !== undefined && test.isKnown !== (value !== null)) return false;
   const { above, from, below, upTo, is } = test;
   if (above === undefined && from === undefined && below === undefined && upTo === undefined && !is)
@@ -67,12 +67,12 @@ export function passes(value: number | string | null, test: Test, boundOf: Bound
   );
 }
 
-export function holds(view: CaseView, condition: Condition, boundOf: BoundOf): boolean {
+export function holdsInCase(view: CaseView, condition: Condition, boundOf: BoundOf): boolean {
   const { feature, all, any, not, ...test } = condition;
   return (
-    (feature === undefined || passes(valueOf(view, feature), test, boundOf)) &&
-    (all === undefined || all.every((each) => holds(view, each, boundOf))) &&
-    (any === undefined || any.some((each) => holds(view, each, boundOf))) &&
-    (not === undefined || !holds(view, not, boundOf))
+    (feature === undefined || passesTest(featureValue(view, feature), test, boundOf)) &&
+    (all === undefined || all.every((each) => holdsInCase(view, each, boundOf))) &&
+    (any === undefined || any.some((each) => holdsInCase(view, each, boundOf))) &&
+    (not === undefined || !holdsInCase(view, not, boundOf))
   );
 }

@@ -1,11 +1,11 @@
 import {
-  cite,
+  citedText,
   joinTexts,
   jsonPointer,
   type ReferencedText,
   type AnyText,
 } from '../wording/referenced-text.js';
-import { featureOf } from '../features/all-features.js';
+import { featureById } from '../features/all-features.js';
 import type { Measured } from '../features/feature.js';
 
 /**
@@ -18,8 +18,9 @@ function fillTemplate(template: string, featureId: string, { value, figures = {}
     parts.map((part, i): AnyText => {
       if (i % 2 === 0) return part;
       if (Object.hasOwn(figures, part))
-        return cite(jsonPointer('features', featureId, 'figures', part), figures[part]!);
-      if (part === 'value' && value !== null) return cite(jsonPointer('features', featureId, 'value'), value);
+        return citedText(jsonPointer('features', featureId, 'figures', part), figures[part]!);
+      if (part === 'value' && value !== null)
+        return citedText(jsonPointer('features', featureId, 'value'), value);
       throw new Error(`${featureId} has no figure ${part}`);
     }),
   );
@@ -36,8 +37,8 @@ export function lowerFirstLetter(words: AnyText): ReferencedText {
 export const toldFeature = (id: string, measured: Measured, says?: string): AnyText =>
   fillTemplate(
     measured.value === null
-      ? (measured.unknown ?? featureOf(id).title)
-      : (measured.says ?? says ?? featureOf(id).says),
+      ? (measured.unknown ?? featureById(id).title)
+      : (measured.says ?? says ?? featureById(id).says),
     id,
     measured,
   );
@@ -45,7 +46,7 @@ export const toldFeature = (id: string, measured: Measured, says?: string): AnyT
 /** Words the measure of `feature` or `feature.part`, and nothing of the other parts. */
 export function toldMeasure(name: string, measured: Measured): AnyText {
   const [id = '', part = 'value'] = name.split('.');
-  const says = featureOf(id).tells?.[part];
+  const says = featureById(id).tells?.[part];
   return measured.value === null || says === undefined
     ? toldFeature(id, measured)
     : fillTemplate(says, id, measured);

@@ -13,12 +13,12 @@ import {
   type Finding,
   type Flag,
 } from '../scoring/flag.js';
-import { cite, phrase, jsonPointer, type AnyText } from '../wording/referenced-text.js';
+import { citedText, phraseText, jsonPointer, type AnyText } from '../wording/referenced-text.js';
 import { spokenAmount } from '../wording/spoken.js';
 import type { CaseView, Compared, Measured } from '../features/feature.js';
-import { measure } from '../features/all-features.js';
+import { measureFeature } from '../features/all-features.js';
 import type { BlockId } from '../scoring/dimensions.js';
-import { holds, passes, valueOf, type BoundOf, type Test } from './evaluate.js';
+import { holdsInCase, passesTest, featureValue, type BoundOf, type Test } from './evaluate.js';
 import { toldFeature } from './filled-template.js';
 import type { FlagRow } from './rule-table.js';
 
@@ -39,7 +39,7 @@ export function readFlag(row: FlagRow, block: BlockId, view: CaseView): Flag {
     const [own = '', other] = name.split('.');
     return other === undefined ? view.bound(block, own) : view.bound(own as BlockId, other);
   };
-  const measured = measure(view, row.feature);
+  const measured = measureFeature(view, row.feature);
   const finding = findingOf(row, measured, view, boundOf);
   return makeFlag(row.id, limitIncomplete(finding, measured));
 }
@@ -57,14 +57,14 @@ function findingOf(row: FlagRow, measured: Measured, view: CaseView, boundOf: Bo
     shown: evidence.slice(0, EVIDENCE_IDS_MAX),
     ...(dust?.length ? { dust } : {}),
     threshold: thresholds(row, measured, boundOf, beside),
-    rationale: () => (beside ? phrase`${said()}; ${percentiles(beside)}.` : phrase`${said()}.`),
+    rationale: () => (beside ? phraseText`${said()}; ${percentiles(beside)}.` : phraseText`${said()}.`),
   };
   const own = gradeByBands(row, measured, view, boundOf);
   const isComparedOnly = row.few !== undefined || (!row.bands.red && !row.bands.yellow);
   if (row.peers && !beside && isComparedOnly) {
     if (row.few !== undefined && Number(value) <= row.few) return { ...base, color: 'white' };
-    const few = cite('/rule/peersMin', PEERS_MIN);
-    const rationale = () => phrase`${said()}; fewer than ${few} customers to compare with.`;
+    const few = citedText('/rule/peersMin', PEERS_MIN);
+    const rationale = () => phraseText`${said()}; fewer than ${few} customers to compare with.`;
     return { ...base, color: 'gray', rationale };
   }
   if (!row.peers) {
@@ -95,8 +95,8 @@ function gradeByBands(row: FlagRow, { value }: Measured, view: CaseView, boundOf
     if (!band) continue;
     const { any, ...single } = band;
     for (const { with: condition, mandatory, severity, ...test } of any ?? [single]) {
-      const isMet = isEmpty(test) || passes(value, test, boundOf);
-      if (isMet && (!condition || holds(view, condition, boundOf)))
+      const isMet = isEmpty(test) || passesTest(value, test, boundOf);
+      if (isMet && (!condition || holdsInCase(view, condition, boundOf)))
         return { color, mandatory, ...(severity === undefined ? {} : { severity }) };
     }
   }
@@ -126,10 +126,10 @@ function milderOf(
   boundOf: BoundOf,
 ): Pick<Finding, 'color' | 'severity'> {
   const further = row.milder.flatMap(({ feature, bands }): Graded[] => {
-    const value = valueOf(view, feature);
+    const value = featureValue(view, feature);
     if (value === null) return [];
     for (const color of ['red', 'yellow'] as const)
-      if (bands[color] && passes(value, bands[color], boundOf)) return [{ color }];
+      if (bands[color] && passesTest(value, bands[color], boundOf)) return [{ color }];
     return [WHITE];
   });
   const all = [...found.filter((each) => each !== null), ...further];
@@ -182,7 +182,7 @@ function thresholds(
 
 const boundIn = ({ above, from, below, upTo }: Test) => above ?? from ?? below ?? upTo;
 
-const CITED_HUNDRED = cite('/rule/wholePercent', 100);
+const CITED_HUNDRED = citedText('/rule/wholePercent', 100);
 
 /** Number of 100 peers that stay within a percentile. */
 const PERCENTS = Object.fromEntries(
@@ -192,12 +192,13 @@ const PERCENTS = Object.fromEntries(
 /** Words "more than 95 of 100 comparable customers, of whom 80 stay within 2 and 95 within 4". */
 function percentiles({ compared: { metric, named }, cuts, tail }: PeerComparison): AnyText {
   const of = (name: string) =>
-    cite(jsonPointer('peers', metric, name), spokenAmount(String(cuts[name as keyof PeerMetric])));
-  const share = (name: string) => cite(jsonPointer('rule', 'percentile', name), PERCENTS[name]!);
+    citedText(jsonPointer('peers', metric, name), spokenAmount(String(cuts[name as keyof PeerMetric])));
+  const share = (name: string) => citedText(jsonPointer('rule', 'percentile', name), PERCENTS[name]!);
   const passed = tail === null || tail.above === 'p80' ? 'p95' : tail.above;
-  const within = phrase`within ${of('p80')} and ${share(passed)} within ${of(passed)}`;
-  const by = named === undefined ? '' : phrase`by ${cite(jsonPointer('peers', metric, 'named'), named)} `;
+  const within = phraseText`within ${of('p80')} and ${share(passed)} within ${of(passed)}`;
+  const by =
+    named === undefined ? '' : phraseText`by ${citedText(jsonPointer('peers', metric, 'named'), named)} `;
   if (tail === null)
-    return phrase`${by}${share('p80')} of ${CITED_HUNDRED} comparable customers stay ${within}`;
-  return phrase`${by}more than ${share(tail.above)} of ${CITED_HUNDRED} comparable customers, of whom ${share('p80')} stay ${within}`;
+    return phraseText`${by}${share('p80')} of ${CITED_HUNDRED} comparable customers stay ${within}`;
+  return phraseText`${by}more than ${share(tail.above)} of ${CITED_HUNDRED} comparable customers, of whom ${share('p80')} stay ${within}`;
 }

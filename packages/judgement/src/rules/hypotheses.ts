@@ -1,8 +1,8 @@
 import type { CaseView } from '../features/feature.js';
-import { measure } from '../features/all-features.js';
+import { measureFeature } from '../features/all-features.js';
 import type { FoundHypothesis } from '../scoring/run-result.js';
 import { behaviourShare, paymentsScore, type PaymentParts } from '../scoring/risk-score.js';
-import { holds, passes, valueOf, type BoundOf } from './evaluate.js';
+import { holdsInCase, passesTest, featureValue, type BoundOf } from './evaluate.js';
 import { HYPOTHESES, type HypothesisRow } from './rule-table.js';
 
 /** Most hypotheses that are stored and told, the most points first. */
@@ -19,7 +19,7 @@ const NO_BOUNDS: BoundOf = (name) => {
 export function weighHypotheses(rows: readonly HypothesisRow[], view: CaseView): FoundHypothesis[] {
   const kind = view.isPerson ? 'INDIVIDUAL' : 'BUSINESS';
   return rows
-    .filter((row) => row.customers.includes(kind) && (!row.needs || holds(view, row.needs, NO_BOUNDS)))
+    .filter((row) => row.customers.includes(kind) && (!row.needs || holdsInCase(view, row.needs, NO_BOUNDS)))
     .map((row): FoundHypothesis => {
       const twin = boundWords(pointsOf(row.twin.for, view, true), view);
       const reasons = onOneSide(pointsOf(row.for, view), twin);
@@ -48,7 +48,7 @@ function boundWords(reasons: Reasons, view: CaseView): Reasons {
   let all = WORDS_MAX.all;
   return reasons.flatMap(({ feature, points }) => {
     const measured = plainFeature(feature);
-    if (!measure(view, measured).isDeclared) return [{ feature, points }];
+    if (!measureFeature(view, measured).isDeclared) return [{ feature, points }];
     const taken = Math.min(points, left.get(measured) ?? WORDS_MAX.each, all);
     left.set(measured, (left.get(measured) ?? WORDS_MAX.each) - taken);
     all -= taken;
@@ -81,9 +81,9 @@ export const plainFeature = (feature: string): string => feature.split('.')[0]!;
 function pointsOf(rows: Points, view: CaseView, isTwin = false): Reasons {
   return rows
     .flatMap(({ feature, bands }) => {
-      const value = valueOf(view, feature);
-      const { isDeclared, isBorneOut } = measure(view, plainFeature(feature));
-      const band = bands.findLast((each) => passes(value, each, NO_BOUNDS));
+      const value = featureValue(view, feature);
+      const { isDeclared, isBorneOut } = measureFeature(view, plainFeature(feature));
+      const band = bands.findLast((each) => passesTest(value, each, NO_BOUNDS));
       if (!band) return [];
       const points = isTwin && isDeclared && !isBorneOut ? bands[0]!.points : band.points;
       return [{ feature, points }];

@@ -1,5 +1,5 @@
 import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
-import type { Flag } from '../scoring/flag.js';
+import { EVIDENCE_IDS_MAX, type Flag } from '../scoring/flag.js';
 import type { FoundFeature, FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import { FEATURES } from '../features/all-features.js';
 import { BLOCKS, defaultRules, FLAGS } from './rule-table.js';
@@ -32,6 +32,8 @@ export interface ShownFlag extends Pick<Flag, 'color' | 'value' | 'threshold' | 
   /** Empty for a flag that today's table does not have. */
   readonly measures: string;
   readonly unit: string;
+  /** There may be more evidence: a flag names only so much of it. */
+  readonly hasMoreEvidence: boolean;
   readonly colorBefore: Flag['color'] | null;
   /** Words of the mandatory rule that the flag meets. */
   readonly mandatory: string | null;
@@ -91,6 +93,7 @@ function shownFlag(flag: Flag, made: TitleSource): ShownFlag {
     threshold,
     rationale,
     evidence,
+    hasMoreEvidence: evidence.length === EVIDENCE_IDS_MAX,
     mandatory: mandatory === undefined ? null : titleOfMark(mandatory, made),
   };
 }
@@ -145,7 +148,7 @@ function shownReasons(
 const plainKind = (feature: string): string => feature.split(':')[0]!;
 
 /** Returns the titles of the features in the reasons of a pattern, by id, as a new result keeps them. */
-export const measuresOf = ({ for: pro, against }: Pick<FoundHypothesis, 'for' | 'against'>) =>
+export const measureTitlesOf = ({ for: pro, against }: Pick<FoundHypothesis, 'for' | 'against'>) =>
   Object.fromEntries(
     [...pro, ...against].flatMap(({ feature }) => {
       const id = plainKind(feature.split('.')[0]!);
@@ -158,5 +161,5 @@ export const measuresOf = ({ for: pro, against }: Pick<FoundHypothesis, 'for' | 
 const HIT_FIGURES = ['entryName', 'offences'];
 
 /** Tells whether the run found hits on lists or articles, also those that it did not count. */
-export const hasHits = ({ features = {} }: Pick<RunResult, 'features'>): boolean =>
+export const hasListOrMediaHits = ({ features = {} }: Pick<RunResult, 'features'>): boolean =>
   Object.values(features).some(({ figures = {} }) => HIT_FIGURES.some((name) => name in figures));

@@ -1,5 +1,5 @@
 import { HYPOTHESES } from './rule-table.js';
-import { engineOf, looksLike } from './shown-outcome.js';
+import { engineVersionOf, looksLike } from './shown-outcome.js';
 import { paintedRun } from '../../test/painted-run.js';
 
 const MOST = HYPOTHESES[0]!;
@@ -26,6 +26,6 @@ describe('what a result looks like', () => {
 test('a result says which engine made it, and one of before says nothing', () => {
   const [block] = paintedRun(() => 'white').perBlock;
   const of = (...engines: (number | undefined)[]) =>
-    engineOf({ perBlock: engines.map((engine) => ({ ...block!, ...(engine && { engine }) })) });
+    engineVersionOf({ perBlock: engines.map((engine) => ({ ...block!, ...(engine && { engine }) })) });
   expect([of(38, 38), of(undefined, 38), of(undefined), of()]).toEqual([38, 38, null, null]);
 });

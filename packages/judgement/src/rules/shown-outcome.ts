@@ -23,7 +23,7 @@ export interface LooksLike {
 
 /** Returns the words that a result kept, and the engine whose words it had otherwise. */
 export const titleSourceOf = (result: Pick<RunResult, 'perBlock' | 'titles'>): TitleSource => ({
-  engine: engineOf(result),
+  engine: engineVersionOf(result),
   titles: result.titles,
 });
 
@@ -36,7 +36,7 @@ export function shownOutcome(
 }
 
 /** Returns the version of the engine that made a result; null for one that does not say it. */
-export const engineOf = ({ perBlock }: Pick<RunResult, 'perBlock'>): number | null =>
+export const engineVersionOf = ({ perBlock }: Pick<RunResult, 'perBlock'>): number | null =>
   Math.max(0, ...perBlock.map(({ engine = 0 }) => engine)) || null;
 
 /** Returns what a result looks like; null where no pattern is clear, and in earlier results. */
@@ -63,7 +63,7 @@ export const leadingPattern = ({
   features = {},
 }: Leading): FoundHypothesis | null =>
   hypotheses.find(({ id }) => id === outcome?.rule) ??
-  patternFor(hypotheses, role, isExplained(features['explained']));
+  patternFor(hypotheses, role, isExplainedByRecord(features['explained']));
 
 /** Returns the leading pattern of a result that today's table made, with its row. */
 export function leadingHypothesis(result: Leading) {
@@ -76,7 +76,7 @@ export function leadingHypothesis(result: Leading) {
 const EXPLAINED = { share: 2 / 3, restMax: 1 };
 
 /** Tells whether the record explains so much that no pattern of suspects is named. */
-export const isExplained = (found: Pick<FoundFeature, 'value' | 'parts'> | undefined): boolean =>
+export const isExplainedByRecord = (found: Pick<FoundFeature, 'value' | 'parts'> | undefined): boolean =>
   Number(found?.value ?? 0) >= EXPLAINED.share && (found?.parts?.['rest'] ?? 0) < EXPLAINED.restMax;
 
 /** Returns the clear pattern among those that fit the role: only a victim is told as a victim. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clipped, joinTexts, Reference, type AnyText } from '../wording/referenced-text.js';
+import { clippedText, joinTexts, Reference, type AnyText } from '../wording/referenced-text.js';
 
 /** Worst first. Green mitigates, white was assessed without a finding, gray could not be assessed. */
 export const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
@@ -64,7 +64,7 @@ type WordsOrMaker = AnyText | (() => AnyText);
 const wordsOf = (told: WordsOrMaker): AnyText => (typeof told === 'function' ? told() : told);
 
 /** Begins the words with a capital; a figure or the customer's text in front stays as it is. */
-export function sentenceOf(told: WordsOrMaker): AnyText {
+export function flagSentence(told: WordsOrMaker): AnyText {
   const { text, references } = joinTexts([wordsOf(told)]);
   const isOurs = references[0]?.at !== 0;
   return { text: isOurs ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text, references };
@@ -93,7 +93,7 @@ export function makeFlag(flagId: string, finding: Finding): Flag {
   if (mandatory && finding.color !== 'red' && finding.color !== 'black')
     throw new Error(`${flagId} meets ${mandatory} and is ${finding.color}`);
   const { color, severity, dust } = finding;
-  const { rationale, references } = rationaleFrom(sentenceOf(finding.rationale));
+  const { rationale, references } = rationaleFrom(flagSentence(finding.rationale));
   // Members in order, so that canonical JSON need not sort them: every run makes some fifty flags.
   const flag: Partial<Flag> = { color };
   if (dust) flag.dust = shownIds(dust);
@@ -118,16 +118,16 @@ function requireFinite(flagId: string, value: Json): Json {
   return value;
 }
 
-export const isFinding = ({ color }: Pick<Flag, 'color'>): boolean =>
+export const isFindingFlag = ({ color }: Pick<Flag, 'color'>): boolean =>
   color === 'black' || color === 'red' || color === 'yellow';
 
 /** Returns a flag's severity; after a note it is that of the colour. */
-export const severityOf = (flag: Pick<Flag, 'color' | 'colorBeforeNotes' | 'severity'>): number =>
+export const severityOfFlag = (flag: Pick<Flag, 'color' | 'colorBeforeNotes' | 'severity'>): number =>
   flag.colorBeforeNotes === undefined && flag.severity !== undefined
     ? flag.severity
     : SEVERITY_BY_COLOR[flag.color];
 
 export function rationaleFrom(...words: readonly AnyText[]): Pick<Flag, 'rationale' | 'references'> {
-  const { text, references } = clipped(joinTexts(words), RATIONALE_CHARS_MAX);
+  const { text, references } = clippedText(joinTexts(words), RATIONALE_CHARS_MAX);
   return { rationale: text, references: [...references] };
 }

@@ -33,7 +33,7 @@ export function reportableSums(rows: readonly Money[], worth: ReportingTables): 
  * Tells whether the sums of these rows, in and out, are too little to point to a crime alone. False where a
  * currency has no reportable sum: what nothing measures may be much.
  */
-export function isLittle(rows: readonly Money[], all: readonly Money[], listed: Table): boolean {
+export function isLittleMoney(rows: readonly Money[], all: readonly Money[], listed: Table): boolean {
   if (rows.some(({ currency }) => numberIn(listed, currency) === null)) return false;
   const unitsOf = (currency: string): number => numberIn(listed, currency) ?? Infinity;
   const moved = sumsOf(rows, unitsOf);

@@ -1,4 +1,4 @@
-import { severityOf, type Flag } from './flag.js';
+import { severityOfFlag, type Flag } from './flag.js';
 
 /** Whether a run recommends to escalate the alert or to close it. */
 export const FINAL_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
@@ -38,14 +38,14 @@ export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Reco
   for (const flag of flags) {
     if (flag.color === 'green') greens++;
     // Why skipped: white and gray change nothing, and most flags are white or gray.
-    const severity = severityOf(flag);
+    const severity = severityOfFlag(flag);
     if (severity > 0) remaining *= 1 - severity * (flagWeights[flag.flagId] ?? 1);
   }
-  const mitigated = hasBlack(flags) ? 1 : Math.max(GREEN_FACTOR ** greens, GREEN_FACTOR_MIN);
+  const mitigated = hasBlackFlag(flags) ? 1 : Math.max(GREEN_FACTOR ** greens, GREEN_FACTOR_MIN);
   return 100 * (1 - remaining) * mitigated;
 }
 
-export const hasBlack = (flags: readonly Pick<Flag, 'color'>[]): boolean =>
+export const hasBlackFlag = (flags: readonly Pick<Flag, 'color'>[]): boolean =>
   flags.some((flag) => flag.color === 'black');
 
 /** Combines blocks as flags are combined; any black flag lifts the overall score to 95. */

@@ -2,10 +2,17 @@ import { escapeEmail, escapeMarkdown } from '@alert-review/kernel';
 import { subjectFactsOf, paymentDescriptorOf } from '../case/facts/case-facts.js';
 import { toldParty } from '../case/facts/counterparties.js';
 import { missingKycFields } from '../case/facts/profile-facts.js';
-import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../wording/referenced-text.js';
+import {
+  citedText,
+  clippedText,
+  joinTexts,
+  phraseText,
+  jsonPointer,
+  joinedSentences,
+} from '../wording/referenced-text.js';
 import type { ReferencedText, AnyText } from '../wording/referenced-text.js';
-import { plural, spokenDay } from '../wording/spoken.js';
-import { areExamples, citedRows, citedFigure, roleOf } from './figures.js';
+import { countedNoun, spokenDay } from '../wording/spoken.js';
+import { areExamples, citedRows, citedFigure, roleInCase } from './figures.js';
 import type { CitedRow, CaseAndResult } from './figures.js';
 import { toldFindings } from './findings.js';
 import {
@@ -36,7 +43,7 @@ type Section = readonly [title: string, text: AnyText];
 export function composeReport(told: Telling): ReferencedText | null {
   const { outcome, disposition } = told.run;
   if (disposition !== 'ESCALATED' || outcome === null) return null;
-  return clipped(
+  return clippedText(
     joinFilledSections(outcome.kind === 'asks' ? requestOf(told) : reportOf(told)),
     REPORT_CHARS_MAX,
   );
@@ -46,7 +53,7 @@ export const joinFilledSections = (sections: readonly Section[]): ReferencedText
   joinTexts(
     sections
       .filter(([, text]) => joinTexts([text]).text !== '')
-      .map(([title, text]) => phrase`${title}\n${text}`),
+      .map(([title, text]) => phraseText`${title}\n${text}`),
     '\n\n',
   );
 
@@ -57,33 +64,33 @@ const CONFIDENTIALITY_NOTES = {
 } as const;
 
 const alertOf = ({ facts }: CaseAndResult): AnyText =>
-  phrase`Drafted for alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
+  phraseText`Drafted for alert "${citedText('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
 
 /** Writes a report in FinCEN's order; a person has to read it before it is filed. */
 function reportOf(told: Telling): Section[] {
   const said = told.facts.alert.content.description ?? '';
-  const words = cite('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX));
-  const says = said === '' ? '' : phrase`The alert says: "${words}".`;
+  const words = citedText('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX));
+  const says = said === '' ? '' : phraseText`The alert says: "${words}".`;
   const speaksFor = [...toldFor(told), ...toldNotes(told, true), ...toldNotes(told, false)];
   return [
     [
       '# DRAFT suspicious activity narrative - not filed - confidential',
-      phrase`${alertOf(told)}, to be reviewed by an analyst. ${CONFIDENTIALITY_NOTES[roleOf(told)]}`,
+      phraseText`${alertOf(told)}, to be reviewed by an analyst. ${CONFIDENTIALITY_NOTES[roleInCase(told)]}`,
     ],
-    ['## Who', sentences(toldCustomer(told), reachedAt(told))],
+    ['## Who', joinedSentences(toldCustomer(told), reachedAt(told))],
     [
       '## What',
       joinTexts(
-        [sentences(toldAlert(told), says, toldFlagged(told), toldParties(told)), ...tableOf(told)],
+        [joinedSentences(toldAlert(told), says, toldFlagged(told), toldParties(told)), ...tableOf(told)],
         '\n\n',
       ),
     ],
-    ['## When', sentences('Days are those of UTC.', toldRest(told))],
+    ['## When', joinedSentences('Days are those of UTC.', toldRest(told))],
     ['## Where', whereOf(told)],
     ['## Why', joinTexts([toldAnswer(told), ...toldLink(told), ...toldFindings(told)], '\n')],
     [
       '## For the reviewer, not to be filed',
-      joinTexts([toldOutcome(told), ...speaksFor, phrase`Next step: ${toldNextStep(told)}`], '\n'),
+      joinTexts([toldOutcome(told), ...speaksFor, phraseText`Next step: ${toldNextStep(told)}`], '\n'),
     ],
   ];
 }
@@ -94,20 +101,23 @@ function requestOf(told: Telling): Section[] {
   const missing = profile ? missingKycFields(profile).map((field) => field.replaceAll('_', ' ')) : [];
   const wanted = [told.run.outcome?.would ?? 'What the rule names', ...missing].map((each) => `- ${each}`);
   const how =
-    roleOf(told) === 'suspect'
+    roleInCase(told) === 'suspect'
       ? 'To be found out without a letter to the customer:'
       : 'A letter to the customer names no alert, no flag and no list.';
   return [
     [
       '# DRAFT request for information - no report of suspicion - internal: do not send',
-      phrase`${alertOf(told)}, which waits for data: nothing is reported.`,
+      phraseText`${alertOf(told)}, which waits for data: nothing is reported.`,
     ],
     ['## Who', toldCustomer(told)],
     ['## What is asked', toldAnswer(told)],
     ['## What it would take', [how, ...wanted].join('\n')],
-    ['## What was seen', sentences(toldAlert(told), toldFlagged(told), toldParties(told), toldRest(told))],
+    [
+      '## What was seen',
+      joinedSentences(toldAlert(told), toldFlagged(told), toldParties(told), toldRest(told)),
+    ],
     ['## Not assessed', joinTexts(toldUnknown(told), '\n')],
-    ['## Next step', sentences(toldNextStep(told), 'Then run the investigation again.')],
+    ['## Next step', joinedSentences(toldNextStep(told), 'Then run the investigation again.')],
   ];
 }
 
@@ -116,10 +126,10 @@ function tableOf(told: Telling): AnyText[] {
   if (all.length === 0) return [];
   const cited = citedFigure(told, 'money', 'cited', 'payments');
   const count = areExamples(told)
-    ? phrase`for example ${cited} of the ${citedFigure(told, 'money', 'read', 'payments')} transactions read`
-    : phrase`${cited} ${plural(all.length, 'transaction')}`;
+    ? phraseText`for example ${cited} of the ${citedFigure(told, 'money', 'read', 'payments')} transactions read`
+    : phraseText`${cited} ${countedNoun(all.length, 'transaction')}`;
   const left = all.length > ROWS_MAX ? '; the first are listed' : '';
-  const head = phrase`What this rests on: ${count}, in which ${toldSums(told, 'cited')}${left}.`;
+  const head = phraseText`What this rests on: ${count}, in which ${toldSums(told, 'cited')}${left}.`;
   const lines = all.slice(0, ROWS_MAX).map((cited) => lineOf(told, cited));
   return [
     joinTexts(
@@ -135,9 +145,9 @@ function lineOf(told: Telling, { row, shows }: CitedRow): AnyText {
   const of = (field: string) => citedFigure(told, 'transactions', row.id, field);
   const isNamed = row.direction !== 'self' && row.counterparty !== null;
   const whom = isNamed ? toldParty(row.counterparty, told.facts.partyNames) : '';
-  const written = paymentDescriptorOf(row, told.facts) === undefined ? '' : phrase`, "${of('written')}"`;
-  const who = phrase`${WORDS_BY_DIRECTION[row.direction]}${whom}${written}`;
-  return phrase`| ${of('day')} | ${of('money')} | ${who} | "${of('own_id')}" | ${shows[0] ?? ''} |`;
+  const written = paymentDescriptorOf(row, told.facts) === undefined ? '' : phraseText`, "${of('written')}"`;
+  const who = phraseText`${WORDS_BY_DIRECTION[row.direction]}${whom}${written}`;
+  return phraseText`| ${of('day')} | ${of('money')} | ${who} | "${of('own_id')}" | ${shows[0] ?? ''} |`;
 }
 
 function reachedAt({ facts }: Telling): AnyText {
@@ -147,12 +157,12 @@ function reachedAt({ facts }: Telling): AnyText {
     const value: unknown = (profile as Partial<Record<string, unknown>>)[name];
     const [first, at] = Array.isArray(value) ? [value[0] as unknown, [0]] : [value, []];
     return typeof first === 'string'
-      ? [phrase`"${cite(jsonPointer('subject', name, ...at), escapeEmail(first, 80))}"`]
+      ? [phraseText`"${citedText(jsonPointer('subject', name, ...at), escapeEmail(first, 80))}"`]
       : [];
   });
   const { dob } = profile as { readonly dob?: string | null };
-  const born = dob ? phrase`Born on ${cite('/subject/dob', spokenDay(Date.parse(dob)))}.` : '';
-  return sentences(born, reach.length > 0 ? phrase`Reached at ${joinTexts(reach, ', ')}.` : '');
+  const born = dob ? phraseText`Born on ${citedText('/subject/dob', spokenDay(Date.parse(dob)))}.` : '';
+  return joinedSentences(born, reach.length > 0 ? phraseText`Reached at ${joinTexts(reach, ', ')}.` : '');
 }
 
 const COUNTRIES_MAX = 5;

@@ -4,7 +4,7 @@ import { subjectFactsOf, type CaseFacts, paymentDescriptorOf } from '../case/fac
 import { compareByWorth, sumsByParty } from '../case/facts/counterparties.js';
 import type { CaseTables } from '../scoring/investigation-content.js';
 import type { RunResult } from '../scoring/run-result.js';
-import { isFinding } from '../scoring/flag.js';
+import { isFindingFlag } from '../scoring/flag.js';
 
 /** Most transactions in a result's table, those beside what was measured, and counterparties. */
 export const TABLE_ROWS_MAX = 50;
@@ -16,7 +16,7 @@ type Party = NonNullable<CaseTables['transactions'][number]['counterparty']>;
 /** Returns transactions that are flagged or show a finding, and their counterparties with sums. Pure. */
 export function composeTables(facts: CaseFacts, run: RunResult): CaseTables {
   const evidence = new Map<string, string[]>();
-  for (const { flagId, evidence: ids } of run.perBlock.flatMap(({ flags }) => flags.filter(isFinding)))
+  for (const { flagId, evidence: ids } of run.perBlock.flatMap(({ flags }) => flags.filter(isFindingFlag)))
     for (const id of ids) evidence.set(id, [...(evidence.get(id) ?? []), flagId]);
   const weight = (row: TransactionRow): number => (row.flagged ? 1 : 0) + (evidence.get(row.id)?.length ?? 0);
   const rows = subjectFactsOf(facts)

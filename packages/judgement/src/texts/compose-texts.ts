@@ -6,10 +6,17 @@ import { standingNotes, type ReadNote } from '../notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
 import type { InvestigationContent } from '../scoring/investigation-content.js';
 import type { BlockResult, RunResult } from '../scoring/run-result.js';
-import { COLORS, isFinding, type Flag } from '../scoring/flag.js';
-import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../wording/referenced-text.js';
+import { COLORS, isFindingFlag, type Flag } from '../scoring/flag.js';
+import {
+  citedText,
+  clippedText,
+  joinTexts,
+  phraseText,
+  jsonPointer,
+  joinedSentences,
+} from '../wording/referenced-text.js';
 import type { AnyText, ReferencedText } from '../wording/referenced-text.js';
-import { viewOf } from '../features/feature.js';
+import { caseViewOf } from '../features/feature.js';
 import { ASKS, BLOCKS } from '../rules/rule-table.js';
 import { composeReport, joinFilledSections } from './compose-report.js';
 import { looksLike } from './figures.js';
@@ -35,7 +42,7 @@ export function composeTexts(
   run: RunResult,
   notes: readonly ReadNote[] = [],
 ): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
-  const view = viewOf(uploaded, recipe, standingNotes(notes, askedMoney(uploaded)));
+  const view = caseViewOf(uploaded, recipe, standingNotes(notes, askedMoney(uploaded)));
   const facts = factsTold(uploaded, notes);
   const telling = (): Telling => ({ facts, view, recipe, run, notes, said: new Set() });
   const headline = headlineOf(telling());
@@ -56,19 +63,19 @@ export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): Case
 
 function headlineOf(told: Telling): ReferencedText {
   const { facts, run } = told;
-  const alert = phrase`Alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
-  if (run.score === null || run.disposition === null) return phrase`${alert}: investigation incomplete`;
-  const score = phrase`${cite('/score', run.score.toFixed(2))} of ${cite('/rule/pointsMax', 100)}`;
+  const alert = phraseText`Alert "${citedText('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
+  if (run.score === null || run.disposition === null) return phraseText`${alert}: investigation incomplete`;
+  const score = phraseText`${citedText('/score', run.score.toFixed(2))} of ${citedText('/rule/pointsMax', 100)}`;
   const looks = looksLike(run);
   const like = looks?.isLikely ? `, looks like ${looks.row.title}` : '';
-  return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}${like}`;
+  return phraseText`${alert}: ${citedText('/disposition', run.disposition)}, risk ${score}${like}`;
 }
 
 const LEAD_WORDS_MAX = 40;
 
 /** Words what happened and the answer; a single other side by name, and all currencies, where there is room. */
 function leadOf(told: Telling): ReferencedText {
-  const withAnswer = (flagged: AnyText) => sentences(flagged, toldAnswer(told));
+  const withAnswer = (flagged: AnyText) => joinedSentences(flagged, toldAnswer(told));
   const versions = [
     toldFlagged(told),
     toldFlagged(told, false),
@@ -85,7 +92,7 @@ function toldAsked(told: Telling): AnyText[] {
   const { tells = [] } = ASKS.find(({ id }) => id === told.run.outcome?.rule) ?? {};
   if (!tells.includes('flagged_weight')) return [];
   const read = joinTexts([toldRead(told)]);
-  return tellFigures(told, read) ? [phrase`- ${read}`] : [];
+  return tellFigures(told, read) ? [phraseText`- ${read}`] : [];
 }
 
 /** What was asked and the answer; why; what speaks for the customer; what is not known; one next step. */
@@ -108,7 +115,7 @@ function narrativeOf(told: Telling): ReferencedText {
     ['## Notes', joinTexts(notes, '\n')],
     ['## Next step', toldNextStep(told)],
   ]);
-  return clipped(phrase`${question}\n\n${lead}\n\n${text}`, NARRATIVE_CHARS_MAX);
+  return clippedText(phraseText`${question}\n\n${lead}\n\n${text}`, NARRATIVE_CHARS_MAX);
 }
 
 /** Bound that keeps all texts of a run well below the size of one tool result. */
@@ -123,21 +130,21 @@ export function composeWriteUp(
   { blockId, score, flags }: Pick<BlockResult, 'blockId' | 'score' | 'flags'>,
   added = 0,
 ): ReferencedText {
-  const points = cite(jsonPointer('blocks', blockId, 'score'), score!.toFixed(2));
+  const points = citedText(jsonPointer('blocks', blockId, 'score'), score!.toFixed(2));
   const counts = COLORS.flatMap((color) => {
     const count = flags.filter((flag) => flag.color === color).length;
     return count > 0
-      ? [phrase`${cite(jsonPointer('blocks', blockId, 'counts', color), count)} ${color}`]
+      ? [phraseText`${citedText(jsonPointer('blocks', blockId, 'counts', color), count)} ${color}`]
       : [];
   });
-  const byPayments = cite(jsonPointer('blocks', blockId, 'contribution'), added.toFixed(2));
+  const byPayments = citedText(jsonPointer('blocks', blockId, 'contribution'), added.toFixed(2));
   const head = joinTexts([
-    phrase`**${title}: ${points} of ${cite('/rule/pointsMax', 100)} by its flags**: ${joinTexts(counts, ', ')}.`,
-    added > 0 ? phrase` The payments add ${byPayments} points to the risk score.` : '',
+    phraseText`**${title}: ${points} of ${citedText('/rule/pointsMax', 100)} by its flags**: ${joinTexts(counts, ', ')}.`,
+    added > 0 ? phraseText` The payments add ${byPayments} points to the risk score.` : '',
   ]);
   let room = WRITE_UP_CHARS_MAX - head.text.length - 2;
   const lines = flags
-    .filter(isFinding)
+    .filter(isFindingFlag)
     .sort((a, b) => COLORS.indexOf(a.color) - COLORS.indexOf(b.color))
     .map((flag) => flagLine(blockId, flag))
     .filter(({ text }) => (room -= text.length + 1) >= 0);
@@ -147,5 +154,5 @@ export function composeWriteUp(
 /** Writes a flag's line with one reference: the rationale's own figures are bound in the flag. */
 export function flagLine(blockId: string, { flagId, color, rationale }: Flag): ReferencedText {
   const line = `**${flagId} ${color}**: ${rationale}`;
-  return phrase`- ${cite(jsonPointer('blocks', blockId, 'flags', flagId), line)}`;
+  return phraseText`- ${citedText(jsonPointer('blocks', blockId, 'flags', flagId), line)}`;
 }

@@ -6,12 +6,12 @@ import {
   type CaseFacts,
   paymentDescriptorOf,
 } from '../case/facts/case-facts.js';
-import { ageOf, compareByWorth, sumsByParty } from '../case/facts/counterparties.js';
+import { ageAtAlert, compareByWorth, sumsByParty } from '../case/facts/counterparties.js';
 import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
 import type { FoundHypothesis, RunResult } from '../scoring/run-result.js';
 import type { BlockId } from '../scoring/dimensions.js';
-import { COLORS, EVIDENCE_IDS_MAX, isFinding, type Flag } from '../scoring/flag.js';
-import { cite, jsonPointer, stepsOfPointer, type ReferencedText } from '../wording/referenced-text.js';
+import { COLORS, EVIDENCE_IDS_MAX, isFindingFlag, type Flag } from '../scoring/flag.js';
+import { citedText, jsonPointer, stepsOfPointer, type ReferencedText } from '../wording/referenced-text.js';
 import { spokenDay, spokenDays, spokenMoney } from '../wording/spoken.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
 import { plainFeature } from '../rules/hypotheses.js';
@@ -58,12 +58,12 @@ export const rowsIn = (from: CaseAndResult, set: RowSet): readonly TransactionRo
   COUNTED_ROWS_BY_NAME[set](from);
 
 /** Returns a figure as texts show it, for texts and their check alike; undefined where none is named. */
-export function figureOf(from: CaseAndResult, source: string): string | undefined {
+export function citedFigureOf(from: CaseAndResult, source: string): string | undefined {
   const [root, ...steps] = stepsOfPointer(source);
   if (root === 'money') return moneyFigure(from, steps);
   if (root === 'transactions') return rowFigure(from, steps);
   if (root === 'parties') return partyFigure(from.facts, steps);
-  if (source === '/case/age') return String(ageOf(from.facts));
+  if (source === '/case/age') return String(ageAtAlert(from.facts));
   if (source === '/case/since')
     return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
   return source === '/case/others' ? String(othersNamed(from.facts)) : undefined;
@@ -85,7 +85,7 @@ const readPeriodStartMs = (facts: CaseFacts): number =>
 
 export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): ReferencedText {
   const source = jsonPointer(...steps);
-  return cite(source, figureOf(from, source)!);
+  return citedText(source, citedFigureOf(from, source)!);
 }
 
 /** Reads `<set>/<sum, least, most, payments, parties, first, last or days>[/<side>[/<currency>[/<party>]]]`. */
@@ -183,12 +183,12 @@ export function currenciesByWorth(from: CaseAndResult, set: RowSet, side: Side):
     .map(({ currency }) => currency);
 }
 
-export const currenciesOf = (rows: readonly TransactionRow[], side: Side): string[] =>
+export const currenciesOfSide = (rows: readonly TransactionRow[], side: Side): string[] =>
   [...new Set(rows.filter(({ direction }) => direction === side).map(({ currency }) => currency))].sort();
 
 const ROWS = new Map(FLAGS.map((row) => [row.id, row]));
 
-export const titleOf = (flagId: string): string => ROWS.get(flagId)?.title ?? flagId;
+export const titleOfFlag = (flagId: string): string => ROWS.get(flagId)?.title ?? flagId;
 
 export interface PlacedFlag {
   readonly blockId: BlockId;
@@ -207,9 +207,10 @@ export function flagsIn({ perBlock, outcome }: RunResult): PlacedFlag[] {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-export const isUnusual = ({ flag }: PlacedFlag): boolean => isFinding(flag);
+export const isFindingPlaced = ({ flag }: PlacedFlag): boolean => isFindingFlag(flag);
 
-export const isSevere = ({ flag }: PlacedFlag): boolean => flag.color === 'black' || flag.color === 'red';
+export const isSeverePlaced = ({ flag }: PlacedFlag): boolean =>
+  flag.color === 'black' || flag.color === 'red';
 
 interface LooksLikeHypothesis {
   readonly row: HypothesisRow;
@@ -225,11 +226,11 @@ export function looksLike(run: RunResult): LooksLikeHypothesis | null {
 
 type Role = NonNullable<RunResult['role']>;
 
-export function roleOf({ run }: Pick<CaseAndResult, 'run'>): Role {
+export function roleInCase({ run }: Pick<CaseAndResult, 'run'>): Role {
   return run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : looksLike(run)?.row.role) ?? 'unknown';
 }
 
-export const isNameless = ({ facts }: CaseAndResult): boolean => {
+export const isNamelessCustomer = ({ facts }: CaseAndResult): boolean => {
   const { profile } = subjectFactsOf(facts);
   return profile !== null && profile !== undefined && !profile.name;
 };
@@ -253,7 +254,7 @@ export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
   const { told, unusual } = citedIn(facts, run);
   return told.map((row) => {
     const shown = unusual.filter(({ flag }) => flag.evidence.includes(row.id));
-    return { row, shows: shown.map(({ flag }) => titleOf(flag.flagId)) };
+    return { row, shows: shown.map(({ flag }) => titleOfFlag(flag.flagId)) };
   });
 }
 
@@ -265,8 +266,8 @@ export function areExamples({ facts, run }: CaseAndResult): boolean {
 
 function citedIn(facts: CaseFacts, run: RunResult) {
   const looks = looksLike(run);
-  const unusual = flagsIn(run).filter(isUnusual);
-  const severe = unusual.filter(isSevere);
+  const unusual = flagsIn(run).filter(isFindingPlaced);
+  const severe = unusual.filter(isSeverePlaced);
   const decided = unusual.filter(({ flag }) => run.outcome?.flags?.includes(flag.flagId));
   const reasons = looks?.isLikely
     ? looks.found.for.map(({ feature }) => plainFeature(feature))

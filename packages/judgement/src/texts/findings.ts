@@ -1,21 +1,21 @@
 import { SENTENCE_WORDS_MAX, spokenAmount, wordsIn } from '../wording/spoken.js';
 import {
-  cite,
+  citedText,
   joinTexts,
   jsonPointer,
-  phrase,
+  phraseText,
   type AnyText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
 import { highestPercentilePassed, peerMetric, type PeerMetric } from '../activity/peer-table.js';
 import { linkedFlow } from '../case/facts/linked-flow.js';
-import { sentenceOf } from '../scoring/flag.js';
-import { featureOf, measure } from '../features/all-features.js';
+import { flagSentence } from '../scoring/flag.js';
+import { featureById, measureFeature } from '../features/all-features.js';
 import type { CaseView } from '../features/feature.js';
 import { lowerFirstLetter, toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { ASKS, BEHAVIOUR } from '../rules/rule-table.js';
-import { featureIn, flagsIn, isUnusual, looksLike, type PlacedFlag } from './figures.js';
+import { featureIn, flagsIn, isFindingPlaced, looksLike, type PlacedFlag } from './figures.js';
 import type { Telling } from './telling.js';
 
 // size: a text is read as one line.
@@ -55,10 +55,10 @@ const SAME_FACT: readonly (readonly string[])[] = [
 ];
 const FACT_OF = new Map(SAME_FACT.flatMap((names) => names.map((name) => [name, names[0]!])));
 
-export const factOf = (about: string): string => FACT_OF.get(about) ?? about;
+export const factOfFlag = (about: string): string => FACT_OF.get(about) ?? about;
 
-export function clauseOf({ view }: Pick<Telling, 'view'>, about: string): ReferencedText {
-  return lowerFirstLetter(toldMeasure(about, measure(view, plainFeature(about))));
+export function findingClause({ view }: Pick<Telling, 'view'>, about: string): ReferencedText {
+  return lowerFirstLetter(toldMeasure(about, measureFeature(view, plainFeature(about))));
 }
 
 export function firstStatement({ text, references }: ReferencedText): ReferencedText {
@@ -73,10 +73,10 @@ export function firstStatement({ text, references }: ReferencedText): Referenced
 export function flagClause({ view }: Pick<Telling, 'view'>, placed: PlacedFlag): ReferencedText {
   const { rationale: text, references = [] } = placed.flag;
   const beside = besidePeers(view, featureIn(placed));
-  const { tells } = featureOf(featureIn(placed));
+  const { tells } = featureById(featureIn(placed));
   if (beside) return beside;
   return tells?.['value']
-    ? clauseOf({ view }, featureIn(placed))
+    ? findingClause({ view }, featureIn(placed))
     : lowerFirstLetter(firstStatement({ text, references }));
 }
 
@@ -84,7 +84,7 @@ const OF_HUNDRED = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
 
 /** Words "31 payers paid in within 14 days; 99 of 100 comparable customers have at most 3"; null without any. */
 function besidePeers(view: CaseView, id: string): ReferencedText | null {
-  const measured = measure(view, id);
+  const measured = measureFeature(view, id);
   const [compared] = measured.compare ?? [];
   const cuts = compared && peerMetric(view.facts.peers, compared.metric);
   if (!cuts || !['fan_in', 'fan_out', 'burst'].includes(compared.metric)) return null;
@@ -92,25 +92,25 @@ function besidePeers(view: CaseView, id: string): ReferencedText | null {
   if (passed === undefined) return null;
   const name =
     (Object.keys(OF_HUNDRED) as (keyof typeof OF_HUNDRED)[]).findLast((each) => each <= passed) ?? 'p80';
-  const share = cite(jsonPointer('rule', 'percentile', name), OF_HUNDRED[name]);
-  const cut = cite(
+  const share = citedText(jsonPointer('rule', 'percentile', name), OF_HUNDRED[name]);
+  const cut = citedText(
     jsonPointer('peers', compared.metric, name),
     spokenAmount(String(cuts[name as keyof PeerMetric])),
   );
-  const hundred = cite('/rule/wholePercent', 100);
-  return phrase`${lowerFirstLetter(toldMeasure(id, measured))}; ${share} of ${hundred} comparable ${view.isPerson ? 'persons' : 'firms'} have at most ${cut}`;
+  const hundred = citedText('/rule/wholePercent', 100);
+  return phraseText`${lowerFirstLetter(toldMeasure(id, measured))}; ${share} of ${hundred} comparable ${view.isPerson ? 'persons' : 'firms'} have at most ${cut}`;
 }
 
 /** Returns what decided, what gave points, the most points first, then unusual flags. */
 function candidates(told: Telling): Finding[] {
   const { run, view } = told;
   const { outcome, behaviour = [], role } = run;
-  const flags = flagsIn(run).filter(isUnusual);
+  const flags = flagsIn(run).filter(isFindingPlaced);
   const compared = new Map(
     flags.flatMap((placed) => {
       const isFan = featureIn(placed).startsWith('fan_');
       const beside = isFan ? besidePeers(view, featureIn(placed)) : null;
-      return beside === null ? [] : [[factOf(featureIn(placed)), beside] as const];
+      return beside === null ? [] : [[factOfFlag(featureIn(placed)), beside] as const];
     }),
   );
   const ofFlag = (placed: PlacedFlag): Finding => ({
@@ -122,10 +122,10 @@ function candidates(told: Telling): Finding[] {
     ...behaviour.filter(({ points }) => points >= POINTS_MIN),
     ...(looksLike(run)?.found.for ?? []),
   ].sort((a, b) => b.points - a.points);
-  const isOther = (about: string): boolean => role !== 'victim' || !OF_OTHERS.has(factOf(about));
+  const isOther = (about: string): boolean => role !== 'victim' || !OF_OTHERS.has(factOfFlag(about));
   const measures = [...asks, ...(role === 'victim' ? OF_LOSS : []), ...payments.map(({ feature }) => feature)]
     .filter((about) => isTold(view, about) && isOther(about))
-    .map((about) => ({ about, words: () => compared.get(factOf(about)) ?? clauseOf(told, about) }));
+    .map((about) => ({ about, words: () => compared.get(factOfFlag(about)) ?? findingClause(told, about) }));
   const decided = flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId));
   return [
     ...decided.flatMap((placed) => hitOf(told, placed) ?? [ofFlag(placed)]),
@@ -133,7 +133,8 @@ function candidates(told: Telling): Finding[] {
     ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag),
   ].filter(
     ({ about }) =>
-      !UNTOLD.has(about) && (about !== 'unclear_ownership' || measure(view, about).parts?.['young'] === 1),
+      !UNTOLD.has(about) &&
+      (about !== 'unclear_ownership' || measureFeature(view, about).parts?.['young'] === 1),
   );
 }
 
@@ -142,7 +143,7 @@ function hitOf(told: Telling, placed: PlacedFlag): Finding[] | null {
   if (!about.startsWith('sanctions_match')) return null;
   return ['hit', 'fields'].map((part) => ({
     about: `${about}.${part}`,
-    words: () => clauseOf(told, `${about}.${part}`),
+    words: () => findingClause(told, `${about}.${part}`),
   }));
 }
 
@@ -160,7 +161,7 @@ function besideBand({ run }: Telling, about: string, { text }: ReferencedText): 
   const shown = isShare ? Number(share) : Number.parseInt(/\d+/.exec(text)?.[0] ?? '', 10);
   if (isShare ? shown <= bound : shown < bound) return null;
   if (!isShare && bound < 2) return '';
-  return phrase`; the rule counts from ${cite(jsonPointer('bounds', by, about), bound)}${isShare ? ' %' : ''}`;
+  return phraseText`; the rule counts from ${citedText(jsonPointer('bounds', by, about), bound)}${isShare ? ' %' : ''}`;
 }
 
 const COUNTS = /\.(?:payers|days|places|count|belowDays)$/;
@@ -174,9 +175,9 @@ const OLD_DAYS = 365;
 function isTold(view: CaseView, about: string): boolean {
   const [id = '', part] = about.split('.');
   // Why: without a month before, or with an own account among them, nobody can say who is new.
-  if (id === 'new_receivers' && measure(view, id).parts?.['isPlain'] === 0) return false;
-  if (part !== undefined && featureOf(id).tells?.[part] === undefined) return false;
-  const { value, parts = {} } = measure(view, id);
+  if (id === 'new_receivers' && measureFeature(view, id).parts?.['isPlain'] === 0) return false;
+  if (part !== undefined && featureById(id).tells?.[part] === undefined) return false;
+  const { value, parts = {} } = measureFeature(view, id);
   if (part === 'rising' && (parts['rise'] ?? 0) < RISE_MIN) return false;
   if ((id === 'passed_on' || id === 'own_loss') && parts['isPlain'] === 0) return false;
   if (about === 'account_age' && Number(value) >= OLD_DAYS) return false;
@@ -204,16 +205,16 @@ export function toldFindings(told: Telling): AnyText[] {
   let words = 0;
   for (const { about, words: make } of candidates(told)) {
     if (lines.length >= room.most || (lines.length >= room.least && words >= room.wordsMax)) break;
-    const fact = factOf(about);
+    const fact = factOfFlag(about);
     if (told.said.has(fact)) continue;
-    const line = joinTexts([sentenceOf(make())]);
+    const line = joinTexts([flagSentence(make())]);
     const beside = besideBand(told, about, line);
     if (beside === null || wordsIn(line.text) > SENTENCE_WORDS_MAX || !tellFigures(told, line)) continue;
     told.said.add(fact);
     words += wordsIn(line.text);
     const band = joinTexts([beside]);
     const isLong = wordsIn(line.text) + wordsIn(band.text) > SENTENCE_WORDS_MAX;
-    lines.push(phrase`- ${line}${isLong ? '' : band}.`);
+    lines.push(phraseText`- ${line}${isLong ? '' : band}.`);
   }
   return lines.length > 0 ? [WHOLE, ...lines] : [];
 }

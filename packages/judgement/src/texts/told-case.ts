@@ -5,35 +5,35 @@ import {
   subjectFactsOf,
   SUBJECT_TRANSACTIONS_MAX,
 } from '../case/facts/case-facts.js';
-import { toldParty, ageOf, countAsMinor } from '../case/facts/counterparties.js';
+import { toldParty, ageAtAlert, countAsMinor } from '../case/facts/counterparties.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import type { ReadNote } from '../notes/note-effects.js';
-import { understood } from '../notes/note-answer.js';
-import { COLORS, sentenceOf } from '../scoring/flag.js';
+import { whatNoteSays } from '../notes/note-answer.js';
+import { COLORS, flagSentence } from '../scoring/flag.js';
 import {
-  cite,
+  citedText,
   joinTexts,
-  phrase,
+  phraseText,
   jsonPointer,
-  sentences,
+  joinedSentences,
   type AnyText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
-import { plural, spokenDay, SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
+import { countedNoun, spokenDay, SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
 import {
   namedIn,
   othersNamed,
   currenciesByWorth,
-  currenciesOf,
+  currenciesOfSide,
   largestParties,
   citedFigure,
   rowsIn,
-  titleOf,
+  titleOfFlag,
 } from './figures.js';
 import { tellFigures } from './findings.js';
 import type { CaseAndResult, RowSet, Side } from './figures.js';
-import { codesIn, marksOf, NAME_CHARS_MAX, shortParty, toldLink, writtenFor } from './told-parties.js';
+import { codesIn, partyMarks, NAME_CHARS_MAX, shortParty, toldLink, writtenFor } from './told-parties.js';
 
 // size: a text is read as one line.
 
@@ -44,25 +44,27 @@ const TOLD_MAX = 3;
 /** Words who the customer is, with the bank's own id: one sentence. */
 export function toldCustomer(from: CaseAndResult): AnyText {
   const { entityId, profile, registeredAtMs, transactions } = subjectFactsOf(from.facts);
-  const id = phrase`"${cite('/subject/entity_id', escapeMarkdown(entityId, Infinity))}"`;
-  if (!profile) return phrase`The customer ${id}, of whom no record was uploaded.`;
+  const id = phraseText`"${citedText('/subject/entity_id', escapeMarkdown(entityId, Infinity))}"`;
+  if (!profile) return phraseText`The customer ${id}, of whom no record was uploaded.`;
   const field = (name: 'name' | 'occupation' | 'industry', before = ''): AnyText =>
     profile[name]
-      ? phrase`${before}"${cite(jsonPointer('subject', name), escapeMarkdown(profile[name], 80))}"`
+      ? phraseText`${before}"${citedText(jsonPointer('subject', name), escapeMarkdown(profile[name], 80))}"`
       : '';
   const isBusiness = profile.type === 'BUSINESS';
   const minor =
     2 * countAsMinor(from.facts) > transactions.length ? ' (a minor at most of what was read)' : '';
   const age =
-    ageOf(from.facts) === null ? '' : phrase`, ${citedFigure(from, 'case', 'age')} years old${minor}`;
+    ageAtAlert(from.facts) === null
+      ? ''
+      : phraseText`, ${citedFigure(from, 'case', 'age')} years old${minor}`;
   const place = isBusiness ? 'with its address' : 'living';
   const home = profile.mailing_country ? `, ${place} in ${profile.mailing_country}` : '';
-  const day = cite('/subject/registered_at', spokenDay(registeredAtMs ?? 0));
+  const day = citedText('/subject/registered_at', spokenDay(registeredAtMs ?? 0));
   const isSince = registeredAtMs !== null && registeredAtMs <= flaggedWindowOfSubject(from.facts).startMs;
-  const since = isSince ? phrase`, a customer since ${day}` : '';
-  const name = profile.name ? phrase`${field('name')} (customer ${id})` : phrase`Customer ${id}`;
-  const work = phrase`${field('occupation', ', ')}${field('industry', ', industry ')}`;
-  return phrase`${name}${isBusiness ? ', a business' : ''}${age}${work}${home}${since}.`;
+  const since = isSince ? phraseText`, a customer since ${day}` : '';
+  const name = profile.name ? phraseText`${field('name')} (customer ${id})` : phraseText`Customer ${id}`;
+  const work = phraseText`${field('occupation', ', ')}${field('industry', ', industry ')}`;
+  return phraseText`${name}${isBusiness ? ', a business' : ''}${age}${work}${home}${since}.`;
 }
 
 type Said = CaseAndResult & { readonly said: Set<string> };
@@ -89,9 +91,9 @@ function cashLine(from: Said, side: Side): AnyText[] {
   const least = of('least');
   const most = of('most');
   const isSaid = [least, most].some(({ text }) => from.said.has(text));
-  const sums = least.text === most.text ? phrase` of ${most} each` : phrase` of ${least} to ${most}`;
+  const sums = least.text === most.text ? phraseText` of ${most} each` : phraseText` of ${least} to ${most}`;
   const written = writtenFor(from, rows, 2);
-  return [phrase`- In cash: ${of('payments')} ${CASH_WORDS[side]}${isSaid ? '' : sums}${written}.`];
+  return [phraseText`- In cash: ${of('payments')} ${CASH_WORDS[side]}${isSaid ? '' : sums}${written}.`];
 }
 
 /** `before`: lines that have told a party and what for. */
@@ -104,33 +106,36 @@ function paidLine(from: Said, side: Side, before: string): AnyText[] {
         (row) => row.direction === side && row.counterparty === party && row.currency === currency,
       );
       const paid = citedFigure(from, 'money', 'paid', 'sum', side, currency, party);
-      const sum = isOne || from.said.has(paid.text) ? '' : phrase` ${paid}`;
+      const sum = isOne || from.said.has(paid.text) ? '' : phraseText` ${paid}`;
       const isAlerted = from.facts.entities.some(({ entityId }) => party === `entity:${entityId}`);
       const named = isAlerted ? ' (named in the alert too)' : '';
       const name = shortParty(party, from);
-      if (before.includes(joinTexts([name]).text)) return sum === '' ? [] : [phrase`${name}${named}${sum}`];
-      const marks = marksOf(from, party, rows[0]!.atMs, isSince);
+      if (before.includes(joinTexts([name]).text))
+        return sum === '' ? [] : [phraseText`${name}${named}${sum}`];
+      const marks = partyMarks(from, party, rows[0]!.atMs, isSince);
       const all = rowsIn(from, 'transfers').filter(
         ({ direction, counterparty }) => direction === side && counterparty === party,
       );
       const codes = codesIn(from, all);
       const what = codes === '' ? writtenFor(from, rows, isOne ? TOLD_MAX : 1) : codes;
       if (isOne && joinTexts([marks, what]).text === '') return [];
-      return [phrase`${name}${named}${sum}${marks}${what}`];
+      return [phraseText`${name}${named}${sum}${marks}${what}`];
     });
   const isLong = (told: readonly AnyText[]): boolean =>
     wordsIn(joinTexts(told, ' ').text) >= SENTENCE_WORDS_MAX;
   const whole = tell(true);
   const told = isLong(whole) ? tell(false) : whole;
   while (told.length > 1 && isLong(told)) told.pop();
-  return told.length > 0 ? [phrase`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`] : [];
+  return told.length > 0 ? [phraseText`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`] : [];
 }
 
 /** Words what the customer declared of work and funds, and which companies own it. */
 export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   const { profile } = subjectFactsOf(facts);
   const field = (value: string | null | undefined, ...at: (string | number)[]): AnyText[] =>
-    value ? [phrase`"${cite(jsonPointer('subject', ...at), escapeMarkdown(value, NAME_CHARS_MAX))}"`] : [];
+    value
+      ? [phraseText`"${citedText(jsonPointer('subject', ...at), escapeMarkdown(value, NAME_CHARS_MAX))}"`]
+      : [];
   const list = (name: 'purpose_of_account' | 'source_of_funds' | 'tags'): AnyText[] =>
     (profile?.[name] ?? []).slice(0, TOLD_MAX).flatMap((each, i) => field(each, name, i));
   const told = [
@@ -146,17 +151,17 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   for (const some of [told, tags])
     while (some.length > 1 && wordsIn(joinTexts(some, ' ').text) >= SENTENCE_WORDS_MAX - 4) some.pop();
   return [
-    ...(tags.length > 0 ? [phrase`- The bank noted of the customer: ${joinTexts(tags, ', ')}.`] : []),
-    ...(told.length > 0 ? [phrase`- Declared: ${joinTexts(told, ', ')}.`] : []),
-    ...(owners.length > 0 ? [phrase`- Owned by companies: ${joinTexts(owners, ', ')}.`] : []),
+    ...(tags.length > 0 ? [phraseText`- The bank noted of the customer: ${joinTexts(tags, ', ')}.`] : []),
+    ...(told.length > 0 ? [phraseText`- Declared: ${joinTexts(told, ', ')}.`] : []),
+    ...(owners.length > 0 ? [phraseText`- Owned by companies: ${joinTexts(owners, ', ')}.`] : []),
   ];
 }
 
 /** Words what the alert itself says beside its title. */
 export function toldSays({ facts }: CaseAndResult): AnyText[] {
   const said = facts.alert.content.description ?? '';
-  const words = cite('/alert/description', escapeMarkdown(said.replace(/\.$/, ''), SAYS_CHARS_MAX));
-  return said === '' ? [] : [phrase`- The alert says: "${words}".`];
+  const words = citedText('/alert/description', escapeMarkdown(said.replace(/\.$/, ''), SAYS_CHARS_MAX));
+  return said === '' ? [] : [phraseText`- The alert says: "${words}".`];
 }
 
 const SAYS_CHARS_MAX = 240;
@@ -164,13 +169,13 @@ const SAYS_CHARS_MAX = 240;
 /** Words the alert, and how many transactions and others it names. */
 export function toldAlert(from: CaseAndResult): AnyText {
   const { content } = from.facts.alert;
-  const rule = cite('/alert/rule_title', escapeMarkdown(content.rule_title));
+  const rule = citedText('/alert/rule_title', escapeMarkdown(content.rule_title));
   const { length } = rowsIn(from, 'flagged');
   const count = othersNamed(from.facts);
   const others = count > 1 ? 'people or firms' : 'person or firm';
-  const more = count > 0 ? phrase` and names ${citedFigure(from, 'case', 'others')} other ${others}` : '';
-  const what = phrase`${citedFigure(from, 'money', 'flagged', 'payments')} ${plural(length, 'transaction')}`;
-  return phrase`The rule "${rule}" flags ${length === 0 ? 'no money of the customer that moved' : what}${more}.`;
+  const more = count > 0 ? phraseText` and names ${citedFigure(from, 'case', 'others')} other ${others}` : '';
+  const what = phraseText`${citedFigure(from, 'money', 'flagged', 'payments')} ${countedNoun(length, 'transaction')}`;
+  return phraseText`The rule "${rule}" flags ${length === 0 ? 'no money of the customer that moved' : what}${more}.`;
 }
 
 /** Words what the customer received and sent of the money that the alert flags, with whom, and until when. */
@@ -178,12 +183,12 @@ export function toldFlagged(from: CaseAndResult, isNamed = true, sumsMax = TOLD_
   const flagged = rowsIn(from, 'flagged');
   const { name } = subjectFactsOf(from.facts).profile ?? {};
   const who = name
-    ? phrase`"${cite('/subject/name', escapeMarkdown(name, NAME_CHARS_MAX))}"`
-    : phrase`customer "${cite('/subject/entity_id', escapeMarkdown(from.facts.subjectId, Infinity))}"`;
-  if (flagged.length === 0) return phrase`${sentenceOf(who)} moved no money that the alert flags.`;
+    ? phraseText`"${citedText('/subject/name', escapeMarkdown(name, NAME_CHARS_MAX))}"`
+    : phraseText`customer "${citedText('/subject/entity_id', escapeMarkdown(from.facts.subjectId, Infinity))}"`;
+  if (flagged.length === 0) return phraseText`${flagSentence(who)} moved no money that the alert flags.`;
   const days = citedFigure(from, 'money', 'flagged', 'days');
   const sides = SIDES.flatMap((side) => flaggedSide(from, side, isNamed, sumsMax));
-  return phrase`Flagged: ${who} ${sides.length > 0 ? listed(sides) : 'moved money between own accounts'}, ${days}.`;
+  return phraseText`Flagged: ${who} ${sides.length > 0 ? listed(sides) : 'moved money between own accounts'}, ${days}.`;
 }
 
 /** Words "received 5 SEK and 2 EUR from 3 payers" and "deposited 2 SEK in cash". */
@@ -192,12 +197,12 @@ function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean, sumsMax:
     const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
     if (rows.length === 0) return [];
     const sums = sumsOf(from, set, side, sumsMax);
-    if (set === 'cash') return [phrase`${side === 'in' ? 'deposited' : 'drew'} ${sums} in cash`];
+    if (set === 'cash') return [phraseText`${side === 'in' ? 'deposited' : 'drew'} ${sums} in cash`];
     const isAsMuch = side === 'out' && sumsOf(from, set, 'in', sumsMax).text === sums.text;
     const verb = side === 'in' ? 'received' : 'sent';
     const isLoan = side === 'in' && rows.every(({ type }) => type === 'LOAN');
     return [
-      phrase`${verb} ${isAsMuch ? 'as much' : sums}${isLoan ? ' as a loan' : ''} ${withWhom(from, rows, side, isNamed)}`,
+      phraseText`${verb} ${isAsMuch ? 'as much' : sums}${isLoan ? ' as a loan' : ''} ${withWhom(from, rows, side, isNamed)}`,
     ];
   });
 }
@@ -225,10 +230,10 @@ function withWhom(
   const named = namedIn(from, rows).size;
   const [link, noun] = side === 'in' ? ['from', 'payers'] : ['to', 'receivers'];
   const count = citedFigure(from, 'money', 'paid', 'parties', side);
-  if (named > 1) return phrase`${link} ${count} ${noun}`;
+  if (named > 1) return phraseText`${link} ${count} ${noun}`;
   if (only === null) return `${link} others who are not named`;
-  if (isNamed) return phrase`${link} ${shortParty(only, from)}`;
-  return phrase`${link} ${count} ${noun.slice(0, -1)}`;
+  if (isNamed) return phraseText`${link} ${shortParty(only, from)}`;
+  return phraseText`${link} ${count} ${noun.slice(0, -1)}`;
 }
 
 /** Words with whom most of the flagged money moved; a single party stands beside the sum instead. */
@@ -237,7 +242,7 @@ export function toldParties(from: CaseAndResult): AnyText {
     const parties = largestParties(from, 'flagged', side);
     if (parties.length < 2) return [];
     const noun = side === 'in' ? 'payers' : 'receivers';
-    return [phrase`The largest ${noun}: ${withSums(from, 'flagged', side, TOLD_MAX)}.`];
+    return [phraseText`The largest ${noun}: ${withSums(from, 'flagged', side, TOLD_MAX)}.`];
   });
   return joinTexts(sides, ' ');
 }
@@ -245,7 +250,7 @@ export function toldParties(from: CaseAndResult): AnyText {
 const withSums = (from: CaseAndResult, set: RowSet, side: Side, max: number): AnyText => {
   const told = largestParties(from, set, side).map(({ party, currency }) => {
     const sum = citedFigure(from, 'money', set, 'sum', side, currency, party);
-    return phrase`${toldParty(party, from.facts.partyNames)} with ${sum}`;
+    return phraseText`${toldParty(party, from.facts.partyNames)} with ${sum}`;
   });
   return joinTexts(told.slice(0, max), ', ');
 };
@@ -253,10 +258,10 @@ const withSums = (from: CaseAndResult, set: RowSet, side: Side, max: number): An
 /** Words "5 SEK came in and 4 SEK, 1 USD went out". */
 export function toldSums(from: CaseAndResult, set: RowSet): AnyText {
   const sides = SIDES.flatMap((side) => {
-    const codes = currenciesOf(rowsIn(from, set), side);
+    const codes = currenciesOfSide(rowsIn(from, set), side);
     const told = codes.map((code) => citedFigure(from, 'money', set, 'sum', side, code)).slice(0, TOLD_MAX);
     const rest = codes.length > TOLD_MAX ? ' and other currencies' : '';
-    return codes.length > 0 ? [phrase`${joinTexts(told, ', ')}${rest} ${WORDS_BY_DIRECTION[side]}`] : [];
+    return codes.length > 0 ? [phraseText`${joinTexts(told, ', ')}${rest} ${WORDS_BY_DIRECTION[side]}`] : [];
   });
   return sides.length > 0 ? joinTexts(sides, ' and ') : 'money moved between own accounts';
 }
@@ -265,26 +270,28 @@ export function toldSums(from: CaseAndResult, set: RowSet): AnyText {
 export function toldRead(from: CaseAndResult): AnyText {
   const { length } = subjectFactsOf(from.facts).transactions;
   const since = citedFigure(from, 'case', 'since');
-  if (length === 0) return phrase`Read since ${since}: no payment of the customer.`;
-  const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
-  const newest = from.facts.truncated ? phrase` (the newest ${most}, and those that the alert flags)` : '';
+  if (length === 0) return phraseText`Read since ${since}: no payment of the customer.`;
+  const most = citedText('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
+  const newest = from.facts.truncated
+    ? phraseText` (the newest ${most}, and those that the alert flags)`
+    : '';
   const others = citedFigure(from, 'money', 'read', 'parties');
-  const read = phrase`${citedFigure(from, 'money', 'read', 'payments')} ${plural(length, 'transaction')} with ${others} ${Number(others.text) === 1 ? 'other' : 'others'}`;
-  return phrase`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`;
+  const read = phraseText`${citedFigure(from, 'money', 'read', 'payments')} ${countedNoun(length, 'transaction')} with ${others} ${Number(others.text) === 1 ? 'other' : 'others'}`;
+  return phraseText`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`;
 }
 
 /** Words flagged money that others moved, or that did not move; the sums where they were not told. */
 export function toldBeside(from: CaseAndResult, isWhole = true): AnyText {
   const { beside } = from.facts;
-  const others = cite('/facts/beside/others/transactions', beside?.others?.transactions ?? 0);
+  const others = citedText('/facts/beside/others/transactions', beside?.others?.transactions ?? 0);
   const states = (set: 'unmoved' | 'open', told: string): AnyText => {
     const names = [...new Set(rowsIn(from, set).flatMap(({ state }) => state ?? []))].sort().join(', ');
-    const as = isWhole ? phrase`, as sent ${toldSums(from, set)}` : '';
-    const sums = phrase`${citedFigure(from, 'money', set, 'payments')} (${names}${as})`;
-    return rowsIn(from, set).length > 0 ? phrase`${told}: ${sums}.` : '';
+    const as = isWhole ? phraseText`, as sent ${toldSums(from, set)}` : '';
+    const sums = phraseText`${citedFigure(from, 'money', set, 'payments')} (${names}${as})`;
+    return rowsIn(from, set).length > 0 ? phraseText`${told}: ${sums}.` : '';
   };
-  return sentences(
-    beside?.others ? phrase`It also flags ${others} of others alone, which were not analysed.` : '',
+  return joinedSentences(
+    beside?.others ? phraseText`It also flags ${others} of others alone, which were not analysed.` : '',
     states('unmoved', 'Flagged, and did not move'),
     states('open', 'Counted here, though it may not have moved yet or came back'),
   );
@@ -293,12 +300,12 @@ export function toldBeside(from: CaseAndResult, isWhole = true): AnyText {
 /** Words all that was read, what followed, and flagged money other than the customer's that moved. */
 export function toldRest(from: CaseAndResult): AnyText {
   const isPaid = largestParties(from, 'later', 'out').length > 0;
-  const whom = isPaid ? phrase`, the most to ${withSums(from, 'later', 'out', 1)}` : '';
-  const days = cite('/rule/laterDays', LATER_DAYS);
-  return sentences(
+  const whom = isPaid ? phraseText`, the most to ${withSums(from, 'later', 'out', 1)}` : '';
+  const days = citedText('/rule/laterDays', LATER_DAYS);
+  return joinedSentences(
     toldRead(from),
     from.facts.later?.length
-      ? phrase`In the ${days} days after the alert ${toldSums(from, 'later')}${whom}.`
+      ? phraseText`In the ${days} days after the alert ${toldSums(from, 'later')}${whom}.`
       : '',
     toldBeside(from),
   );
@@ -322,11 +329,12 @@ export function toldNotes(
     const isDown = moved.some(({ before, after }) => COLORS.indexOf(after) > COLORS.indexOf(before));
     if (isDown !== isFor) return [];
     const flags = moved.map(
-      ({ flagId, before, after }) => `${lowerFirstLetter(titleOf(flagId)).text} from ${before} to ${after}`,
+      ({ flagId, before, after }) =>
+        `${lowerFirstLetter(titleOfFlag(flagId)).text} from ${before} to ${after}`,
     );
-    const text = cite(jsonPointer('notes', note.noteId, 'body'), escapeMarkdown(note.body, charsMax));
-    const kinds = understood(note).join('; ');
+    const text = citedText(jsonPointer('notes', note.noteId, 'body'), escapeMarkdown(note.body, charsMax));
+    const kinds = whatNoteSays(note).join('; ');
     const read = kinds && `, read as ${kinds}`;
-    return [phrase`- An analyst noted "${text}"${read}, which moved ${flags.join(', ') || 'no flag'}.`];
+    return [phraseText`- An analyst noted "${text}"${read}, which moved ${flags.join(', ') || 'no flag'}.`];
   });
 }

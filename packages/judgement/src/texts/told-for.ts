@@ -1,17 +1,23 @@
 import { currencyCode, DAY_MS } from '@alert-review/kernel';
 import { MONTH_MS } from '../activity/declared-activity.js';
-import { namesakeOf } from '../case/facts/counterparties.js';
+import { namesakeOfCounterparty } from '../case/facts/counterparties.js';
 import { firstDealingMs, linkedFlow } from '../case/facts/linked-flow.js';
-import { sentenceOf } from '../scoring/flag.js';
-import { cite, joinTexts, phrase, type AnyText, type ReferencedText } from '../wording/referenced-text.js';
+import { flagSentence } from '../scoring/flag.js';
+import {
+  citedText,
+  joinTexts,
+  phraseText,
+  type AnyText,
+  type ReferencedText,
+} from '../wording/referenced-text.js';
 import { SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
-import { measure } from '../features/all-features.js';
+import { measureFeature } from '../features/all-features.js';
 import { kindText } from '../features/behaviour-life.js';
-import { byParty, isKnownKind, seenMoney, sumOf, type SeenRow } from '../features/seen-money.js';
+import { byParty, isKnownKind, seenMoney, sumOfSeenRows, type SeenRow } from '../features/seen-money.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { HYPOTHESES } from '../rules/rule-table.js';
 import { citedFigure, currenciesByWorth, largestParties, looksLike, rowsIn, type Side } from './figures.js';
-import { clauseOf, factOf, tellFigures } from './findings.js';
+import { findingClause, factOfFlag, tellFigures } from './findings.js';
 import type { Telling } from './telling.js';
 import { shortParty } from './told-parties.js';
 
@@ -33,27 +39,30 @@ export function toldFor(told: Telling): AnyText[] {
   const sides: readonly Side[] = run.role === 'victim' ? ['in'] : ['in', 'out'];
   const relations = sides.flatMap((side) => toldRelations(told, side));
   const isVague = isCleared && run.role !== 'victim' && relations.length === 0;
-  const age = measure(view, 'account_age');
+  const age = measureFeature(view, 'account_age');
   const isLong = Number(age.value) >= LONG_DAYS && !told.said.has('account_age');
-  const opened = cite('/features/account_age/figures/opened', age.figures?.['opened'] ?? '');
-  const since = isLong ? [phrase`a customer since ${opened}`] : [];
+  const opened = citedText('/features/account_age/figures/opened', age.figures?.['opened'] ?? '');
+  const since = isLong ? [phraseText`a customer since ${opened}`] : [];
   const lines = linesOf(told, ...relations, ...toldSource(told), ...toldHabits(told));
   if (lines.length < 2) lines.push(...linesOf(told, ...since));
   if (isVague) lines.push(...toldMissing(told));
   const life = view.isPerson ? 'regular_life.months' : 'trade.running';
-  const { value, parts = {} } = measure(view, plainFeature(life));
+  const { value, parts = {} } = measureFeature(view, plainFeature(life));
   const isLife = view.isPerson ? Number(value) >= LIFE.months : parts['running']! >= LIFE.costs;
   return lines.length > 0 || !isLife ? lines : linesOf(told, ...clausesOf(told, life));
 }
 
 const clausesOf = (told: Telling, ...all: readonly string[]): AnyText[] =>
   all
-    .filter((each) => !told.said.has(factOf(each)) && measure(told.view, plainFeature(each)).value !== null)
-    .map((each) => clauseOf(told, each));
+    .filter(
+      (each) =>
+        !told.said.has(factOfFlag(each)) && measureFeature(told.view, plainFeature(each)).value !== null,
+    )
+    .map((each) => findingClause(told, each));
 
 const linesOf = (told: Telling, ...all: readonly AnyText[]): AnyText[] =>
   all
-    .map((words) => phrase`- ${sentenceOf(words)}.`)
+    .map((words) => phraseText`- ${flagSentence(words)}.`)
     .filter((line) => tellFigures(told, line))
     .slice(0, TOLD_MAX);
 
@@ -78,19 +87,19 @@ function toldRelations(told: Telling, side: Side): AnyText[] {
     const percent = citedFigure(told, 'money', 'paid', 'share', side, code, party);
     return why.text === ''
       ? []
-      : [phrase`${shortParty(party, told)}, ${why}, ${isAll ? 'all' : phrase`${percent} %`}`];
+      : [phraseText`${shortParty(party, told)}, ${why}, ${isAll ? 'all' : phraseText`${percent} %`}`];
   });
   const shown = currencyCode(code);
   const verb = side === 'in' ? 'came in' : 'went out';
   const old = all.filter(({ party }) => isOld(told, party)).reduce((sum, { units }) => sum + units, 0n);
   if (known.length === 0 && old > 5n * least) {
     const who = side === 'in' ? 'was from payers' : 'went to receivers';
-    return [phrase`most of the flagged ${shown} that ${verb} ${who} with earlier dealings`];
+    return [phraseText`most of the flagged ${shown} that ${verb} ${who} with earlier dealings`];
   }
   const link = side === 'in' ? 'from' : 'to';
   return fitting(
     known,
-    (some) => phrase`of the flagged ${shown} that ${verb}, ${link} ${joinTexts(some, '; ')}`,
+    (some) => phraseText`of the flagged ${shown} that ${verb}, ${link} ${joinTexts(some, '; ')}`,
   );
 }
 
@@ -116,8 +125,8 @@ function relationOf(told: Telling, party: string, side: Side): ReferencedText {
   const firstMs = firstDealingMs(told.facts, party)!;
   const how = (firstMs === first.atMs && pay === '' && often) || 'on record';
   const isCut = isFromStart && firstMs === first.atMs;
-  const day = phrase`since ${citedFigure(told, 'parties', party, 'since')}`;
-  const since = isOld(told, party) ? phrase`${how} ${isCut ? 'throughout' : day}` : '';
+  const day = phraseText`since ${citedFigure(told, 'parties', party, 'since')}`;
+  const since = isOld(told, party) ? phraseText`${how} ${isCut ? 'throughout' : day}` : '';
   return joinTexts(
     [pay || name || kind, since].filter((each) => each !== ''),
     ', ',
@@ -135,13 +144,14 @@ function toldSource(told: Telling): AnyText[] {
   const came = linkedFlow(told.facts)?.in[0];
   const left = linkedFlow(told.facts)?.out[0];
   if (!came || !left || came.atMs > left.atMs) return [];
-  const isOwn = came.type === 'INTERNAL' || namesakeOf(told.facts, came.counterparty) === 'own name';
+  const isOwn =
+    came.type === 'INTERNAL' || namesakeOfCounterparty(told.facts, came.counterparty) === 'own name';
   const what =
     left.counterparty === null
       ? 'the money went out'
-      : phrase`${shortParty(left.counterparty, told)} was paid`;
+      : phraseText`${shortParty(left.counterparty, told)} was paid`;
   if (!isOwn && came.type !== 'LOAN') return [];
-  return [phrase`${isOwn ? 'money from an own account' : 'a loan'} came in just before ${what}`];
+  return [phraseText`${isOwn ? 'money from an own account' : 'a loan'} came in just before ${what}`];
 }
 
 /** By the most days of the usual gap. */
@@ -169,13 +179,13 @@ function habitOf(told: Telling, rows: readonly SeenRow[]) {
   const hasEnded = read.at(-1)!.atMs - last.atMs > Math.max(late, longest + 7) * DAY_MS;
   const isFromStart = first.atMs - read[0]!.atMs < (isRegular ? late * DAY_MS : MONTH_MS);
   const dayOf = ({ row }: SeenRow) => citedFigure(told, 'transactions', row.id, 'day');
-  const from = isFromStart ? 'throughout, last' : phrase`${dayOf(first)} to`;
+  const from = isFromStart ? 'throughout, last' : phraseText`${dayOf(first)} to`;
   return {
     often,
     isFromStart,
     /** It had ended before what the alert asks about. */
     isPast: hasEnded && last.atMs < told.view.window.startMs,
-    when: phrase`${often && ' '}${often} (${from} ${dayOf(last)}${hasEnded ? ', none since' : ''})`,
+    when: phraseText`${often && ' '}${often} (${from} ${dayOf(last)}${hasEnded ? ', none since' : ''})`,
   };
 }
 
@@ -195,20 +205,20 @@ function toldHabits(told: Telling): AnyText[] {
     .filter(({ length }) => length > 1)
     .map((paid) => ({ paid, isPay: paid.some(({ isPay }) => isPay), ...habitOf(told, paid) }))
     .filter(({ isPay, isPast, often }) => !isPast && (isPay || often !== ''))
-    .sort((a, b) => Number(b.isPay) - Number(a.isPay) || sumOf(b.paid) - sumOf(a.paid))
+    .sort((a, b) => Number(b.isPay) - Number(a.isPay) || sumOfSeenRows(b.paid) - sumOfSeenRows(a.paid))
     .slice(0, 1)
     .map(({ paid, when }) => {
       const payer = shortParty(paid[0]!.row.counterparty!, told);
-      return phrase`${payer} paid ${payOf(paid) || 'in'}${when}`;
+      return phraseText`${payer} paid ${payOf(paid) || 'in'}${when}`;
     });
   const costs = COSTS.flatMap(([what, isCost]) => {
     const paid = rows.filter((row) => !row.isIn && isCost(row));
     const habit = paid.length > 1 && habitOf(told, paid);
-    return habit && !habit.isPast ? [phrase`${what}${habit.when}`] : [];
+    return habit && !habit.isPast ? [phraseText`${what}${habit.when}`] : [];
   });
   const outs = fitting(
     costs.slice(0, COSTS_MAX),
-    (some) => phrase`the customer paid ${joinTexts(some, ', ')}`,
+    (some) => phraseText`the customer paid ${joinTexts(some, ', ')}`,
   );
   return told.view.isPerson ? [...ins, ...outs] : [...outs, ...ins];
 }
@@ -222,7 +232,7 @@ function toldMissing(told: Telling): AnyText[] {
   const looks = looksLike(told.run)?.row.title.split(':')[0];
   const clauses = clausesOf(told, ...missing.map(({ feature }) => feature));
   const against = looks ? `against ${looks}: ` : '';
-  const [line] = linesOf(told, ...clauses.map((clause) => phrase`${against}${clause}`));
+  const [line] = linesOf(told, ...clauses.map((clause) => phraseText`${against}${clause}`));
   const none = looks ? `- Too little of ${looks} shows.` : '- No known pattern stands out.';
   return looks && line ? [line] : [...(line ? [line] : []), none];
 }

@@ -1,19 +1,19 @@
 import { DAY_MS, escapeMarkdown } from '@alert-review/kernel';
-import { institutionOf, nameClasses } from '../risk-data/words/payment-words.js';
+import { institutionOfNames, nameClasses } from '../risk-data/words/payment-words.js';
 import type { TransactionRow } from '../activity/entity-activity.js';
 import { paymentDescriptorOf } from '../case/facts/case-facts.js';
-import { nameOf, namesakeOf, toldParty } from '../case/facts/counterparties.js';
+import { counterpartyName, namesakeOfCounterparty, toldParty } from '../case/facts/counterparties.js';
 import { firstDealing, linkedFlow } from '../case/facts/linked-flow.js';
 import {
-  cite,
+  citedText,
   joinTexts,
   jsonPointer,
-  phrase,
+  phraseText,
   type AnyText,
   type ReferencedText,
 } from '../wording/referenced-text.js';
 import { SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
-import { measure } from '../features/all-features.js';
+import { measureFeature } from '../features/all-features.js';
 import { citedFigure, codeIn, rowsIn, type CaseAndResult, type Side } from './figures.js';
 import { tellFigures } from './findings.js';
 import type { Telling } from './telling.js';
@@ -33,11 +33,11 @@ export function writtenFor(from: CaseAndResult, rows: readonly TransactionRow[],
     if (!byText.has(text)) byText.set(text, row);
   }
   const texts = [...byText].flatMap(([text, { id }]) =>
-    text === '' ? [] : [phrase`"${citedFigure(from, 'transactions', id, 'written')}"`],
+    text === '' ? [] : [phraseText`"${citedFigure(from, 'transactions', id, 'written')}"`],
   );
   if (texts.length === 0) return '';
   const isAll = byText.size <= Math.min(max, texts.length);
-  return phrase`${isAll ? ' for' : ', e.g. for'} ${joinTexts(texts.slice(0, max), ', ')}`;
+  return phraseText`${isAll ? ' for' : ', e.g. for'} ${joinTexts(texts.slice(0, max), ', ')}`;
 }
 
 /** Words a party by name alone: the report has the id. */
@@ -45,7 +45,7 @@ export function shortParty(key: string, { facts }: CaseAndResult): AnyText {
   const name = facts.partyNames?.[key];
   return name === undefined
     ? toldParty(key, facts.partyNames)
-    : phrase`"${cite(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, NAME_CHARS_MAX))}"`;
+    : phraseText`"${citedText(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, NAME_CHARS_MAX))}"`;
 }
 
 /** Words the reference codes that come back in payments of one party, such as staff numbers; none for a single one. */
@@ -59,25 +59,25 @@ export function codesIn(from: CaseAndResult, rows: readonly TransactionRow[]): A
   if (codes.length < 2) return '';
   const told = codes
     .slice(0, CODES_MAX)
-    .map(([row]) => phrase`"${citedFigure(from, 'transactions', row!.id, 'code')}"`);
-  return phrase` under the references ${joinTexts(told, ', ')}${codes.length > CODES_MAX ? ' and others' : ''}`;
+    .map(([row]) => phraseText`"${citedFigure(from, 'transactions', row!.id, 'code')}"`);
+  return phraseText` under the references ${joinTexts(told, ', ')}${codes.length > CODES_MAX ? ' and others' : ''}`;
 }
 
 /** Words in brackets whether a party dealt before and whether it is the customer; `isLong`: since when, and its kind. */
-export function marksOf(from: CaseAndResult, party: string | null, atMs: number, isLong = false): AnyText {
+export function partyMarks(from: CaseAndResult, party: string | null, atMs: number, isLong = false): AnyText {
   if (party === null) return '';
   const dealing = firstDealing(from.facts, party, atMs);
-  const kind = institutionOf(nameClasses(nameOf({ counterparty: party }, from.facts)));
+  const kind = institutionOfNames(nameClasses(counterpartyName({ counterparty: party }, from.facts)));
   const types = rowsIn(from, 'read').flatMap((row) => (row.counterparty === party ? [row.type] : []));
   const isOlder = isLong && dealing !== undefined && dealing.firstMs < atMs;
   const marks: AnyText[] = [
     ...(dealing?.isFirst ? ['first time'] : []),
-    ...(isOlder ? [phrase`since ${citedFigure(from, 'parties', party, 'since')}`] : []),
-    types.includes('INTERNAL') ? 'own account' : (namesakeOf(from.facts, party) ?? []),
+    ...(isOlder ? [phraseText`since ${citedFigure(from, 'parties', party, 'since')}`] : []),
+    types.includes('INTERNAL') ? 'own account' : (namesakeOfCounterparty(from.facts, party) ?? []),
     types.includes('LOAN') ? 'a loan' : [],
     isLong && kind !== undefined ? `${kind} by name` : [],
   ].flat();
-  return marks.length > 0 ? phrase` (${joinTexts(marks, ', ')})` : '';
+  return marks.length > 0 ? phraseText` (${joinTexts(marks, ', ')})` : '';
 }
 
 /** Words what stands just before or after the decisive payment, in one line. `said`: sums that were told before. */
@@ -95,7 +95,7 @@ export function toldLink(from: CaseAndResult & { readonly said: ReadonlySet<stri
   const versions = [0, 1, 2].map((short) => {
     const one = clause(from, sides[0], first, sumOf(before), short);
     const other = clause(from, sides[1], second, isAsMuch ? 'as much' : sumOf(after), short, isSame);
-    return phrase`- On ${daysOf(from, sides[0])} ${one}; ${whenAfter(from, sides[1], first, second)} ${other}.`;
+    return phraseText`- On ${daysOf(from, sides[0])} ${one}; ${whenAfter(from, sides[1], first, second)} ${other}.`;
   });
   return [versions.find(({ text }) => wordsIn(text) <= SENTENCE_WORDS_MAX) ?? versions.at(-1)!];
 }
@@ -111,7 +111,7 @@ function whenAfter(from: CaseAndResult, side: Side, first: LinkedRows, second: L
   const isOneDay = [first, second].every((rows) => dayOf(rows[0].atMs) === dayOf(rows.at(-1)!.atMs));
   const days = dayOf(second[0].atMs) - dayOf(first[0].atMs);
   if (isOneDay && days < 2) return days === 0 ? 'the same day' : 'the next day';
-  return phrase`on ${daysOf(from, side)}`;
+  return phraseText`on ${daysOf(from, side)}`;
 }
 
 const PAID_WORDS = { in: ['paid', 'paid'], out: ['was paid', 'were paid'] } as const;
@@ -127,25 +127,27 @@ function clause(
   const written = short > 1 ? '' : writtenFor(from, rows, 1);
   const hasSum = joinTexts([sum]).text !== '';
   if (rows.every(({ cash }) => cash))
-    return phrase`${hasSum ? sum : 'the cash'} was ${side === 'in' ? 'deposited' : 'drawn'}${hasSum ? ' in cash' : ''}${written}`;
+    return phraseText`${hasSum ? sum : 'the cash'} was ${side === 'in' ? 'deposited' : 'drawn'}${hasSum ? ' in cash' : ''}${written}`;
   const isOne = rows.every(({ counterparty }) => counterparty === party);
   const count = citedFigure(from, 'money', 'linked', 'parties', side);
-  const many = phrase`${count} ${side === 'in' ? 'payers' : 'receivers'}`;
+  const many = phraseText`${count} ${side === 'in' ? 'payers' : 'receivers'}`;
   const who = !isOne ? many : party === null ? 'an unnamed party' : shortParty(party, from);
-  const paid = hasSum ? phrase`${side === 'in' ? 'paid in' : 'got'} ${sum}` : PAID_WORDS[side][isOne ? 0 : 1];
-  const marks = isOne && !isSame ? marksOf(from, party, atMs, short === 0) : '';
-  return phrase`${isSame ? 'the same party' : who} ${paid}${marks}${written}`;
+  const paid = hasSum
+    ? phraseText`${side === 'in' ? 'paid in' : 'got'} ${sum}`
+    : PAID_WORDS[side][isOne ? 0 : 1];
+  const marks = isOne && !isSame ? partyMarks(from, party, atMs, short === 0) : '';
+  return phraseText`${isSame ? 'the same party' : who} ${paid}${marks}${written}`;
 }
 
 /** Words what all payments say they are for, the largest sums first; none that was told before. */
 export function toldPurposes(told: Telling): AnyText[] {
-  const { figures = {} } = measure(told.view, 'stated');
-  const of = (name: string) => cite(jsonPointer('features', 'stated', 'figures', name), figures[name]!);
-  let since: AnyText = phrase`since ${of('since')} `;
+  const { figures = {} } = measureFeature(told.view, 'stated');
+  const of = (name: string) => citedText(jsonPointer('features', 'stated', 'figures', name), figures[name]!);
+  let since: AnyText = phraseText`since ${of('since')} `;
   return (['in', 'out'] as const).flatMap((side) => {
     const lines: ReferencedText[] = [];
     const lineOf = (...more: readonly ReferencedText[]) =>
-      phrase`- In all ${since}${side === 'in' ? 'came in' : 'went out'}: ${joinTexts([...lines, ...more], '; ')}.`;
+      phraseText`- In all ${since}${side === 'in' ? 'came in' : 'went out'}: ${joinTexts([...lines, ...more], '; ')}.`;
     const names = Object.keys(figures).filter((name) => name.startsWith(side));
     for (const each of names.map(of))
       if (wordsIn(lineOf(each).text) <= PURPOSES_WORDS_MAX && tellFigures(told, each)) lines.push(each);

@@ -1,13 +1,19 @@
 import { escapeMarkdown } from '@alert-review/kernel';
 import type { AlertTopic } from '../risk-data/words/alert-words.js';
-import { cite, joinTexts, phrase, sentences, type AnyText } from '../wording/referenced-text.js';
+import {
+  citedText,
+  joinTexts,
+  phraseText,
+  joinedSentences,
+  type AnyText,
+} from '../wording/referenced-text.js';
 import { SENTENCE_WORDS_MAX, wordsIn } from '../wording/spoken.js';
-import { measure } from '../features/all-features.js';
+import { measureFeature } from '../features/all-features.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { BEHAVIOUR, HYPOTHESES } from '../rules/rule-table.js';
-import { passes, valueOf, type Test } from '../rules/evaluate.js';
+import { passesTest, featureValue, type Test } from '../rules/evaluate.js';
 import { citedFigure } from './figures.js';
-import { clauseOf, factOf, firstStatement, tellFigures } from './findings.js';
+import { findingClause, factOfFlag, firstStatement, tellFigures } from './findings.js';
 import type { Telling } from './telling.js';
 import { withoutStop } from './told-verdict.js';
 
@@ -37,32 +43,32 @@ const ANSWERED_BY: Partial<Readonly<Record<AlertTopic, readonly string[]>>> = {
 /** Words what the alert asks, and whether the record shows it, with the figures. */
 export function toldQuestion(told: Telling): AnyText {
   const { title } = told.facts.alert.content;
-  const { value, parts = {} } = measure(told.view, 'alert_topic');
+  const { value, parts = {} } = measureFeature(told.view, 'alert_topic');
   const answers: AnyText[] = [];
   for (const topic of Object.keys(parts) as AlertTopic[]) {
-    const isKnown = (name: string): boolean => measure(told.view, plainFeature(name)).value !== null;
+    const isKnown = (name: string): boolean => measureFeature(told.view, plainFeature(name)).value !== null;
     const about = ANSWERED_BY[topic]?.find(isKnown) ?? ANSWERED_BY[topic]?.[0] ?? topic;
     const answer = joinTexts([OTHER_ANSWERS[topic]?.(told) ?? answerOf(told, about)]);
-    if (answers.length >= ANSWERS_MAX || told.said.has(factOf(about)) || answer.text === '') continue;
+    if (answers.length >= ANSWERS_MAX || told.said.has(factOfFlag(about)) || answer.text === '') continue;
     if (wordsIn(answer.text) > SENTENCE_WORDS_MAX || !tellFigures(told, answer)) continue;
-    told.said.add(factOf(about));
+    told.said.add(factOfFlag(about));
     told.said.add('question');
     if (topic === value) told.said.add('alert_topic');
     answers.push(answer);
   }
-  return sentences(
-    phrase`Asked: "${cite('/alert/title', escapeMarkdown(title, TITLE_CHARS_MAX))}".`,
+  return joinedSentences(
+    phraseText`Asked: "${citedText('/alert/title', escapeMarkdown(title, TITLE_CHARS_MAX))}".`,
     ...answers,
   );
 }
 
 function answerOf(told: Telling, about: string): AnyText {
   if (!Object.values(ANSWERED_BY).flat().includes(about)) return '';
-  const value = valueOf(told.view, about);
+  const value = featureValue(told.view, about);
   const is = value === null ? 'Not on record' : isShown(about, value) ? 'Shown' : 'Not shown';
-  const whole = clauseOf(told, about);
+  const whole = findingClause(told, about);
   const isLong = wordsIn(whole.text) + wordsIn(is) > SENTENCE_WORDS_MAX;
-  return phrase`${is}: ${withoutStop(isLong ? firstStatement(whole) : whole)}.`;
+  return phraseText`${is}: ${withoutStop(isLong ? firstStatement(whole) : whole)}.`;
 }
 
 /** Tells whether a value reaches what gives points anywhere; without such a bound, whether there is any. */
@@ -72,12 +78,12 @@ function isShown(about: string, value: number | string): boolean {
   for (const { feature, from } of BEHAVIOUR) if (feature === about) bands.push({ from });
   if (about.includes('_beyond_')) bands.push({ above: 100 });
   if (bands.length === 0) return typeof value === 'number' ? value > 0 : value !== 'none';
-  return bands.some((band) => passes(value, band, () => Infinity));
+  return bands.some((band) => passesTest(value, band, () => Infinity));
 }
 
 const OTHER_ANSWERS: Partial<Readonly<Record<AlertTopic, (told: Telling) => AnyText>>> = {
   velocity: (told) =>
-    phrase`On record: ${citedFigure(told, 'money', 'flagged', 'payments')} flagged payments.`,
+    phraseText`On record: ${citedFigure(told, 'money', 'flagged', 'payments')} flagged payments.`,
   countries({ facts, view }) {
     const asked = new Set(view.flagged.map(({ counterparty }) => counterparty));
     const known =

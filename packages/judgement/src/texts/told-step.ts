@@ -1,14 +1,21 @@
 import { tradeClasses } from '../risk-data/words/payment-words.js';
 import { DAY_MS, escapeMarkdown } from '@alert-review/kernel';
 import { subjectFactsOf } from '../case/facts/case-facts.js';
-import { namesakeOf } from '../case/facts/counterparties.js';
-import { cite, joinTexts, jsonPointer, phrase, sentences, type AnyText } from '../wording/referenced-text.js';
-import { measure } from '../features/all-features.js';
+import { namesakeOfCounterparty } from '../case/facts/counterparties.js';
+import {
+  citedText,
+  joinTexts,
+  jsonPointer,
+  phraseText,
+  joinedSentences,
+  type AnyText,
+} from '../wording/referenced-text.js';
+import { measureFeature } from '../features/all-features.js';
 import type { Explanation } from '../features/explained.js';
 import { isKnownKind, seenMoney } from '../features/seen-money.js';
 import { ASKS, FLAGS, MANDATORY, type HypothesisRow } from '../rules/rule-table.js';
-import { isExplained } from '../rules/shown-outcome.js';
-import { isNameless, largestParties, looksLike, roleOf, rowsIn } from './figures.js';
+import { isExplainedByRecord } from '../rules/shown-outcome.js';
+import { isNamelessCustomer, largestParties, looksLike, roleInCase, rowsIn } from './figures.js';
 import type { Telling } from './telling.js';
 import { NAME_CHARS_MAX, shortParty } from './told-parties.js';
 
@@ -50,20 +57,20 @@ const EXPLAINED: Readonly<Record<Explanation | 'own', readonly [is: string, asks
 
 export function openQuestion(told: Telling): Readonly<Record<'asked' | 'next', AnyText>> | null {
   const { view } = told;
-  const found = measure(view, 'explained');
+  const found = measureFeature(view, 'explained');
   const { share = '', reason, from } = found.figures ?? {};
-  if (!isExplained(found) || reason === undefined) return null;
+  if (!isExplainedByRecord(found) || reason === undefined) return null;
   const ofOwn = seenMoney(view).rows.some(
     ({ row, name }) => escapeMarkdown(name, NAME_CHARS_MAX) === from && isOwn(told, row.counterparty),
   );
   const kind = reason === 'namesake' && ofOwn ? 'own' : (reason as Explanation);
   const [is, asks, next] = EXPLAINED[kind];
   const figure = (name: string, value: string) =>
-    cite(jsonPointer('features', 'explained', 'figures', name), value);
-  const whom = from === undefined || reason === 'trade' ? '' : phrase` ("${figure('from', from)}")`;
+    citedText(jsonPointer('features', 'explained', 'figures', name), value);
+  const whom = from === undefined || reason === 'trade' ? '' : phraseText` ("${figure('from', from)}")`;
   const part = figure('share', share);
   return {
-    asked: phrase`The record explains ${part} of unusual income, mostly ${is}${whom}. ${asks}`,
+    asked: phraseText`The record explains ${part} of unusual income, mostly ${is}${whom}. ${asks}`,
     next,
   };
 }
@@ -79,24 +86,24 @@ export function toldNextStep(told: Telling): AnyText {
   const { run } = told;
   const { outcome, perBlock, scoreWithoutNotes } = run;
   if (outcome === null) return 'Run the analysis again once the failed block works; decide nothing on this.';
-  const role = roleOf(told);
+  const role = roleInCase(told);
   const isOpen = perBlock.some(({ openNotes = [] }) => openNotes.length > 0);
   const answer = isOpen ? 'Answer the note that asks for more context.' : '';
   const notes = scoreWithoutNotes === undefined ? '' : 'See what the notes rest on.';
   const looks = looksLike(run);
   if (outcome.kind === 'mandatory') {
     const { next = NO_CONTACT } = MANDATORY.find(({ id }) => id === outcome.rule) ?? {};
-    return sentences(next, correctionIn(told), answer);
+    return joinedSentences(next, correctionIn(told), answer);
   }
   if (outcome.kind === 'clear')
-    return sentences(answer, notes, role === 'victim' ? CONFIRM : 'Close the alert.');
+    return joinedSentences(answer, notes, role === 'victim' ? CONFIRM : 'Close the alert.');
   const access = accessStep(told);
-  if (role === 'victim') return sentences(access, callOf(told, looks?.row), answer);
+  if (role === 'victim') return joinedSentences(access, callOf(told, looks?.row), answer);
   const ask = ASKS.find(({ id }) => id === outcome.rule);
-  if (ask) return sentences(access, NO_CONTACT, isNameless(told) ? IDENTIFY : ask.next, answer);
-  if (access !== '') return sentences(access, NO_CONTACT, looks?.row.next ?? reviewOf(told), answer);
-  if (looks) return sentences(NO_CONTACT, stepOf(told, looks.row), answer);
-  return sentences(openQuestion(told)?.next ?? reviewOf(told), NO_CONTACT, answer);
+  if (ask) return joinedSentences(access, NO_CONTACT, isNamelessCustomer(told) ? IDENTIFY : ask.next, answer);
+  if (access !== '') return joinedSentences(access, NO_CONTACT, looks?.row.next ?? reviewOf(told), answer);
+  if (looks) return joinedSentences(NO_CONTACT, stepOf(told, looks.row), answer);
+  return joinedSentences(openQuestion(told)?.next ?? reviewOf(told), NO_CONTACT, answer);
 }
 
 /** Words whom to call and what to ask; of a firm an owner, as who pays for it may be the one who robs it. */
@@ -106,28 +113,28 @@ function callOf(told: Telling, row: HypothesisRow | undefined): AnyText {
   const owners = subjectFactsOf(told.facts).profile?.ubo?.individual ?? [];
   const named = owners.findIndex(({ first_name: first, last_name: last }) => first && last);
   const owner = (['first_name', 'last_name'] as const).map((field) =>
-    cite(
+    citedText(
       jsonPointer('subject', 'ubo', 'individual', named, field),
       escapeMarkdown(owners[named]?.[field] ?? '', 40),
     ),
   );
-  const firm = named < 0 ? 'an owner of the firm' : phrase`the owner "${joinTexts(owner, ' ')}"`;
+  const firm = named < 0 ? 'an owner of the firm' : phraseText`the owner "${joinTexts(owner, ' ')}"`;
   const whom = view.isPerson ? 'the customer' : firm;
   const question = view.isPerson
     ? 'who asked for these payments?'
     : 'did the receivers confirm these accounts?';
-  return sentences(
-    phrase`Call ${whom} first${view.isPerson ? '' : ' and alone'}, on the known number${isFresh ? ', before more money leaves' : ''}: ${row?.next ?? question}`,
+  return joinedSentences(
+    phraseText`Call ${whom} first${view.isPerson ? '' : ' and alone'}, on the known number${isFresh ? ', before more money leaves' : ''}: ${row?.next ?? question}`,
     isFresh ? 'Ask the receiving banks to hold the money.' : '',
   );
 }
 
 function accessStep(told: Telling): AnyText {
   const { run, view } = told;
-  const isAsked = measure(view, 'alert_topic').parts?.['access'] === 1;
+  const isAsked = measureFeature(view, 'alert_topic').parts?.['access'] === 1;
   if (!isAsked && looksLike(run)?.row.id !== 'account_takeover') return '';
   const drawn = rowsIn(told, 'cash').some(({ direction }) => direction === 'out');
-  return phrase`Block access first, then see from devices, sign-ins${drawn ? ' and the pictures of the cash machines' : ''} who made these payments.`;
+  return phraseText`Block access first, then see from devices, sign-ins${drawn ? ' and the pictures of the cash machines' : ''} who made these payments.`;
 }
 
 function stepOf(told: Telling, row: HypothesisRow): AnyText {
@@ -139,7 +146,7 @@ function stepOf(told: Telling, row: HypothesisRow): AnyText {
 }
 
 const isOwn = ({ facts }: Telling, party: string | null): boolean =>
-  namesakeOf(facts, party)?.startsWith('own name') === true;
+  namesakeOfCounterparty(facts, party)?.startsWith('own name') === true;
 
 /** Words what to find out of who moved most; nobody asks who the customer or an institution is. */
 function reviewOf(told: Telling): AnyText {
@@ -153,7 +160,7 @@ function reviewOf(told: Telling): AnyText {
     return parties.length === 0 && rowsIn(told, 'cash').length > 0
       ? 'Look at who brings or draws the cash, where and on which days.'
       : 'Find in the customer’s file what the payments are for.';
-  return phrase`Find in the customer’s file who ${joinTexts(names, ' and ')} ${names.length > 1 ? 'are' : 'is'} and what the payments are for.`;
+  return phraseText`Find in the customer’s file who ${joinTexts(names, ' and ')} ${names.length > 1 ? 'are' : 'is'} and what the payments are for.`;
 }
 
 function correctionIn({ run: { outcome }, notes, facts }: Telling): string {

@@ -2,15 +2,29 @@ import { SYNTHESIS } from '../scoring/run-result.js';
 import { SUBJECT_TRANSACTIONS_MAX } from '../case/facts/case-facts.js';
 import { PEERS_MIN } from '../activity/peer-table.js';
 import { NAMED } from '../scoring/risk-score.js';
-import { sentenceOf } from '../scoring/flag.js';
-import { cite, joinTexts, phrase, type AnyText, type ReferencedText } from '../wording/referenced-text.js';
-import { measure } from '../features/all-features.js';
+import { flagSentence } from '../scoring/flag.js';
+import {
+  citedText,
+  joinTexts,
+  phraseText,
+  type AnyText,
+  type ReferencedText,
+} from '../wording/referenced-text.js';
+import { measureFeature } from '../features/all-features.js';
 import { toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { ASKS, BLOCKS } from '../rules/rule-table.js';
 import { titleOfMark } from '../rules/titles.js';
-import { citedFigure, flagsIn, featureIn, isNameless, isUnusual, looksLike, rowsIn } from './figures.js';
-import { clauseOf, factOf, tellFigures } from './findings.js';
+import {
+  citedFigure,
+  flagsIn,
+  featureIn,
+  isNamelessCustomer,
+  isFindingPlaced,
+  looksLike,
+  rowsIn,
+} from './figures.js';
+import { findingClause, factOfFlag, tellFigures } from './findings.js';
 import { toldBeside } from './told-case.js';
 import type { Telling } from './telling.js';
 import { openQuestion } from './told-step.js';
@@ -55,7 +69,7 @@ export function toldUnknown(told: Telling): AnyText[] {
     run.perBlock.flatMap((block) => (block[is] ? [TITLES.get(block.blockId)] : [])).join(', ');
   const stale = named('inputsChanged');
   const anew = named('analysisChanged');
-  const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
+  const most = citedText('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
   const looks = looksLike(run);
   const tells = ASKS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
   const read = [
@@ -64,21 +78,24 @@ export function toldUnknown(told: Telling): AnyText[] {
     'against_past',
     'account_age',
   ];
-  const open = [...new Set(read)].filter((id) => measure(view, id).value === null && !said.has(factOf(id)));
-  const isFlag = (id: string) => flagsIn(run).some((placed) => featureIn(placed) === id && isUnusual(placed));
+  const open = [...new Set(read)].filter(
+    (id) => measureFeature(view, id).value === null && !said.has(factOfFlag(id)),
+  );
+  const isFlag = (id: string) =>
+    flagsIn(run).some((placed) => featureIn(placed) === id && isFindingPlaced(placed));
   const isUnowned =
-    isFlag('unclear_ownership') && measure(view, 'unclear_ownership').parts?.['unnamed'] === 1;
-  const few = cite('/rule/peersMin', PEERS_MIN);
+    isFlag('unclear_ownership') && measureFeature(view, 'unclear_ownership').parts?.['unnamed'] === 1;
+  const few = citedText('/rule/peersMin', PEERS_MIN);
   const silent = rowsIn(told, 'silent').length;
   const paid = rowsIn(told, 'paid').length;
   const gaps = [
     ...(silent > 0 && 2 * silent >= paid ? [toldSilent(told)] : []),
-    ...(isUnowned ? [clauseOf(told, 'unclear_ownership.unnamed')] : []),
+    ...(isUnowned ? [findingClause(told, 'unclear_ownership.unnamed')] : []),
     ...(isFlag('missing_diligence') && !said.has('missing_diligence')
-      ? [clauseOf(told, 'missing_diligence')]
+      ? [findingClause(told, 'missing_diligence')]
       : []),
-    ...open.map((id): AnyText => toldMeasure(id, measure(view, id))),
-    ...(facts.peers === null ? [phrase`Fewer than ${few} customers are alike, so none is compared`] : []),
+    ...open.map((id): AnyText => toldMeasure(id, measureFeature(view, id))),
+    ...(facts.peers === null ? [phraseText`Fewer than ${few} customers are alike, so none is compared`] : []),
     ...(facts.network?.followed === 0 ? [UNFOLLOWED] : []),
   ];
   const beside = toldBeside(told);
@@ -87,14 +104,16 @@ export function toldUnknown(told: Telling): AnyText[] {
     stale && `Taken over from an earlier run although what they read has changed since: ${stale}.`,
     anew && `Assessed anew without being asked for, as the analysis has changed: ${anew}.`,
     tellFigures(told, joinTexts([beside])) ? beside : toldBeside(told, false),
-    isNameless(told) ? 'The record holds no name of the customer, so no list can be searched for it.' : '',
-    facts.truncated
-      ? phrase`Only the newest ${most} transactions, and those that the alert flags, were read.`
+    isNamelessCustomer(told)
+      ? 'The record holds no name of the customer, so no list can be searched for it.'
       : '',
-    ...gaps.slice(0, TOLD_MAX.unknown).map((gap) => phrase`${sentenceOf(withoutStop(gap))}.`),
+    facts.truncated
+      ? phraseText`Only the newest ${most} transactions, and those that the alert flags, were read.`
+      : '',
+    ...gaps.slice(0, TOLD_MAX.unknown).map((gap) => phraseText`${flagSentence(withoutStop(gap))}.`),
   ]
     .filter((line) => joinTexts([line]).text !== '')
-    .map((line) => phrase`- ${line}`);
+    .map((line) => phraseText`- ${line}`);
 }
 
 const UNFOLLOWED = 'Accounts at other banks cannot be followed';
@@ -104,7 +123,7 @@ function toldSilent(told: Telling): AnyText {
     citedFigure(told, 'money', set, 'payments'),
   ) as [ReferencedText, ReferencedText];
   if (silent.text === paid.text) return 'What for: no flagged transfer carries a text';
-  return phrase`What for: no text stands with ${silent} of ${paid} flagged transfers`;
+  return phraseText`What for: no text stands with ${silent} of ${paid} flagged transfers`;
 }
 
 export function withoutStop(words: AnyText): AnyText {
@@ -117,7 +136,7 @@ export function toldOutcome({ run, recipe }: Telling): AnyText {
   const { outcome, disposition } = run;
   if (disposition === null || outcome === null)
     return 'No score and no disposition: without every block they would understate the risk.';
-  const score = cite('/score', run.score?.toFixed(2) ?? '');
-  const at = cite('/recipe/escalateAt', recipe.escalateAt);
-  return phrase`${cite('/disposition', disposition)} at a risk score of ${score}, with a threshold of ${at}.`;
+  const score = citedText('/score', run.score?.toFixed(2) ?? '');
+  const at = citedText('/recipe/escalateAt', recipe.escalateAt);
+  return phraseText`${citedText('/disposition', disposition)} at a risk score of ${score}, with a threshold of ${at}.`;
 }

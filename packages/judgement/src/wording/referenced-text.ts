@@ -21,13 +21,13 @@ export interface ReferencedText {
 
 export type AnyText = string | ReferencedText;
 
-export const cite = (source: string, shown: string | number): ReferencedText => {
+export const citedText = (source: string, shown: string | number): ReferencedText => {
   const text = String(shown);
   return { references: [{ at: 0, source, text }], text };
 };
 
 /** Template tag: makes a text of fixed words with cited pieces between them. */
-export function phrase(fixed: TemplateStringsArray, ...words: readonly AnyText[]): ReferencedText {
+export function phraseText(fixed: TemplateStringsArray, ...words: readonly AnyText[]): ReferencedText {
   const references: Reference[] = [];
   let text = fixed[0]!;
   for (let i = 0; i < words.length; i++) text = withPart(text, references, words[i]!) + fixed[i + 1]!;
@@ -45,7 +45,7 @@ export function joinTexts(parts: readonly AnyText[], separator = ''): Referenced
 }
 
 /** Joins whole sentences; leaves out empty ones. */
-export const sentences = (...parts: readonly AnyText[]): ReferencedText =>
+export const joinedSentences = (...parts: readonly AnyText[]): ReferencedText =>
   joinTexts(
     parts.filter((part) => (typeof part === 'string' ? part : part.text) !== ''),
     ' ',
@@ -63,7 +63,7 @@ function withPart(text: string, references: Reference[], part: AnyText): string 
 }
 
 /** Cuts to `max` code points with an ellipsis; keeps words and quoted pieces whole. */
-export function clipped(words: ReferencedText, max: number): ReferencedText {
+export function clippedText(words: ReferencedText, max: number): ReferencedText {
   const cut = clipText(words.text, max);
   if (cut === words.text) return words;
   const keptMax = beforeLastWord(cut.slice(0, -1));

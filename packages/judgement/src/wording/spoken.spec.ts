@@ -1,7 +1,7 @@
 import { wordingFaults } from '../../../../scripts/check-narratives/wording.js';
 import { DEFAULT_RECIPE } from '../recipe/recipe.js';
-import { cite, clipped, phrase } from './referenced-text.js';
-import { plural } from './spoken.js';
+import { citedText, clippedText, phraseText } from './referenced-text.js';
+import { countedNoun } from './spoken.js';
 import { runBlocks } from '../assessment/run-blocks.js';
 import { composeTexts } from '../texts/compose-texts.js';
 import { CASES } from '../../test/flag-cases/all-cases.js';
@@ -10,16 +10,16 @@ import { givenCase, hmac } from '../../test/given-case.js';
 
 it('a count of one has the noun of one', () => {
   const nouns = ['payment', 'counterparty', 'IP address', 'day'];
-  expect(nouns.map((noun) => plural(1, noun))).toEqual(nouns);
+  expect(nouns.map((noun) => countedNoun(1, noun))).toEqual(nouns);
   const many = ['payments', 'counterparties', 'IP addresses', 'days'];
-  expect(nouns.map((noun) => plural(0, noun))).toEqual(many);
+  expect(nouns.map((noun) => countedNoun(0, noun))).toEqual(many);
 });
 
 it('a text that is too long ends with a whole word', () => {
-  const text = phrase`It was paid to "${cite('/alert/title', 'somebody else')}" yesterday.`;
-  expect(clipped(text, 12).text).toBe('It was …');
-  expect(clipped(text, 13).text).toBe('It was paid …');
-  expect(clipped(text, 40).text).toBe('It was paid to "somebody else" …');
+  const text = phraseText`It was paid to "${citedText('/alert/title', 'somebody else')}" yesterday.`;
+  expect(clippedText(text, 12).text).toBe('It was …');
+  expect(clippedText(text, 13).text).toBe('It was paid …');
+  expect(clippedText(text, 40).text).toBe('It was paid to "somebody else" …');
 });
 
 it('narrative, draft and write-ups of a case of each flag count in words that fit, and cut no word', () => {

@@ -20,7 +20,7 @@ export const spokenMoney = (decimal: string, currency: string): string =>
   `${spokenAmount(decimal)} ${currencyCode(currency)}`;
 
 /** Returns the noun for a count: "1 address", "2 addresses", "0 counterparties". */
-export function plural(count: number, noun: string): string {
+export function countedNoun(count: number, noun: string): string {
   if (count === 1) return noun;
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
@@ -56,7 +56,7 @@ export function spokenSpan(days: number): string {
       : days < 2 * YEAR_DAYS
         ? [Math.floor(days / MONTH_DAYS), 'month']
         : [Math.floor(days / YEAR_DAYS), 'year'];
-  return `${count} ${plural(count, unit)}`;
+  return `${count} ${countedNoun(count, unit)}`;
 }
 
 /** Words that a sentence of a result has at most. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
-import { PeerTable } from '@alert-review/judgement';
+import { peerTables } from '@alert-review/judgement';
 
 /** Every table that was ever cut, by its version: a run names the one it used. */
-export const PeerTableRecord = defineRecord({ name: 'peer-tables', schema: PeerTable });
+export const PeerTableRecord = defineRecord({ name: 'peer-tables', schema: peerTables.schema });
 
 export const PeerCutRecord = defineRecord({
   name: 'peer-cuts',

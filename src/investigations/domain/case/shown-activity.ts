@@ -1,12 +1,9 @@
 import {
-  isMoneyMoved,
-  isMinusNotation,
-  isPartyOfTransaction,
+  customerActivity,
+  type CustomerTransaction,
   type Period,
-  activityRowsOf,
   type StoredRecord,
   type TransactionRow,
-  unmovedActivityRowsOf,
 } from '@alert-review/judgement';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
 import { compareUnits, cutText, DAY_MS, toDecimal, toUnits, type Units } from '@alert-review/kernel';
@@ -75,27 +72,21 @@ interface ShownInput {
 
 /** Returns the subject's transactions since `fromMs`, in time order; at each `yield` others may run. */
 export function* shownInSteps(input: ShownInput): Generator<void, ShownTransaction[]> {
-  const { subject: entityId, flaggedIds, fromMs } = input;
-  const isNoted = isMinusNotation(entityId, input.transactions);
-  const shown: ShownTransaction[] = [];
-  for (let from = 0; from < input.transactions.length; from += ROWS_PER_STEP) {
-    yield;
-    const part = input.transactions.slice(from, from + ROWS_PER_STEP);
-    const transactions = part.filter(({ content }) => isPartyOfTransaction(entityId, content));
-    const contents = new Map(transactions.map(({ id, content }) => [id, content]));
-    const asked = { entityId, transactions, flaggedIds, isNotation: isNoted };
-    for (const row of [...activityRowsOf(asked), ...unmovedActivityRowsOf(asked)])
-      if (row.atMs >= fromMs) shown.push(shownTransaction(row, contents.get(row.id)!));
-  }
+  const { subject: customer, flaggedIds, transactions, fromMs } = input;
+  const read = yield* customerActivity.inSteps({ customer, flaggedIds, transactions });
+  const shown = read.filter(({ row }) => row.atMs >= fromMs).map(shownTransaction);
   yield;
   return shown.sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
 }
 
-function shownTransaction(row: TransactionRow, content: Transaction): ShownTransaction {
+function shownTransaction({
+  row,
+  content,
+  counterparty,
+  isMoved,
+}: CustomerTransaction<Transaction>): ShownTransaction {
   const { id, atMs, direction, amount, currency, flagged, ownId = id, state = null } = row;
-  const isIncoming = direction === 'in';
-  const other = isIncoming !== (row.negative ?? false) ? content.sender : content.receiver;
-  const { entity_id: entityId = null, name, blockchain_addresses: addresses } = other ?? {};
+  const { entity_id: entityId = null, name, blockchain_addresses: addresses } = counterparty ?? {};
   return {
     id,
     atMs,
@@ -109,7 +100,7 @@ function shownTransaction(row: TransactionRow, content: Transaction): ShownTrans
     party: { entityId, name: cutOrNull(name ?? addresses?.[0]) },
     descriptor: cutOrNull(content.descriptor),
     balance: content.balance ?? null,
-    isMoved: isMoneyMoved(content),
+    isMoved,
   };
 }
 

@@ -1,5 +1,5 @@
 import { AppError, codePoints, type Decider, type EventOf } from '@alert-review/kernel';
-import { type BlockType, GENERAL, type NotedFlag, readNote } from '@alert-review/judgement';
+import { analystNotes, type BlockType } from '@alert-review/judgement';
 import type { AlertNotesEvents } from './alert-notes.events.js';
 
 type Event = EventOf<typeof AlertNotesEvents>;
@@ -34,7 +34,7 @@ type Feedback = Omit<DataOf<'FlagFeedbackSubmitted'>, 'shownColor' | 'blockId'> 
 };
 
 /** Notes and feedback are only ever added; each is about what the alert's newest result shows. */
-export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, AlertNotesCommand, Event> => ({
+export const alertNotesDecider: Decider<null, AlertNotesCommand, Event> = {
   initial: null,
 
   decide(_alert, command) {
@@ -42,18 +42,18 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
     if (command.type === 'addNote') {
       const { data, shown } = command;
       const files = command.files.map((file): Event => ({ type: 'NoteFileAttached', data: file }));
-      if (data.blockType === GENERAL) {
+      if (data.blockType === analystNotes.general) {
         if (data.classification !== 'added_facts')
           throw refusal('classification', data.classification, GENERAL_NOTE_REFUSAL);
         return [factOf(data, NOTE_CHARS_MAX), ...files];
       }
       refuseBody(data.body, NOTE_CHARS_MAX);
-      refuseUnknownBlock('block_type', data.blockType, shown, ` or ${GENERAL}`);
+      refuseUnknownBlock('block_type', data.blockType, shown, ` or ${analystNotes.general}`);
       return [
         noteAddedEvent({
           ...data,
           blockType: data.blockType as BlockType,
-          ...flagsAgreedOrDisputed(command, known),
+          ...flagsAgreedOrDisputed(command),
         }),
         ...files,
       ];
@@ -73,7 +73,7 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
   },
 
   evolve: (alert) => alert,
-});
+};
 
 const noteAddedEvent = (data: Added): Event => ({ type: 'BlockNoteAdded', data });
 
@@ -84,20 +84,21 @@ function factOf({ noteId, body }: Fact, charsMax: number): Event {
     noteId,
     body,
     classification,
-    blockType: GENERAL,
+    blockType: analystNotes.general,
     agreedWith: null,
     disputed: null,
   });
 }
 
-function flagsAgreedOrDisputed(
-  { data, shown, investigation }: AddNote,
-  known: readonly NotedFlag[],
-): Pick<Added, 'agreedWith' | 'disputed'> {
+function flagsAgreedOrDisputed({
+  data,
+  shown,
+  investigation,
+}: AddNote): Pick<Added, 'agreedWith' | 'disputed'> {
   const { noteId, body, classification } = data;
   const blockType = data.blockType as BlockType;
   const flags = [...shown.get(blockType)!];
-  const read = readNote({ noteId, blockType, classification, body }, known);
+  const read = analystNotes.read({ noteId, blockType, classification, body });
   const disputed = flags.filter(([flagId]) => read.disputed.some((each) => each.flagId === flagId));
   const isAbout = (list: typeof flags) => ({ investigation, flags: Object.fromEntries(list) });
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
-import { BLOCK_IDS, CLASSIFICATIONS, COLORS, GENERAL } from '@alert-review/judgement';
+import { RESULT_CODES, analystNotes } from '@alert-review/judgement';
 
 const NOTE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
 
@@ -8,7 +8,10 @@ export type NoteFileType = (typeof NOTE_FILE_TYPES)[number];
 
 export const noteFileName = (fileId: string): string => `note-${fileId}`;
 
-const ShownByRun = z.object({ investigation: z.string(), flags: z.record(z.string(), z.enum(COLORS)) });
+const ShownByRun = z.object({
+  investigation: z.string(),
+  flags: z.record(z.string(), z.enum(RESULT_CODES.colors)),
+});
 
 /** What analysts write about the analysis of one alert; the stream's id is the alert's. */
 export const AlertNotesEvents = defineEvents('alertNotes', {
@@ -16,8 +19,8 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
     v: 3,
     schema: z.object({
       noteId: z.string(),
-      blockType: z.enum([GENERAL, ...BLOCK_IDS]),
-      classification: z.enum(CLASSIFICATIONS),
+      blockType: z.enum([analystNotes.general, ...RESULT_CODES.blocks]),
+      classification: z.enum(analystNotes.classifications),
       body: z.string(),
       /** Flags of the block that a reviewed_correct agrees with; null for other notes. */
       agreedWith: ShownByRun.nullable(),
@@ -52,10 +55,10 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
     schema: z.object({
       feedbackId: z.string(),
       investigation: z.string(),
-      shownColor: z.enum(COLORS),
-      blockId: z.enum(BLOCK_IDS),
+      shownColor: z.enum(RESULT_CODES.colors),
+      blockId: z.enum(RESULT_CODES.blocks),
       flagId: z.string(),
-      color: z.enum(COLORS),
+      color: z.enum(RESULT_CODES.colors),
       context: z.string().optional(),
     }),
     sealed: ['context'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRecord } from '@alert-review/kernel';
-import { BLOCK_IDS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 import { Rerun } from './investigation.events.js';
 import type { AttemptCounts } from './run-schedule.js';
 
@@ -15,7 +15,7 @@ export const AlertRunRecord = defineRecord({
     /** Time in ms when the latest run was claimed, and for whom. */
     claimed: z.object({ at: z.number(), requestedBy: z.string(), correlation: z.string() }).nullish(),
     /** The only blocks that the latest run computes anew; null or missing = all whose input changed. */
-    modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
+    modulesToRerun: z.array(z.enum(RESULT_CODES.blocks)).nullish(),
     /** Who asked for the latest run, if it is a rerun. */
     rerun: Rerun.nullish(),
     /** Ended attempts of the latest run (see `run-schedule.ts`), missing = none; `silent`: without an end. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvents } from '@alert-review/kernel';
-import { BLOCK_IDS, FINAL_DISPOSITIONS } from '@alert-review/judgement';
+import { RESULT_CODES } from '@alert-review/judgement';
 
 /** Reasons why a run ends without a score; the API's description explains each. */
 export const INCOMPLETE_REASONS = [
@@ -36,7 +36,7 @@ export const InvestigationEvents = defineEvents('investigation', {
       run: z.int(),
       alertVersion: z.int(),
       /** The only blocks to compute anew; null = all whose input changed. */
-      modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullable(),
+      modulesToRerun: z.array(z.enum(RESULT_CODES.blocks)).nullable(),
       /** Who asked for the rerun; null unless a person or an assistant did. */
       rerun: Rerun.nullable(),
     }),
@@ -61,7 +61,7 @@ export const InvestigationEvents = defineEvents('investigation', {
       by: MadeBy.nullable(),
       /** 0 to 100, two decimals. */
       score: z.number(),
-      disposition: z.enum(FINAL_DISPOSITIONS),
+      disposition: z.enum(RESULT_CODES.dispositions),
       resultHash: z.string(),
     }),
     upcast: { 1: (data: object) => ({ ...data, by: null }) },

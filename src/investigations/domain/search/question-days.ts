@@ -1,6 +1,6 @@
 import words from './question-words.json' with { type: 'json' };
 import { DAY_MS } from '@alert-review/kernel';
-import { MONTHS } from '@alert-review/judgement';
+import { writtenWords } from '@alert-review/judgement';
 import type { Understood } from './question-scores.js';
 
 // size: a pattern is read as one line.
@@ -40,7 +40,7 @@ const ordinal = (shown: string): number =>
 const countOf = (shown: string): number => Number(shown) || Math.max(1, COUNTS.indexOf(shown.toLowerCase()));
 
 const Y = '(?<y>(?:19|20)\\d\\d)';
-const MONTH = `(?<m>${MONTHS.map((name) => `${name}|${name.slice(0, 4)}|${name.slice(0, 3)}`).join('|')})\\b\\.?`;
+const MONTH = `(?<m>${writtenWords.months.map((name) => `${name}|${name.slice(0, 4)}|${name.slice(0, 3)}`).join('|')})\\b\\.?`;
 const NTH = '(?<d>\\d{1,2})(?:st|nd|rd|th)?';
 const COUNT = `(?:\\d{1,4}|${COUNTS.join('|')})`;
 const OF_YEAR = `(?:(?: of)?,? ${Y}|(?: of)? (?:this|the) year|(?: of)? (?<last>last) year)?`;
@@ -49,8 +49,8 @@ const OF_YEAR = `(?:(?: of)?,? ${Y}|(?: of)? (?:this|the) year|(?: of)? (?<last>
 type ReadPeriod = (of: Parts, year: number, nowMs: number) => Period | null;
 type PeriodForm = readonly [form: string, read: ReadPeriod];
 
-const namedDay: ReadPeriod = ({ m, d }, year) => oneDay(year, numberIn(MONTHS, m!), Number(d));
-const namedMonth: ReadPeriod = ({ m }, year) => months(year, numberIn(MONTHS, m!));
+const namedDay: ReadPeriod = ({ m, d }, year) => oneDay(year, numberIn(writtenWords.months, m!), Number(d));
+const namedMonth: ReadPeriod = ({ m }, year) => months(year, numberIn(writtenWords.months, m!));
 const quarter: ReadPeriod = ({ q }, year) => months(year, ordinal(q!) * 3, 3);
 const half: ReadPeriod = ({ h }, year) => months(year, ordinal(h!) * 6, 6);
 
@@ -74,7 +74,7 @@ const CLEAR_FORMS: readonly PeriodForm[] = [
   ["(?:the )?(?<ago>last|previous) (?<unit>week|month|quarter|year)(?:['’]s)?", calendar],
   ["(?:the )?(?:this|current) (?<unit>week|month|quarter|year)(?:['’]s)?", calendar],
   [`last (?<day>${WEEKDAYS.join('|')})`, lastWeekday],
-  [`last (?<m>${MONTHS.join('|')})`, namedMonth],
+  [`last (?<m>${writtenWords.months.join('|')})`, namedMonth],
   ['(?:last|this past) weekend', (_, _year, nowMs) => weekendBefore(nowMs)],
   ['(?<unit>week|month|quarter|year)[ -]to[ -]date', calendar],
   ["(?:today|this (?:morning|afternoon|evening))(?!['’])", (_, _year, nowMs) => daysAgo(nowMs, 0)],
@@ -99,7 +99,7 @@ const ungrouped = (form: string): string => form.replace(/\(\?<[a-z]+>/g, '(?:')
 const anyOf = (forms: readonly PeriodForm[]): string =>
   `(?:${forms.map(([form]) => ungrouped(form)).join('|')})`;
 const CLEAR = anyOf(CLEAR_FORMS);
-const CLEAR_OR_MONTH = `(?:${CLEAR}|${ungrouped(DOTTED)}|${MONTHS.join('|')})`;
+const CLEAR_OR_MONTH = `(?:${CLEAR}|${ungrouped(DOTTED)}|${writtenWords.months.join('|')})`;
 const EDGE = '(?:(?:the )?(?:start|beginning|end) of (?:the )?)?';
 const ANY = `${EDGE}${anyOf([...CLEAR_FORMS, ...FORMS_BESIDE_WORDS])}`;
 const POINT = `(${EDGE}${anyOf([AGO, ...CLEAR_FORMS, ...FORMS_BESIDE_WORDS])})`;
@@ -257,7 +257,7 @@ const FORMS: readonly (readonly [form: string, read: ReadDays])[] = [
   [`by (${CLEAR})`, until],
   [`(?:in|during|on|throughout|from) (${ANY})(?! (?:cases?|be)\\b)`, within],
   [`(?:(?:of|from|for|over|within|dated) )?(${CLEAR})`, within],
-  [`(?<=^|, ?)(${MONTHS.join('|')}|${ungrouped(Y)})(?= ?(?:,|$))`, within],
+  [`(?<=^|, ?)(${writtenWords.months.join('|')}|${ungrouped(Y)})(?= ?(?:,|$))`, within],
   [`(${COUNT} days? ago)`, within],
   // Why null: it may be that day, or the time since; and which is the month.
   [anyOf([AGO]), () => null],

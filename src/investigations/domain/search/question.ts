@@ -1,5 +1,5 @@
 import words from './question-words.json' with { type: 'json' };
-import { BLOCK_IDS, type BlockId } from '@alert-review/judgement';
+import { type BlockId, RESULT_CODES } from '@alert-review/judgement';
 import { daysIn, type Days } from './question-days.js';
 import { scoresIn, type Scores, type Understood } from './question-scores.js';
 
@@ -127,7 +127,7 @@ const NAMES_BESIDE_BLOCK_WORD: Readonly<Record<BlockId, string>> = {
 
 const UNIT = '(?:blocks?|modules?|sections?|areas?|parts?|analysis(?! of))';
 
-const NAMED = BLOCK_IDS.map((module) => {
+const NAMED = RESULT_CODES.blocks.map((module) => {
   const long = `${module}|${AREAS[module]}`;
   const any = `${long}|${NAMES_BESIDE_BLOCK_WORD[module]}`;
   const lead = '(?:\\b(?:in|from|by|of) )?(?:\\bthe )?';

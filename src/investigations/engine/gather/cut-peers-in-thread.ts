@@ -1,7 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { runSync } from '../../../platform/process/cooperative.js';
 import { installSourceMaps } from '../../../platform/process/source-lines.js';
-import { type KnownPeer, PeerCutting, type PeerTablesBySegment } from '@alert-review/judgement';
+import {
+  type KnownPeer,
+  type PeerCutting,
+  peerTables,
+  type PeerTablesBySegment,
+} from '@alert-review/judgement';
 
 export type CutAnswer = { readonly lacking: readonly KnownPeer[] } | { readonly tables: PeerTablesBySegment };
 
@@ -12,7 +17,7 @@ let cutting: PeerCutting;
 /** Messages: the end of the period, then members as JSON, and null after the last of them. */
 port.on('message', (members: number | string | null) => {
   if (typeof members === 'number') {
-    cutting = new PeerCutting(members);
+    cutting = peerTables.cutting(members);
     return;
   }
   if (members === null) return port.postMessage({ tables: cutting.finish() } satisfies CutAnswer);

@@ -5,7 +5,12 @@ import type { Clock } from '@alert-review/kernel';
 import { runCooperatively } from '../../../platform/process/cooperative.js';
 import { AnswerTimeoutError } from '../../../platform/process/with-timeout.js';
 import type { CutAnswer } from './cut-peers-in-thread.js';
-import { type KnownPeer, PeerCutting, type PeerTablesBySegment } from '@alert-review/judgement';
+import {
+  type KnownPeer,
+  type PeerCutting,
+  peerTables,
+  type PeerTablesBySegment,
+} from '@alert-review/judgement';
 
 const SCRIPT = path.join(import.meta.dirname, 'cut-peers-in-thread.js');
 /** Pieces handed over ahead, so that the thread never waits and little stands in memory twice. */
@@ -51,7 +56,7 @@ export class PeerCutThread {
   /** Gives the end of the period. Why not in the constructor: it can be read while the thread starts. */
   begin(endMs: number): void {
     if (this.worker) this.worker.postMessage(endMs);
-    else this.inline = new PeerCutting(endMs);
+    else this.inline = peerTables.cutting(endMs);
   }
 
   /** Like `PeerCutting.add`; resolves once more may be sent. Errors: the thread's end; AnswerTimeoutError. */

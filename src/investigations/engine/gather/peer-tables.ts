@@ -8,15 +8,12 @@ import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-
 import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
 import {
-  endOfPeerPeriod,
-  memberText,
-  type PeerMember,
-  PeerTable,
-  activityRowsOf,
-  type Segmented,
-  segmentsOf,
+  type KnownPeer,
+  type PeerTable,
+  peerTables,
   type PeerTablesBySegment as Tables,
-  type TransactionRow,
+  type PeerTablesOfCase,
+  type Segmented,
 } from '@alert-review/judgement';
 import { PeerCutRecord, PeerTableRecord } from '../../domain/activity/peer-table.record.js';
 import { PeerCutThread } from './peer-cut-thread.js';
@@ -66,19 +63,14 @@ export class PeerTables {
   ) {}
 
   /** Returns tables of the customer's narrowest segment with enough members, and of its whole type. */
-  async current(
-    caller: Caller,
-    entity: Segmented,
-    atMs: number,
-  ): Promise<{ readonly own: PeerTable | null; readonly ofType: PeerTable | null }> {
+  async current(caller: Caller, entity: Segmented, atMs: number): Promise<PeerTablesOfCase> {
     const tables = await this.queue.run(caller.orgId, () => this.tables(caller));
-    const [own] = segmentsOf(entity, atMs).flatMap(({ key }) => tables.get(key) ?? []);
-    return { own: own ?? null, ofType: tables.get(entity.type) ?? null };
+    return peerTables.ofCustomer(tables, entity, atMs);
   }
 
   async version(caller: Caller, version: string): Promise<PeerTable | null> {
     const row = await this.records.for(caller).get(PeerTableRecord, version);
-    return row && PeerTable.parse(row);
+    return row && peerTables.schema.parse(row);
   }
 
   private async tables(caller: Caller): Promise<Tables> {
@@ -127,7 +119,7 @@ export class PeerTables {
       if (last) lastAtMs.push(last.at);
       await pause();
     }
-    return endOfPeerPeriod(lastAtMs);
+    return peerTables.endOfPeriod(lastAtMs);
   }
 
   /** Cuts tables: reads here and measures in a thread; holds few entities' rows in memory at a time. */
@@ -138,8 +130,8 @@ export class PeerTables {
       thread.begin(endMs);
       await this.sendHeld(rows, endMs, thread);
       for (const peer of await thread.takePeersLackingData()) {
-        const read = await this.documentsOf(rows, peer.entityId, endMs);
-        if (read) await thread.add(JSON.stringify([{ ...peer, rows: read } satisfies PeerMember]));
+        const member = await this.memberOfRecords(rows, peer, endMs);
+        if (member) await thread.add(`[${member}]`);
       }
       return await thread.finish();
     } finally {
@@ -162,7 +154,7 @@ export class PeerTables {
     for await (const { ownId, content } of rows.stream(EntityRecord.current, {}, options)) {
       const held = await rows.find(TransactionRecord.current, filterOf(ownId, endMs), NEWEST_HELD);
       await pause();
-      const text = memberText({ entityId: ownId, known: content }, held);
+      const text = peerTables.memberOfIndex({ entityId: ownId, known: content }, held);
       chars += text.length;
       members.push(text);
       if (chars >= SENT_CHARS) await send();
@@ -171,18 +163,15 @@ export class PeerTables {
     await send();
   }
 
-  /** Returns an entity's documents; null if too large for memory, so that it is nobody's peer. */
-  private async documentsOf(
-    rows: RowStore,
-    entityId: string,
-    endMs: number,
-  ): Promise<TransactionRow[] | null> {
+  /** Returns the text of an entity; null if too large for memory, so that it is nobody's peer. */
+  private async memberOfRecords(rows: RowStore, peer: KnownPeer, endMs: number): Promise<string | null> {
+    const { entityId } = peer;
     const read = { ...NEWEST, fields: FIELDS, budget: new ByteBudget(PEER_BYTES_MAX) };
     const found = rows.find(TransactionRecord.current, filterOf(entityId, endMs), read);
     const transactions = await nullIfOverBudget(found);
     if (!transactions)
       this.logger.warn({ msg: 'an entity is left out of the peer tables', entity: entityId });
-    return transactions && activityRowsOf({ entityId, transactions });
+    return transactions && peerTables.memberOfRecords(peer, transactions);
   }
 }
 

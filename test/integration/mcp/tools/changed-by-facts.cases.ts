@@ -1,5 +1,6 @@
 import { SetRecipe } from '../../../../src/investigations/commands/set-recipe.command.js';
-import { type RecipeSettings, SWITCHABLE_ROWS } from '@alert-review/judgement';
+import type { RecipeSettings } from '@alert-review/judgement';
+import { SWITCHABLE_ROWS } from '../../../../packages/judgement/src/recipe/recipe.js';
 import { GetInvestigation } from '../../../../src/investigations/queries/get-investigation.query.js';
 import { notesOf } from '../../../support/notes-of.js';
 import { endedBatch, propose, rerunningBank, type Rerunning } from './rerunning.js';

@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '@alert-review/judgement';
+import { ENGINE_VERSION } from '../../../../packages/judgement/src/recipe/recipe.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 

@@ -1,6 +1,6 @@
 import { termFaults } from '../../../../scripts/check-narratives/screen.js';
 import { FEATURES } from '../../../../packages/judgement/src/features/all-features.js';
-import { FLAGS } from '@alert-review/judgement';
+import { FLAGS } from '../../../../packages/judgement/src/rules/rule-table.js';
 
 test('titles, units and texts of flags and features have no term of the engine', () => {
   const texts = [

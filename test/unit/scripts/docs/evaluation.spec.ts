@@ -3,7 +3,8 @@ import path from 'node:path';
 import { evaluationPage } from '../../../../scripts/docs/evaluation.js';
 import { modelFiguresFile } from '../../../../scripts/docs/model-figures.js';
 import { readSetFigures } from '../../../../scripts/eval/set-figures.js';
-import { ENGINE_VERSION, type ModelFigures } from '@alert-review/judgement';
+import type { ModelFigures } from '@alert-review/judgement';
+import { ENGINE_VERSION } from '../../../../packages/judgement/src/recipe/recipe.js';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 const page = evaluationPage();

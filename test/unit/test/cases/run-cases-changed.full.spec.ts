@@ -1,6 +1,6 @@
 import thresholds from '../../../../packages/judgement/src/risk-data/data/reporting-thresholds.json' with { type: 'json' };
 import type { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
-import { buildFacts } from '@alert-review/judgement';
+import { buildFacts } from '../../../../packages/judgement/src/case/facts/case-facts.js';
 import { DEFAULT_RECIPE } from '../../../../packages/judgement/src/recipe/recipe.js';
 import { runBlocks } from '../../../../packages/judgement/src/assessment/run-blocks.js';
 import { CASES } from '../../../cases/all-cases.js';

@@ -53,8 +53,8 @@ test('code that is none is refused', () => {
 
 test('the face of a package loads what is behind a name that is used, not all of the package', () => {
   const face = jest.requireActual<typeof import('@alert-review/judgement')>('@alert-review/judgement');
-  expect(face.CASE_LIMITS).toBeDefined();
+  expect(face.RESULT_CODES).toBeDefined();
   const loaded = Object.keys(require.cache).filter((file) => file.includes('/packages/judgement/src/'));
-  expect(loaded.map((file) => file.replace(/.*\/src\//, ''))).toContain('case/case-limits.ts');
+  expect(loaded.map((file) => file.replace(/.*\/src\//, ''))).toContain('face/result-codes.ts');
   expect(loaded.filter((file) => file.includes('/words/'))).toEqual([]);
 });

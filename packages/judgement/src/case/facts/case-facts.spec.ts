@@ -4,7 +4,7 @@ import type { GivenTransaction } from '../../given/given-records.js';
 import {
   buildFacts,
   rowsComparableWithPeers,
-  lookbackOf,
+  lookbackPeriodOf,
   subjectIdOf,
   subjectFactsOf,
   alertWindowOf,
@@ -53,18 +53,21 @@ describe('subject of an alert', () => {
 describe('lookback of an alert', () => {
   it('covers half a year, and every flagged transaction however far apart they are', () => {
     const endMs = 1_000 * DAY_MS;
-    expect(lookbackOf({ startMs: endMs - DAY_MS, endMs })).toEqual({ startMs: 820 * DAY_MS, endMs });
-    expect(lookbackOf({ startMs: 3 * DAY_MS, endMs })).toEqual({ startMs: 3 * DAY_MS, endMs });
+    expect(lookbackPeriodOf({ startMs: endMs - DAY_MS, endMs })).toEqual({ startMs: 820 * DAY_MS, endMs });
+    expect(lookbackPeriodOf({ startMs: 3 * DAY_MS, endMs })).toEqual({ startMs: 3 * DAY_MS, endMs });
   });
 
   it('ends when the alert was raised: never before its last flagged transaction', () => {
     const window = { startMs: 990 * DAY_MS, endMs: 1_000 * DAY_MS };
-    expect(lookbackOf(window, 1_000.5 * DAY_MS)).toEqual({
+    expect(lookbackPeriodOf(window, 1_000.5 * DAY_MS)).toEqual({
       startMs: 820.5 * DAY_MS,
       endMs: 1_000.5 * DAY_MS,
     });
-    expect(lookbackOf(window, 995 * DAY_MS).endMs).toBe(window.endMs);
-    expect(lookbackOf(window, 2_000 * DAY_MS)).toEqual({ startMs: 910 * DAY_MS, endMs: 1_090 * DAY_MS });
+    expect(lookbackPeriodOf(window, 995 * DAY_MS).endMs).toBe(window.endMs);
+    expect(lookbackPeriodOf(window, 2_000 * DAY_MS)).toEqual({
+      startMs: 910 * DAY_MS,
+      endMs: 1_090 * DAY_MS,
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import type { ContactFacts, PlaceFacts } from './contact-facts.js';
 import {
   activityWithin,
   byTime,
-  descriptorsOf,
+  descriptorsById,
   isMinusNotation,
   LOOKBACK_DAYS,
   activityRowsOf,
@@ -113,7 +113,7 @@ export interface CaseFacts extends FurtherFacts {
   readonly alert: { readonly id: string; readonly content: GivenAlert };
   /** First to last flagged transaction; a missing bound comes from start_date, end_date or created_at. */
   readonly window: Period;
-  /** The LOOKBACK_DAYS before the alert was raised (see `lookbackOf`), and the whole window at least. */
+  /** The LOOKBACK_DAYS before the alert (see `lookbackPeriodOf`), and the whole window at least. */
   readonly lookback: Period;
   /** Whether SUBJECT_TRANSACTIONS_MAX were read, so that older ones of the subject may be missing. */
   readonly truncated: boolean;
@@ -121,7 +121,7 @@ export interface CaseFacts extends FurtherFacts {
   readonly later?: readonly TransactionRow[];
   /** The entity that the alert is about and the blocks analyse (`subjectIdOf`). */
   readonly subjectId: string;
-  /** Descriptors of payments by transaction id (`descriptorsOf`); absent without any. */
+  /** Descriptors of payments by transaction id (`descriptorsById`); absent without any. */
   readonly descriptors?: Readonly<Record<string, string>>;
   /** Flagged money that the analysis leaves out; absent if all of it is the subject's and moved. */
   readonly beside?: FlaggedBeside;
@@ -170,7 +170,7 @@ export function alertWindowOf(alert: GivenAlert, flaggedAtMs: readonly number[])
  * before the window's end: money that leaves twelve hours after the last flagged transaction belongs to the
  * case. It begins early enough to hold every flagged transaction.
  */
-export function lookbackOf(window: Period, raisedAtMs = window.endMs): Period {
+export function lookbackPeriodOf(window: Period, raisedAtMs = window.endMs): Period {
   const endMs = Math.max(window.endMs, Math.min(raisedAtMs, window.endMs + AFTERMATH_DAYS * DAY_MS));
   return { startMs: Math.min(window.startMs, endMs - LOOKBACK_DAYS * DAY_MS), endMs };
 }
@@ -218,7 +218,7 @@ export interface CaseFrame {
 export function caseFrameOf(alert: GivenAlert, flagged: readonly GivenTransaction[]): CaseFrame {
   const flaggedAtMs = flagged.map((content) => instantOf(content.event_time));
   const window = alertWindowOf(alert, flaggedAtMs);
-  const lookback = lookbackOf(window, instantOf(alert.created_at));
+  const lookback = lookbackPeriodOf(window, instantOf(alert.created_at));
   return { window, lookback, subjectId: subjectIdOf(alert, flagged) };
 }
 
@@ -280,14 +280,14 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   yield;
   const facts = factsFrom({ ...input, subjectId, rows, window: alertWindowOf(alert, flaggedAtMs), versions });
   yield;
-  const descriptors = descriptorsOf(transactions);
+  const descriptors = descriptorsById(transactions);
   const told = descriptors ? { ...facts, descriptors } : facts;
   return beside ? { ...told, beside } : told;
 }
 
 export function factsFrom(parts: CaseParts): CaseFacts {
   const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
-  const lookback = lookbackOf(window, instantOf(alert.content.created_at));
+  const lookback = lookbackPeriodOf(window, instantOf(alert.content.created_at));
   const profiles = new Map(parts.entities.map((entity) => [entity.content.entity_id, entity]));
   const later = laterTransactionsOf(parts.rows, lookback);
   const entities = [...new Set(alert.content.entity_id_list)].map(

@@ -57,11 +57,14 @@ export interface PlaceFacts {
   readonly fatf: Readonly<Record<string, FatfStatus>>;
 }
 
-export const nationalitiesOf = (profile: GivenEntity | null): string[] =>
+export const nationalitiesOfProfile = (profile: GivenEntity | null): string[] =>
   [...new Set([...(profile?.nationality ?? []), ...(profile?.citizenship ?? [])])].sort();
 
 /** Returns residence and nationalities, ascending. */
 export const homeCountriesOf = (profile: GivenEntity | null): string[] =>
   [
-    ...new Set([...nationalitiesOf(profile), ...(profile?.mailing_country ? [profile.mailing_country] : [])]),
+    ...new Set([
+      ...nationalitiesOfProfile(profile),
+      ...(profile?.mailing_country ? [profile.mailing_country] : []),
+    ]),
   ].sort();

@@ -2,7 +2,7 @@ import { compareUnits, escapeMarkdown, normalized, toUnits, type Units } from '@
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectFactsOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
-import { cite, phrase, jsonPointer, type ReferencedText } from '../../wording/referenced-text.js';
+import { citedText, phraseText, jsonPointer, type ReferencedText } from '../../wording/referenced-text.js';
 
 /** Money paid in one direction; in and out are never added up. */
 interface PaidInDirection {
@@ -72,7 +72,7 @@ function sumByPartyAndCurrency(rows: readonly TransactionRow[]): PartySums {
 }
 
 /** Returns the age in whole years on the day of the alert; null without a plausible date of birth. */
-export function ageOf(facts: CaseFacts): number | null {
+export function ageAtAlert(facts: CaseFacts): number | null {
   const { profile } = subjectFactsOf(facts);
   if (!profile?.dob || profile.type === 'BUSINESS') return null;
   return ageAt(profile.dob, raisedAtMs(facts));
@@ -84,7 +84,7 @@ const OF_AGE_YEARS = 18;
 /** Counts the transactions that were made before the customer came of age. */
 export function countAsMinor(facts: CaseFacts): number {
   const { profile, transactions } = subjectFactsOf(facts);
-  if (ageOf(facts) === null) return 0;
+  if (ageAtAlert(facts) === null) return 0;
   const born = profile!.dob!.slice(0, 10);
   const ofAge = transactions.findIndex(({ atMs }) => yearsBetween(born, atMs) >= OF_AGE_YEARS);
   return ofAge < 0 ? transactions.length : ofAge;
@@ -93,7 +93,7 @@ export function countAsMinor(facts: CaseFacts): number {
 type PartyNames = NonNullable<CaseFacts['partyNames']>;
 
 /** Returns the other side's name as uploaded, where known; empty where nobody is named. */
-export function nameOf(
+export function counterpartyName(
   { counterparty }: Pick<TransactionRow, 'counterparty'>,
   { partyNames = {} }: CaseFacts,
 ): string {
@@ -131,9 +131,9 @@ export function bearsInitials(
 }
 
 /** Tells whose name the other side bears; no surname is claimed, as in some names it stands first. */
-export function namesakeOf(facts: CaseFacts, party: string | null): Namesake | null {
+export function namesakeOfCounterparty(facts: CaseFacts, party: string | null): Namesake | null {
   const { profile } = subjectFactsOf(facts);
-  const shown = nameOf({ counterparty: party }, facts);
+  const shown = counterpartyName({ counterparty: party }, facts);
   const other = /^(?:entity|address):/.test(shown) ? [] : wordsOf(shown);
   const own = wordsOf(profile?.name ?? '');
   if (own.length > 1 && own.toSorted().join() === other.toSorted().join()) return 'own name';
@@ -157,10 +157,11 @@ export function toldParty(key: string, names: PartyNames = {}, idSource?: string
   const name = Object.hasOwn(names, key) ? names[key] : undefined;
   const value = key.slice(key.indexOf(':') + 1);
   const isEntity = key.startsWith('entity:');
+  const entitySource = idSource ?? jsonPointer('parties', key, 'entity_id');
   const id = isEntity
-    ? phrase`"${cite(idSource ?? jsonPointer('parties', key, 'entity_id'), escapeMarkdown(value, Infinity))}"`
-    : phrase`"${cite(jsonPointer('parties', key, 'name'), escapeMarkdown(value, 60))}"`;
+    ? phraseText`"${citedText(entitySource, escapeMarkdown(value, Infinity))}"`
+    : phraseText`"${citedText(jsonPointer('parties', key, 'name'), escapeMarkdown(value, 60))}"`;
   if (name === undefined) return id;
-  const named = phrase`"${cite(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, 60))}"`;
-  return isEntity ? phrase`${named} (${id})` : named;
+  const named = phraseText`"${citedText(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, 60))}"`;
+  return isEntity ? phraseText`${named} (${id})` : named;
 }

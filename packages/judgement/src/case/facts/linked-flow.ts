@@ -1,7 +1,7 @@
 import { DAY_MS, toUnits } from '@alert-review/kernel';
 import { dealingsBefore, type TransactionRow } from '../../activity/entity-activity.js';
 import { subjectFactsOf, type CaseFacts } from './case-facts.js';
-import { compareByWorth, nameOf, namesakeOf } from './counterparties.js';
+import { compareByWorth, counterpartyName, namesakeOfCounterparty } from './counterparties.js';
 
 /** What explains a payment lies within two weeks of it. Own choice: half of a month of ordinary payments. */
 const WITHIN_MS = 14 * DAY_MS;
@@ -49,7 +49,8 @@ function findLink(facts: CaseFacts): LinkedFlow | null {
   if (!most) return null;
   const isWeighty = ({ currency, amount }: TransactionRow): boolean =>
     currency === most.currency && 2 * Number(amount) >= Number(most.amount);
-  const isOwn = ({ counterparty }: TransactionRow): boolean => namesakeOf(facts, counterparty) === 'own name';
+  const isOwn = ({ counterparty }: TransactionRow): boolean =>
+    namesakeOfCounterparty(facts, counterparty) === 'own name';
   const total = flagged.reduce(
     (sum, row) => sum + (row.currency === most.currency ? Number(row.amount) : 0),
     0,
@@ -124,7 +125,7 @@ const HISTORY_MS = 30 * DAY_MS;
 /** Returns when a party first dealt with the customer, of what was read. */
 export function firstDealingMs(facts: CaseFacts, party: string): number | undefined {
   // Why by name: before it became a customer of the bank, a party was uploaded by name alone.
-  const nameOfParty = (counterparty: string) => nameOf({ counterparty }, facts).toLowerCase();
+  const nameOfParty = (counterparty: string) => counterpartyName({ counterparty }, facts).toLowerCase();
   let first = firstByCase.get(facts);
   if (!first) {
     firstByCase.set(facts, (first = new Map<string, number>()));

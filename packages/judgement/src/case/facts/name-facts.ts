@@ -184,7 +184,7 @@ export const isSurelyTheSame = ({ birth, country }: Identity): boolean =>
   birth === 'agrees' || (birth === 'year' && country === 'agrees');
 
 /** Tells whether nothing tells the two apart; another nationality does so for a weak match. */
-export const isUndecided = (identity: Identity): boolean =>
+export const isUndecidedIdentity = (identity: Identity): boolean =>
   !isIdentityContradicted(identity) && (identity.country !== 'differs' || !identity.isWeak);
 
 const YEAR_CHARS = 4;
@@ -277,7 +277,7 @@ function likenessOf(score: number, { identity, screened }: Compared, bounds: Nam
   if (isSurelyTheSame(identity)) return 'surely_the_same';
   const agrees = identity.birth === 'year' || identity.country === 'agrees';
   if (agrees && score >= bounds.strong && screened.role !== 'counterparty') return 'likely_the_same';
-  if (isUndecided(identity) && score >= bounds.undecided) return 'undecided';
+  if (isUndecidedIdentity(identity) && score >= bounds.undecided) return 'undecided';
   return score >= bounds.red ? 'alike' : 'somewhat_alike';
 }
 
@@ -299,8 +299,8 @@ function lowerIndirectLikeness(
     return isNameAlone && (isLittle || candidate.sharedBy !== undefined) ? 'somewhat_alike' : found;
   }
   const isFirm = found === 'undecided' && !identity.isWeak;
-  const isFaintest = found === 'somewhat_alike' && isUndecided(identity);
-  if (!isOwner(screened) || isFirm || isFaintest) return found;
+  const isFaintest = found === 'somewhat_alike' && isUndecidedIdentity(identity);
+  if (!isOwnersName(screened) || isFirm || isFaintest) return found;
   return NEXT_LOWER_LIKENESS[found];
 }
 
@@ -314,4 +314,5 @@ const NEXT_LOWER_LIKENESS: Readonly<Record<Likeness, Likeness>> = {
   not_counted: 'not_counted',
 };
 
-export const isOwner = ({ role, isOwner }: ScreenedName): boolean => role === 'owner' || isOwner === true;
+export const isOwnersName = ({ role, isOwner }: ScreenedName): boolean =>
+  role === 'owner' || isOwner === true;

@@ -125,7 +125,7 @@ interface Ownership {
 }
 
 /** Returns null without owners. An owner below an owning company holds part of its share, counted once. */
-export function ownershipOf(profile: GivenEntity, atMs: number): Ownership | null {
+export function ownershipOfProfile(profile: GivenEntity, atMs: number): Ownership | null {
   const companies = profile.ubo?.corporate ?? [];
   const owners = [...(profile.ubo?.individual ?? []), ...companies];
   if (owners.length === 0) return null;

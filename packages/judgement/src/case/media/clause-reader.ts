@@ -1,4 +1,12 @@
-import { isWordOf, isAdverb, isMark, isName, isStop, isVerb, SUBJECT } from './media-words.js';
+import {
+  isWordOf,
+  isAdverbWord,
+  isPunctuationMark,
+  isNameWord,
+  isStopWord,
+  isVerbWord,
+  SUBJECT,
+} from './media-words.js';
 
 // size: a text is read as one line.
 
@@ -105,15 +113,15 @@ export class Clauses {
   /** "X hires Wren, convicted of fraud" is about Wren, "X was held with Wren, convicted and jailed" is not. */
   private isHeldObject(i: number, isPerson: boolean): boolean {
     const { tokens } = this;
-    if (tokens[i - 1] !== ',' || !isName(tokens[i - 2])) return false;
-    const verb = tokens.findLastIndex((word, at) => at < i - 1 && isVerb(word));
+    if (tokens[i - 1] !== ',' || !isNameWord(tokens[i - 2])) return false;
+    const verb = tokens.findLastIndex((word, at) => at < i - 1 && isVerbWord(word));
     return (isPerson || isWordOf(tokens[i - 3], 'hires')) && !isWordOf(tokens[verb - 1], 'passive');
   }
 
   private readWord(i: number): number {
     const word = this.tokens[i]!;
     if (word === ',') return this.connect(i, 'comma');
-    if (isMark(word)) {
+    if (isPunctuationMark(word)) {
       this.frames = [newFrame(null)];
       return i + 1;
     }
@@ -133,9 +141,9 @@ export class Clauses {
     if (isWordOf(word, 'joiners')) return this.connect(i, 'join');
     if (isWordOf(word, 'nominatives')) return this.beginClause(i + 1, this.pronoun());
     if (isWordOf(word, 'prepositions')) return this.prepositional(i);
-    if (isVerb(word)) return this.verb(i);
+    if (isVerbWord(word)) return this.verb(i);
     this.noteNegationOrModal(word);
-    return isAdverb(word) ? i + 1 : this.readPhraseStart(i);
+    return isAdverbWord(word) ? i + 1 : this.readPhraseStart(i);
   }
 
   /** Reads on after a comma, or a word that joins or opens a clause; sets whose clause follows, if any. */
@@ -216,7 +224,8 @@ export class Clauses {
     // "But on Friday X was": a clause of its own though no word opens it.
     if (!isSubject && this.last?.end === i && this.isClauseAt(phrase.end))
       this.frames = [newFrame(phrase.who)];
-    for (const word of this.tokens.slice(i, phrase.end)) if (!isVerb(word)) this.noteNegationOrModal(word);
+    for (const word of this.tokens.slice(i, phrase.end))
+      if (!isVerbWord(word)) this.noteNegationOrModal(word);
     if (isSubject) this.top.who = phrase.who;
     return this.rememberPhrase(phrase);
   }
@@ -244,7 +253,7 @@ export class Clauses {
   }
 
   private skipAdverbs(i: number): number {
-    while (i < this.tokens.length && isAdverb(this.tokens[i]!)) i++;
+    while (i < this.tokens.length && isAdverbWord(this.tokens[i]!)) i++;
     return i;
   }
 
@@ -254,9 +263,10 @@ export class Clauses {
     const word = this.tokens[at];
     const before = this.tokens[at - 1];
     if (word === undefined || word === "'s" || isNumber(word)) return false;
-    if (isVerb(word)) return true;
-    const canFollow = !isStop(word) && !isWordOf(word, 'determiners') && !isName(word) && word !== SUBJECT;
-    return (before === SUBJECT || isName(before)) && canFollow;
+    if (isVerbWord(word)) return true;
+    const canFollow =
+      !isStopWord(word) && !isWordOf(word, 'determiners') && !isNameWord(word) && word !== SUBJECT;
+    return (before === SUBJECT || isNameWord(before)) && canFollow;
   }
 
   /** Tells whether a verb follows, maybe after "in Leeds"; `withRelative`: or after "who took bribes". */
@@ -269,7 +279,7 @@ export class Clauses {
   private isPossessive(i: number): boolean {
     const next = this.tokens[i + 1];
     if (this.tokens[i] !== 'her' || next === undefined || next === 'guilty') return false;
-    return !isStop(next) && !isVerb(next) && !isAdverb(next);
+    return !isStopWord(next) && !isVerbWord(next) && !isAdverbWord(next);
   }
 
   /** Returns phrases joined by "and"; the group speaks of the subject if one of them does. */
@@ -301,12 +311,12 @@ export class Clauses {
         isPerson = false;
         continue;
       }
-      const isAfterName = before === SUBJECT || isName(before);
+      const isAfterName = before === SUBJECT || isNameWord(before);
       if (word === SUBJECT) {
         if (isPrepositional && (isAfterName || isNumber(before))) break;
         who = 'subject';
         isPerson = true;
-      } else if (isName(word)) {
+      } else if (isNameWord(word)) {
         if (before === SUBJECT) break;
         isPerson = isAfterName;
       } else if (this.endsPhrase(word, isAfterName, nouns > 0)) {
@@ -321,9 +331,9 @@ export class Clauses {
 
   private endsPhrase(word: string, isAfterName: boolean, hasNoun: boolean): boolean {
     if (isAfterName && !isNumber(word)) return true;
-    if (isStop(word) && word !== 'her' && word !== 'one') return true;
+    if (isStopWord(word) && word !== 'her' && word !== 'one') return true;
     if (isWordOf(word, 'determiners')) return hasNoun;
-    if (isAdverb(word) && !isNumber(word)) return true;
-    return isVerb(word) && (hasNoun || !word.endsWith('ed'));
+    if (isAdverbWord(word) && !isNumber(word)) return true;
+    return isVerbWord(word) && (hasNoun || !word.endsWith('ed'));
   }
 }

@@ -1,6 +1,6 @@
 import type { Clauses, SpokenOf } from './clause-reader.js';
 import { phraseAtBeginning, beginsWith, hasPhraseOf, isWordOf, mediaWords } from './media-words.js';
-import { isAdverb, isName, isVerb, SUBJECT, type OffencesIn } from './media-words.js';
+import { isAdverbWord, isNameWord, isVerbWord, SUBJECT, type OffencesIn } from './media-words.js';
 
 // size: a text is read as one line.
 
@@ -43,7 +43,7 @@ export function saidIn(clauses: Clauses, offencesIn: OffencesIn): SaidOfSubject[
 
 /** Returns the words of a verb up to the next verb, which begins another statement. */
 function upToVerb(tokens: readonly string[], i: number): string {
-  const next = tokens.findIndex((word, at) => at > i && (isVerb(word) || word === ';' || word === ':'));
+  const next = tokens.findIndex((word, at) => at > i && (isVerbWord(word) || word === ';' || word === ':'));
   const words = tokens.slice(i, next < 0 ? undefined : next);
   return words.join(' ').toLowerCase();
 }
@@ -63,7 +63,7 @@ function voiceOf({ tokens, places }: Clauses, i: number): 'passive' | 'reduced' 
   for (; at >= 0 && at > i - 6 && places[at]!.who === places[i]!.who; at--) {
     const word = tokens[at]!;
     if (isWordOf(word, 'passive')) return 'passive';
-    if (isVerb(word)) break;
+    if (isVerbWord(word)) break;
   }
   return isWordOf(tokens[at], 'have') || isObjectAt(tokens, i + 1) ? 'active' : 'reduced';
 }
@@ -74,8 +74,8 @@ function isObjectAt(tokens: readonly string[], i: number): boolean {
   if (isWordOf(word, 'determiners', 'objects')) return !isWordOf(tokens[i + 1], 'times');
   return (
     word === SUBJECT ||
-    isName(word) ||
-    (/^[a-z]+$/.test(word) && !isWordOf(word, 'no_object') && !isVerb(word))
+    isNameWord(word) ||
+    (/^[a-z]+$/.test(word) && !isWordOf(word, 'no_object') && !isVerbWord(word))
   );
 }
 
@@ -104,7 +104,7 @@ function saidByGuiltWord(clauses: Clauses, i: number, rest: string): SaidOfSubje
   const { tokens, places } = clauses;
   const { who } = places[i]!;
   // The headlines "X guilty of fraud" and "X on trial" leave their verb out.
-  const isBare = tokens[i - 1] === SUBJECT && !tokens.slice(0, i).some(isVerb);
+  const isBare = tokens[i - 1] === SUBJECT && !tokens.slice(0, i).some(isVerbWord);
   if (isBare && beginsWith(rest, 'bare_guilty')) return applyTone(clauses, i, { role: 'convicted' });
   if (isBare && who === 'subject' && beginsWith(rest, 'on_trial'))
     return applyTone(clauses, i, { role: 'charged' });
@@ -139,7 +139,8 @@ function saidAsSubjectOfVerb(
 
 /** Tells whether an auxiliary of the passive stands right before. */
 const isPassiveAt = (tokens: readonly string[], i: number): boolean =>
-  isWordOf(tokens[i - 1], 'passive') || (isAdverb(tokens[i - 1] ?? '') && isWordOf(tokens[i - 2], 'passive'));
+  isWordOf(tokens[i - 1], 'passive') ||
+  (isAdverbWord(tokens[i - 1] ?? '') && isWordOf(tokens[i - 2], 'passive'));
 
 /** Reads nouns: "the conviction of X", "her trial", "the charges against X were dropped". */
 function saidByCaseNoun(clauses: Clauses, i: number, rest: string): SaidOfSubject | null {
@@ -184,7 +185,7 @@ function ownerAt(clauses: Clauses, i: number): SpokenOf {
     const word = tokens[at]!;
     if (['her', 'his', 'their'].includes(word)) return clauses.known();
     if (word === "'s") return tokens[at - 1] === SUBJECT ? 'subject' : 'other';
-    if (isVerb(word) || isWordOf(word, 'determiners')) break;
+    if (isVerbWord(word) || isWordOf(word, 'determiners')) break;
   }
   if (beginsWith(tokens.slice(i, i + 14).join(' '), 'of_related')) return 'other';
   return null;

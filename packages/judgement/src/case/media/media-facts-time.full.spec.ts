@@ -1,9 +1,12 @@
 import { mediaFacts, type NamingText, type TextReading } from './media-facts.js';
 import { runAllSteps } from '../../steps.js';
-import { wordsOf } from '../../risk-data/words/plain-words.js';
+import { plainWordsOf } from '../../risk-data/words/plain-words.js';
 import { cpuRatio, IN_PROPORTION, LONGER } from '../../../../../test/support/cpu-time.js';
 
-const reading: TextReading = { words: wordsOf, groups: (text) => (text.includes('fraud') ? ['fraud'] : []) };
+const reading: TextReading = {
+  words: plainWordsOf,
+  groups: (text) => (text.includes('fraud') ? ['fraud'] : []),
+};
 const article = (text: string): NamingText => ({ source: 'article', id: 'a1', day: '2024-01-01', text });
 
 it('takes little time for the longest name in the longest text', () => {

@@ -1,13 +1,14 @@
 import { mediaFacts, namingScore, type NamingText, type TextReading } from './media-facts.js';
-import { wordsOf } from '../../risk-data/words/plain-words.js';
+import { plainWordsOf } from '../../risk-data/words/plain-words.js';
 import { runAllSteps } from '../../steps.js';
 import { seeded } from '../../../../../test/support/seeded.js';
 
 const reading: TextReading = {
-  words: wordsOf,
+  words: plainWordsOf,
   groups: (text) => ['drug', 'fraud'].filter((group) => text.includes(group)),
 };
-const likeness = (name: string, text: string) => runAllSteps(namingScore(wordsOf(name), wordsOf(text)));
+const likeness = (name: string, text: string) =>
+  runAllSteps(namingScore(plainWordsOf(name), plainWordsOf(text)));
 const article = (text: string, id = 'a1'): NamingText => ({ source: 'article', id, day: '2024-01-01', text });
 const factsOf = (...texts: NamingText[]) => runAllSteps(mediaFacts(texts, ['Åsa Jönsson-Berg'], reading));
 

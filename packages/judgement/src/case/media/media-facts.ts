@@ -6,7 +6,7 @@ import {
   type RoleSentence,
   type RoleWithQuote,
 } from './media-role.js';
-import { isWordOf, isVerb, SUBJECT } from './media-words.js';
+import { isWordOf, isVerbWord, SUBJECT } from './media-words.js';
 
 // size: a text is read as one line.
 
@@ -146,9 +146,9 @@ function namesOnly(tokens: Token[]): Token[] {
   const isOfRole = ({ word, isCapital }: Token, i: number) =>
     isCapital && (isWordOf(word, 'headline') || (word === 'trial' && tokens[i - 1]?.word === 'on'));
   const isHeadline =
-    tokens.some(isOfRole) && !tokens.some(({ word, isCapital }) => !isCapital && isVerb(word));
+    tokens.some(isOfRole) && !tokens.some(({ word, isCapital }) => !isCapital && isVerbWord(word));
   const canBeName = (word: string) =>
-    !isWordOf(word, 'no_names') && (!isVerb(word) || isWordOf(word, 'names_in_ed'));
+    !isWordOf(word, 'no_names') && (!isVerbWord(word) || isWordOf(word, 'names_in_ed'));
   return isHeadline
     ? tokens.map((each) => ({ ...each, isCapital: each.isCapital && canBeName(each.word) }))
     : tokens;

@@ -1,9 +1,9 @@
 import { mediaFacts, type TextReading } from './media-facts.js';
-import { wordsOf } from '../../risk-data/words/plain-words.js';
+import { plainWordsOf } from '../../risk-data/words/plain-words.js';
 import { runAllSteps } from '../../steps.js';
 
 const reading: TextReading = {
-  words: wordsOf,
+  words: plainWordsOf,
   groups: (text) => ['drug', 'fraud', 'laundering', 'tax evasion'].filter((group) => text.includes(group)),
 };
 /** What an article says of charges; @ stands for the name of the subject. */

@@ -2,12 +2,15 @@ import { mediaFacts, type TextReading } from './media-facts.js';
 import { runAllSteps } from '../../steps.js';
 import { MEDIA_SENTENCES } from '../../../test/media-sentences.js';
 import { MEDIA_TRAPS } from '../../../test/media-traps.js';
-import { wordsOf } from '../../risk-data/words/plain-words.js';
+import { plainWordsOf } from '../../risk-data/words/plain-words.js';
 
 // size: a text is read as one line.
 
 const offences = /fraud|brib|kickback|launder|blackmail|extort|smuggl|insider|embezzl|corrupt|traffick/;
-const reading: TextReading = { words: wordsOf, groups: (text) => (offences.test(text) ? ['fraud'] : []) };
+const reading: TextReading = {
+  words: plainWordsOf,
+  groups: (text) => (offences.test(text) ? ['fraud'] : []),
+};
 /** The role of Åsa Jönsson-Berg, born in 1970, in an article of 2024; @ stands for her name. */
 const told = (text: string) => {
   const written = text.replaceAll('@', 'Åsa Jönsson-Berg');
@@ -107,6 +110,6 @@ it.each([
     ['fraud', 'corruption'].filter((group) => (group === 'fraud' ? /fraud/ : /brib/).test(words));
   const written = text.replaceAll('@', 'Åsa Jönsson-Berg');
   const article = { source: 'article', id: 'a1', day: '2024-01-01', text: written } as const;
-  const facts = mediaFacts([article], ['Åsa Jönsson-Berg'], { words: wordsOf, groups }, 0, '1970-06-01');
+  const facts = mediaFacts([article], ['Åsa Jönsson-Berg'], { words: plainWordsOf, groups }, 0, '1970-06-01');
   expect(runAllSteps(facts).texts[0]!.role).toBe(role);
 });

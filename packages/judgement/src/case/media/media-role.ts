@@ -2,7 +2,7 @@ import { Clauses, type Context, type SpokenOf } from './clause-reader.js';
 import { isOfAnother, saidIn, type ClauseRole, type SaidOfSubject } from './media-clauses.js';
 import {
   hasPhraseOf,
-  hasAny,
+  hasAnyPhrase,
   isWordOf,
   mediaWords,
   SUBJECT,
@@ -17,7 +17,8 @@ const BESIDE_ROLES = Object.keys(mediaWords().beside) as BesideRole[];
 /** What a text says of its subject; `named` says nothing of a role. */
 export type MediaRole = ClauseRole | BesideRole | 'named';
 
-export const isBeside = (role: MediaRole | undefined): boolean => BESIDE_ROLES.some((each) => each === role);
+export const isRoleBesideTheCrime = (role: MediaRole | undefined): boolean =>
+  BESIDE_ROLES.some((each) => each === role);
 
 /** One sentence: in lower-case words with SUBJECT for the name, and as it was written. */
 export interface RoleSentence {
@@ -64,7 +65,9 @@ export function* roleIn(
   for (const { words, tokens, written } of sentences) {
     yield;
     const isNamed = words.includes(SUBJECT);
-    const beside = isNamed ? BESIDE_ROLES.filter((role) => hasAny(words, mediaWords().beside[role])) : [];
+    const beside = isNamed
+      ? BESIDE_ROLES.filter((role) => hasAnyPhrase(words, mediaWords().beside[role]))
+      : [];
     if (isNamed || focus === 'subject') {
       const isBystander = beside.some((role) => role !== 'victim' && role !== 'namesake');
       const context: Context = { focus, isBystander };
@@ -91,7 +94,7 @@ const asAccused = (telling: RoleStatement): RoleStatement =>
 function decisiveRole(all: readonly RoleStatement[], offencesIn: OffencesIn): RoleWithQuote {
   const namesake = all.find(({ role }) => role === 'namesake');
   const { role, quote } =
-    namesake ?? accusation(all, offencesIn) ?? all.find((each) => isBeside(each.role)) ?? all[0]!;
+    namesake ?? accusation(all, offencesIn) ?? all.find((each) => isRoleBesideTheCrime(each.role)) ?? all[0]!;
   return { role, quote };
 }
 

@@ -20,13 +20,13 @@ const mediaWordsInForce = compiledWords('media_words', (words) => ({
 export const mediaWords = () => mediaWordsInForce().words;
 
 export const isWordOf = (word: string | undefined, ...lists: readonly WordList[]): boolean =>
-  word !== undefined && lists.some((list) => hasAny(word, mediaWords().words[list]));
+  word !== undefined && lists.some((list) => hasAnyPhrase(word, mediaWords().words[list]));
 
-export const hasAny = (text: string, phrases: PhraseList): boolean =>
+export const hasAnyPhrase = (text: string, phrases: PhraseList): boolean =>
   mediaWordsInForce().phrases.has(phrases, `${text} `);
 
 export const hasPhraseOf = (text: string, list: PhraseName): boolean =>
-  hasAny(text, mediaWords().phrases[list]);
+  hasAnyPhrase(text, mediaWords().phrases[list]);
 
 export const withoutPhrasesOf = (text: string, list: PhraseName): string =>
   mediaWordsInForce().phrases.without(mediaWords().phrases[list], `${text} `).trim();
@@ -38,16 +38,16 @@ export const phraseAtBeginning = (text: string, phrases: PhraseList): string | n
 export const beginsWith = (text: string, list: PhraseName): string | null =>
   phraseAtBeginning(text, mediaWords().phrases[list]);
 
-export const isAdverb = (word: string): boolean =>
+export const isAdverbWord = (word: string): boolean =>
   isWordOf(word, 'adverbs') || (word.endsWith('ly') && !isWordOf(word, 'not_adverbs'));
 
-export const isVerb = (word: string): boolean =>
+export const isVerbWord = (word: string): boolean =>
   isWordOf(word, 'auxiliaries', 'verbs', 'reports') ||
   (/^[^A-Z].*ed$/.test(word) && !isWordOf(word, 'not_verbs'));
 
-export const isName = (word: string | undefined): boolean => /^[A-Z]/.test(word ?? '');
+export const isNameWord = (word: string | undefined): boolean => /^[A-Z]/.test(word ?? '');
 
 /** Tells whether phrases end at the word. */
-export const isStop = (word: string): boolean => isWordOf(word, 'stops') || isMark(word);
+export const isStopWord = (word: string): boolean => isWordOf(word, 'stops') || isPunctuationMark(word);
 
-export const isMark = (word: string | undefined): boolean => /^[,;:]$/.test(word ?? '');
+export const isPunctuationMark = (word: string | undefined): boolean => /^[,;:]$/.test(word ?? '');

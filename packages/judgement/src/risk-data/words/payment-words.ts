@@ -1,5 +1,5 @@
 import { groupedBy } from '@alert-review/kernel';
-import { wordsOf } from './plain-words.js';
+import { plainWordsOf } from './plain-words.js';
 import { compiledWords, type WordsOf } from './word-lists.js';
 
 type Lists = WordsOf<'payment_words'>;
@@ -25,7 +25,7 @@ export function classTerms<Class extends string>(
 ): ClassTerms<Class>[] {
   return (Object.keys(byClass) as Class[]).map((name) => {
     const terms = Object.values<string>(byClass[name]).flatMap((text) => text.split(', '));
-    const plain = (term: string): string => wordsOf(term.replaceAll('*', '')).join(' ');
+    const plain = (term: string): string => plainWordsOf(term.replaceAll('*', '')).join(' ');
     const whole = terms.filter((term) => !term.includes('*')).map(plain);
     return {
       class: name,
@@ -52,7 +52,7 @@ export function classesIn<Class>(text: string, all: readonly ClassTerms<Class>[]
 }
 
 function classesFound<Class>(text: string, all: readonly ClassTerms<Class>[]): Class[] {
-  const words = wordsOf(text.slice(0, TEXT_CHARS_MAX));
+  const words = plainWordsOf(text.slice(0, TEXT_CHARS_MAX));
   if (words.length === 0) return [];
   const padded = ` ${words.join(' ')} `;
   return all
@@ -136,7 +136,7 @@ const INSTITUTIONS: Partial<Readonly<Record<NameClass, string>>> = {
 };
 
 /** Returns the institution that a name tells; none where it tells a trader or an exchange, too. */
-export const institutionOf = (kinds: readonly NameClass[]): string | undefined =>
+export const institutionOfNames = (kinds: readonly NameClass[]): string | undefined =>
   kinds.includes('trader') || kinds.includes('exchange')
     ? undefined
     : kinds.flatMap((kind) => INSTITUTIONS[kind] ?? [])[0];
@@ -154,7 +154,7 @@ const PURPOSES: Partial<Readonly<Record<TextClass, string>>> = {
   estate: 'inheritance',
 };
 
-export const purposeOf = (texts: readonly TextClass[]): string | undefined =>
+export const purposeOfPayment = (texts: readonly TextClass[]): string | undefined =>
   texts.flatMap((text) => PURPOSES[text] ?? [])[0];
 
 /** A word that comes back in so many texts tells of a trade or a life, if it is long. Own choices. */

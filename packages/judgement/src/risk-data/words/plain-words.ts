@@ -6,7 +6,7 @@ const ASCII = /^[ -~]*$/;
 const GROWTH_MAX = 4;
 
 /** Returns lower-case Latin letters and digits; transliterates others, drops accents and apostrophes. */
-export const wordsOf = (text: string): string[] =>
+export const plainWordsOf = (text: string): string[] =>
   (ASCII.test(text) ? text : anyAscii(normalized(text, 'NFKC').slice(0, GROWTH_MAX * text.length)))
     .toLowerCase()
     .replace(/['`’]/g, '')

@@ -56,7 +56,7 @@ function withinLimit(parts: readonly string[]): readonly string[] {
 }
 
 /** Returns parts of sentences, without questions; a point in a number or in "e.g. x" ends no sentence. */
-export const statementsOf = (text: string): readonly Statement[] =>
+export const statementsIn = (text: string): readonly Statement[] =>
   withinLimit(
     plain(text)
       .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n]+/u)

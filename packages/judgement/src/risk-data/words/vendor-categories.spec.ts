@@ -1,4 +1,4 @@
-import { categoryOf, gradeOf } from './vendor-categories.js';
+import { categoryOfVendor, gradeOfCategory } from './vendor-categories.js';
 
 /** Written before the tables were: what vendors say, and what sounds like it. */
 const PHRASES: readonly (readonly [string, string | null])[] = [
@@ -127,7 +127,7 @@ const BESIDE: readonly (readonly [string, string | null])[] = [
 const none = { byId: {}, byName: {} };
 
 test.each([...PHRASES, ...BESIDE])('%s: %s', (name, category) => {
-  expect(categoryOf(name, null, none)).toBe(category);
+  expect(categoryOfVendor(name, null, none)).toBe(category);
 });
 
 test('at least sixty phrases, and half of them are traps', () => {
@@ -137,14 +137,14 @@ test('at least sixty phrases, and half of them are traps', () => {
 });
 
 test('a category is prohibited, criminal, watched or ordinary, or no list knows it', () => {
-  const graded = ['mixer', 'scam', 'gambling', 'ordinary', 'weird'].map(gradeOf);
+  const graded = ['mixer', 'scam', 'gambling', 'ordinary', 'weird'].map(gradeOfCategory);
   expect(graded).toEqual(['prohibited', 'criminal', 'watched', 'ordinary', null]);
 });
 
 test('what the organization names comes before the list, in any case and by number', () => {
   const own = { byId: { 7: 'mixer' }, byName: { 'ZORBLAX services': 'darknet', 'tornado cash': 'ordinary' } };
-  expect(categoryOf(null, 7, own)).toBe('mixer');
-  expect(categoryOf('Zorblax (Services)', 8, own)).toBe('darknet');
-  expect(categoryOf('Tornado.Cash', null, own)).toBe('ordinary');
-  expect(categoryOf(null, null, own)).toBeNull();
+  expect(categoryOfVendor(null, 7, own)).toBe('mixer');
+  expect(categoryOfVendor('Zorblax (Services)', 8, own)).toBe('darknet');
+  expect(categoryOfVendor('Tornado.Cash', null, own)).toBe('ordinary');
+  expect(categoryOfVendor(null, null, own)).toBeNull();
 });

@@ -57,14 +57,14 @@ const compiled = compiledWords('vendor_categories', (list) => {
 });
 
 /** Returns null for a category that no list knows. */
-export const gradeOf = (category: string): Grade | null =>
+export const gradeOfCategory = (category: string): Grade | null =>
   compiled().listed.find((row) => row.category === category)?.grade ?? null;
 
 /** Tells whether even dust of a category is a risk: nobody sends it to strangers to be seen. */
 export const isNeverDust = (category: string): boolean => compiled().neverDust.has(category);
 
 /** Returns null for an unknown service, neither a risk nor a clearing. The organization's own names win. */
-export function categoryOf(name: string | null, id: number | null, own: OwnCategories): string | null {
+export function categoryOfVendor(name: string | null, id: number | null, own: OwnCategories): string | null {
   const key = String(id);
   if (id !== null && Object.hasOwn(own.byId, key)) return own.byId[key]!;
   const text = withoutBars(name ?? '');

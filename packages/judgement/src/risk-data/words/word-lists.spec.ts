@@ -2,9 +2,9 @@ import { isNoPlaceholder } from '../../case/facts/profile-facts.js';
 import { isWordOf } from '../../case/media/media-words.js';
 import { notePhrases, noteWords } from '../../notes/note-lexicon.js';
 import { alertTopics } from './alert-words.js';
-import { commonWords, institutionOf, nameClasses, textClasses } from './payment-words.js';
+import { commonWords, institutionOfNames, nameClasses, textClasses } from './payment-words.js';
 import { spacedWords } from './statements.js';
-import { categoryOf } from './vendor-categories.js';
+import { categoryOfVendor } from './vendor-categories.js';
 import {
   compiledWords,
   shownWordLists,
@@ -50,13 +50,13 @@ const USES: readonly (readonly [group: string, word: string, isFound: () => bool
   [
     'vendor_categories.ransomware.names',
     "d'Arc",
-    () => categoryOf('D’Arc affiliate', null, NO_CATEGORIES) === 'ransomware',
+    () => categoryOfVendor('D’Arc affiliate', null, NO_CATEGORIES) === 'ransomware',
   ],
   ['placeholders.answers', 'not stated', () => !isNoPlaceholder('Not stated')],
   [
     'vendor_categories.ransomware.names',
     'Nova-Locker',
-    () => categoryOf('Nova Locker affiliate', null, NO_CATEGORIES) === 'ransomware',
+    () => categoryOfVendor('Nova Locker affiliate', null, NO_CATEGORIES) === 'ransomware',
   ],
 ];
 
@@ -124,5 +124,5 @@ test.each([
   ['Notary Trading', undefined],
   ['Ash & Sons', undefined],
 ])('%s is by name: %s', (name, expected) => {
-  expect(institutionOf(nameClasses(name))).toBe(expected);
+  expect(institutionOfNames(nameClasses(name))).toBe(expected);
 });

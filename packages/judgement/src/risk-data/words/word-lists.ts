@@ -14,7 +14,7 @@ import offences from '../data/offences.json' with { type: 'json' };
 import paymentWords from '../data/payment-words.json' with { type: 'json' };
 import placeholders from '../data/placeholders.json' with { type: 'json' };
 import vendorCategories from '../data/vendor-categories.json' with { type: 'json' };
-import { wordsOf } from './plain-words.js';
+import { plainWordsOf } from './plain-words.js';
 import { spacedWords } from './statements.js';
 
 /** The lists of words that ship. Each file says its title, languages, version, licence and groups. */
@@ -93,7 +93,7 @@ export const WORD_GROUPS: ReadonlyMap<string, WordGroup> = new Map(
   WORD_LIST_NAMES.flatMap(groupsOf).map((group) => [group.name, group]),
 );
 
-const latinWords = (text: string): string => wordsOf(text).join(' ');
+const latinWords = (text: string): string => plainWordsOf(text).join(' ');
 
 /** How texts are read before a list is looked for in them; default: letters and digits of any script. */
 const TEXT_READER_BY_LIST: Partial<Record<WordListName, (text: string) => string>> = {

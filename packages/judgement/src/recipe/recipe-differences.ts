@@ -1,5 +1,6 @@
 import { canonicalJson, type SettingDifference } from '@alert-review/kernel';
-import { recipeChangesOf, type RecipeSettings } from '@alert-review/judgement';
+import { recipeChangesOf } from './recipe-changes.js';
+import type { RecipeSettings } from './recipe-settings.js';
 
 /** Returns each setting that differs between two recipes, in words for whoever approves the change. */
 export function recipeDifferences(before: RecipeSettings, after: RecipeSettings): SettingDifference[] {

@@ -1,17 +1,14 @@
+import { isMoneyMoved } from '../activity/entity-activity.js';
+import { CASE_LIMITS } from '../case/case-limits.js';
+import { laterPeriodCondition, type Period } from '../case/facts/case-facts.js';
 import {
-  TransactionRecord,
-  type Transaction,
-  type TransactionKeys,
-} from '../../../ingestion/domain/transaction.record.js';
-import type { Row, Versioned } from '@alert-review/kernel';
-import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
-import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
-import type { RowReader } from '../../../platform/records/rows.js';
-import { CASE_LIMITS, isMoneyMoved, laterPeriodCondition, type Period } from '@alert-review/judgement';
-import { MissingRecords } from './entity-briefs.js';
-import { rowsById } from '../../../platform/records/rows-by-id.js';
-
-type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
+  MissingRecords,
+  type Pace,
+  type StoredTransaction,
+  type TimeCondition,
+  type TransactionRecords,
+  within,
+} from './case-records.js';
 
 const ROWS_AT_ONCE = 5_000;
 /** Bytes for later transactions: a run does without them, so they must not take what it needs. */
@@ -22,13 +19,13 @@ export class SubjectRows {
   private readonly read = new Map<string, StoredTransaction>();
 
   constructor(
-    private readonly rows: RowReader,
-    private readonly budget: ByteBudget,
+    private readonly transactions: TransactionRecords,
+    private readonly pace: Pace,
   ) {}
 
   async know(flagged: readonly StoredTransaction[]): Promise<void> {
     for (const [at, row] of flagged.entries()) {
-      if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop();
+      if (at % ROWS_AT_ONCE === 0) await this.pace.pause();
       this.read.set(row.id, row);
     }
   }
@@ -51,34 +48,28 @@ export class SubjectRows {
   /** Returns the subject's newest rows of a period. */
   async within(
     subject: string,
-    { startMs, endMs }: Period,
+    period: Period,
   ): Promise<{ transactions: StoredTransaction[]; truncated: boolean }> {
-    const at = { $gte: startMs, $lte: endMs };
-    const transactions = await this.find(subject, at, -1, CASE_LIMITS.subjectTransactions);
+    const transactions = await this.find(subject, within(period), -1, CASE_LIMITS.subjectTransactions);
     return { transactions, truncated: transactions.length === CASE_LIMITS.subjectTransactions };
   }
 
   /** Returns rows after the lookback, earliest first; none where they are too large. */
-  async rowsAfterLookback(subject: string, lookback: Period): Promise<StoredTransaction[]> {
-    const budget = new ByteBudget(LATER_BYTES_MAX);
-    const found = this.find(
-      subject,
-      laterPeriodCondition(lookback),
-      1,
-      CASE_LIMITS.laterTransactions,
-      budget,
-    );
-    return (await nullIfOverBudget(found)) ?? [];
+  async rowsAfterLookback(subject: string, lookback: Period): Promise<readonly StoredTransaction[]> {
+    const at = laterPeriodCondition(lookback);
+    const ids = await this.transactions.idsOf(subject, at, 1, CASE_LIMITS.laterTransactions);
+    const read = await this.transactions.wholeUpTo(this.unread(ids), LATER_BYTES_MAX);
+    return read === null ? [] : this.taken(ids, read);
   }
 
   /** Returns the first row in which money moved (a declined one is no sign of life); null without any. */
   private async firstWithMoneyMoved(
     subject: string,
-    at: object,
-    direction: 1 | -1,
+    at: TimeCondition,
+    order: 1 | -1,
   ): Promise<StoredTransaction | null> {
     for (const limit of [1, 100, CASE_LIMITS.subjectTransactions]) {
-      const found = await this.find(subject, at, direction, limit);
+      const found = await this.find(subject, at, order, limit);
       const row = found.find(({ content }) => isMoneyMoved(content));
       if (row) return row;
       if (found.length < limit) return null;
@@ -89,19 +80,21 @@ export class SubjectRows {
   /** Finds rows by the keys of the index; reads only those that were not read before. */
   private async find(
     subject: string,
-    at: object,
-    direction: 1 | -1,
+    at: TimeCondition,
+    order: 1 | -1,
     limit: number,
-    budget = this.budget,
   ): Promise<StoredTransaction[]> {
-    const sort = { at: direction, id: direction };
-    const options = { index: 'party', sort, limit, fields: [] } as const;
-    const named = await this.rows.find(TransactionRecord.current, { parties: subject, at }, options);
-    const unread = named.flatMap(({ id }) => (this.read.has(id) ? [] : [id]));
-    for (const row of await rowsById(this.rows, TransactionRecord.current, unread, { budget }))
-      this.read.set(row.id, row);
-    const lost = unread.filter((id) => !this.read.has(id));
+    const ids = await this.transactions.idsOf(subject, at, order, limit);
+    return this.taken(ids, await this.transactions.whole(this.unread(ids)));
+  }
+
+  private readonly unread = (ids: readonly string[]): string[] => ids.filter((id) => !this.read.has(id));
+
+  /** Remembers rows that were read now, and returns those with the ids. Throws MissingRecords. */
+  private taken(ids: readonly string[], readNow: readonly StoredTransaction[]): StoredTransaction[] {
+    for (const row of readNow) this.read.set(row.id, row);
+    const lost = this.unread(ids);
     if (lost.length > 0) throw new MissingRecords(lost.map((id) => `transaction ${id}`));
-    return named.map(({ id }) => this.read.get(id)!);
+    return ids.map((id) => this.read.get(id)!);
   }
 }

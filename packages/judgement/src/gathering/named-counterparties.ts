@@ -1,7 +1,9 @@
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
 import { instantOf, normalized, utcDay } from '@alert-review/kernel';
-import type { NamePlace, Period, RiskData, StoredRecord } from '@alert-review/judgement';
-import type { Steps } from '../../../platform/process/cooperative.js';
+import type { Period, StoredRecord } from '../case/facts/case-facts.js';
+import type { NamePlace } from '../case/facts/name-facts.js';
+import type { GivenTransaction } from '../given/given-records.js';
+import type { RiskData } from '../risk-data/risk-data.js';
+import type { Steps } from '../steps.js';
 
 /** Largest transactions that are read beside the flagged ones, and counterparties of all of them. */
 const LARGEST_MAX = 20;
@@ -17,11 +19,11 @@ export interface TransactionsAsked {
   readonly alert: { readonly entity_id_list: readonly string[] };
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
-  readonly transactions: readonly StoredRecord<Transaction>[];
+  readonly transactions: readonly StoredRecord<GivenTransaction>[];
 }
 
 interface Seen {
-  readonly row: StoredRecord<Transaction>;
+  readonly row: StoredRecord<GivenTransaction>;
   readonly atMs: number;
   readonly isFlagged: boolean;
   /** Worth in the reference currency; null where no rate is known. */
@@ -71,7 +73,7 @@ export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<N
 
 const SIDES = ['sender', 'receiver'] as const;
 
-function keyOf(side: Transaction['sender']): string | null {
+function keyOf(side: GivenTransaction['sender']): string | null {
   if (side?.entity_id != null) return `entity:${side.entity_id}`;
   return side?.name?.trim() ? `name:${side.name}` : null;
 }
@@ -102,7 +104,7 @@ function* worthByCounterparty(seen: readonly Seen[]): Steps<ReadonlyMap<string, 
 }
 
 // Returns the worth as a double, which is exact enough for an order and a bound.
-function worthOf(risk: RiskData, { amount, amount_currency }: Transaction, atMs: number): number | null {
+function worthOf(risk: RiskData, { amount, amount_currency }: GivenTransaction, atMs: number): number | null {
   const rate = risk.fx(amount_currency, utcDay(atMs));
   return rate === null ? null : Number(amount) * Number(rate);
 }

@@ -1,36 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  parseTransfer,
-  TransactionRecord,
-  transferOfTransaction,
-  type Transaction,
-  type TransactionKeys,
-} from '../../../ingestion/domain/transaction.record.js';
-import { DAY_MS, instantOf, type Row, utcDay } from '@alert-review/kernel';
-import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
-import type { RowReader } from '../../../platform/records/rows.js';
+import { DAY_MS, instantOf, utcDay } from '@alert-review/kernel';
+import { PURCHASE_TYPES } from '../activity/entity-activity.js';
+import type { PeerTable } from '../activity/peer-table.js';
+import { CASE_LIMITS } from '../case/case-limits.js';
+import type { GatheredFacts, Period, RecordVersion, StoredRecord } from '../case/facts/case-facts.js';
+import type { GivenTransaction } from '../given/given-records.js';
+import { type Hop, HopNames, type HopRange, hopRangeOf } from '../network/hops.js';
+import { MoneyGraph } from '../network/money-graph.js';
 import {
   burstsBesidePeers,
-  CASE_LIMITS,
   entityAccount,
+  networkHopOf,
   moneyFlowsOf,
-  type GatheredFacts,
-  type Hop,
-  HopNames,
-  hopOf,
-  type HopRange,
-  MoneyGraph,
   type NetworkFacts,
-  newcomersOf,
-  type PeerTable,
-  type Period,
-  PURCHASE_TYPES,
-  hopRangeOf,
-  type RecordVersion,
-  type RiskData,
-  type StoredRecord,
-} from '@alert-review/judgement';
-import { rowsById } from '../../../platform/records/rows-by-id.js';
+  newCounterpartiesOf,
+} from '../network/network-facts.js';
+import type { RiskData } from '../risk-data/risk-data.js';
+import type { CaseRecords, IndexedTransaction, Pace } from './case-records.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
 
@@ -44,20 +30,21 @@ const ROUNDS_MAX = 6;
 const TRIES_MAX = 3;
 
 interface NetworkSources {
-  readonly rows: RowReader;
-  readonly escalated: (entityIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly records: Pick<CaseRecords, 'escalatedCustomers' | 'organization' | 'transactions'>;
   readonly movements: Movements;
-  readonly orgId: string;
+  readonly pace: Pace;
   readonly briefs: EntityBriefs;
   /** Peers of the subject's type, for counterparties of that type; null without any. */
   readonly peers: PeerTable | null;
 }
 
 interface NetworkAsked {
+  /** Service id of the alert. */
+  readonly alertId: string;
   readonly subjectId: string;
   readonly flaggedIds: ReadonlySet<string>;
   readonly lookback: Period;
-  readonly transactions: readonly StoredRecord<Transaction>[];
+  readonly transactions: readonly StoredRecord<GivenTransaction>[];
   /** Whether a minus is notation for the subject, and so for others of the same bank. */
   readonly isNoted?: boolean;
 }
@@ -70,7 +57,7 @@ export async function loadNetwork(
 ): Promise<GatheredFacts> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
     // Why null: kept data may be too old for a second try, as a write is visible before it is counted.
-    const version = tries === 1 ? await sources.rows.versionOf(TransactionRecord.current) : null;
+    const version = tries === 1 ? await sources.records.transactions.version() : null;
     const found = await readNetwork(sources, risk, asked, version).finally(() => sources.movements.trim());
     if (found) return found;
   }
@@ -79,7 +66,7 @@ export async function loadNetwork(
 
 /** Returns null when a transaction that the network names was changed while it was read. */
 async function readNetwork(
-  { rows, escalated, movements, orgId, briefs, peers }: NetworkSources,
+  { records, movements, briefs, peers, pace }: NetworkSources,
   risk: RiskData,
   asked: NetworkAsked,
   version: number | null,
@@ -88,24 +75,24 @@ async function readNetwork(
   const rateOf = dayRatesOf(risk);
   const subject = entityAccount(asked.subjectId);
   const ratesVersion = risk.versions()['fx'] ?? null;
-  const network = new NetworkRead(movements, asked, {
-    rows,
-    orgId,
+  const network = new NetworkRead(movements, asked, pace, {
+    transactions: records.transactions,
+    organization: records.organization,
     lookback,
     version,
     ratesVersion,
     isNoted,
-    hopOf: (found) => hopOf(found, rateOf, entityAccount, isNoted),
+    hopOf: (found) => networkHopOf(found, rateOf, entityAccount, isNoted),
     names: version === null ? new HopNames() : movements.names,
   });
   await network.readOwn();
-  await yieldToEventLoop();
+  await pace.pause();
   const all = network.counterparties();
   const counterparties = all.slice(0, CASE_LIMITS.networkAccounts);
   await network.read(counterparties);
   const burstsBeyond = await network.burstsBeyond(counterparties, briefs, peers);
   await network.knowFirms(counterparties, briefs);
-  await yieldToEventLoop();
+  await pace.pause();
   const flows = await network.followToLimits();
   const facts: NetworkFacts = {
     ...flows.facts,
@@ -113,8 +100,12 @@ async function readNetwork(
     counterparties: all.length,
     truncated: flows.truncated || network.busy > 0 || all.length > counterparties.length,
     ...(network.busy > 0 ? { busy: network.busy } : {}),
-    newcomers: newcomersOf(subject, network.hopsOf(subject), burstsBeyond),
-    escalated: await escalatedAmong(await escalated(counterparties), asked, briefs),
+    newcomers: newCounterpartiesOf(subject, network.hopsOf(subject), burstsBeyond),
+    escalated: await escalatedAmong(
+      await records.escalatedCustomers(counterparties, asked.alertId),
+      asked,
+      briefs,
+    ),
   };
   const versions = await network.versionsOf(flows.hops);
   return versions && { facts: { network: facts }, versions };
@@ -159,6 +150,7 @@ class NetworkRead {
   constructor(
     private readonly movements: Movements,
     private readonly asked: NetworkAsked,
+    private readonly pace: Pace,
     private readonly shared: MovementsAsked,
   ) {
     this.known = new Set([entityAccount(asked.subjectId)]);
@@ -168,10 +160,10 @@ class NetworkRead {
     const { asked, shared } = this;
     const { startMs, endMs } = asked.lookback;
     for (const [at, { id, hash, content }] of asked.transactions.entries()) {
-      if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop();
+      if (at % ROWS_AT_ONCE === 0) await this.pace.pause();
       const atMs = instantOf(content.event_time);
       if (atMs < startMs || atMs > endMs) continue;
-      const hop = shared.hopOf({ id, atMs, transfer: transferOfTransaction(content) });
+      const hop = shared.hopOf({ id, atMs, transfer: shared.transactions.transferOf(content) });
       if (hop && !this.whole.has(id)) this.whole.set(id, { hop, hash });
       if (PURCHASE_TYPES.has(content.type ?? null)) this.purchases.add(id);
     }
@@ -207,7 +199,7 @@ class NetworkRead {
         for (const { id, hop, hash } of found.whole.values())
           if (hop && !this.whole.has(id)) this.whole.set(id, { hop, hash });
       }
-      await yieldToEventLoop();
+      await this.pace.pause();
     }
   }
 
@@ -220,7 +212,7 @@ class NetworkRead {
 
   hopsOf = (account: string): readonly Hop[] => this.graphOf().allOf(account);
 
-  /** Returns bursts of counterparties that were read and are of the subject's type; see `newcomersOf`. */
+  /** Returns bursts of the counterparties of the subject's type that were read; see `newCounterpartiesOf`. */
   async burstsBeyond(
     entityIds: readonly string[],
     briefs: EntityBriefs,
@@ -244,9 +236,9 @@ class NetworkRead {
       const room = CASE_LIMITS.networkAccounts + 1 - this.known.size;
       const isCutShort = deadEnds.length > 0 && (room <= 0 || round > ROUNDS_MAX);
       if (deadEnds.length === 0 || isCutShort) {
-        await yieldToEventLoop();
+        await this.pace.pause();
         const chain = graph.longestChain(subject);
-        await yieldToEventLoop();
+        await this.pace.pause();
         const isPurchase = ({ id, from, to }: Hop) =>
           this.purchases.has(id) || this.firms.has(from) || this.firms.has(to);
         const flows = moneyFlowsOf(graph, {
@@ -274,17 +266,16 @@ class NetworkRead {
       else told.set(hop.id, hop);
     }
     const unread = [...told.keys()];
-    const fields = ['hash', 'at', 'transfer'];
-    for (const row of await rowsById(this.shared.rows, TransactionRecord.current, unread, { fields }))
+    for (const row of await this.shared.transactions.transfersById(unread))
       if (this.isHopUnchanged(told.get(row.id)!, row)) hashes.set(row.id, row.hash);
     if (unread.some((id) => !hashes.has(id))) return null;
     const ids = new Set(hops.map(({ id }) => id));
     return Array.from(ids, (id) => ({ hash: hashes.get(id)!, id, kind: 'transaction' }));
   }
 
-  private isHopUnchanged(hop: Hop, { id, at, transfer }: Row<TransactionKeys>): boolean {
-    const now =
-      transfer == null ? null : this.shared.hopOf({ id, atMs: at, transfer: parseTransfer(transfer) });
+  private isHopUnchanged(hop: Hop, { id, at: atMs, transfer }: IndexedTransaction): boolean {
+    const { hopOf, transactions } = this.shared;
+    const now = transfer == null ? null : hopOf({ id, atMs, transfer: transactions.parseTransfer(transfer) });
     return isDeepStrictEqual(now, hop);
   }
 

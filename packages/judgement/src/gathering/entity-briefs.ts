@@ -1,6 +1,5 @@
-import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
-import type { RowReader } from '../../../platform/records/rows.js';
-import { rowsById, rowsByOwnId } from '../../../platform/records/rows-by-id.js';
+import type { GivenEntity } from '../given/given-records.js';
+import { type BriefCustomer, type CustomerRecords, MissingRecords } from './case-records.js';
 
 /** What a run knows of an entity that it does not look into. */
 export interface EntityBrief {
@@ -8,11 +7,9 @@ export interface EntityBrief {
   readonly ownId: string;
   readonly hash: string;
   readonly country: string | null;
-  readonly type: Entity['type'] | null;
+  readonly type: GivenEntity['type'] | null;
   readonly name: string | null;
 }
-
-const FIELDS = ['ownId', 'hash', 'content.type', 'content.mailing_country', 'content.name'];
 
 const KEPT_MAX = 40_000;
 export const NAME_CHARS_MAX = 200;
@@ -43,16 +40,16 @@ export class EntityBriefs {
   private readonly byOwnId = new Map<string, EntityBrief>();
 
   constructor(
-    private readonly rows: RowReader,
-    private readonly orgId: string,
+    private readonly customers: Pick<CustomerRecords, 'briefsByOwnId' | 'briefsById'>,
+    private readonly organization: string,
     private readonly kept: Map<string, EntityBrief> | null,
   ) {}
 
-  know({ id, ownId, hash, content }: Found): EntityBrief {
+  know({ id, ownId, hash, content }: BriefCustomer): EntityBrief {
     const { mailing_country: country = null, type = null } = content ?? {};
     const brief = { id, ownId, hash, country, type, name: beginningOf(content?.name ?? '') || null };
     this.remember(brief);
-    this.kept?.set(`${this.orgId} ${ownId}`, brief);
+    this.kept?.set(`${this.organization} ${ownId}`, brief);
     return brief;
   }
 
@@ -63,7 +60,7 @@ export class EntityBriefs {
 
   private isKnown(ownId: string): boolean {
     if (this.byOwnId.has(ownId)) return true;
-    const kept = this.kept?.get(`${this.orgId} ${ownId}`);
+    const kept = this.kept?.get(`${this.organization} ${ownId}`);
     if (kept) this.remember(kept);
     return kept !== undefined;
   }
@@ -71,46 +68,16 @@ export class EntityBriefs {
   /** Returns the stored ones of the entities with these ids of the organization's own. */
   async ofOwnIds(ownIds: readonly string[]): Promise<EntityBrief[]> {
     const unknown = ownIds.filter((ownId) => !this.isKnown(ownId));
-    for (const row of await rowsByOwnId(this.rows, EntityRecord.current, unknown, { fields: FIELDS }))
-      this.know(row);
+    for (const row of await this.customers.briefsByOwnId(unknown)) this.know(row);
     return ownIds.flatMap((ownId) => this.byOwnId.get(ownId) ?? []);
   }
 
   /** `ids`: ids that an index names. Throws MissingRecords when one of them is not there. */
   async ofIds(ids: readonly string[]): Promise<EntityBrief[]> {
     const unknown = ids.filter((id) => !this.byId.has(id));
-    for (const row of await rowsById(this.rows, EntityRecord.current, unknown, { fields: FIELDS }))
-      this.know(row);
+    for (const row of await this.customers.briefsById(unknown)) this.know(row);
     const lost = unknown.filter((id) => !this.byId.has(id));
     if (lost.length > 0) throw new MissingRecords(lost.map((id) => `entity ${id}`));
     return ids.map((id) => this.byId.get(id)!);
   }
-}
-
-interface Found {
-  readonly id: string;
-  readonly ownId: string;
-  readonly hash: string;
-  /** Missing where the entity has none of the fields. */
-  readonly content?: {
-    readonly type?: Entity['type'] | undefined;
-    readonly mailing_country?: string | null | undefined;
-    readonly name?: string | null | undefined;
-  };
-}
-
-const NAMES_MAX = 10;
-
-/** Records that the alert names are missing: they were stored when it came, so the store has lost them. */
-export class MissingRecords extends Error {
-  constructor(names: readonly string[]) {
-    const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : '';
-    super(`records of the alert are missing: ${names.slice(0, NAMES_MAX).join(', ')}${more}`);
-  }
-}
-
-/** For a read that does without the case: `read.catch(nullIfMissing)`. */
-export function nullIfMissing(error: unknown): null {
-  if (error instanceof MissingRecords) return null;
-  throw error;
 }

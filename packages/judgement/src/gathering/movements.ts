@@ -1,23 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import {
-  parseTransfer,
-  TransactionRecord,
-  transferOfTransaction,
-  type Transfer,
-} from '../../../ingestion/domain/transaction.record.js';
-import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
-import type { RowReader } from '../../../platform/records/rows.js';
 import { DAY_MS } from '@alert-review/kernel';
-import {
-  CASE_LIMITS,
-  type Hop,
-  HopNames,
-  type HopRange,
-  HopRows,
-  type Movement,
-  type Period,
-} from '@alert-review/judgement';
-import { rowsById } from '../../../platform/records/rows-by-id.js';
+import { CASE_LIMITS } from '../case/case-limits.js';
+import type { Period } from '../case/facts/case-facts.js';
+import type { Transfer } from '../given/given-records.js';
+import { type Hop, HopNames, type HopRange, HopRows, type Movement } from '../network/hops.js';
+import { type TimeCondition, type TransactionRecords, within } from './case-records.js';
 
 /** Accounts with more movements are read anew for every case: some exchanges have millions. */
 const KEPT_PER_ACCOUNT_MAX = 2_000;
@@ -41,8 +27,8 @@ interface WholeMovement extends Movement {
 }
 
 export interface MovementsAsked {
-  readonly rows: RowReader;
-  readonly orgId: string;
+  readonly transactions: TransactionRecords;
+  readonly organization: string;
   readonly lookback: Period;
   /** Version of the stored transactions before the run reads them; null if only a new read will do. */
   readonly version: number | null;
@@ -77,23 +63,7 @@ const foundIn = (rows: HopRows, whole: MovementsFound['whole'] = new Map()): Mov
   whole,
 });
 
-/** Fields of a row whose transfer stands in no index: two of its texts may have a mebibyte each. */
-const FIELDS = [
-  'hash',
-  'at',
-  'content.amount',
-  'content.amount_currency',
-  'content.status',
-  'content.sender.entity_id',
-  'content.sender.blockchain_addresses',
-  'content.receiver.entity_id',
-  'content.receiver.blockchain_addresses',
-];
-
-const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 } } as const;
-
 /** Keeps the movements that one run read for the others, until a transaction is written. */
-@Injectable()
 export class Movements {
   rowsMax = KEPT_MAX;
   namesBytesMax = NAMES_BYTES_MAX;
@@ -110,8 +80,7 @@ export class Movements {
     const { startMs, endMs } = asked.lookback;
     const known = asked.version === null ? null : await this.movementsSince(entityId, asked, asked.version);
     if (!known) {
-      const at = { $gte: startMs, $lte: endMs };
-      return this.read(entityId, asked, at, CASE_LIMITS.movementsPerAccount);
+      return this.read(entityId, asked, within(asked.lookback), CASE_LIMITS.movementsPerAccount);
     }
     const { rows } = known;
     let start = 0;
@@ -136,7 +105,7 @@ export class Movements {
       this.broughtWith = asked.lookback;
     }
     if (asked.lookback === this.broughtWith || asked.names !== this.names) return null;
-    const key = `${asked.orgId}.${entityId}`;
+    const key = `${asked.organization}.${entityId}`;
     const kept = this.kept.get(key);
     const isRead = kept?.ratesVersion === ratesVersion && kept.isNoted === isNoted;
     if (kept && isRead && kept.startMs <= asked.lookback.startMs) {
@@ -177,34 +146,36 @@ export class Movements {
   }
 
   private async read(
-    parties: string,
+    entityId: string,
     asked: MovementsAsked,
-    at: object,
+    at: TimeCondition,
     limit: number,
   ): Promise<MovementsFound | null> {
-    const { rows, hopOf } = asked;
-    const options = { ...NEWEST_FIRST, fields: ['at', 'transfer'], limit };
-    const found = await rows.find(TransactionRecord.current, { parties, at }, options);
+    const { transactions, hopOf } = asked;
+    const found = await transactions.transfersOf(entityId, at, limit);
     const unheld = found.filter(({ transfer }) => transfer == null).map(({ id }) => id);
-    const whole = await nullIfOverBudget(fromDocuments(asked, unheld));
+    const whole = await fromDocuments(asked, unheld);
     if (!whole) return null;
     const movements = found.flatMap(({ id, at: atMs, transfer }): Movement | readonly Movement[] => {
       if (transfer == null) return whole.get(id) ?? [];
-      return { id, atMs, hop: hopOf({ id, atMs, transfer: parseTransfer(transfer) }) };
+      return { id, atMs, hop: hopOf({ id, atMs, transfer: transactions.parseTransfer(transfer) }) };
     });
     return foundIn(new HopRows(movements, asked.names), whole);
   }
 }
 
+/** Returns null where the documents are too large. */
 async function fromDocuments(
-  { rows, hopOf }: MovementsAsked,
+  { transactions, hopOf }: MovementsAsked,
   ids: readonly string[],
-): Promise<Map<string, WholeMovement>> {
-  const read = { fields: FIELDS, budget: new ByteBudget(ACCOUNT_BYTES_MAX) };
-  const found = await rowsById(rows, TransactionRecord.current, ids, read);
-  return new Map(
-    found.map(({ id, hash, at: atMs, content }) => {
-      return [id, { id, hash, atMs, hop: hopOf({ id, atMs, transfer: transferOfTransaction(content) }) }];
-    }),
+): Promise<Map<string, WholeMovement> | null> {
+  const found = await transactions.flowsUpTo(ids, ACCOUNT_BYTES_MAX);
+  return (
+    found &&
+    new Map(
+      found.map(({ id, hash, at: atMs, content }) => {
+        return [id, { id, hash, atMs, hop: hopOf({ id, atMs, transfer: transactions.transferOf(content) }) }];
+      }),
+    )
   );
 }

@@ -1,32 +1,28 @@
-import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
-import { type Clock, instantOf } from '@alert-review/kernel';
-import { runCooperatively, type Steps } from '../../../platform/process/cooperative.js';
-import type { RowReader } from '../../../platform/records/rows.js';
+import { instantOf } from '@alert-review/kernel';
+import { isPartyOfTransaction } from '../activity/entity-activity.js';
+import type {
+  CaseFacts,
+  GatheredFacts,
+  Period,
+  RecordVersion,
+  StoredRecord,
+} from '../case/facts/case-facts.js';
 import {
-  type CaseFacts,
   COUNTERPARTY_SCORE_MIN,
-  type GatheredFacts,
-  isBlankText,
-  isPartyOfTransaction,
-  mediaFacts,
-  type MediaFacts,
   type NameFacts,
-  screenedNamesOf,
-  type NamingText,
-  screenedPartyNamesOf,
-  type Period,
-  type RecordVersion,
-  type RiskData,
   type ScreenedName,
-  type ScreeningCandidate,
-  type StoredRecord,
-  walletFacts,
-  type WalletFacts,
-} from '@alert-review/judgement';
-import type { AllowEntryOf } from '../../../screening/queries/allow-entries.lookup.js';
-import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
+  screenedNamesOf,
+  screenedPartyNamesOf,
+} from '../case/facts/name-facts.js';
+import { isBlankText } from '../case/facts/profile-facts.js';
+import { walletFacts, type WalletFacts } from '../case/facts/wallet-facts.js';
+import { mediaFacts, type MediaFacts, type NamingText } from '../case/media/media-facts.js';
+import type { GivenEntity, GivenTransaction } from '../given/given-records.js';
+import type { ScreeningCandidate } from '../risk-data/risk-answers.js';
+import type { RiskData } from '../risk-data/risk-data.js';
+import type { Steps } from '../steps.js';
+import type { AllowEntryOf, CaseRecords, NamedCustomer, Pace } from './case-records.js';
 import type { Named, NamedCounterparty } from './named-counterparties.js';
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
 
 const ARTICLES_PER_NAME_MAX = 50;
 const TAGS_MAX = 200;
@@ -36,9 +32,9 @@ const TOGETHER = 500;
 export interface ScreeningAsked {
   readonly alert: CaseFacts['alert']['content'];
   readonly subjectId: string;
-  readonly profile: Entity | null;
+  readonly profile: GivenEntity | null;
   readonly lookback: Period;
-  readonly transactions: readonly StoredRecord<Transaction>[];
+  readonly transactions: readonly StoredRecord<GivenTransaction>[];
 }
 
 /** Screens a case in slices, as texts may be many. `stale`: lists too old for a clear answer. */
@@ -46,12 +42,12 @@ export async function screenCase(
   risk: RiskData,
   asked: ScreeningAsked,
   stale: readonly string[],
-  clock: Clock,
+  pace: Pace,
 ): Promise<GatheredFacts> {
   return {
     facts: {
-      wallets: await runCooperatively(walletsOf(risk, asked, stale.includes('sanctioned_addresses')), clock),
-      media: await runCooperatively(mediaOf(risk, asked), clock),
+      wallets: await pace.run(walletsOf(risk, asked, stale.includes('sanctioned_addresses'))),
+      media: await pace.run(mediaOf(risk, asked)),
     },
     versions: [],
   };
@@ -59,7 +55,7 @@ export async function screenCase(
 
 function* walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean): Steps<WalletFacts> {
   const { subjectId, lookback, profile } = asked;
-  const own = new Map<string, StoredRecord<Transaction>>();
+  const own = new Map<string, StoredRecord<GivenTransaction>>();
   for (const [at, row] of asked.transactions.entries()) {
     if (at % TOGETHER === 0) yield;
     const atMs = instantOf(row.content.event_time);
@@ -116,42 +112,31 @@ const PARTIES_MAX = 20;
 export interface NamesAsked extends Named {
   readonly alert: { readonly entity_id_list: readonly string[] };
   readonly subjectId: string;
-  readonly profile: Entity | null;
+  readonly profile: GivenEntity | null;
 }
 
-const FIELDS = [
-  'type',
-  'name',
-  'account_holder_name',
-  'dob',
-  'nationality',
-  'citizenship',
-  'mailing_country',
-  'entity_id',
-  'corporate_tax_id',
-];
-const COUNTERPARTY_FIELDS = ['ownId', 'hash', ...FIELDS.map((field) => `content.${field}`)];
-/** Fields of a customer that its names are read from. */
-export const PARTY_FIELDS = [...COUNTERPARTY_FIELDS, 'content.ubo'];
+/** The part of the records that screening of names asks for. */
+interface NameRecords extends Pick<CaseRecords, 'allowEntries'> {
+  readonly customers: Pick<CaseRecords['customers'], 'named'>;
+}
 
 /** Screens all who take part against sanctions lists; without a list reads the subject's names only. */
 export async function screenNames(
-  rows: RowReader,
+  records: NameRecords,
   risk: RiskData,
   asked: NamesAsked,
   listStale: boolean,
-  clock: Clock,
-  readAllowEntries: (entityIds: string[]) => Promise<AllowEntryOf> = async () => () => null,
+  pace: Pace,
 ): Promise<GatheredFacts> {
   const listDate = risk.dateOf('sanctions');
   const { named, leftOut }: Named = listDate === null ? { named: [], leftOut: 0 } : asked;
   const others = listDate === null ? [] : asked.alert.entity_id_list.filter((id) => id !== asked.subjectId);
   const otherIds = [...new Set(others)];
   const entityIds = named.flatMap(({ entityId }) => entityId ?? []);
-  const parties = await profilesOf(rows, otherIds.slice(0, PARTIES_MAX), PARTY_FIELDS);
-  const entities = await profilesOf(rows, entityIds, COUNTERPARTY_FIELDS);
+  const parties = await profilesOf(records, otherIds.slice(0, PARTIES_MAX), true);
+  const entities = await profilesOf(records, entityIds, false);
   const run = async (names: readonly ScreenedName[], most: Limits, scoreMin?: number) => {
-    const done = await runCooperatively(screenEachName(risk, names, most, scoreMin), clock);
+    const done = await pace.run(screenEachName(risk, names, most, scoreMin));
     return { done, leftOut: names.length - done.length };
   };
   const ofParties = parties.flatMap(({ ownId, content }) => screenedPartyNamesOf(ownId, content));
@@ -160,12 +145,14 @@ export async function screenNames(
   const party = await run(ofParties, PARTY_NAMES_MAX);
   const counterparty = await run(ofCounterparties, COUNTERPARTY_NAMES_MAX, COUNTERPARTY_SCORE_MIN);
   const screened = [...subject.done, ...party.done, ...counterparty.done];
-  const customers = new Map([...parties, ...entities].map(({ ownId, content }) => [ownId, content]));
+  const customers = new Map<string, NamedCustomer['content']>(
+    [...parties, ...entities].map(({ ownId, content }) => [ownId, content]),
+  );
   if (asked.profile) customers.set(asked.subjectId, asked.profile);
   const customerOf = ({ role, entityId }: Screened) =>
     customers.get(role === 'subject' || role === 'owner' ? asked.subjectId : (entityId ?? ''));
   const found = screened.flatMap((each) => (each.candidates.length > 0 && customerOf(each)?.entity_id) || []);
-  const allowEntryOf = await readAllowEntries(found);
+  const allowEntryOf = await records.allowEntries(found);
   const names: NameFacts = {
     listDate,
     listStale,
@@ -180,16 +167,20 @@ export async function screenNames(
   return { facts: { names }, versions };
 }
 
-async function profilesOf(rows: RowReader, ids: readonly string[], fields: string[]) {
-  const found = await rowsByOwnId(rows, EntityRecord.current, ids, { fields });
-  const byId = new Map(found.map((row) => [row.ownId, row]));
+async function profilesOf(
+  { customers }: NameRecords,
+  ids: readonly string[],
+  withOwners: boolean,
+): Promise<NamedCustomer[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map((await customers.named(ids, withOwners)).map((row) => [row.ownId, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function counterpartyNames(
   risk: RiskData,
   { entityId, name, stood, worth }: NamedCounterparty,
-  entities: Awaited<ReturnType<typeof profilesOf>>,
+  entities: readonly NamedCustomer[],
 ): ScreenedName[] {
   if (name !== null) {
     const text = { role: 'counterparty', dob: null, nationalities: [], countries: [], stood, worth } as const;
@@ -236,7 +227,7 @@ function* screenEachName(
 function withAllowed(
   risk: RiskData,
   screened: Screened,
-  customer: Entity | undefined,
+  customer: NamedCustomer['content'] | undefined,
   allowEntryOf: AllowEntryOf,
 ): Screened {
   if (!customer) return screened;

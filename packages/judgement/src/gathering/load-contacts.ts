@@ -1,72 +1,69 @@
-import { contactKeysOf, EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
 import { instantOf, utcDay } from '@alert-review/kernel';
-import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
-import type { RowReader } from '../../../platform/records/rows.js';
 import { currencyById } from '@alert-review/reference-lists';
+import { counterpartyKeyOf } from '../activity/entity-activity.js';
+import { CASE_LIMITS } from '../case/case-limits.js';
+import type { GatheredFacts, Period, RecordVersion } from '../case/facts/case-facts.js';
 import {
-  CASE_LIMITS,
   type ContactFacts,
-  counterpartyKeyOf,
   type FatfStatus,
-  type GatheredFacts,
   homeCountriesOf,
-  type Period,
   type PlaceFacts,
-  type ProfileFacts,
-  type RecordVersion,
-  type RiskData,
   type SharedContact,
-} from '@alert-review/judgement';
+} from '../case/facts/contact-facts.js';
+import type { ProfileFacts } from '../case/facts/profile-facts.js';
+import type { GivenEntity } from '../given/given-records.js';
+import type { RiskData } from '../risk-data/risk-data.js';
+import type { CaseRecords, CustomersByValue, Pace } from './case-records.js';
 import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
 import type { TransactionsAsked } from './named-counterparties.js';
 
 /** Exits change daily, so an address that is missing in an old list may be an exit by now. */
 const TOR_LIST = 'tor_exits';
 
-type Sharers = ReadonlyMap<string, readonly string[]>;
-
 export interface ContactsAsked extends TransactionsAsked {
   /** Transactions after the lookback, whose parties are told by name. */
   readonly later?: TransactionsAsked['transactions'];
   readonly subjectId: string;
-  readonly profile: Entity | null;
+  readonly profile: GivenEntity | null;
   readonly window: Period;
 }
 
 interface ContactSources {
-  readonly rows: RowReader;
+  readonly customers: CaseRecords['customers'];
+  readonly pace: Pace;
   readonly briefs: EntityBriefs;
 }
 
 /** Reads contacts with at most 60 lookups, and counterparties, each up to the limits of a case. */
 export async function loadContacts(
-  { rows, briefs }: ContactSources,
+  { customers, briefs, pace }: ContactSources,
   risk: RiskData,
   asked: ContactsAsked,
   stale: readonly string[],
 ) {
-  const keys = asked.profile ? contactKeysOf(asked.profile) : { emails: [], phones: [], ips: [] };
-  const [found, counterparties] = await Promise.all([
-    Promise.all(FIELDS.map((field) => customersByValue(rows, field, keys[field]))),
+  // Why one more: the subject itself may be among them.
+  const [having, counterparties] = await Promise.all([
+    asked.profile ? customers.sharing(asked.profile, CASE_LIMITS.sharers + 1) : NO_CONTACTS,
     counterpartiesOf(briefs, asked),
   ]);
+  const found = FIELDS.map((field) => having[field]);
   // Why pauses: with many transactions each of these steps takes some milliseconds.
-  await yieldToEventLoop();
+  await pace.pause();
   const paidLater = await laterReceivers(briefs, asked);
-  const having = await briefs.ofIds([...new Set(found.flatMap(idsOf))]);
-  const others = new Map(having.flatMap((row) => (row.ownId === asked.subjectId ? [] : [[row.id, row]])));
+  const known = await briefs.ofIds([...new Set(found.flatMap(idsOf))]);
+  const others = new Map(known.flatMap((row) => (row.ownId === asked.subjectId ? [] : [[row.id, row]])));
   const sharers = found.map((each) => sharersAmong(each, others));
-  const [emails, phones, ips] = sharers as [Sharers, Sharers, Sharers];
+  const [emails, phones, ips] = sharers as [CustomersByValue, CustomersByValue, CustomersByValue];
   const sharing = new Set(sharers.flatMap(idsOf));
   const read = [...others.values()].filter(({ id }) => sharing.has(id));
   const names = partyNames([...counterparties.found, ...paidLater], asked);
-  await yieldToEventLoop();
+  await pace.pause();
   return {
     facts: {
       profile: profileFacts(risk, asked),
       contacts: {
-        emails: keys.emails.map((address) => mailFacts(risk, address)),
-        phones: keys.phones.map((number) => ({ number, ...risk.phone(number) })),
+        emails: [...emails.keys()].map((address) => mailFacts(risk, address)),
+        phones: [...phones.keys()].map((number) => ({ number, ...risk.phone(number) })),
         shared: sharedContacts(emails, phones),
       },
       reportingThresholds: reportingThresholdsByCurrency(risk, asked),
@@ -78,29 +75,7 @@ export async function loadContacts(
 }
 
 const FIELDS = ['emails', 'phones', 'ips'] as const;
-const INDEX = { emails: 'email', phones: 'phone', ips: 'ip' } as const;
-
-/** Returns ids by value. They stand in the index keys, so no record is read. */
-async function customersByValue(
-  rows: RowReader,
-  field: keyof typeof INDEX,
-  values: readonly string[],
-): Promise<Sharers> {
-  // Why one more: the subject itself may be among them.
-  const options = {
-    index: INDEX[field],
-    sort: { id: 1 },
-    limit: CASE_LIMITS.sharers + 1,
-    fields: [],
-  } as const;
-  const found = await Promise.all(
-    values.map(async (value) => {
-      const having = await rows.find(EntityRecord.current, { [field]: value }, options);
-      return [value, having.map(({ id }) => id)] as const;
-    }),
-  );
-  return new Map(found);
-}
+const NO_CONTACTS = { emails: new Map(), phones: new Map(), ips: new Map() };
 
 /** Returns the customers that the subject paid or was paid by, flagged payments first. Failed ones count. */
 async function counterpartiesOf(briefs: EntityBriefs, asked: ContactsAsked) {
@@ -149,9 +124,9 @@ function partyNames(
   return Object.fromEntries([...names].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const idsOf = (sharers: Sharers): string[] => [...sharers.values()].flat();
+const idsOf = (sharers: CustomersByValue): string[] => [...sharers.values()].flat();
 
-function sharersAmong(found: Sharers, others: ReadonlyMap<string, unknown>): Sharers {
+function sharersAmong(found: CustomersByValue, others: ReadonlyMap<string, unknown>): CustomersByValue {
   const among = (ids: readonly string[]) => ids.filter((id) => others.has(id)).slice(0, CASE_LIMITS.sharers);
   return new Map([...found].map(([value, ids]) => [value, among(ids)]));
 }
@@ -199,7 +174,7 @@ function mailFacts(risk: RiskData, address: string): ContactFacts['emails'][numb
   return { address, disposable, lookAlikeOf };
 }
 
-function sharedContacts(emails: Sharers, phones: Sharers): SharedContact[] {
+function sharedContacts(emails: CustomersByValue, phones: CustomersByValue): SharedContact[] {
   const byEmail = new Set(idsOf(emails));
   const byPhone = new Set(idsOf(phones));
   return [...new Set([...byEmail, ...byPhone])].sort().map((id) => ({
@@ -209,7 +184,7 @@ function sharedContacts(emails: Sharers, phones: Sharers): SharedContact[] {
 }
 
 interface FoundAtPlaces {
-  readonly ips: Sharers;
+  readonly ips: CustomersByValue;
   readonly counterparties: Awaited<ReturnType<typeof counterpartiesOf>>;
   readonly torIsStale: boolean;
 }

@@ -1,0 +1,14 @@
+import { assessCase, assessCaseInSteps } from '../assessment/assess-case.js';
+import { NO_PAST } from '../assessment/run-blocks.js';
+import { takeSpentTimes } from '../assessment/spent-time.js';
+
+/** Assesses the facts of a case by a recipe. Pure: equal input gives equal canonical JSON. */
+export const caseAssessment = {
+  atOnce: assessCase,
+  /** With pauses, for a thread that has other work. */
+  inSteps: assessCaseInSteps,
+  /** Input of a first investigation: nobody noted anything, and no result stands before it. */
+  firstInvestigation: { past: NO_PAST, previous: null },
+  /** Returns the time (ms) by rule that this thread spent since the last call. */
+  takeSpentTimes,
+} as const;

@@ -1,0 +1,60 @@
+import {
+  activityRowsOf,
+  activityRowsOfTransfers,
+  isMinusNotation,
+  isMoneyMoved,
+  isPartyOfTransaction,
+  type TransactionRow,
+  unmovedActivityRowsOf,
+} from '../activity/entity-activity.js';
+import type { StoredRecord } from '../case/facts/case-facts.js';
+import type { GivenTransaction } from '../given/given-records.js';
+import type { Steps } from '../steps.js';
+
+const ROWS_PER_STEP = 500;
+
+/** One transaction of a customer, as the analysis reads it. */
+export interface CustomerTransaction<Content extends GivenTransaction> {
+  readonly row: TransactionRow;
+  readonly content: Content;
+  /** The side that is not the customer. */
+  readonly counterparty: Content['sender'] | Content['receiver'];
+  /** Whether money moved; sums leave out the others. */
+  readonly isMoved: boolean;
+}
+
+interface CustomerInput<Content> {
+  /** Own id of the customer. */
+  readonly customer: string;
+  readonly flaggedIds: ReadonlySet<string>;
+  readonly transactions: readonly StoredRecord<Content>[];
+}
+
+/** Reads transactions as the activity of one customer. */
+export const customerActivity = {
+  /** Returns the transactions to which the customer is a party, also those in which no money moved. */
+  *inSteps<Content extends GivenTransaction>(
+    input: CustomerInput<Content>,
+  ): Steps<CustomerTransaction<Content>[]> {
+    const { customer: entityId, flaggedIds } = input;
+    const isNotation = isMinusNotation(entityId, input.transactions);
+    const read: CustomerTransaction<Content>[] = [];
+    for (let from = 0; from < input.transactions.length; from += ROWS_PER_STEP) {
+      yield;
+      const part = input.transactions.slice(from, from + ROWS_PER_STEP);
+      const transactions = part.filter(({ content }) => isPartyOfTransaction(entityId, content));
+      const contents = new Map(transactions.map(({ id, content }) => [id, content]));
+      const asked = { entityId, transactions, flaggedIds, isNotation };
+      for (const row of [...activityRowsOf(asked), ...unmovedActivityRowsOf(asked)]) {
+        const content = contents.get(row.id)!;
+        const isFromSender = (row.direction === 'in') !== (row.negative ?? false);
+        const counterparty = isFromSender ? content.sender : content.receiver;
+        read.push({ row, content, counterparty, isMoved: isMoneyMoved(content) });
+      }
+    }
+    return read;
+  },
+
+  /** Returns the rows of transfers as an index has them, of the customer with this own id. */
+  ofTransfers: activityRowsOfTransfers,
+} as const;

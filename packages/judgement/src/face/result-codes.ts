@@ -1,0 +1,16 @@
+import { BLOCK_IDS } from '../scoring/dimensions.js';
+import { COLORS, SEVERITY_BY_COLOR } from '../scoring/flag.js';
+import { BLOCK_STATES, OUTCOME_KINDS } from '../scoring/run-result.js';
+import { FINAL_DISPOSITIONS } from '../scoring/score.js';
+
+/** Codes that results hold: for schemas of what is stored and sent, and for forms. They are final. */
+export const RESULT_CODES = {
+  /** Analysis blocks, in the order in which they run and are shown. */
+  blocks: BLOCK_IDS,
+  blockStates: BLOCK_STATES,
+  /** Colours of flags, worst first. */
+  colors: COLORS,
+  severityByColor: SEVERITY_BY_COLOR,
+  dispositions: FINAL_DISPOSITIONS,
+  outcomeKinds: OUTCOME_KINDS,
+} as const;

@@ -1,0 +1,130 @@
+import { shownResult } from '../assessment/shown-result.js';
+import { ASKS, FLAGS } from '../rules/rule-table.js';
+import {
+  engineVersionOf,
+  type LooksLike,
+  looksLike,
+  type ResultWithPattern,
+  shownOutcome,
+  type ShownOutcome,
+  titleSourceOf,
+} from '../rules/shown-outcome.js';
+import { titleOfMark } from '../rules/titles.js';
+import { type Dimension, DIMENSIONS } from '../scoring/dimensions.js';
+import type { CaseTables, InvestigationContent } from '../scoring/investigation-content.js';
+import type { BlockResult, OutcomeKind, RunResult } from '../scoring/run-result.js';
+
+/** What decided a run and what it looks like, in words of the time when it was made. */
+export interface BriefResult {
+  readonly outcome: ShownOutcome | null;
+  /** Null where no pattern is clear, and in earlier results. */
+  readonly looksLike: LooksLike | null;
+  /** Version of the engine that made it; null where the result does not say it. */
+  readonly engine: number | null;
+}
+
+/** What figures over many results count and select by. */
+export interface ResultFigures {
+  readonly engine: number | null;
+  readonly kind: OutcomeKind | null;
+  readonly rule: string | null;
+  /** Id of the pattern. */
+  readonly looksLike: string | null;
+  /** `<block id>.<flag id>.<color>` of each flag. */
+  readonly flags: string[];
+  /** Ids of the rule that decided, of the pattern and of serious flags; each once. */
+  readonly marks: string[];
+  /** Titles of the marks as the result has them. */
+  readonly titles: Record<string, string>;
+  /** Values of features, and of their parts by `<feature>/<part>`. */
+  readonly features: Record<string, number | string>;
+}
+
+/** What a result does not know and a person could tell. */
+export interface OpenTopics {
+  /** Kinds of facts that are lacking, as a note would tell them; in no order. */
+  readonly lacking: readonly string[];
+  /** Payments of the subject that the alert flags and that moved, oldest first. */
+  readonly flagged: CaseTables['transactions'];
+}
+
+/** Shows stored results, in the words of the engine that made them. */
+export const shownResults = {
+  /** Returns everything that a result found, with the words of every code. */
+  whole: shownResult,
+
+  brief: (result: ResultWithPattern): BriefResult => ({
+    outcome: shownOutcome(result),
+    looksLike: looksLike(result),
+    engine: engineVersionOf(result),
+  }),
+
+  /** Returns blocks of a result by area of the assessment. */
+  blocksByArea(blocks: readonly BlockResult[]): Record<Dimension, BlockResult[]> {
+    const areas = Object.entries(DIMENSIONS) as [Dimension, readonly string[]][];
+    return Object.fromEntries(
+      areas.map(([area, ids]) => [area, blocks.filter(({ blockId }) => ids.includes(blockId))]),
+    ) as Record<Dimension, BlockResult[]>;
+  },
+
+  figures(result: RunResult): ResultFigures {
+    const pattern = looksLike(result);
+    const marks = marksOf(result, pattern);
+    return {
+      engine: engineVersionOf(result),
+      kind: result.outcome?.kind ?? null,
+      rule: result.outcome?.rule ?? null,
+      looksLike: pattern?.id ?? null,
+      flags: result.perBlock.flatMap(({ blockId, flags }) =>
+        flags.map(({ flagId, color }) => `${blockId}.${flagId}.${color}`),
+      ),
+      marks,
+      titles: titlesOf(result, marks, pattern),
+      features: valuesOf(result.features),
+    };
+  },
+
+  openTopics({ result, tables }: Pick<InvestigationContent, 'result' | 'tables'>): OpenTopics {
+    const { outcome, perBlock, features } = result;
+    const found = perBlock.flatMap(({ flags }) => flags).filter(({ color }) => WEIGHING.includes(color));
+    const ids = new Set(found.map(({ flagId }) => flagId));
+    return {
+      lacking: [
+        ...(ASKS.find(({ id }) => id === outcome?.rule)?.answeredBy ?? []),
+        ...FLAGS.flatMap(({ id, loweredBy = [] }) => (ids.has(id) ? loweredBy : [])),
+        ...(features?.['missing_diligence']?.value ? (['identity_verified'] as const) : []),
+      ],
+      flagged: tables?.transactions.filter(({ flagged, beside }) => flagged && !beside) ?? [],
+    };
+  },
+} as const;
+
+/** Colors of flags that weigh. */
+const WEIGHING: readonly string[] = ['yellow', 'red', 'black'];
+
+const isSerious = ({ color }: { readonly color: string }): boolean => color === 'black' || color === 'red';
+
+function marksOf({ perBlock, outcome }: RunResult, pattern: LooksLike | null): string[] {
+  const serious = perBlock.flatMap(({ flags }) => flags.filter(isSerious));
+  const rules = [outcome?.rule, pattern?.id].filter((id) => id !== undefined);
+  return [...new Set([...rules, ...serious.map(({ flagId }) => flagId)])];
+}
+
+function titlesOf(
+  result: RunResult,
+  marks: readonly string[],
+  pattern: LooksLike | null,
+): Record<string, string> {
+  const made = titleSourceOf(result);
+  const titles = marks.map((id) => [id, titleOfMark(id, made)] as const);
+  // Why the pattern apart: its words may be kept with it.
+  return Object.fromEntries(pattern ? [...titles, [pattern.id, pattern.title]] : titles);
+}
+
+const valuesOf = (features: RunResult['features'] = {}): Record<string, number | string> =>
+  Object.fromEntries(
+    Object.entries(features).flatMap(([id, { value, parts = {} }]) => [
+      ...(value === null ? [] : [[id, value] as const]),
+      ...Object.entries(parts).map(([part, number]) => [`${id}/${part}`, number] as const),
+    ]),
+  );

@@ -1,0 +1,65 @@
+import {
+  candidateIdentityOf,
+  type Identity,
+  type NameFacts,
+  type ScreenedName,
+  screeningHitsOf,
+} from '../case/facts/name-facts.js';
+import { screeningBoundsOf } from '../features/screening.js';
+import type { CaseView } from '../features/feature.js';
+import type { GivenEntity } from '../given/given-records.js';
+import type { ScreeningCandidate } from '../risk-data/risk-answers.js';
+import type { RiskData } from '../risk-data/risk-data.js';
+import type { Pace } from './case-records.js';
+import { screenNames } from './screen-case.js';
+
+/** A name beside an entry of a list that it resembles, and what else of the two agrees. */
+export interface ListHit extends Pick<Identity, 'birth' | 'country'> {
+  readonly screened: ScreenedName;
+  readonly candidate: ScreeningCandidate;
+}
+
+/** `isWeak`: the names are only somewhat alike. */
+export interface CustomerHit extends ListHit {
+  readonly role: 'subject' | 'owner';
+  readonly isWeak: boolean;
+}
+
+const NO_OTHERS = {
+  customers: { named: async () => [] },
+  allowEntries: async () => () => null,
+} as const;
+
+/** Screens the names of one customer and of its owners; `bound` returns a setting of the rules. */
+export async function screenCustomer(
+  lists: RiskData,
+  customer: GivenEntity,
+  bound: CaseView['bound'],
+  pace: Pace,
+): Promise<CustomerHit[]> {
+  const alone = { alert: { entity_id_list: [] }, named: [], leftOut: 0 };
+  const asked = { ...alone, subjectId: customer.entity_id, profile: customer };
+  const { facts } = await screenNames(NO_OTHERS, lists, asked, false, pace);
+  return (['subject', 'owner'] as const).flatMap((role) =>
+    screeningHitsOf(facts.names!, role, screeningBoundsOf(role, { bound }))
+      .filter(({ likeness }) => likeness !== 'not_counted')
+      .map(({ screened, candidate, identity, likeness }) => {
+        const { birth, country } = identity;
+        return { role, screened, candidate, birth, country, isWeak: likeness === 'somewhat_alike' };
+      }),
+  );
+}
+
+/** Which scores are high does not matter here: birth dates and countries are compared without. */
+const NO_BOUNDS = { strong: 0, red: 0 };
+
+/** Returns all hits in the facts of a case, also those that its rules did not count; the likeliest first. */
+export const listHitsOf = ({ screened }: Pick<NameFacts, 'screened'>): ListHit[] =>
+  screened
+    .flatMap((name) =>
+      name.candidates.map((candidate): ListHit => {
+        const { birth, country } = candidateIdentityOf(name, candidate, NO_BOUNDS);
+        return { screened: name, candidate, birth, country };
+      }),
+    )
+    .sort((a, b) => b.candidate.score - a.candidate.score);

@@ -1,0 +1,95 @@
+import type { Steps } from '../steps.js';
+import { isDayToCome, listAgeDays } from './list-age.js';
+import { LIST_CATALOGUE, LIST_NAMES, type ListName, type ListValues } from './list-catalogue.js';
+import { ListContents } from './list-contents.js';
+import { ListFileError } from './list-file-error.js';
+import { addressesInRemarks } from './ofac-remarks.js';
+import { SHIPPED_LISTS_FOLDER } from './shipped-lists.js';
+
+/** The files of a list as they were found, by name, with what is said of them. */
+export interface FoundList {
+  readonly date: string;
+  readonly source: string;
+  readonly sha256: string;
+  readonly contents: ReadonlyMap<string, Uint8Array>;
+}
+
+interface ParsedList<Name extends ListName> {
+  readonly value: ListValues[Name];
+  readonly entries: number;
+}
+
+/** Does steps to their end, with pauses or without. */
+type RunSteps = <Result>(steps: Steps<Result>) => Promise<Result>;
+
+/** A list of risk data from its files, parsed when it is first needed. */
+export class RiskList<Name extends ListName = ListName> {
+  /** Names of all lists, in the order of the catalogue. */
+  static readonly names: readonly ListName[] = LIST_NAMES;
+
+  /** Folder of the lists that come with the product. */
+  static readonly shippedFolder = SHIPPED_LISTS_FOLDER;
+
+  readonly date: string;
+  readonly source: string;
+  readonly sha256: string;
+  private parsing: Promise<void> | undefined;
+  private parsed: ParsedList<Name> | undefined;
+  private found: FoundList | null;
+
+  constructor(
+    readonly name: Name,
+    readonly origin: 'shipped' | 'mounted',
+    found: FoundList,
+  ) {
+    this.found = found;
+    ({ date: this.date, source: this.source, sha256: this.sha256 } = found);
+  }
+
+  /** Returns the names of a list's files inside the folder of the lists; all of them are needed. */
+  static filesOf(name: ListName): readonly string[] {
+    return LIST_CATALOGUE[name].files;
+  }
+
+  /** Tells whether a list of this day cannot be: it would never be stale. */
+  static isDayToCome(isoDay: string, atMs: number): boolean {
+    return isDayToCome(isoDay, atMs);
+  }
+
+  /** Returns the file of sanctioned addresses, from files of OFAC by name whose remarks hold them. */
+  static addressFileOf(files: ReadonlyMap<string, Uint8Array>): Steps<string> {
+    return addressesInRemarks(new ListContents(files), [...files.keys()]);
+  }
+
+  /** Parses the files once. Throws ListFileError when they are unusable or hold no entry. */
+  prepare(run: RunSteps): Promise<void> {
+    return (this.parsing ??= this.parse(run));
+  }
+
+  get value(): ListValues[Name] {
+    return this.ready.value;
+  }
+
+  get entries(): number {
+    return this.ready.entries;
+  }
+
+  /** Returns whole UTC days from the day of the list to an instant (ms since 1970). */
+  ageDays(atMs: number): number {
+    return listAgeDays(this.date, atMs);
+  }
+
+  private get ready(): ParsedList<Name> {
+    if (!this.parsed) throw new Error(`the list ${this.name} is not prepared`);
+    return this.parsed;
+  }
+
+  private async parse(run: RunSteps): Promise<void> {
+    const definition = LIST_CATALOGUE[this.name];
+    const value = await run(definition.parse(new ListContents(this.found!.contents)));
+    const entries = definition.size(value);
+    if (entries === 0) throw new ListFileError(definition.files[0]!, null, 'it holds no entry');
+    this.parsed = { value, entries };
+    this.found = null;
+  }
+}

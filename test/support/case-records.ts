@@ -1,0 +1,28 @@
+import type { CaseRecords, Pace } from '@alert-review/judgement';
+import { CASE_LIMITS } from '../../packages/judgement/src/case/case-limits.js';
+import {
+  type CaseSources,
+  storedCaseRecords,
+} from '../../src/investigations/engine/gather/stored-case-records.js';
+import { runCooperatively, yieldToEventLoop } from '../../src/platform/process/cooperative.js';
+import type { RowReader } from '../../src/platform/records/rows.js';
+import { TestClock } from './test-clock.js';
+
+const clock = new TestClock();
+
+/** The pace of the product, by a clock that stands still. */
+export const PACE: Pace = { pause: yieldToEventLoop, run: (steps) => runCooperatively(steps, clock) };
+
+/** The records of a case as the product reads them: nobody is escalated or allowed, without peers. */
+export const caseRecords = (
+  rows: RowReader,
+  organization = 'a1',
+  more: Partial<CaseSources> = {},
+): CaseRecords =>
+  storedCaseRecords(rows, CASE_LIMITS.bytes, {
+    organization,
+    escalatedCustomers: async () => new Set(),
+    allowEntries: async () => () => null,
+    peerTables: async () => ({ own: null, ofType: null }),
+    ...more,
+  });
