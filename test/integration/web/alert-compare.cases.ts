@@ -84,7 +84,9 @@ test('what cannot be compared is named; other organizations and alerts have no s
   const other = await InvestigatedAlert.in(server, otherBank, new Builders(31));
   const { latestRunId, id } = await other.row();
   const foreign = await signedIn(server, otherBank, 'admin');
-  expect((await foreign.browser.get(`/alerts/${id}/compare`)).text).toContain('There is no earlier investigation');
+  expect((await foreign.browser.get(`/alerts/${id}/compare`)).text).toContain(
+    'There is no earlier investigation',
+  );
   expect((await foreign.browser.get(`${address}/compare`)).status).toBe(404);
   for (const run of [latestRunId, '01missing'])
     expect((await browser.get(`${address}/compare?left=${first}&right=${run}`)).status).toBe(404);

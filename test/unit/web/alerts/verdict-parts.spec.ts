@@ -24,6 +24,8 @@ const told = (given: Partial<RunFindings>): string =>
 test('a run of an earlier engine says so and how to get a score that compares', () => {
   const warns = /An earlier version of the engine made it \(38\): only a new investigation has a score/;
   expect(told({ engine: 38, isOfEarlierEngine: true })).toMatch(warns);
-  expect(told({ engine: null, isOfEarlierEngine: true })).toContain('of the engine made it: only a new investigation');
+  expect(told({ engine: null, isOfEarlierEngine: true })).toContain(
+    'of the engine made it: only a new investigation',
+  );
   expect(told({})).not.toContain('engine');
 });
