@@ -155,7 +155,9 @@ function parseNote(raw) {
   const time = (more.find((line) => line.startsWith('time ')) ?? '').slice(5);
   const isCheckpoint = /^(0|[1-9]\d{0,14})$/.test(size) && isInstant(time);
   must(isCheckpoint, 'checkpoint', 'size and time', `${size}, ${time}`);
-  return { ...note, origin, size: Number(size), root: btoa(unbase64(root, 32)), time, key: -1 };
+  const [, first, end] = /^unchecked (\d+) (\d+)$/m.exec(more.join('\n')) ?? [];
+  const unchecked = first === undefined ? null : { first: Number(first), size: Number(end) };
+  return { ...note, origin, size: Number(size), root: btoa(unbase64(root, 32)), time, unchecked, key: -1 };
 }
 function parseKey(vkey) {
   const [, name, id, value] =
@@ -287,15 +289,17 @@ class Check {
       log,
       format: FORMATS.indexOf(format) + 1,
     });
-    const { unchecked } = record;
-    if (unchecked)
-      this.remarks.push(
-        `Events: leaves ${unchecked.first} to ${unchecked.size - 1} were sealed at a start, unchecked: compare them with receipts`,
-      );
+    this.tellUnchecked(record.unchecked);
     for (const { key, note } of keys) await this.attempt('Keys', () => this.key(key, note));
     const known = this.keys.map(({ vkey }) => vkey);
     for (const key of this.options.keys ?? [])
       this.ok(known.includes(key.trim()), 'Keys: held key', key.trim(), known);
+  }
+  /** Events that nobody had signed when a server started: each range once. */
+  tellUnchecked(range) {
+    if (!isCount(range?.first) || !isCount(range.size) || range.first < this.bundle.first) return;
+    const told = `Events: no signature covered the events ${range.first} to ${range.size - 1} when the server started that signed them: compare them with the receipts of their writes`;
+    if (!this.remarks.includes(told)) this.remarks.push(told);
   }
   async key(vkey, note) {
     const key = parseKey(vkey);
@@ -326,6 +330,7 @@ class Check {
     const note = await this.note(raw, this.origin, last?.key);
     must(note.size > (last?.size ?? -1), 'Checkpoints: sizes', `above ${last?.size}`, note.size);
     this.marks.push(note);
+    this.tellUnchecked(note.unchecked);
     this.expect(note, 'Checkpoints');
     if (organizations) await this.organizations(note, organizations);
   }

@@ -6,12 +6,15 @@ import {
   completeRoot,
   consistencyRanges,
   type Hash,
+  type LeafRange,
   hashAt,
   inclusionRanges,
   leafHash,
+  parseCheckpoint,
   rootOf,
   type Subtree,
   subtreesOf,
+  textOfNote,
   type Tile,
   TILE_HASHES,
   TILE_LEVELS,
@@ -67,6 +70,16 @@ export class ProofTree {
       if (page.length < CHECKPOINTS_AT_ONCE) return;
       size = page.at(-1)!.size + 1;
     }
+  }
+
+  /** Returns the leaves from `first` to before `size` that their checkpoints name as unchecked, oldest first. */
+  async unchecked(first: number, size: number): Promise<LeafRange[]> {
+    const ranges: LeafRange[] = [];
+    for await (const { note } of this.checkpoints(first + 1, size)) {
+      const { unchecked } = parseCheckpoint(textOfNote(note));
+      if (unchecked) ranges.push(unchecked);
+    }
+    return ranges;
   }
 
   async root(size: number): Promise<Hash> {
