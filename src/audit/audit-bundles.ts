@@ -64,7 +64,13 @@ export class AuditBundles {
     const after = to === null ? null : await tree.first({ time: to });
     const first = before?.size ?? 0;
     const size = (after ?? newest).size;
-    return { ...bundle, first, size, there: null, unchecked: (await tree.unchecked(first, size)).at(-1) ?? null };
+    return {
+      ...bundle,
+      first,
+      size,
+      there: null,
+      unchecked: (await tree.unchecked(first, size)).at(-1) ?? null,
+    };
   }
 
   /**
@@ -96,7 +102,7 @@ export class AuditBundles {
         text = '';
       }
     } catch (error) {
-      faults.tell('events', 'the events end too early', error);
+      faults.tell('events', 'events are missing', error);
     }
     if (text !== '') yield text;
     if (!check?.difference) return;

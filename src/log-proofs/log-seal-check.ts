@@ -162,7 +162,9 @@ export class LogSealCheck implements SealCheck {
 
   private noteUnchecked({ tree, time }: Signed, { first, size }: LeafRange): void {
     const what = `events ${first} to ${size - 1} of ${tree}`;
-    this.unchecked.push(`who wrote ${what}: no signature covered them when the server started (checkpoint of ${time})`);
+    this.unchecked.push(
+      `who wrote ${what}: no signature covered them when the server started (checkpoint of ${time})`,
+    );
   }
 
   /** Of the log's own checkpoints the first that does not fit is told: no later one of its tree does. */

@@ -1,6 +1,5 @@
 import { type Row, storeFaultOf } from '@alert-review/kernel';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import type { Filter, FindOptions } from '../platform/read-store/query.js';
 import {
   completeRoot,
@@ -22,10 +21,10 @@ import {
 } from '@alert-review/transparency-log';
 import type { RowStore } from '../platform/records/rows.js';
 import { SignedCheckpointRecord, TileRecord, type SignedCheckpoint } from './domain/tree.record.js';
-import { positionOfText, positionText, treeOfStream } from './leaves.js';
+import { positionOfText, positionText } from './leaves.js';
+import { readableEvents } from './readable-events.js';
 import { SignedEventsCheck } from './signed-events-check.js';
 
-const PAGE_EVENTS = 500;
 const CHECKPOINTS_AT_ONCE = 500;
 
 type Range = Parameters<typeof subtreesOf>[0];
@@ -165,22 +164,21 @@ export class OrganizationTree extends ProofTree {
     super(rows, org);
   }
 
-  /** Returns events, whose `data` are the leaves, in the order of the tree. */
+  /**
+   * Returns events, whose `data` are the leaves, in the order of the tree. Damaged ones are left out, and the end
+   * throws where there were any.
+   */
   async *events(first: number, count: number): AsyncIterable<StoredEvent> {
     if (count === 0) return;
     const number = Math.floor(first / TILE_HASHES);
     const begin = await this.tile(0, number).catch(nullIfDamaged);
-    let skipped = begin ? first - number * TILE_HASHES : first;
-    let left = count;
-    for (let after = positionOfText(begin?.after); left > 0;) {
-      const page = await this.log.readAll({ after, maxCount: PAGE_EVENTS });
-      if (page.length === 0) throw new Error(`the log lacks ${left} events of the tree ${this.org}`);
-      for (const event of page.filter(({ stream }) => treeOfStream(stream) === this.org))
-        if (skipped > 0) skipped--;
-        else if (left-- > 0) yield event;
-      after = page.at(-1)!.position;
-      await yieldToEventLoop();
-    }
+    const place = {
+      org: this.org,
+      after: positionOfText(begin?.after),
+      index: begin ? number * TILE_HASHES : 0,
+    };
+    const leafAt = (index: number) => this.leaf(index).catch(() => null);
+    yield* readableEvents(this.log, place, { first, size: first + count }, leafAt);
   }
 
   /** Begins to compare the events from `first` to before `size` with the checkpoints over them. */

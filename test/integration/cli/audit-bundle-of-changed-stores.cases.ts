@@ -173,6 +173,26 @@ describe('of a store that was changed it is made, says so, and the verifier find
     expect(areas).not.toContain('File');
   });
 
+  test('one event with a wrong checksum: all others are there', async () => {
+    await change('events', async (environment) => {
+      const log = await environment.database('log');
+      const [damaged] = [...log.getRange({})].filter(({ value }) =>
+        Buffer.from(value).includes('"type":"DispositionChanged"'),
+      );
+      const flipped = Buffer.from(damaged!.value);
+      flipped[flipped.length - 2]! ^= 1;
+      await environment.writes.run(() => void log.put(Buffer.from(damaged!.key), flipped));
+    });
+    const bundle = await made('--alerts', 'A-2');
+    expect(bundle.stdout).toContain(SAID);
+    expect(bundle.stdout).toMatch(/events: events are missing: 1 of \d+ events could not be read/);
+    const { size } = JSON.parse(bundle.text.split('\n')[0]!) as { size: number };
+    const events = bundle.text.split('\n').filter((line) => line.startsWith('{"actor":'));
+    expect(events).toHaveLength(size - 1);
+    expect(bundle.text).toContain('{"kind":"state","alert":');
+    expect(await areasOf(bundle)).toEqual(expect.arrayContaining(['Store', 'Events']));
+  });
+
   test('hashes of the tree that are damaged', async () => {
     await change('store', async (environment) => {
       const rows = await environment.database('t/proof-tiles');

@@ -103,6 +103,39 @@ describe('a final state', () => {
   });
 });
 
+describe('the final state of an erased alert', () => {
+  const erased = log.events.flatMap(({ type, data }) =>
+    type === 'CustomerDataPurged' ? (data.alerts ?? []).map(({ id }) => id) : [],
+  );
+  const decided = log.events.findLast(
+    ({ type, stream }) =>
+      type === 'DispositionChanged' && erased.includes(stream.slice(stream.indexOf('.') + 1)),
+  );
+  const alert = decided?.stream.slice(decided.stream.indexOf('.') + 1);
+  const forged = {
+    kind: 'state',
+    alert,
+    disposition: 'FORGED',
+    decision: 'e',
+    decidedBy: 'mallory',
+    final: null,
+  };
+
+  test('may be left out, and a remark says of how many', async () => {
+    expect(alert).toBeDefined();
+    const { faults, notChecked } = await verifyBundle(log.bundle());
+    expect(faults).toEqual([]);
+    expect(notChecked.join('\n')).toMatch(/Final state: \d+ erased alerts have no line/);
+  });
+
+  test('is compared where it is there', async () => {
+    const at = whole.findIndex(isOf('state'));
+    const none = { score: null, run: null, resultHash: null, madeBy: null };
+    const line = JSON.stringify({ ...forged, ...none });
+    expect(await areasOf(closed([...whole.slice(0, at), line, ...whole.slice(at)]))).toEqual(['Final state']);
+  });
+});
+
 describe('a disclosed document or client', () => {
   const later = log.lines({ from: middle.time });
 
