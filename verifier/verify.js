@@ -54,6 +54,14 @@ const canonical = (value) => {
   const members = Object.keys(value).sort();
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 };
+/** How many members a value has with all that is in it. */
+const membersOf = (value) =>
+  value === null || typeof value !== 'object'
+    ? 0
+    : Object.values(value).reduce(
+        (sum, one) => sum + membersOf(one),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      );
 const saltedHash = (salt, json) => base64url(sha256(utf8(`${salt}\n${json}`)));
 const isInstant = (value) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
@@ -155,7 +163,9 @@ function parseNote(raw) {
   const time = (more.find((line) => line.startsWith('time ')) ?? '').slice(5);
   const isCheckpoint = /^(0|[1-9]\d{0,14})$/.test(size) && isInstant(time);
   must(isCheckpoint, 'checkpoint', 'size and time', `${size}, ${time}`);
-  return { ...note, origin, size: Number(size), root: btoa(unbase64(root, 32)), time, key: -1 };
+  const [, first, end] = /^unchecked (\d+) (\d+)$/m.exec(more.join('\n')) ?? [];
+  const unchecked = first === undefined ? null : { first: Number(first), size: Number(end) };
+  return { ...note, origin, size: Number(size), root: btoa(unbase64(root, 32)), time, unchecked, key: -1 };
 }
 function parseKey(vkey) {
   const [, name, id, value] =
@@ -215,8 +225,15 @@ class Check {
     Object.assign(this, { met: new Set(), stateless: new Set() });
     Object.assign(this, { firstAt: '', newestAt: '', low: '', high: '9' });
   }
-  fault({ message, expected, found }, row = 'File', { id, stream } = this.now ?? {}) {
+  fault(error, row = 'File', { id, stream } = this.now ?? {}) {
     if (++this.faultCount > FAULTS_KEPT) return;
+    // What a parser says of a line that it cannot read helps nobody who reads the report.
+    const unread = new Problem(
+      `${row}: form of a line`,
+      'as docs/bundle-format.md describes it',
+      'another form',
+    );
+    const { message, expected, found } = error instanceof Problem ? error : unread;
     const [, area, what] = /^([A-Z][\w ]+): ([^]*)/.exec(message) ?? [null, row, message];
     const values = { event: id, stream, expected, found };
     for (const name in values) values[name] = values[name] === undefined ? undefined : shown(values[name]);
@@ -246,7 +263,14 @@ class Check {
     await Promise.all(jobs);
   }
   async head(bytes) {
-    const record = JSON.parse(decoder.decode(bytes));
+    const text = decoder.decode(bytes);
+    const record = JSON.parse(text);
+    this.ok(/^\{"kind":/.test(text), 'File: first member of a line', 'kind', text.slice(0, 40));
+    const members = membersOf(record);
+    const named = (text.match(/"(?:[^"\\]|\\.)*"\s*(?::|)/g) ?? []).filter((part) =>
+      part.endsWith(':'),
+    ).length;
+    this.ok(named === members, 'File: members of a line', 'each name once', `${named - members} again`);
     if (record.kind === 'fault' && this.rank >= 0) return this.toldFault(record);
     const isOpened = /^(leaf|client|document|person|ground)$/.test(record.kind);
     const rank = KINDS.indexOf(isOpened ? 'disclosure' : record.kind);
@@ -287,15 +311,17 @@ class Check {
       log,
       format: FORMATS.indexOf(format) + 1,
     });
-    const { unchecked } = record;
-    if (unchecked)
-      this.remarks.push(
-        `Events: leaves ${unchecked.first} to ${unchecked.size - 1} were sealed at a start, unchecked: compare them with receipts`,
-      );
+    this.tellUnchecked(record.unchecked);
     for (const { key, note } of keys) await this.attempt('Keys', () => this.key(key, note));
     const known = this.keys.map(({ vkey }) => vkey);
     for (const key of this.options.keys ?? [])
       this.ok(known.includes(key.trim()), 'Keys: held key', key.trim(), known);
+  }
+  /** Events that nobody had signed when a server started: each range once. */
+  tellUnchecked(range) {
+    if (!isCount(range?.first) || !isCount(range.size) || range.first < this.bundle.first) return;
+    const told = `Events: no signature covered the events ${range.first} to ${range.size - 1} when the server started that signed them: compare them with the receipts of their writes`;
+    if (!this.remarks.includes(told)) this.remarks.push(told);
   }
   async key(vkey, note) {
     const key = parseKey(vkey);
@@ -326,6 +352,7 @@ class Check {
     const note = await this.note(raw, this.origin, last?.key);
     must(note.size > (last?.size ?? -1), 'Checkpoints: sizes', `above ${last?.size}`, note.size);
     this.marks.push(note);
+    this.tellUnchecked(note.unchecked);
     this.expect(note, 'Checkpoints');
     if (organizations) await this.organizations(note, organizations);
   }
@@ -605,8 +632,9 @@ class Check {
     this.ok(end, 'File: end line', 'the last line');
     if (end) this.same('File: lines before the end', end.line - 1, end.lines);
     if (end) this.same('File: SHA-256', end.sha256, sha);
-    this.same('File: events left', 0, left);
-    this.same('Events: leaves', bundle.size, tree.size);
+    const told = bundle.size - bundle.first;
+    this.same('File: number of events', told, told - left);
+    this.same('Events: size of the tree with the last event', bundle.size, tree.size);
     if (bundle.size < (latest?.size ?? 0))
       remarks.push(`Events: leaves ${bundle.size} to ${latest.size - 1}, later than the bundle`);
     for (const [key, batch] of this.batches) this.batch(key, batch);
@@ -654,7 +682,10 @@ class Check {
       this.ok(this.met.has(alert), `Final state: of alert ${alert}`, 'an event about it');
     for (const alert of new Set([...this.alerts.keys(), ...this.runs.keys(), ...this.stateless, ...told])) {
       const state = this.states.get(alert);
-      if (this.purged.has(alert)) continue;
+      if (!state && this.purged.has(alert)) {
+        this.count('states erased');
+        continue;
+      }
       this.ok(state, `Final state: of alert ${alert}`, 'a line');
       if (!state) continue;
       const { stack, isKnown: isBegun } = this.alerts.get(alert) ?? { stack: [], isKnown: false };
@@ -676,6 +707,9 @@ class Check {
       if (this.format > 1 && run) compare(pick(run.score, run.by), pick(state.score, state.madeBy));
       this.count('states');
     }
+    const erased = this.counts['states erased'];
+    if (erased > 0)
+      this.remarks.push(`Final state: ${erased} erased alerts have no line, so nothing of them was compared`);
   }
 }
 
@@ -857,6 +891,7 @@ async function verifyBundle(chunks, options = {}) {
       at = end + 1
     ) {
       check.line++;
+      check.ok(end <= length, 'File: last line', 'a line feed at its end', 'none');
       const other = check.left > 0 && bytes[at + 2] === 107 ? otherLine(bytes.subarray(at, end)) : null;
       if (check.left > 0 && other === null) check.event(bytes, at, end);
       else if (other === 'bytes') await check.attempt('Events', () => check.bytes(bytes.subarray(at, end)));
@@ -942,6 +977,10 @@ const NOT_CHECKED = [
   'the ten minutes of a proposal, which no event tells; texts and documents that were not disclosed',
   'whether the key of the log was stolen; windows of 5 and 60 minutes and 24 hours have 10 seconds to spare',
 ];
+const notCompared = (open, row) => {
+  const count = open.filter((one) => one.startsWith(`${row}:`)).length;
+  return count > 0 ? `, ${count} not compared` : '';
+};
 /** What the rows of the summary say. */
 const SUMMARY = {
   File: (c, { line }) => `${line} lines, whole by number and SHA-256`,
@@ -950,7 +989,8 @@ const SUMMARY = {
     `${keys.length}, each signed by the one before; ${options.keys?.length ? 'yours is among them' : 'compare the first with one that you hold (--key)'}`,
   Checkpoints: (c, { marks, latest }) =>
     `${marks.length} signed; ${c.inclusions ?? 0} proved in the tree of organizations; the newest has ${latest?.size ?? 0} leaves (${latest?.time ?? '-'})`,
-  Events: (c, { ids, firstAt, newestAt }) => `${ids.size} hashed again, ${firstAt} to ${newestAt}`,
+  Events: (c, { bundle, tree, leaves, firstAt, newestAt }) =>
+    `${tree.size - (bundle?.first ?? 0)} hashed again, ${firstAt} to ${newestAt}${leaves.length ? `; ${leaves.length} earlier ones proved one by one` : ''}`,
   Streams: (c, { streams }) => `${streams.size}, revisions without a gap`,
   Times: () => 'never fall within a stream, and fit the checkpoints',
   Decisions: (c) => `${c.decisions ?? 0}, ${c.undone ?? 0} undone; each follows from the one before`,
@@ -961,13 +1001,13 @@ const SUMMARY = {
   Disclosures: (c) =>
     `${c.commitments ?? 0} commitments, ${c.texts ?? 0} texts, ${c.documents ?? 0} documents opened`,
   People: (c, { people }) => `${people.size} names: statements of the operator, not proved`,
-  'Held checkpoints': (c, { options, agreed }) =>
+  'Held checkpoints': (c, { options, agreed, open }) =>
     options.checkpoints?.length
-      ? `${c['Held checkpoints'] ?? 0} of ${options.checkpoints.length} agree${agreed ? `, the last with ${agreed} leaves: nothing before it was changed after you kept it` : ''}`
+      ? `${c['Held checkpoints'] ?? 0} of ${options.checkpoints.length} agree${notCompared(open, 'Held checkpoints')}${agreed ? `, the last with ${agreed} leaves: nothing before it was changed after you kept it` : ''}`
       : 'none given: a log that was cut or exchanged as a whole would not be noticed',
-  Receipts: (c, { options, promised }) =>
+  Receipts: (c, { options, promised, open }) =>
     options.receipts?.length
-      ? `${promised.filter(({ found }) => found).length} of ${options.receipts.length} found in the log`
+      ? `${promised.filter(({ found }) => found).length} of ${options.receipts.length} found in the log${notCompared(open, 'Receipts')}`
       : 'none given',
 };
 async function report(check) {

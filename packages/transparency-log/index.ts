@@ -25,6 +25,7 @@ export {
   isSignedBy,
   type NoteKey,
   noteKey,
+  type LeafRange,
   parseCheckpoint,
   publicKeyOf,
   signNote,

@@ -64,7 +64,13 @@ export class AuditBundles {
     const after = to === null ? null : await tree.first({ time: to });
     const first = before?.size ?? 0;
     const size = (after ?? newest).size;
-    return { ...bundle, first, size, there: null, unchecked: within(proofs.unchecked, first, size) };
+    return {
+      ...bundle,
+      first,
+      size,
+      there: null,
+      unchecked: (await tree.unchecked(first, size)).at(-1) ?? null,
+    };
   }
 
   /**
@@ -96,7 +102,7 @@ export class AuditBundles {
         text = '';
       }
     } catch (error) {
-      faults.tell('events', 'the events end too early', error);
+      faults.tell('events', 'events are missing', error);
     }
     if (text !== '') yield text;
     if (!check?.difference) return;
@@ -173,14 +179,6 @@ export class AuditBundles {
     for (const { name, date, sha256, state } of await this.lists.status())
       if (state !== 'absent') yield { kind: 'policy', name: `list ${name}`, version: date, sha256 };
   }
-}
-
-/** Returns the part of some leaves that a bundle has; null where it has none of them. */
-function within(leaves: Bundle['unchecked'], begin: number, end: number): Bundle['unchecked'] {
-  if (leaves === null) return null;
-  const first = Math.max(leaves.first, begin);
-  const size = Math.min(leaves.size, end);
-  return first < size ? { first, size } : null;
 }
 
 const minutes = (ms: number): number => ms / 60_000;

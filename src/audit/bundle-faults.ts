@@ -21,6 +21,8 @@ const LINE_FEED = 10;
 export class BundleFaults {
   private readonly logger = new Logger(BundleFaults.name);
   private waiting: FaultLine[] = [];
+  /** Why: several parts read the same events, and one fault is told once. */
+  private readonly told = new Set<string>();
 
   /** Reads a part; `otherwise` is taken, and a fault told, where the stored data do not allow it. */
   async attempt<Value>(part: BundlePart, what: string, read: () => Promise<Value>, otherwise: Value) {
@@ -29,6 +31,15 @@ export class BundleFaults {
     } catch (error) {
       this.tell(part, what, error);
       return otherwise;
+    }
+  }
+
+  /** Yields what a part reads as far as it can be read, and tells the fault that ends it. */
+  async *readable<Item>(part: BundlePart, what: string, items: AsyncIterable<Item>): AsyncIterable<Item> {
+    try {
+      yield* items;
+    } catch (error) {
+      this.tell(part, what, error);
     }
   }
 
@@ -56,7 +67,10 @@ export class BundleFaults {
   }
 
   add(part: BundlePart, what: string, alert?: string): void {
-    this.waiting.push({ kind: 'fault', part, what, ...(alert !== undefined && { alert }) });
+    const line: FaultLine = { kind: 'fault', part, what, ...(alert !== undefined && { alert }) };
+    const text = JSON.stringify(line);
+    if (!this.told.has(text)) this.waiting.push(line);
+    this.told.add(text);
   }
 
   /** Returns the faults since this was last called. */

@@ -21,6 +21,7 @@ const PAGE_EVENTS = 500;
 /** Read models may be so far behind the log, of events that some other server appended. */
 const BEHIND_MS = 60_000;
 const BEHIND_EVENTS = 1_000;
+const UNREAD = 'the states of alerts may lack what missing events say';
 
 /** What the read models say of the alerts of a bundle, to be compared with what its events say. */
 @Injectable()
@@ -59,7 +60,7 @@ export class BundleStates {
       }
       return [...faults.take(), ...lines];
     };
-    for await (const stored of tree.events(first, size - first)) {
+    for await (const stored of faults.readable('states', UNREAD, tree.events(first, size - first))) {
       for (const alert of this.alertsOf(stored, faults)) {
         if (!seen.has(alert)) asked.push(alert);
         seen.add(alert);
@@ -78,7 +79,7 @@ export class BundleStates {
     let last: StoredEvent | null = null;
     const since = new Date(this.clock.now() - BEHIND_MS).toISOString();
     const begin = Math.max(first, size - BEHIND_EVENTS);
-    for await (const stored of tree.events(begin, size - begin)) {
+    for await (const stored of faults.readable('states', UNREAD, tree.events(begin, size - begin))) {
       last = stored;
       if (!this.registry.isRegistered(stored.stream) || recordedAtIn(stored) < since) continue;
       const apply = () => this.projector.waitFor(stored.stream, stored.revision);

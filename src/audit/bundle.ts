@@ -1,4 +1,5 @@
 import { AppError } from '@alert-review/kernel';
+import type { LeafRange } from '@alert-review/transparency-log';
 import type { OpenProofs } from '../log-proofs/queries/read-proofs.query.js';
 
 type OrganizationTree = OpenProofs['tree'];
@@ -31,6 +32,8 @@ export interface Bundle extends BundlePeriod, OpenProofs {
   readonly first: number;
   readonly size: number;
   readonly there: number | null;
+  /** The newest leaves that lay in the store without a signature at some start; null without any. */
+  readonly unchecked: LeafRange | null;
   readonly newest: SignedRow;
 }
 

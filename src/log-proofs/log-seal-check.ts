@@ -3,6 +3,7 @@ import { AppError, groupedBy, SYSTEM_ORG } from '@alert-review/kernel';
 import {
   type Checkpoint,
   isSignedBy,
+  type LeafRange,
   leafHash,
   parseCheckpoint,
   SeenTree,
@@ -23,6 +24,9 @@ import { ORGANIZATIONS, treeOfStream } from './leaves.js';
 
 const SIGNINGS = streamName(CheckpointEvents.category, SYSTEM_ORG, 'main');
 const KEYS = streamName(SigningKeyEvents.category, SYSTEM_ORG, 'log');
+
+/** Ranges of unchecked events that are told one by one. */
+const UNCHECKED_TOLD = 20;
 
 /** A checkpoint with its tree. `held`: where it was kept, if not in the log itself. */
 interface Signed extends Checkpoint {
@@ -69,6 +73,7 @@ export class LogSealCheck implements SealCheck {
   private unverified: Signed[] = [];
   private readonly findings: StoreFinding[] = [];
   private readonly notLookedAt: string[] = [];
+  private readonly unchecked: string[] = [];
   private stores: Partial<Pick<Stores, 'readStore' | 'eventStore'>> = {};
 
   constructor(notes: readonly string[]) {
@@ -123,6 +128,9 @@ export class LogSealCheck implements SealCheck {
     const whole = [...this.trees.values()].filter(({ differsFrom }) => differsFrom === null);
     const newer = whole.reduce((sum, { size, signed }) => sum + size - signed, 0);
     const what = this.keys.length > 0 ? 'newer than the newest checkpoint' : 'that no checkpoint signs yet';
+    this.notLookedAt.push(...this.unchecked.slice(0, UNCHECKED_TOLD));
+    const more = this.unchecked.length - UNCHECKED_TOLD;
+    if (more > 0) this.notLookedAt.push(`${more} more such ranges, which every bundle names`);
     if (newer > 0) this.notLookedAt.unshift(`${newer} events ${what}`);
     return { findings: this.findings, notLookedAt: this.notLookedAt };
   }
@@ -146,9 +154,17 @@ export class LogSealCheck implements SealCheck {
     for (const each of [...notes, note]) {
       const signed = signedOf(each, null);
       const held = this.held.get(signed.tree) ?? [];
+      if (signed.unchecked) this.noteUnchecked(signed, signed.unchecked);
       while (held.length > 0 && held[0]!.size <= signed.size) this.compare(held.shift()!);
       this.compare(signed);
     }
+  }
+
+  private noteUnchecked({ tree, time }: Signed, { first, size }: LeafRange): void {
+    const what = `events ${first} to ${size - 1} of ${tree}`;
+    this.unchecked.push(
+      `who wrote ${what}: no signature covered them when the server started (checkpoint of ${time})`,
+    );
   }
 
   /** Of the log's own checkpoints the first that does not fit is told: no later one of its tree does. */

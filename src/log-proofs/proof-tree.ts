@@ -1,17 +1,19 @@
 import { type Row, storeFaultOf } from '@alert-review/kernel';
 import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import type { Filter, FindOptions } from '../platform/read-store/query.js';
 import {
   completeRoot,
   consistencyRanges,
   type Hash,
+  type LeafRange,
   hashAt,
   inclusionRanges,
   leafHash,
+  parseCheckpoint,
   rootOf,
   type Subtree,
   subtreesOf,
+  textOfNote,
   type Tile,
   TILE_HASHES,
   TILE_LEVELS,
@@ -19,10 +21,10 @@ import {
 } from '@alert-review/transparency-log';
 import type { RowStore } from '../platform/records/rows.js';
 import { SignedCheckpointRecord, TileRecord, type SignedCheckpoint } from './domain/tree.record.js';
-import { positionOfText, positionText, treeOfStream } from './leaves.js';
+import { positionOfText, positionText } from './leaves.js';
+import { readableEvents } from './readable-events.js';
 import { SignedEventsCheck } from './signed-events-check.js';
 
-const PAGE_EVENTS = 500;
 const CHECKPOINTS_AT_ONCE = 500;
 
 type Range = Parameters<typeof subtreesOf>[0];
@@ -67,6 +69,16 @@ export class ProofTree {
       if (page.length < CHECKPOINTS_AT_ONCE) return;
       size = page.at(-1)!.size + 1;
     }
+  }
+
+  /** Returns the leaves from `first` to before `size` that their checkpoints name as unchecked, oldest first. */
+  async unchecked(first: number, size: number): Promise<LeafRange[]> {
+    const ranges: LeafRange[] = [];
+    for await (const { note } of this.checkpoints(first + 1, size)) {
+      const { unchecked } = parseCheckpoint(textOfNote(note));
+      if (unchecked) ranges.push(unchecked);
+    }
+    return ranges;
   }
 
   async root(size: number): Promise<Hash> {
@@ -152,22 +164,21 @@ export class OrganizationTree extends ProofTree {
     super(rows, org);
   }
 
-  /** Returns events, whose `data` are the leaves, in the order of the tree. */
+  /**
+   * Returns events, whose `data` are the leaves, in the order of the tree. Damaged ones are left out, and the end
+   * throws where there were any.
+   */
   async *events(first: number, count: number): AsyncIterable<StoredEvent> {
     if (count === 0) return;
     const number = Math.floor(first / TILE_HASHES);
     const begin = await this.tile(0, number).catch(nullIfDamaged);
-    let skipped = begin ? first - number * TILE_HASHES : first;
-    let left = count;
-    for (let after = positionOfText(begin?.after); left > 0;) {
-      const page = await this.log.readAll({ after, maxCount: PAGE_EVENTS });
-      if (page.length === 0) throw new Error(`the log lacks ${left} events of the tree ${this.org}`);
-      for (const event of page.filter(({ stream }) => treeOfStream(stream) === this.org))
-        if (skipped > 0) skipped--;
-        else if (left-- > 0) yield event;
-      after = page.at(-1)!.position;
-      await yieldToEventLoop();
-    }
+    const place = {
+      org: this.org,
+      after: positionOfText(begin?.after),
+      index: begin ? number * TILE_HASHES : 0,
+    };
+    const leafAt = (index: number) => this.leaf(index).catch(() => null);
+    yield* readableEvents(this.log, place, { first, size: first + count }, leafAt);
   }
 
   /** Begins to compare the events from `first` to before `size` with the checkpoints over them. */

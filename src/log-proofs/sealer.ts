@@ -1,8 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock, type RecordedEvent, type Row, storeFaultOf, SYSTEM_ORG } from '@alert-review/kernel';
 import {
   checkpointText,
   type GrowingTree,
+  type LeafRange,
   leafHash,
   MissingTileError,
   type NoteKey,
@@ -57,10 +58,10 @@ interface KnownTree {
   signed: number;
 }
 
-/** Leaves from `first` to before `size`. */
-export interface UncheckedLeaves {
-  readonly first: number;
-  readonly size: number;
+/** A tree that grew since its last checkpoint. */
+interface DueTree {
+  readonly tree: GrowingTree;
+  readonly unchecked: LeafRange | undefined;
 }
 
 interface SealedLog {
@@ -81,12 +82,18 @@ interface SealedLog {
  */
 @Injectable()
 export class Sealer implements OnModuleInit {
+  private readonly logger = new Logger(Sealer.name);
   private readonly rows: RowStore;
   private readonly turns = new KeyedQueue();
   private sealed: SealedLog | null = null;
-  /** The last event that lay in the log when this process started; null where nothing waited then. */
+  /** The last event that lay in the log when this process started; null where it was empty. */
   private foundAtStart: Promise<bigint | null> = Promise.resolve(null);
-  private readonly unchecked = new Map<string, UncheckedLeaves>();
+  /**
+   * By organization: the size of its tree with the last leaf that lay in the store at the start. What of it no
+   * checkpoint covers is named by the checkpoint that signs it. Why apart from the trees: those are read
+   * again after a failure, which must not forget it.
+   */
+  private readonly foundSizes = new Map<string, number>();
   /** Whether this process came to the end of the log once. */
   private hasSigned = false;
 
@@ -106,14 +113,10 @@ export class Sealer implements OnModuleInit {
     this.foundAtStart = this.endOfLog().catch(() => null);
   }
 
-  /**
-   * Returns the leaves of an organization that had no signature when this process started: nobody can tell
-   * whether the product wrote them. Signs them first where this was not done yet. Null where there are none.
-   */
-  async uncheckedLeaves(org: string): Promise<UncheckedLeaves | null> {
+  /** Signs what lay in the log when this process started, where that was not done yet. */
+  async sealFoundAtStart(): Promise<void> {
     // Why without a fault of the store: who asks reads the same rows, and tells it.
     if ((await this.foundAtStart) !== null && !this.hasSigned) await this.seal().catch(unlessStoreFault);
-    return this.unchecked.get(org) ?? null;
   }
 
   /** Signs all that the log has, at most 1,000 events at a time; an abort leaves the rest. */
@@ -146,13 +149,10 @@ export class Sealer implements OnModuleInit {
   }
 
   private async endOfLog(): Promise<bigint | null> {
-    let end: bigint | null = null;
-    let after = (await this.storedPlace())?.position ?? null;
-    for (;;) {
-      const page = await this.events.readAll({ after, maxCount: PAGE });
-      const last = page.at(-1);
+    for (let end = (await this.storedPlace())?.position ?? null; ;) {
+      const last = (await this.events.readAll({ after: end, maxCount: PAGE })).at(-1);
       if (!last) return end;
-      end = after = last.position;
+      end = last.position;
     }
   }
 
@@ -184,13 +184,13 @@ export class Sealer implements OnModuleInit {
     const page = await this.events.readAll({ after, maxCount: PAGE });
     const yieldIfDue = createYielder(this.clock);
     const touched = new Set<string>();
-    const foundAtStart = await this.foundAtStart;
+    const foundAtStart = (await this.foundAtStart) ?? -1n;
     for (const [index, stored] of page.entries()) {
       const org = treeOfStream(stored.stream);
       if (org !== null) {
         const known = sealed.trees.get(org) ?? (await this.loadTree(sealed, org));
         takeLeaf(known.tree, stored, sealed.place);
-        if (foundAtStart !== null && stored.position <= foundAtStart) this.noteUnchecked(org, known);
+        if (stored.position <= foundAtStart) this.noteFound(known.tree);
         touched.add(org);
       }
       sealed.place = stored;
@@ -200,9 +200,14 @@ export class Sealer implements OnModuleInit {
     return page.length > 0;
   }
 
-  private noteUnchecked(org: string, { tree: { size }, signed }: KnownTree): void {
-    const first = this.unchecked.get(org)?.first ?? signed;
-    if (size > first) this.unchecked.set(org, { first, size });
+  private noteFound({ name, size }: GrowingTree): void {
+    this.foundSizes.set(name, Math.max(size, this.foundSizes.get(name) ?? 0));
+  }
+
+  /** Returns the leaves of a tree that no checkpoint covers and that lay in the store at the start. */
+  private uncheckedOf({ tree, signed: first }: KnownTree): LeafRange | undefined {
+    const size = Math.min(this.foundSizes.get(tree.name) ?? 0, tree.size);
+    return size > first ? { first, size } : undefined;
   }
 
   private async loadTree({ trees }: SealedLog, org: string): Promise<KnownTree> {
@@ -210,6 +215,9 @@ export class Sealer implements OnModuleInit {
     const [signed] = await this.rows.find(SignedCheckpointRecord, { tree: org }, newest);
     const known = { tree: await loadTree(this.rows, org), signed: signed?.size ?? 0 };
     trees.set(org, known);
+    // Leaves of the stored tree itself count, too: whoever can write the log can write the tree.
+    const foundAtStart = (await this.foundAtStart) ?? -1n;
+    if (known.tree.size > 0 && known.tree.through <= foundAtStart) this.noteFound(known.tree);
     return known;
   }
 
@@ -219,7 +227,9 @@ export class Sealer implements OnModuleInit {
     const trees = grown.map(({ tree }) => tree);
     await Promise.all([storeTrees(this.rows, trees), this.putPlace(sealed.signedTo)]);
     for (let isLost = true; isLost;) {
-      const due = grown.flatMap(({ tree, signed }) => (tree.size > signed ? [tree] : []));
+      const due = grown
+        .filter(({ tree, signed }) => tree.size > signed)
+        .map((known) => ({ tree: known.tree, unchecked: this.uncheckedOf(known) }));
       isLost = due.length > 0 && !(await this.signNext(sealed, due));
       if (isLost) await this.takeSignings(sealed);
     }
@@ -235,7 +245,7 @@ export class Sealer implements OnModuleInit {
   }
 
   /** Appends a signing; returns false when another process appended first. */
-  private async signNext(sealed: SealedLog, due: readonly GrowingTree[]): Promise<boolean> {
+  private async signNext(sealed: SealedLog, due: readonly DueTree[]): Promise<boolean> {
     const { last, lastNote, organizations } = sealed;
     const signers = await this.keys.signers(SYSTEM_CALLER, lastNote);
     const data = signingOf(signers, due, organizations);
@@ -251,11 +261,21 @@ export class Sealer implements OnModuleInit {
         known: { decider: checkpointDecider, last, ...nothing },
       });
       await this.takeSigning(sealed, events[0]!);
+      for (const { tree, unchecked } of due) if (unchecked) this.warnOfUnchecked(tree.name, unchecked);
       return true;
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError)) throw error;
       return false;
     }
+  }
+
+  private warnOfUnchecked(org: string, { first, size }: LeafRange): void {
+    this.logger.warn({
+      msg: 'no signature covered these events when the server started; their checkpoint says so',
+      org,
+      first,
+      last: size - 1,
+    });
   }
 
   /** Takes the signings behind the last known one, of any process. */
@@ -302,18 +322,23 @@ function takeLeaf(tree: GrowingTree, { position, data }: StoredEvent, before: Pl
 /** Returns what is appended: the notes of these trees, and that of the tree of organizations with them. */
 function signingOf(
   signers: readonly NoteKey[],
-  due: readonly GrowingTree[],
+  due: readonly DueTree[],
   organizations: GrowingTree,
 ): CheckpointEvent['data'] {
   const { name } = signers[0]!;
   const frontier = organizations.frontier.copy();
-  const notes = due.map((tree) => {
+  const notes = due.map(({ tree, unchecked }) => {
     const { size, time } = tree;
-    const text = checkpointText({ origin: `${name}/${tree.name}`, size, root: tree.frontier.root(), time });
+    const root = tree.frontier.root();
+    const origin = `${name}/${tree.name}`;
+    const text = checkpointText({ origin, size, root, time, ...(unchecked && { unchecked }) });
     frontier.push(leafHash(Buffer.from(text)));
     return signNote(text, signers);
   });
-  const time = due.reduce((newest, tree) => (tree.time > newest ? tree.time : newest), organizations.time);
+  const time = due.reduce(
+    (newest, { tree }) => (tree.time > newest ? tree.time : newest),
+    organizations.time,
+  );
   const text = checkpointText({ origin: name, size: frontier.size, root: frontier.root(), time });
   return { notes, note: signNote(text, signers) };
 }

@@ -15,22 +15,42 @@ export interface NoteKey {
   readonly privateKey: KeyObject;
 }
 
-/** `time`: the newest instant at which one of the leaves was recorded. */
+/** Leaves from `first` to before `size`. */
+export interface LeafRange {
+  readonly first: number;
+  readonly size: number;
+}
+
+/** What a signed text says of a tree. */
 export interface Checkpoint {
   readonly origin: string;
   readonly size: number;
   readonly root: Uint8Array;
+  /** The newest instant at which one of the leaves was recorded. */
   readonly time: string;
+  /** Leaves that lay in the store without a signature when the process that signs started; missing: none. */
+  readonly unchecked?: LeafRange;
 }
 
-export const checkpointText = ({ origin, size, root, time }: Checkpoint): string =>
-  `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\ntime ${time}\n`;
+export function checkpointText({ origin, size, root, time, unchecked }: Checkpoint): string {
+  const found = unchecked ? `unchecked ${unchecked.first} ${unchecked.size}\n` : '';
+  return `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\ntime ${time}\n${found}`;
+}
 
-/** Reads the text of a checkpoint of ours. Throws where it is none. */
+const CHECKPOINT = /^(.+)\n(\d+)\n([\w+/=]{44})\ntime (.+)\n((?:.+\n)*)$/;
+
+/** Reads the text of a checkpoint of ours; lines that a later release may add are ignored. Throws where it is none. */
 export function parseCheckpoint(text: string): Checkpoint {
-  const [, origin, size, root, time] = /^(.+)\n(\d+)\n([\w+/=]{44})\ntime (.+)\n$/.exec(text) ?? [];
+  const [, origin, size, root, time, more] = CHECKPOINT.exec(text) ?? [];
   if (origin === undefined) throw new Error('the text is no checkpoint');
-  return { origin, size: Number(size), root: Buffer.from(root!, 'base64'), time: time! };
+  const [, first, end] = /^unchecked (\d+) (\d+)$/m.exec(more!) ?? [];
+  return {
+    origin,
+    size: Number(size),
+    root: Buffer.from(root!, 'base64'),
+    time: time!,
+    ...(first !== undefined && { unchecked: { first: Number(first), size: Number(end) } }),
+  };
 }
 
 export const publicKeyOf = (privateKey: KeyObject): Buffer =>

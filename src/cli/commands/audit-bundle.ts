@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import type { Command } from 'commander';
 import { escapeInvisible, firstInstant, lastInstant, systemErrorText } from '@alert-review/kernel';
+import { type LeafRange, parseCheckpoint, textOfNote } from '@alert-review/transparency-log';
 import { progressBar } from '../../operator/progress-bar.js';
 import type { OperatorCommand } from '../../operator/operator-command.js';
 import type { RequestName } from '../../operator/operator-commands.js';
@@ -41,8 +42,6 @@ interface Place {
 interface Manifest extends Place {
   readonly from: string | null;
   readonly to: string | null;
-  /** Leaves that nobody had signed when the process that made the bundle started. */
-  readonly unchecked: { readonly first: number; readonly size: number } | null;
 }
 
 /** What the maker of a bundle found wrong with the store. */
@@ -52,9 +51,11 @@ interface FaultLine {
   readonly what: string;
 }
 
-interface MadeBundle extends Place, Pick<Manifest, 'unchecked'> {
+interface MadeBundle extends Place {
   readonly out: string;
   readonly events: number;
+  /** Events that no signature covered when a server or command started, as their checkpoints say. */
+  readonly unchecked: readonly LeafRange[];
   readonly faults: readonly FaultLine[];
 }
 
@@ -66,6 +67,7 @@ class PartFile {
   private readonly disclosed = new Set<string>();
   /** Events so far; null before their first line. */
   private events: number | null = null;
+  private readonly unchecked: LeafRange[] = [];
   private readonly faults: FaultLine[] = [];
   /** Whether lines behind the events count, which an interrupted command writes again. */
   private isLive = false;
@@ -90,6 +92,7 @@ class PartFile {
       this.manifest = null;
       this.bytes = 0;
       this.faults.length = 0;
+      this.unchecked.length = 0;
     }
   }
 
@@ -130,8 +133,8 @@ class PartFile {
     fsyncSync(this.file!);
     closeSync(this.file!);
     renameSync(this.path, out);
-    const { log, org, first, size, unchecked } = manifest;
-    return { out, log, org, first, size, events, unchecked, faults };
+    const { log, org, first, size } = manifest;
+    return { out, log, org, first, size, events, unchecked: this.unchecked, faults };
   }
 
   get progress() {
@@ -171,7 +174,14 @@ class PartFile {
     if (line.kind === 'manifest') this.manifest = line;
     else if (line.kind === 'disclosure') this.disclosed.add(line.alertId);
     else if (line.kind === 'fault') this.faults.push(line);
+    else if (line.kind === 'checkpoint') this.noteCheckpoint(line.note);
     else if (line.kind === 'events') this.events = 0;
+  }
+
+  /** Why from `first` on: the first checkpoint of a part tells of the events before it. */
+  private noteCheckpoint(note: string): void {
+    const { unchecked } = parseCheckpoint(textOfNote(note));
+    if (unchecked && unchecked.first >= this.manifest!.first) this.unchecked.push(unchecked);
   }
 }
 
@@ -182,6 +192,7 @@ const eventsOf = ({ first, size }: Place): number => size - first;
 type HeadLine =
   | ({ readonly kind: 'manifest' } & Manifest)
   | FaultLine
+  | { readonly kind: 'checkpoint'; readonly note: string }
   | { readonly kind: 'disclosure'; readonly alertId: string }
   | { readonly kind: 'events' };
 
@@ -204,6 +215,7 @@ export async function writeAuditBundle(
   });
   context.progress('');
   const made = part.end(wanted.out);
+  if (made.faults.length > 0) context.exitCode = EXIT_STATUS.refused;
   if (values.json) return context.printJson(made);
   context.line(`${made.out}: ${made.events} events up to leaf ${made.size}.`);
   for (const line of warningsOf(made)) context.line(line);
@@ -212,19 +224,17 @@ export async function writeAuditBundle(
 /** What the reader of a bundle has to know of how it was made. */
 function warningsOf({ unchecked, faults }: MadeBundle): string[] {
   const warnings: string[] = [];
-  if (unchecked) {
-    const { first, size } = unchecked;
+  for (const { first, size } of unchecked)
     warnings.push(
-      `Events ${first} to ${size - 1} had no signature when this server or command started. ` +
-        'They were signed without a check: whoever can write the store may have added them. ' +
-        'Compare them with the receipts of their writes.',
+      `No signature covered events ${first} to ${size - 1} when the server or command started that signed them. ` +
+        'A server that was killed leaves such events. So does whoever can write the store: ' +
+        'compare them with the receipts of their writes.',
     );
-  }
   if (faults.length === 0) return warnings;
   const shown = faults.slice(0, FAULTS_SHOWN).map(({ part, what }) => `  ${part}: ${escapeInvisible(what)}`);
   const more = faults.length - shown.length;
   warnings.push(
-    `The store is not as it was signed. The bundle says so in ${faults.length} lines of the kind fault:`,
+    `The store is not as it was signed. The bundle names ${faults.length === 1 ? 'one fault' : `${faults.length} faults`}:`,
     ...shown,
     ...(more > 0 ? [`  and ${more} more`] : []),
   );

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@alert-review/kernel';
 import { Job } from '../../platform/jobs/job.js';
+import { Lifecycle } from '../../platform/process/lifecycle.js';
 import { LogContinuity } from '../../platform/projections/log-continuity.js';
 import { Projector } from '../../platform/projections/projector.js';
 import { CheckpointCopies } from '../checkpoint-copies.js';
@@ -9,6 +10,8 @@ import { SEAL_LOG_QUEUE } from './seal-log-queue.js';
 
 /** An event waits so long for its checkpoint, so that many share one. */
 const SEALED_AFTER_MS = 1_000;
+/** A stop waits so long at most; what is left then is named by the checkpoint of the next start. */
+const AT_STOP_MS = 5_000;
 const KEY = 'log';
 const COPIES_KEY = 'copies';
 
@@ -18,6 +21,7 @@ const COPIES_KEY = 'copies';
  */
 @Injectable()
 export class SealLogJob extends Job {
+  private readonly logger = new Logger(SealLogJob.name);
   private wokenUntil = -Infinity;
 
   constructor(
@@ -26,6 +30,7 @@ export class SealLogJob extends Job {
     private readonly projector: Projector,
     private readonly continuity: LogContinuity,
     private readonly clock: Clock,
+    private readonly lifecycle: Lifecycle,
   ) {
     super(SEAL_LOG_QUEUE, 2);
   }
@@ -34,6 +39,8 @@ export class SealLogJob extends Job {
     super.onModuleInit();
     this.continuity.onReplaced(() => this.sealer.reset());
     this.projector.onApplied(() => this.wake());
+    // Why among the stores: requests and jobs are over by then, and the stores close last.
+    this.lifecycle.onStop('seal of the log', 'stores', () => this.sealAtStop());
   }
 
   async pending(): Promise<string[]> {
@@ -44,6 +51,15 @@ export class SealLogJob extends Job {
     if (key === COPIES_KEY) return this.copies.write(signal);
     await this.sealer.seal(signal);
     if (this.copies.isWanted) await this.jobs.enqueue(SEAL_LOG_QUEUE, COPIES_KEY, { ifIdle: true });
+  }
+
+  /** Signs what this server or command wrote, so that the next start does not find it without a signature. */
+  private async sealAtStop(): Promise<void> {
+    try {
+      await this.sealer.seal(AbortSignal.timeout(AT_STOP_MS));
+    } catch (err) {
+      this.logger.warn({ msg: 'the log was not sealed at the stop; the next start does', err });
+    }
   }
 
   /** Why not each time: it is called for each event and read model. */

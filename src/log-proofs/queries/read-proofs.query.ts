@@ -3,7 +3,7 @@ import { defineQuery } from '../../platform/bus/define-message.js';
 import type { PublishedKey } from '../domain/signing-key.decider.js';
 import type { OrganizationTree, ProofTree } from '../proof-tree.js';
 import { Proofs } from '../proofs.js';
-import { Sealer, type UncheckedLeaves } from '../sealer.js';
+import { Sealer } from '../sealer.js';
 import { SigningKeys } from '../signing-keys.js';
 
 export interface OpenProofs {
@@ -11,20 +11,23 @@ export interface OpenProofs {
   readonly keys: readonly PublishedKey[];
   readonly tree: OrganizationTree;
   readonly organizations: ProofTree;
-  /** Leaves that this process found without a signature when it started, and signed; null without any. */
-  readonly unchecked: UncheckedLeaves | null;
 }
 
-/** Opens the tree of the caller's organization and that of organizations, which are read lazily. */
+/**
+ * Opens the tree of the caller's organization and that of organizations, which are read lazily. What lay in the
+ * log when this process started is signed by then.
+ */
 export const ReadProofs = defineQuery(
   'ReadProofs',
   { permission: 'audit:export' },
   (caller: Caller) => ({ caller }),
   [Proofs, SigningKeys, Sealer],
-  async ({ caller }, proofs, keys, sealer): Promise<OpenProofs> => ({
-    unchecked: await sealer.uncheckedLeaves(caller.orgId),
-    keys: await keys.published(),
-    tree: proofs.treeOf(caller),
-    organizations: proofs.organizations,
-  }),
+  async ({ caller }, proofs, keys, sealer): Promise<OpenProofs> => {
+    await sealer.sealFoundAtStart();
+    return {
+      keys: await keys.published(),
+      tree: proofs.treeOf(caller),
+      organizations: proofs.organizations,
+    };
+  },
 );

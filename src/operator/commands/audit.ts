@@ -25,6 +25,7 @@ All events of the organization between two checkpoints around the period, with t
 that verifier/verify.js needs to tell whether anything was changed, removed or added. What people wrote stays
 sealed but for the alerts named: their texts, documents and the names of who decided are in it. That a bundle
 was made is in the log. An interrupted one stays as FILE.part, and the same command goes on with it.
+Exit code 1 when the store is not as it was signed: the bundle is made all the same, and names each fault.
 
 Examples:
   $ alert-review audit bundle --from 2026-03-01 --to 2026-03-31 --out march.ndjson

@@ -20,7 +20,7 @@ import { RestClient } from '../../support/rest-client.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const ALERTS = ['A-1', 'A-2', 'A-3'];
-const SAID = 'The store is not as it was signed. The bundle says so in';
+const SAID = 'The store is not as it was signed. The bundle names ';
 
 let folder: string;
 let whole: string;
@@ -84,11 +84,12 @@ interface Made {
   readonly text: string;
 }
 
-/** Makes a bundle of the folder without a server. */
+/** Makes a bundle of the folder without a server: with exit code 1 where it names a fault of the store. */
 async function made(...more: string[]): Promise<Made> {
+  await rm(out, { force: true });
   const argv = ['audit', 'bundle', '--out', out, ...more];
   const { code, stdout, stderr } = await commandInProcess({ DATA_DIR: dataDir }, argv);
-  expect([code, stderr]).toEqual([0, `Stores: ${dataDir}\n`]);
+  expect([code, stderr]).toEqual([stdout.includes(SAID) ? 1 : 0, `Stores: ${dataDir}\n`]);
   return { code, stdout, text: await readFile(out, 'utf8') };
 }
 
@@ -133,6 +134,8 @@ test('of an honest store it says nothing', async () => {
   const bundle = await made('--alerts', 'A-1');
   expect(bundle.stdout).toMatch(/^.*bundle\.ndjson: \d+ events up to leaf \d+\.\n$/);
   expect((await verifyBundle(bundle.text)).faults).toEqual([]);
+  // Nor does a second one of what the first command wrote.
+  expect((await made()).stdout).toMatch(/^.*bundle\.ndjson: \d+ events up to leaf \d+\.\n$/);
 });
 
 describe('of a store that was changed it is made, says so, and the verifier finds the fault', () => {
@@ -170,6 +173,26 @@ describe('of a store that was changed it is made, says so, and the verifier find
     expect(areas).not.toContain('File');
   });
 
+  test('one event with a wrong checksum: all others are there', async () => {
+    await change('events', async (environment) => {
+      const log = await environment.database('log');
+      const [damaged] = [...log.getRange({})].filter(({ value }) =>
+        Buffer.from(value).includes('"type":"DispositionChanged"'),
+      );
+      const flipped = Buffer.from(damaged!.value);
+      flipped[flipped.length - 2]! ^= 1;
+      await environment.writes.run(() => void log.put(Buffer.from(damaged!.key), flipped));
+    });
+    const bundle = await made('--alerts', 'A-2');
+    expect(bundle.stdout).toContain(SAID);
+    expect(bundle.stdout).toMatch(/events: events are missing: 1 of \d+ events could not be read/);
+    const { size } = JSON.parse(bundle.text.split('\n')[0]!) as { size: number };
+    const events = bundle.text.split('\n').filter((line) => line.startsWith('{"actor":'));
+    expect(events).toHaveLength(size - 1);
+    expect(bundle.text).toContain('{"kind":"state","alert":');
+    expect(await areasOf(bundle)).toEqual(expect.arrayContaining(['Store', 'Events']));
+  });
+
   test('hashes of the tree that are damaged', async () => {
     await change('store', async (environment) => {
       const rows = await environment.database('t/proof-tiles');
@@ -191,7 +214,7 @@ describe('of a store that was changed it is made, says so, and the verifier find
   });
 });
 
-test('events that nobody had signed are named, as the command seals them', async () => {
+test('events that nobody had signed are named for good', async () => {
   await changeLog((events) => {
     const last = decisionsIn(events).at(-1)!;
     const { data, revision, ...forged } = last;
@@ -208,11 +231,20 @@ test('events that nobody had signed are named, as the command seals them', async
     };
   });
   const bundle = await made();
-  expect(bundle.stdout).toMatch(/Events \d+ to \d+ had no signature when this server or command started/);
+  expect(bundle.stdout).toMatch(/No signature covered events \d+ to \d+ when the server or command started/);
   const { first, size } = (
     JSON.parse(bundle.text.split('\n')[0]!) as { unchecked: { first: number; size: number } }
   ).unchecked;
-  expect(size - first).toBeGreaterThan(0);
-  const { notChecked } = await verifyBundle(bundle.text);
-  expect(notChecked.join('\n')).toContain(`leaves ${first} to ${size - 1} were sealed at a start, unchecked`);
+  const range = `${first} to ${size - 1}`;
+  expect(size - first).toBe(1);
+  // The checkpoint that signed them says so, thus every later bundle, and the check of the stores.
+  const later = await made();
+  expect(later.stdout).toContain(`No signature covered events ${range} when`);
+  for (const { text } of [bundle, later]) {
+    const { faults, notChecked } = await verifyBundle(text);
+    expect(faults).toEqual([]);
+    expect(notChecked.join('\n')).toContain(`no signature covered the events ${range}`);
+  }
+  const { stdout } = await commandInProcess({ DATA_DIR: dataDir }, ['verify']);
+  expect(stdout).toContain(`who wrote events ${range} of ${bank.id}: no signature covered them`);
 });

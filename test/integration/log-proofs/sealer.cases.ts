@@ -50,6 +50,47 @@ describe('the sealer', () => {
     expect(newest).toMatchObject({ size: 700, time: '2026-01-01T00:34:58.000Z' });
   });
 
+  test('names for good what lay in the log without a signature when it started, and nothing that came later', async () => {
+    const rangesOf = async (org: string) => {
+      const tree = proofsOver(stores).proofs.treeOf({ orgId: org });
+      return tree.unchecked(0, (await tree.newest())!.size);
+    };
+    const running = proofsOver(stores);
+    running.sealer.onModuleInit();
+    await running.sealer.sealFoundAtStart();
+    await appendEvents(stores.eventStore, ORGS, 0, 30);
+    await running.sealer.seal();
+    expect(await rangesOf('a1')).toEqual([]);
+    // What a kill left, or what somebody added while no server ran.
+    await appendEvents(stores.eventStore, ORGS, 30, 33);
+    const next = proofsOver(stores);
+    next.sealer.onModuleInit();
+    await next.sealer.sealFoundAtStart();
+    await appendEvents(stores.eventStore, ORGS, 33, 36);
+    await next.sealer.seal();
+    for (const org of ORGS) expect(await rangesOf(org)).toEqual([{ first: 10, size: 11 }]);
+    const later = proofsOver(stores);
+    later.sealer.onModuleInit();
+    await later.sealer.sealFoundAtStart();
+    expect(await rangesOf('a1')).toEqual([{ first: 10, size: 11 }]);
+    expect(await faultsOf(stores)).toEqual([]);
+  });
+
+  test('names it also where a start was killed while it signed, and where the stored tree had it', async () => {
+    await appendEvents(stores.eventStore, ORGS, 0, 30);
+    await proofsOver(stores).sealer.seal();
+    await appendEvents(stores.eventStore, ORGS, 30, 33);
+    for (let writes = 0, isOver = false; !isOver; writes++) {
+      const { stores: killed, isAlive } = killedAt(stores, writes, 'done');
+      const { sealer } = proofsOver(killed);
+      sealer.onModuleInit();
+      await sealer.seal().catch(() => undefined);
+      isOver = isAlive();
+    }
+    const tree = proofsOver(stores).proofs.treeOf({ orgId: 'b2' });
+    expect(await tree.unchecked(0, 11)).toEqual([{ first: 10, size: 11 }]);
+  });
+
   test('of two that work at the same time makes one tree', async () => {
     await appendEvents(stores.eventStore, ORGS, 0, 700);
     const one = proofsOver(stores);

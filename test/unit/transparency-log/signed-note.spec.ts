@@ -58,6 +58,9 @@ test('a checkpoint is read as it was written', () => {
     `${checkpoint.origin}\n12\nBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=\ntime 2026-11-27T20:00:00.000Z\n`,
   );
   expect(parseCheckpoint(text)).toEqual(checkpoint);
+  const found = { ...checkpoint, unchecked: { first: 2, size: 3 } };
+  expect(parseCheckpoint(checkpointText(found))).toEqual(found);
+  expect(parseCheckpoint(`${text}of a later release\n`)).toEqual(checkpoint);
   expect(() => parseCheckpoint(TEXT)).toThrow('no checkpoint');
 });
 

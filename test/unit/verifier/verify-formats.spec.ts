@@ -87,7 +87,7 @@ test('leaves that nobody had signed at a start are named', async () => {
   const { ok, notChecked } = await verifyBundle(closed(all));
   expect([ok, notChecked.join('\n')]).toEqual([
     true,
-    expect.stringContaining('leaves 3 to 4 were sealed at a start, unchecked'),
+    expect.stringContaining('no signature covered the events 3 to 4 when the server started'),
   ]);
 });
 

@@ -103,6 +103,37 @@ describe('a final state', () => {
   });
 });
 
+describe('the final state of an erased alert', () => {
+  const purging = new SealedLog(new PastOfABank(3, 600), 3);
+  const rows = purging.lines();
+  const erased = purging.events.flatMap(({ type, data }) =>
+    type === 'CustomerDataPurged' ? (data.alerts ?? []).map(({ id }) => id) : [],
+  );
+  const alert = erased[0];
+  const forged = {
+    kind: 'state',
+    alert,
+    disposition: 'FORGED',
+    decision: 'e',
+    decidedBy: 'mallory',
+    final: null,
+  };
+
+  test('may be left out, and a remark says of how many', async () => {
+    expect(alert).toBeDefined();
+    const { faults, notChecked } = await verifyBundle(purging.bundle());
+    expect(faults).toEqual([]);
+    expect(notChecked.join('\n')).toMatch(/Final state: \d+ erased alerts have no line/);
+  });
+
+  test('is compared where it is there', async () => {
+    const at = rows.findIndex(isOf('state'));
+    const none = { score: null, run: null, resultHash: null, madeBy: null };
+    const line = JSON.stringify({ ...forged, ...none });
+    expect(await areasOf(closed([...rows.slice(0, at), line, ...rows.slice(at)]))).toEqual(['Final state']);
+  });
+});
+
 describe('a disclosed document or client', () => {
   const later = log.lines({ from: middle.time });
 

@@ -15,8 +15,8 @@ const changedLine = (at: number, change: object): string =>
 
 test.each([
   ['nothing', '', 'first line'],
-  ['no bundle', 'hello\n', 'Unexpected token'],
-  ['an empty line', '\n\n', 'Unexpected end of JSON'],
+  ['no bundle', 'hello\n', 'form of a line'],
+  ['an empty line', '\n\n', 'form of a line'],
   ['no manifest', `${lines[1]}\n`, 'first line'],
   ['another format', changedLine(0, { format: 'other/2' }), 'format'],
   ['huge numbers', changedLine(0, { size: 1e300 }), 'manifest'],
@@ -31,9 +31,25 @@ test.each([
   ],
   ['a note of a megabyte', changedLine(2, { note: 'x'.repeat(2 ** 20) }), 'signed note'],
   ['deep nesting', withLine(eventsAt, '['.repeat(200_000) + ']'.repeat(200_000)), 'root'],
-  ['bytes that are no UTF-8', withLine(eventsAt, '\uD800'), 'Unexpected token'],
+  ['bytes that are no UTF-8', withLine(eventsAt, '\uD800'), 'form of a line'],
   ['a line of 3 MB', withLine(eventsAt, `"${'x'.repeat(3e6)}"`), 'root'],
-  ['null as an event', withLine(eventsAt, 'null'), 'Cannot destructure'],
+  ['null as an event', withLine(eventsAt, 'null'), 'form of a line'],
+  [
+    'a member of a line twice',
+    withLine(1, lines[1]!.replace('"size":', '"size":7,"size":')),
+    'members of a line',
+  ],
+  [
+    'a member twice, once with an escape',
+    withLine(1, lines[1]!.replace('"size":', '"s\\u0069ze":7,"size":')),
+    'members of a line',
+  ],
+  [
+    'a kind that is not the first member',
+    withLine(1, lines[1]!.replace(/\{"kind":"start",(.*)\}$/, '{$1,"kind":"start"}')),
+    'first member',
+  ],
+  ['no line feed at the end', honest.slice(0, -1), 'last line'],
   ['a key twice', withLine(eventsAt, lines[eventsAt]!.replace('"v":1', '"v":1,"v":1')), 'form'],
   ['a kind that is a name of objects', withLine(1, '{"kind":"constructor"}'), 'kind of a line'],
   [
@@ -43,7 +59,7 @@ test.each([
   ],
   ['lines after the end', `${honest}{}\n`, 'kind of a line'],
   ['no end', honest.slice(0, honest.lastIndexOf('{"kind":"end"')), 'end line'],
-  ['half a file', honest.slice(0, honest.length / 2), 'events left'],
+  ['half a file', honest.slice(0, honest.length / 2), 'number of events'],
 ])('%s is a fault in clear words', async (_, bundle, words) => {
   const report = await verifyBundle(
     bundle,

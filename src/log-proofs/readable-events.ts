@@ -1,0 +1,101 @@
+import { storeFaultOf } from '@alert-review/kernel';
+import { type Hash, leafHash } from '@alert-review/transparency-log';
+import type { EventStore, StoredEvent } from '../platform/event-store/event-store.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { treeOfStream } from './leaves.js';
+
+const PAGE_EVENTS = 500;
+/** So many damaged places in a row are a store that is gone. */
+const DAMAGED_IN_A_ROW_MAX = 1_000;
+
+/** An event, and how many damaged places lie between it and the event before. */
+interface ReadableEvent {
+  readonly event: StoredEvent;
+  readonly damagedBefore: number;
+}
+
+/** Where the leaves of an organization are read: the leaf `index` is the first one behind `after`. */
+export interface LeavesPlace {
+  readonly org: string;
+  readonly after: bigint | null;
+  readonly index: number;
+}
+
+/**
+ * Returns the events of an organization from its leaf `first` to before `size`. One that is damaged is left out,
+ * and the others are read all the same; the end then throws and says how many are missing. `leafAt` gives the
+ * stored hash of a leaf, which tells whether a damaged event is one of this organization.
+ */
+export async function* readableEvents(
+  log: EventStore,
+  { org, after, index: begin }: LeavesPlace,
+  { first, size }: { readonly first: number; readonly size: number },
+  leafAt: (index: number) => Promise<Hash | null>,
+): AsyncIterable<StoredEvent> {
+  let missing = 0;
+  let index = begin;
+  let damaged = 0;
+  let lastFault: unknown = null;
+  const noteFault = (error: unknown) => void (lastFault = error);
+  for await (const { event, damagedBefore } of placesOf(log, after, noteFault)) {
+    damaged += damagedBefore;
+    if (treeOfStream(event.stream) !== org) continue;
+    const lost = damaged === 0 ? 0 : await leavesBefore(event, index, damaged, leafAt);
+    for (let at = index; at < index + lost; at++) if (at >= first && at < size) missing++;
+    index += lost;
+    damaged = 0;
+    if (index >= size) break;
+    if (index >= first) yield event;
+    if (++index >= size) break;
+  }
+  const unread = missing + Math.max(0, size - Math.max(index, first));
+  if (unread === 0) return;
+  if (lastFault === null) throw new Error(`the log lacks ${unread} events of the tree ${org}`);
+  const what = `${unread} of ${size - first} events could not be read, as what is stored of them is damaged`;
+  throw new Error(`${what}: restore the log from a backup`, { cause: lastFault });
+}
+
+/** How many leaves of the tree stand between `index` and the event: one for each damaged event of the tree. */
+async function leavesBefore(
+  { data }: StoredEvent,
+  index: number,
+  most: number,
+  leafAt: (index: number) => Promise<Hash | null>,
+): Promise<number> {
+  const leaf = leafHash(data);
+  for (let lost = 0; lost <= most; lost++) if ((await leafAt(index + lost))?.equals(leaf)) return lost;
+  return 0;
+}
+
+/** Reads page by page, and a page with damage one event at a time. */
+async function* placesOf(
+  log: EventStore,
+  begin: bigint | null,
+  onFault: (error: unknown) => void,
+): AsyncIterable<ReadableEvent> {
+  let after = begin;
+  let one = 0;
+  for (let damagedBefore = 0; ;) {
+    let page: StoredEvent[];
+    try {
+      page = await log.readAll({ after, maxCount: one > 0 ? 1 : PAGE_EVENTS });
+    } catch (error) {
+      if (!storeFaultOf(error) || damagedBefore >= DAMAGED_IN_A_ROW_MAX) throw error;
+      onFault(error);
+      // Why by one: positions of embedded stores follow on each other, and the damaged one comes next.
+      if (one > 0) {
+        after = (after ?? 0n) + 1n;
+        damagedBefore++;
+      } else one = PAGE_EVENTS;
+      continue;
+    }
+    if (page.length === 0) return;
+    for (const event of page) {
+      yield { event, damagedBefore };
+      damagedBefore = 0;
+    }
+    after = page.at(-1)!.position;
+    if (one > 0) one--;
+    await yieldToEventLoop();
+  }
+}
