@@ -14,6 +14,7 @@ import {
   validationErrorOf,
 } from '@alert-review/kernel';
 import { sentArguments } from './sent-arguments.js';
+import { restoreAddressesIn } from './text-for-models.js';
 import { successResult, type PreparedResult } from './tool-results.js';
 import { toolSchema } from './tool-schema.js';
 
@@ -82,7 +83,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     scope,
     async run(sent, caller, send, { progress }) {
       declared ??= toolSchema(input, 'input');
-      const args = sentArguments(sent, declared);
+      const args = restoreAddressesIn(sentArguments(sent, declared));
       const parsed = input.safeParse(args);
       if (!parsed.success)
         throw validationErrorOf(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));

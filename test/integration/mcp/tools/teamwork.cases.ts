@@ -99,6 +99,20 @@ test('the customer is asked by the draft, and the answer is data, with the fact 
   expect(rerun.structured).toMatchObject({ already_running: false, note: { understood_as: [] } });
 });
 
+test('a question goes to the customer with the addresses as they are, not as answers show them', async () => {
+  await switched(true);
+  const [alert_id] = await writing.newAlerts(1);
+  const text = 'Who is payee@pay[.]example[.]com, and what is https:/ /shop[.]example/a?';
+  await writing.client.call('ask_customer', { alert_id, text });
+  const rest = new RestClient(writing.server, writing.bank);
+  const { questions } = (await rest.get(`alerts/${alert_id}/questions`)).json as {
+    questions: { asked: { text: string } }[];
+  };
+  expect(questions.map(({ asked }) => asked.text)).toEqual([
+    'Who is payee@pay.example.com, and what is https://shop.example/a?',
+  ]);
+});
+
 test('a second question and one of a stranger are refused', async () => {
   await switched(true);
   const [alert_id] = await writing.newAlerts(1);
