@@ -86,7 +86,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const args = restoreAddressesIn(sentArguments(sent, declared));
       const parsed = input.safeParse(args);
       if (!parsed.success)
-        throw validationErrorOf(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
+        throw validationErrorOf(
+          problemsOf(withoutLengthsOfOtherTypes(parsed.error), args, 'arguments', PROBLEMS_LISTED_MAX),
+        );
       const answer = await send(declaration.message(parsed.data, caller, progress));
       const known = declaration.isAnswerCacheable && prepared.get(answer as object);
       if (known) return known;
@@ -99,4 +101,15 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       return result;
     },
   };
+}
+
+/**
+ * Returns the faults without those about the length of a value of another type: of a text in place of a list
+ * they would count its characters against the most items of the list.
+ */
+function withoutLengthsOfOtherTypes(error: z.ZodError): z.ZodError {
+  const keyOf = ({ path }: z.core.$ZodIssue) => JSON.stringify(path);
+  const ofType = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(keyOf));
+  const isLength = ({ code }: z.core.$ZodIssue) => code === 'too_big' || code === 'too_small';
+  return new z.ZodError(error.issues.filter((issue) => !isLength(issue) || !ofType.has(keyOf(issue))));
 }

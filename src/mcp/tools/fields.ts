@@ -159,7 +159,8 @@ export function requireOrder(
   context: z.RefinementCtx,
   [low, from]: readonly [string, number | undefined],
   [high, to]: readonly [string, number | undefined],
+  compared: 'higher' | 'later',
 ): void {
   if (from !== undefined && to !== undefined && from > to)
-    context.addIssue({ code: 'custom', path: [low], message: `leaves nothing up to ${high}` });
+    context.addIssue({ code: 'custom', path: [low], message: `is ${compared} than ${high}` });
 }

@@ -24,7 +24,7 @@ export const getFlagTrends = defineTool({
       bucket: z.enum(TREND_BUCKETS).optional(),
     })
     .superRefine(({ date_from, date_to }, context) =>
-      requireOrder(context, ['date_from', firstMs(date_from)], ['date_to', lastMs(date_to)]),
+      requireOrder(context, ['date_from', firstMs(date_from)], ['date_to', lastMs(date_to)], 'later'),
     ),
   output: z.object({
     flag_count: z.int(),

@@ -43,7 +43,7 @@ export const searchAgentInvestigations = defineTool({
       module: z.enum(SEARCHED_MODULES).optional(),
     })
     .superRefine(({ min_risk_score: min, max_risk_score: max }, context) =>
-      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max]),
+      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max], 'higher'),
     ),
   output: z.object({
     results: z.array(

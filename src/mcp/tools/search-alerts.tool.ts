@@ -68,8 +68,8 @@ export const searchAlerts = defineTool({
     })
     .superRefine((asked, context) => {
       const { min_risk_score: min, max_risk_score: max, created_after: from, created_before: to } = asked;
-      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max]);
-      requireOrder(context, ['created_after', firstMs(from)], ['created_before', lastMs(to)]);
+      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max], 'higher');
+      requireOrder(context, ['created_after', firstMs(from)], ['created_before', lastMs(to)], 'later');
       const isOfScore = asked.final_disposition !== undefined && (min !== undefined || max !== undefined);
       const isOutOfOrder = isByCase(asked) ? asked.sort === 'newest' : isOfScore && asked.sort !== 'risk';
       const what = isByCase(asked) ? 'rule, pattern and counterparty' : 'final_disposition with scores';

@@ -74,7 +74,13 @@ test('what a colleague has, and a user that there is not, is refused and says so
   const refused = await writing.client.call('assign_alert', { alert_id });
   expect(refused).toMatchObject({ isError: true, meta: { code: 'alert_taken' } });
   const given = await writing.client.call('assign_alert', { alert_id, to: 'user', user_id: 'nobody' });
-  expect(given).toMatchObject({ isError: true, meta: { code: 'permission_denied' } });
+  expect(given).toMatchObject({ isError: true, meta: { code: 'role_not_permitted' } });
+  expect(given.text).toMatch(/^Insufficient scope: your role does not have the right alerts:assign\./);
+  for (const args of [{ to: 'user' }, { user_id: 'nobody' }])
+    expect(await writing.client.call('assign_alert', { alert_id, ...args })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^user_id goes with "to": "user", which needs one/),
+    });
 });
 
 test('the customer is asked by the draft, and the answer is data, with the fact of a rerun', async () => {

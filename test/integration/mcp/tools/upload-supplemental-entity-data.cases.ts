@@ -135,9 +135,17 @@ test('values that a model copied from the text of an answer are compared and sto
     name: 'Ann.Ab http://ann.example',
     emails: ['ann@mail.example'],
   });
-  const again = await outcomes([{ entity_source_id: id, email: 'ann@mail.example' }, shown]);
-  expect(again).toMatchObject([{ outcome: 'unchanged' }, { outcome: 'unchanged' }]);
+  for (const given of [{ entity_source_id: id, email: 'ann@mail.example' }, shown])
+    expect(await outcomes([given])).toMatchObject([{ outcome: 'unchanged' }]);
 });
+
+test.each(['[{"entity_source_id":"C-1","name":"Ann"}]', ''])(
+  'a text in place of the list is refused as what it is: %j',
+  async (entities) => {
+    const { text } = await upload(entities as unknown as object[]);
+    expect(text).toMatch(/^entities must be a list \(it is (?:""|a text of \d+ characters)\)\. Nothing was/);
+  },
+);
 
 test.each(['x@y,example', 'x@y[,]example', 'a@b.example;c@d.example', '<a@b.example>', 'x@y..example', 'x@'])(
   'a slip in an address is refused: %s',
