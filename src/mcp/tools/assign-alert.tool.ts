@@ -21,7 +21,7 @@ export const assignAlert = defineTool({
       path: ['user_id'],
       message: 'goes with "to": "user", which needs one',
     }),
-  output: assignmentField(),
+  output: z.object(assignmentField().shape),
   sends: AssignAlert,
   message: ({ alert_id, to, user_id = '' }, caller) => {
     const user = { me: caller.userId, nobody: null, user: user_id }[to];

@@ -3,7 +3,7 @@ import { GetAlert, NOTES_SHOWN } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
 import { firstThatFit } from '../answer-size.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';
-import { ALERT_APP_URI, alertId, answeredNote, namedNotes, READ_ONLY_HINTS, UNLISTED } from './fields.js';
+import { ALERT_APP_URI, alertId, answeredNote, namedNotes, READ_ONLY_HINTS } from './fields.js';
 
 /** Of the answers to notes, newest first. */
 const NOTES_BYTES = 10_000;
@@ -19,8 +19,8 @@ export const getAlert = defineTool({
     'explaining it. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: AlertAnswer.extend({
-    disposition_reason: z.string().optional().meta(UNLISTED),
-    notes: z.array(answeredNote()).optional().meta(UNLISTED),
+    disposition_reason: z.string().optional(),
+    notes: z.array(answeredNote()).optional(),
   }),
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
 import { defineTool } from '../tool.js';
-import { alertId, UNLISTED } from './fields.js';
+import { alertId } from './fields.js';
 
 const WAITS = 'Not in effect yet: another person has to confirm it on the page of the alert.';
 
@@ -19,7 +19,7 @@ export const undoDisposition = defineTool({
     alert_id: z.string(),
     analyst_disposition: z.string().nullable().describe('What stands again; null for no decision.'),
     undone_at: z.string(),
-    note: z.string().optional().meta(UNLISTED),
+    note: z.string().optional(),
   }),
   sends: UndoDisposition,
   message: ({ alert_id }, caller) => new UndoDisposition(caller, alert_id),
