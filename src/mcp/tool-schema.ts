@@ -33,7 +33,8 @@ function plain(schema: JsonSchema, io: Io): void {
   delete schema.propertyNames;
   if (schema.default !== undefined) {
     // Why not of the least value: that a list begins with page 1 needs no words, and each tool's list is short.
-    if (schema.default !== schema.minimum) describe(schema, `Default: ${String(schema.default)}.`);
+    if (schema.default !== schema.minimum)
+      describe(schema, `Default: ${schema.default as string | number | boolean}.`);
     delete schema.default;
   }
   if (schema.brief === true) for (const name of ['brief', 'properties', 'required']) delete schema[name];
