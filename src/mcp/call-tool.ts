@@ -7,6 +7,7 @@ import {
   Ids,
   isBelowCeiling,
   type Message,
+  type Permission,
 } from '@alert-review/kernel';
 import { NoteGrantUse } from '../oauth/commands/note-grant-use.command.js';
 import { HoldCall } from '../confirmations/commands/hold-call.command.js';
@@ -74,7 +75,8 @@ export class CallTool {
       addToSpan({ outcome: 'done' });
       this.tell(caller, args, 'ok', elapsedMs());
       return result;
-    } catch (thrown) {
+    } catch (error) {
+      const thrown = namingTheLimit(error, caller);
       void this.bus.send(new NoteGrantUse(caller, { calls: 1 }));
       const isOurFault = !(thrown instanceof AppError) || thrown.status >= 500;
       const outcome = isOurFault ? 'failed' : 'refused';
@@ -140,6 +142,18 @@ const waits = ({ hints, sends }: Tool, { assistants }: Caller, message: Message<
   !hints.readOnly &&
   message instanceof sends &&
   (assistants?.waits === 'writes' || (assistants?.waits === 'decisions' && hints.destructive));
+
+/**
+ * Returns a refusal of a right that a call needs beyond the scope of its tool as what it is about: the ceiling
+ * of the organization or the user's role. Why: no scope gives such a right, so reconnecting cannot help.
+ */
+function namingTheLimit(error: unknown, { assistants }: Caller): unknown {
+  if (!(error instanceof AppError) || error.code !== 'permission_denied') return error;
+  const permission = error.details.permission as Permission;
+  return assistants && !isBelowCeiling(assistants, permission)
+    ? new AppError('assistants_limited', { ceiling: CEILINGS[assistants.ceiling] })
+    : new AppError('role_not_permitted', { permission });
+}
 
 /** Checks rights before arguments, on which a refusal must not depend. */
 function requireRights({ scope, sends: { feature } }: Tool, caller: Caller): void {

@@ -82,13 +82,48 @@ export const restoreUploadedId = (shown: string): string =>
       parseInt(hex, 16) <= LAST_CODE_POINT ? String.fromCodePoint(parseInt(hex, 16)) : name,
     );
 
+/**
+ * Matches, in a sentence, what can only be the shown form of a part of an address: `pay[.]example`,
+ * `https:/ /host`, `ann@ 1.example` and `mailto :ann@...`. The other shown forms may be somebody's own words.
+ */
+const SHOWN_ADDRESS = new RegExp(
+  [
+    '(?<=[^\\s\\p{P}]|[-_])\\[\\.\\](?=\\p{L}[\\p{L}\\p{M}])',
+    '(?<=www)\\[\\.\\](?=[^\\s\\p{P}]|[-_])',
+    '(?<=[a-z]:)/ (?=/\\S)',
+    '(?<=[\\w.+-])@ (?=[\\w-]{0,64}(?:\\.|\\[\\.\\])[\\d\\p{L}])',
+    '(?<=mailto) :(?=[^\\s@]{1,64}@)',
+  ].join('|'),
+  'giu',
+);
+
+/** Restores the addresses in a text that a model sends: it copies them from answers, where they are no links. */
+export const restoreAddresses = (sent: string): string =>
+  sent.replace(SHOWN_ADDRESS, (part) => ACTIVE_BY_SHOWN[part.toLowerCase()]!);
+
+/** Deepest place of a text in the arguments of a tool: a field of an object of a list. */
+const ARGUMENTS_DEPTH_MAX = 4;
+
+/**
+ * Restores the addresses in all texts of arguments, so that none is stored or sent in its shown form. What is
+ * nested deeper than arguments are stays as it is: no tool takes it.
+ */
+export function restoreAddressesIn(sent: unknown, depth = 0): unknown {
+  if (typeof sent === 'string') return restoreAddresses(sent);
+  if (sent === null || typeof sent !== 'object' || depth >= ARGUMENTS_DEPTH_MAX) return sent;
+  if (Array.isArray(sent)) return sent.map((item) => restoreAddressesIn(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, restoreAddressesIn(value, depth + 1)]),
+  );
+}
+
 /** Matches an id or a colleague's address, which are shown as they are outside of customers' words. */
 const ONE_WORD = /^[\w.@+-]+$/;
 
 /** Matches an e-mail address that stands alone. */
 const ADDRESS = /^[\p{L}\p{M}\p{N}._%+'-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 /** Matches names of fields that hold an address, and no free text. */
-const ADDRESS_FIELD = /mail|(?:^|_)ids?$/i;
+const ADDRESS_FIELD = /mail|(?:^|_)(?:ids?|id_list|by)$/i;
 const ADDRESS_CHARS_MAX = 254;
 /** Matches what may be such an address in the JSON of an answer. */
 const ADDRESS_IN_JSON = /"[^"\s@]{1,64}@[^"\s@]{3,254}"/;

@@ -143,13 +143,22 @@ function messageOf({ code, message, details }: AppError): string {
 }
 
 const PLAIN = /^[\w.:+/-]{0,40}$/;
-/** Matches all but a few single words. */
-const UNKNOWN_KEYS = /^has unknown keys: (?!\w{1,40}(?:, \w{1,40}){0,9}$)/;
+/** Matches a few single words: others may be a text that reads as our words. */
+const PLAIN_KEYS = /^\w{1,40}(?:, \w{1,40}){0,9}$/;
+const UNKNOWN_KEYS = 'has unknown keys: ';
 
 function describeProblem({ field, value, message }: FieldProblem): string {
-  if (UNKNOWN_KEYS.test(message)) return sanitizeText(`${field} has unknown keys`);
-  const isSaid = message === 'is required' || message.startsWith('has unknown keys');
+  if (message.startsWith(UNKNOWN_KEYS))
+    return sanitizeText(describeUnknownKeys(field, message.slice(UNKNOWN_KEYS.length)));
+  const isSaid = message === 'is required';
   return sanitizeText(isSaid ? `${field} ${message}` : `${field} ${message} (it is ${describeValue(value)})`);
+}
+
+function describeUnknownKeys(field: string, keys: string): string {
+  const isWhole = field === 'arguments';
+  if (!PLAIN_KEYS.test(keys)) return isWhole ? 'There are unknown arguments' : `${field} has unknown fields`;
+  const several = keys.includes(',') ? 's' : '';
+  return isWhole ? `Unknown argument${several}: ${keys}` : `Unknown field${several} of ${field}: ${keys}`;
 }
 
 /** Describes a value without quoting it: customer text passed on by a model would read as our words. */

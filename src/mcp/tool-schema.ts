@@ -15,7 +15,7 @@ const FORMS: Readonly<Record<string, string>> = {
 
 /**
  * Returns JSON Schema 2020-12 in the words that every host takes: some drop a tool, or all of them, for one
- * word that they do not know. Each value has one type, and Vertex AI knows none for null: fields of answers
+ * word that they do not know. OpenAI's strict mode refuses `default`, which the description tells instead. Each value has one type, and Vertex AI knows none for null: fields of answers
  * that may be null are named in the description of their object instead.
  */
 export function toolSchema(schema: z.ZodObject, io: Io): ListedTool['inputSchema'] {
@@ -31,9 +31,13 @@ function plain(schema: JsonSchema, io: Io): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
+  if (schema.default !== undefined) {
+    // Why not of the least value: that a list begins with page 1 needs no words, and each tool's list is short.
+    if (schema.default !== schema.minimum)
+      describe(schema, `Default: ${schema.default as string | number | boolean}.`);
+    delete schema.default;
+  }
   if (schema.brief === true) for (const name of ['brief', 'properties', 'required']) delete schema[name];
-  for (const [name, field] of Object.entries(schema.properties ?? {}))
-    if (typeof field === 'object' && 'unlisted' in field) delete schema.properties![name];
 }
 
 /** Why after the whole is made: what a field becomes decides what its object says. */
@@ -50,7 +54,11 @@ function forAllHosts(schema: JsonSchema, io: Io): JsonSchema {
     if (value && io === 'output') maybeNull.push(told(name, value));
     else listed[name] = forAllHosts(value ?? field, io);
   }
-  if (maybeNull.length > 0) describe(shown, `Also, or null: ${maybeNull.join(', ')}.`);
+  if (maybeNull.length > 0) {
+    describe(shown, `Nullable: ${maybeNull.join(', ')}.`);
+    // Why said although it is the default: programs that make types of a schema drop what it does not declare.
+    shown.additionalProperties = true;
+  }
   return { ...shown, properties: listed };
 }
 

@@ -15,6 +15,7 @@ import {
   validationErrorOf,
 } from '@alert-review/kernel';
 import { sentArguments } from './sent-arguments.js';
+import { restoreAddressesIn } from './text-for-models.js';
 import { successResult, type PreparedResult } from './tool-results.js';
 import { toolSchema } from './tool-schema.js';
 
@@ -89,10 +90,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     scope,
     async run(sent, caller, send) {
       declared ??= toolSchema(input, 'input');
-      const args = sentArguments(sent, declared);
+      const args = restoreAddressesIn(sentArguments(sent, declared));
       const parsed = input.safeParse(args);
       if (!parsed.success)
-        throw validationErrorOf(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
+        throw validationErrorOf(
+          problemsOf(withoutLengthsOfOtherTypes(parsed.error), args, 'arguments', PROBLEMS_LISTED_MAX),
+        );
       const answer = await send(new SentClass(caller, declaration.fields(parsed.data, caller)));
       const known = declaration.isAnswerCacheable && prepared.get(answer as object);
       if (known) return known;
@@ -105,4 +108,15 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       return result;
     },
   };
+}
+
+/**
+ * Returns the faults without those about the length of a value of another type: of a text in place of a list
+ * they would count its characters against the most items of the list.
+ */
+function withoutLengthsOfOtherTypes(error: z.ZodError): z.ZodError {
+  const keyOf = ({ path }: z.core.$ZodIssue) => JSON.stringify(path);
+  const ofType = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(keyOf));
+  const isLength = ({ code }: z.core.$ZodIssue) => code === 'too_big' || code === 'too_small';
+  return new z.ZodError(error.issues.filter((issue) => !isLength(issue) || !ofType.has(keyOf(issue))));
 }

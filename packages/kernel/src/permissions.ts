@@ -28,7 +28,7 @@ export const SCOPE_TEXTS: Readonly<Record<Scope, { readonly label: string; reado
   },
   'alerts:bulk_rerun': {
     label: 'Start many investigations again at once',
-    about: 'It can add facts to up to 100 alerts and rerun them; that cannot be taken back.',
+    about: 'It can add up to 500 facts to up to 100 alerts and rerun them; that cannot be taken back.',
   },
   'entities:read': { label: 'Read customers', about: 'It sees names, addresses, documents and risk data.' },
   'transactions:read': { label: 'Read transactions', about: 'It sees amounts, parties and payment texts.' },

@@ -13,7 +13,6 @@ import {
   finalDisposition,
   outcomeField,
   shortenedField,
-  UNLISTED,
 } from './fields.js';
 
 const FlagAnswer = z.object({
@@ -41,7 +40,7 @@ export const AlertAnswer = z.object({
   final_risk_score: z.number().nullable(),
   outcome: outcomeField().nullable().describe('Which rule decided that run.'),
   looks_like: looksLike().nullable(),
-  engine: z.int().nullable().meta(UNLISTED),
+  engine: z.int().nullable(),
   investigation_service_id: z.string().nullable(),
   investigated_at: z.string().nullable(),
   newer_investigation_service_id: z.string().nullable().describe('A newer run, without a result.'),

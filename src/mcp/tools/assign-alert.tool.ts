@@ -11,12 +11,17 @@ export const assignAlert = defineTool({
     'Makes the user the person who has one alert, or another person, or nobody. It is no decision and ' +
     'locks none. Use this tool when the user wants to work on an alert, hand it on or put it back. ' +
     'Example: {"alert_id": "A-1042"}',
-  input: z.strictObject({
-    alert_id: alertId(),
-    to: z.enum(['me', 'nobody', 'user']).default('me').describe('user: that of user_id.'),
-    user_id: serviceId().optional(),
-  }),
-  output: assignmentField(),
+  input: z
+    .strictObject({
+      alert_id: alertId(),
+      to: z.enum(['me', 'nobody', 'user']).default('me').describe('user: that of user_id.'),
+      user_id: serviceId().optional(),
+    })
+    .refine(({ to, user_id: user }) => (to === 'user') === (user !== undefined), {
+      path: ['user_id'],
+      message: 'goes with "to": "user", which needs one',
+    }),
+  output: z.object(assignmentField().shape),
   sends: AssignAlert,
   fields: ({ alert_id, to, user_id = '' }, caller) => {
     const user = { me: caller.userId, nobody: null, user: user_id }[to];

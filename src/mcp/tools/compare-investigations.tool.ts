@@ -15,7 +15,6 @@ import {
   investigationId,
   outcomeField,
   READ_ONLY_HINTS,
-  UNLISTED,
 } from './fields.js';
 
 type WriteUp = NonNullable<Comparison['modules'][number]['writeUp']>['before'];
@@ -39,8 +38,7 @@ export const compareInvestigations = defineTool({
     'Compares two investigation runs of one alert: how score and outcome moved, whether both used the ' +
     'same configuration, and for each analysis module whether it was recomputed and which flags ' +
     'changed color. Use this tool when a rerun ended differently, or to show what new facts changed. ' +
-    'Without baseline and after it compares the newest run with the one before it. Name a module to ' +
-    'get its full write-ups. Example: {"alert_id": "A-1042", "module": "transaction_patterns"}',
+    'Name a module to get its full write-ups. Example: {"alert_id": "A-1042", "module": "transaction_patterns"}',
   input: z.strictObject({
     alert_id: alertId(),
     baseline: investigationId('The earlier run; the one right before `after` if left out.').optional(),
@@ -64,8 +62,8 @@ export const compareInvestigations = defineTool({
         flips: z.array(
           beforeAfter(z.enum(COLORS)).extend({
             flag_id: z.string(),
-            by_notes: z.array(z.string()).meta(UNLISTED),
-            by_alerts: z.array(z.string()).meta(UNLISTED),
+            by_notes: z.array(z.string()),
+            by_alerts: z.array(z.string()),
           }),
         ),
         write_up: beforeAfter(z.string().nullable()).optional(),

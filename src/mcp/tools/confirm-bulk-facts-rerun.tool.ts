@@ -11,10 +11,10 @@ export const confirmBulkFactsRerun = defineTool({
   description:
     'Carries out a proposal as it stands: every fact becomes a note, then every alert is rerun. This ' +
     'cannot be taken back. Use this tool only after the user agreed to what propose_bulk_facts_rerun ' +
-    'showed. At most 300 reruns count for one analyst in 24 hours; a batch that would pass them is refused ' +
+    'showed. A batch that would pass 300 reruns of one analyst in 24 hours is refused ' +
     'as a whole. The same proposal_id again writes nothing and returns the batch. Then call ' +
     'get_bulk_rerun_status after typical_wait_seconds. Example: {"proposal_id": "01jb..."}',
-  input: z.strictObject({ proposal_id: text(512).describe('As propose_bulk_facts_rerun returned it.') }),
+  input: z.strictObject({ proposal_id: text(512) }),
   output: z.object({
     batch_id: z.string(),
     dispatched: z.record(z.string(), z.string()).describe('Alert to the investigation_id of its new run.'),

@@ -27,7 +27,7 @@ export const getAlertPortfolioStats = defineTool({
   input: z
     .strictObject({ date_from: instantBound(), date_to: instantBound() })
     .superRefine(({ date_from, date_to }, context) =>
-      requireOrder(context, ['date_from', firstMs(date_from)], ['date_to', lastMs(date_to)]),
+      requireOrder(context, ['date_from', firstMs(date_from)], ['date_to', lastMs(date_to)], 'later'),
     ),
   output: z.object({
     alert_count: z.int(),

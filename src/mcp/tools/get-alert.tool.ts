@@ -5,7 +5,7 @@ import { dispositionOnceConfirmed } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
 import { firstThatFit } from '../answer-size.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';
-import { ALERT_APP_URI, alertId, answeredNote, namedNotes, READ_ONLY_HINTS, UNLISTED } from './fields.js';
+import { ALERT_APP_URI, alertId, answeredNote, namedNotes, READ_ONLY_HINTS } from './fields.js';
 
 /** Of the answers to notes, newest first. */
 const NOTES_BYTES = 10_000;
@@ -21,8 +21,8 @@ export const getAlert = defineTool({
     'explaining it. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: AlertAnswer.extend({
-    disposition_reason: z.string().optional().meta(UNLISTED),
-    notes: z.array(answeredNote()).optional().meta(UNLISTED),
+    disposition_reason: z.string().optional(),
+    notes: z.array(answeredNote()).optional(),
     waiting_decision: z
       .object({
         once_confirmed: z.string().nullable(),
@@ -30,8 +30,7 @@ export const getAlert = defineTool({
         proposed_by: z.string().nullable(),
         proposed_at: z.string(),
       })
-      .optional()
-      .meta(UNLISTED),
+      .optional(),
   }),
   sends: GetAlert,
   fields: ({ alert_id }) => alert_id,

@@ -53,8 +53,8 @@ export const getBulkRerunStatus = defineTool({
     "changed against the runs before, and whether outcomes moved toward or away from the analyst's own " +
     'decision (disposition_at_dispatch: as it stood before the rerun). failed: all ended and none ' +
     'completed; the notes were saved. stalled: what is left is not expected to end. unknown: take it as ' +
-    'not ended. Use this tool after confirm_bulk_facts_rerun: call once and come back after ' +
-    'check_back_after_seconds, do not poll; 0 means that every run is done. Example: ' +
+    'not ended. Use this tool after confirm_bulk_facts_rerun: once, and again after ' +
+    'check_back_after_seconds; 0: every run is done. Example: ' +
     '{"batch_id": "01jb..."}',
   input: z.strictObject({ batch_id: text(512).describe('As confirm_bulk_facts_rerun returned it.') }),
   output: z.object({

@@ -13,8 +13,8 @@ export const getFlagTrends = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Counts the flags of the newest 1,000 completed runs at most, by color, by analysis block and by ' +
-    'flag, and these runs by the rule that decided them. Bounds are those of the creation of a run, ' +
-    'inclusive; a day stands for all of it. bucket adds the serious flags of each week or month, where ' +
+    'flag, and these runs by the rule that decided them. Bounds are of the creation of a run, ' +
+    'inclusive; a day is all of it. bucket adds the serious flags of each week or month, where ' +
     'an alert counts once. Use this tool when you ask which flags are frequent, or grow so. ' +
     'Example: {"date_from": "2026-01-01", "bucket": "month"}',
   input: z
@@ -24,7 +24,7 @@ export const getFlagTrends = defineTool({
       bucket: z.enum(TREND_BUCKETS).optional(),
     })
     .superRefine(({ date_from, date_to }, context) =>
-      requireOrder(context, ['date_from', firstMs(date_from)], ['date_to', lastMs(date_to)]),
+      requireOrder(context, ['date_from', firstMs(date_from)], ['date_to', lastMs(date_to)], 'later'),
     ),
   output: z.object({
     flag_count: z.int(),

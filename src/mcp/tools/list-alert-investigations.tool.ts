@@ -16,7 +16,6 @@ import {
   namedNotes,
   outcomeField,
   READ_ONLY_HINTS,
-  UNLISTED,
 } from './fields.js';
 
 /** Of each note; the page of the alert has the rest. */
@@ -48,8 +47,8 @@ export const listAlertInvestigations = defineTool({
     analyst_disposition: z.string().nullable(),
     investigations: z.array(Run),
     truncated: z.boolean().describe('There are older runs or notes.'),
-    notes: z.array(answeredNote().extend({ body: z.string() })).meta(UNLISTED),
-    customer_data: customerData().meta(UNLISTED),
+    notes: z.array(briefObject({ ...answeredNote().shape, body: z.string() })),
+    customer_data: customerData(),
   }),
   sends: ListAlertInvestigations,
   fields: ({ alert_id }) => alert_id,

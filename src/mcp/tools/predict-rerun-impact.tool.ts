@@ -5,7 +5,7 @@ import {
 } from '../../investigations/queries/predict-rerun-impact.query.js';
 import { text } from '@alert-review/kernel';
 import { defineTool } from '../tool.js';
-import { alertId, READ_ONLY_HINTS, UNLISTED } from './fields.js';
+import { alertId, READ_ONLY_HINTS } from './fields.js';
 
 export const predictRerunImpact = defineTool({
   name: 'predict_rerun_impact',
@@ -15,7 +15,6 @@ export const predictRerunImpact = defineTool({
     "Reads the analyst's feedback as a run would and tells which analysis blocks it is likely to change " +
     '(directly_affected: what to pass as modules_to_rerun) and which it only mentions (references). ' +
     'Nothing is written or started. Use this tool before rerun_investigation when a note corrects blocks. ' +
-    'Both lists are empty when nothing was understood. ' +
     'Example: {"alert_id": "A-1042", "analyst_feedback": "TP1 is wrong: these are salaries."}',
   input: z.strictObject({
     alert_id: alertId(),
@@ -25,7 +24,7 @@ export const predictRerunImpact = defineTool({
     summary: z.string(),
     directly_affected: z.array(z.string()),
     references: z.array(z.string()),
-    understood_as: z.array(z.string()).meta(UNLISTED),
+    understood_as: z.array(z.string()),
   }),
   sends: PredictRerunImpact,
   fields: ({ alert_id, analyst_feedback }) => ({ alertId: alert_id, analystFeedback: analyst_feedback }),

@@ -7,7 +7,14 @@ import {
 } from '../../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
 import { restoreUploadedId } from '../text-for-models.js';
-import { freeText, modulesToRerun, noteAnswer, READ_ONLY_HINTS, shortenedField, UNLISTED } from './fields.js';
+import {
+  briefObject,
+  freeText,
+  modulesToRerun,
+  noteAnswer,
+  READ_ONLY_HINTS,
+  shortenedField,
+} from './fields.js';
 
 const IDENTIFIER_CHARS_MAX = 512;
 
@@ -24,16 +31,15 @@ export const proposeBulkFactsRerun = defineTool({
   title: 'Facts for many alerts: propose',
   hints: READ_ONLY_HINTS,
   description:
-    'Prepares facts for up to 100 alerts and their reruns, and shows what would happen; nothing is ' +
-    'written or queued. One alert per item: a row that names two alerts is two items. Several items may ' +
+    'Prepares up to 500 facts about up to 100 alerts and their reruns, and shows what would happen; ' +
+    'nothing is written or queued. One alert per item: a row that names two alerts is two items. Several items may ' +
     'name one alert: each becomes a note, and the alert is rerun once. Use this tool when the user gives ' +
     'facts for several alerts. Show the user count, alert_ids and the lists of what is left out; call ' +
-    'confirm_bulk_facts_rerun with the proposal_id only after they agreed, within 10 minutes. Left out are ' +
-    'not_found, already_running (propose them again when their run has ended), no_investigation ' +
-    '(rerun_investigation starts the first one) and ambiguous (give the address of the page). Example: ' +
+    'confirm_bulk_facts_rerun with the proposal_id only after they agreed, within 10 minutes. Left out: not_found, already_running (propose again after that run), no_investigation ' +
+    '(rerun_investigation starts one) and ambiguous (give the address of the page). Example: ' +
     '{"items": [{"alert_id": "A-1042", "body": "The payments are rent."}]}',
   input: z.strictObject({
-    items: z.array(item()).min(1).max(FACTS_PER_PROPOSAL_MAX).describe('One fact about one alert each.'),
+    items: z.array(item()).min(1).max(FACTS_PER_PROPOSAL_MAX),
     modules_to_rerun: modulesToRerun().optional(),
   }),
   output: z.object({
@@ -45,7 +51,7 @@ export const proposeBulkFactsRerun = defineTool({
     already_running: z.array(z.string()),
     no_investigation: z.array(z.string()),
     ambiguous: z.array(z.string()),
-    facts: z.array(z.object({ alert_id: z.string(), ...noteAnswer() })).meta(UNLISTED),
+    facts: z.array(briefObject({ alert_id: z.string(), ...noteAnswer() })),
     shortened: shortenedField(),
   }),
   sends: ProposeBulkFactsRerun,

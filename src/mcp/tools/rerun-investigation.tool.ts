@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { text } from '@alert-review/kernel';
 import { REASON_CHARS_MAX, RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { defineTool } from '../tool.js';
-import { ADDITIVE_HINTS, alertId, modulesToRerun, noteAnswer, UNLISTED } from './fields.js';
+import { ADDITIVE_HINTS, alertId, modulesToRerun, noteAnswer } from './fields.js';
 
 export const rerunInvestigation = defineTool({
   name: 'rerun_investigation',
   title: 'Investigate again',
   hints: ADDITIVE_HINTS,
   description:
-    'Starts a new investigation run of one alert; it never changes what the analyst decided. Use this ' +
+    'Investigates one alert again; the decision of the analyst stays. Use this ' +
     'tool after add_block_note, or when the user wants a fresh look. After new facts leave ' +
     'modules_to_rerun out; after a correction pass the directly_affected blocks of predict_rerun_impact. ' +
     'A run in progress answers with already_running true: no new one is made, and the reason is kept for ' +
@@ -24,7 +24,7 @@ export const rerunInvestigation = defineTool({
     investigation_id: z.string(),
     already_running: z.boolean(),
     check_back_after_seconds: z.number(),
-    note: z.object(noteAnswer()).nullable().meta(UNLISTED),
+    note: z.object(noteAnswer()).nullable(),
   }),
   sends: RerunInvestigation,
   fields: ({ alert_id, reason, modules_to_rerun }) => ({

@@ -16,7 +16,7 @@ import { briefObject, customerData, finalDisposition, READ_ONLY_HINTS, requireOr
 const PASSAGES_BY_DEFAULT = 5;
 const SNIPPET_CHARS_MAX = 300;
 
-const score = () => z.number().min(0).max(100).optional().describe('0 to 100.');
+const score = () => z.number().min(0).max(100).optional().describe('0 to 100, not 0 to 1.');
 
 export const searchAgentInvestigations = defineTool({
   name: 'search_agent_investigations',
@@ -26,7 +26,7 @@ export const searchAgentInvestigations = defineTool({
     'Finds what past runs wrote that means what you ask, in your own words. Constraints in the query on ' +
     'risk score, date of the alert (of the run, if you say run), ' +
     'outcome and analysis area are applied, and told in `understood`; ' +
-    'arguments win over them. If only constraints are left, the newest alerts come first. Use this ' +
+    'arguments win over them. Use this ' +
     'tool to find similar cases; get_alert has the whole. Example: {"query": "money sent through ' +
     'mixers, escalated, score above 70, last 30 days"}',
   input: z
@@ -43,7 +43,7 @@ export const searchAgentInvestigations = defineTool({
       module: z.enum(SEARCHED_MODULES).optional(),
     })
     .superRefine(({ min_risk_score: min, max_risk_score: max }, context) =>
-      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max]),
+      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max], 'higher'),
     ),
   output: z.object({
     results: z.array(

@@ -45,7 +45,7 @@ export const searchAlerts = defineTool({
   description:
     'Lists alerts that fit all that is given, newest first (created_at) or by risk (always with rule, ' +
     'pattern, counterparty): decision of the analyst (NOT_REVIEWED: none too), result of the newest ' +
-    'completed run, creation, own id, upload. Bounds are inclusive; a day stands for all of it. brief: a ' +
+    'completed run, creation, own id, upload. Bounds are inclusive; a day is all of it. brief: a ' +
     'line of each. Use this tool when you look for alerts to work on or for similar ones. ' +
     'Example: {"disposition": "NOT_REVIEWED", "sort": "risk"}',
   input: z
@@ -58,9 +58,9 @@ export const searchAlerts = defineTool({
       source_id: anyId().describe('An alert_id.').optional(),
       upload_session_id: id('From list_alert_batches.').optional(),
       final_disposition: z.enum(RESULT_CODES.dispositions).optional(),
-      rule: CASE_FILTERS.rule.describe('Id of the deciding rule or a red flag.'),
+      rule: CASE_FILTERS.rule.describe('Id of deciding rule or red flag.'),
       pattern: CASE_FILTERS.pattern.describe('Id in looks_like.'),
-      counterparty: CASE_FILTERS.counterparty.describe('Entity that customers paid or were paid by.'),
+      counterparty: CASE_FILTERS.counterparty.describe('Paid by customers, or their payer.'),
       sort: z.enum(ALERT_ORDERS).optional(),
       detail: detailField(),
       page: pageField(),
@@ -68,8 +68,8 @@ export const searchAlerts = defineTool({
     })
     .superRefine((asked, context) => {
       const { min_risk_score: min, max_risk_score: max, created_after: from, created_before: to } = asked;
-      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max]);
-      requireOrder(context, ['created_after', firstMs(from)], ['created_before', lastMs(to)]);
+      requireOrder(context, ['min_risk_score', min], ['max_risk_score', max], 'higher');
+      requireOrder(context, ['created_after', firstMs(from)], ['created_before', lastMs(to)], 'later');
       const isOfScore = asked.final_disposition !== undefined && (min !== undefined || max !== undefined);
       const isOutOfOrder = isByCase(asked) ? asked.sort === 'newest' : isOfScore && asked.sort !== 'risk';
       const what = isByCase(asked) ? 'rule, pattern and counterparty' : 'final_disposition with scores';

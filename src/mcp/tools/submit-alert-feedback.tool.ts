@@ -20,12 +20,12 @@ export const submitAlertFeedback = defineTool({
     block_id: text(100).describe("A block of get_alert's analysis_blocks."),
     flag_id: text(100).describe('A flag of that block, such as TP5.'),
     color: z.enum(COLORS).describe('What it should have been.'),
-    context: text(FEEDBACK_CHARS_MAX).describe('Why.').optional(),
+    context: text(FEEDBACK_CHARS_MAX).optional(),
   }),
   output: z.object({
     feedback_id: z.string(),
     investigation_id: z.string(),
-    shown_color: z.string().describe('What the flag has in that run.'),
+    shown_color: z.string(),
   }),
   sends: SubmitAlertFeedback,
   fields: ({ alert_id, block_id, flag_id, color, context }) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
 import { defineTool } from '../tool.js';
-import { alertId, UNLISTED } from './fields.js';
+import { alertId } from './fields.js';
 
 const noteOfWaiting = (onceConfirmed: string | null): string =>
   'Not in effect yet: another person has to confirm it on the page of the alert.' +
@@ -25,7 +25,7 @@ export const undoDisposition = defineTool({
       .optional()
       .describe('What the alert is once another person confirms it; left out where nothing waits.'),
     undone_at: z.string(),
-    note: z.string().optional().meta(UNLISTED),
+    note: z.string().optional(),
   }),
   sends: UndoDisposition,
   fields: ({ alert_id }) => alert_id,

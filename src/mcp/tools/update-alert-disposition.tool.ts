@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { ALERT_APP_URI, alertId, decisionReason, UNLISTED } from './fields.js';
+import { ALERT_APP_URI, alertId, decisionReason } from './fields.js';
 
 const REASON_NOT_KEPT =
   'The reason was not kept: this decision stood already. Undo it and decide anew with the reason, or add ' +
@@ -34,7 +34,7 @@ export const updateAlertDisposition = defineTool({
       .boolean()
       .describe('false: you had set this value last, and nothing was written, no reason either.'),
     changed_at: z.string(),
-    note: z.string().optional().meta(UNLISTED),
+    note: z.string().optional(),
   }),
   sends: UpdateAlertDisposition,
   appUri: ALERT_APP_URI,

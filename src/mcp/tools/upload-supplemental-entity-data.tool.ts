@@ -21,6 +21,12 @@ const answerOf = (
   return `The next run reads ${filled.join(', ')} in ${readers.join(', ')}.`;
 };
 
+/** Returns the values as records hold them: a model copies them from answers, which show some otherwise. */
+const asStored = (entity: Supplement): Supplement =>
+  Object.fromEntries(
+    Object.entries(entity).map(([field, value]) => [field, restoreUploadedId(value)]),
+  ) as Supplement;
+
 export const uploadSupplementalEntityData = defineTool({
   name: 'upload_supplemental_entity_data',
   title: 'Add data about customers',
@@ -51,10 +57,7 @@ export const uploadSupplementalEntityData = defineTool({
   sends: UploadSupplementalEntityData,
   fields: ({ alert_id, entities }) => ({
     alertId: alert_id,
-    entities: entities.map((entity) => ({
-      ...entity,
-      entity_source_id: restoreUploadedId(entity.entity_source_id),
-    })),
+    entities: entities.map((entity) => asStored(entity)),
   }),
   view: (settled) => ({
     entities: settled.map(({ entityId, readers, ...rest }) => ({

@@ -252,7 +252,8 @@ export const ENV_SCHEMA = z.object({
   ),
   MCP_SCOPE_ERRORS: oneOf(['auto', 'http', 'result'], 'auto').describe(
     'How a call is refused whose token lacks a scope. http: status 403 with a challenge, after which a ' +
-      'client asks its user for more; result: an error that the model reads; auto: by the client.',
+      'client asks its user for more; result: an error that the model reads; auto: result for clients of ' +
+      'OpenAI (openai or chatgpt in the User-Agent), which ignore the challenge, and http for all others.',
   ),
   ALLOWED_ORIGINS: listOf(isOrigin).meta({
     description: 'Origins of web pages that may call the MCP endpoint, beside that of PUBLIC_BASE_URL.',

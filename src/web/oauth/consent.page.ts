@@ -15,12 +15,19 @@ import type { SignedIn } from '../signed-in.js';
 const NOT_LISTED =
   'Your organization lets only listed applications connect, and this one is not. Ask an administrator.';
 
-/** Renders the consent; always asked, since earlier ones say nothing of a client of the same name. */
+const ASKED_FOR_NOW = 'Asked for now';
+
+/**
+ * Renders the consent; always asked, since earlier ones say nothing of a client of the same name.
+ * Scopes that a connected application lacks are marked, and not ticked: only the user knows whether the call
+ * that was refused should go through.
+ */
 export function consentPage(interaction: InteractionView, session: SignedIn): Html {
   const { assistants } = session.organization;
-  const { clientName, documentHost } = interaction;
+  const { clientName, documentHost, askedForNow } = interaction;
   const isListed = isClientListed(assistants, interaction);
   const isAnyHeld = interaction.scopes.some((scope) => whyNot(scope, session) === null);
+  const isMissed = askedForNow.some((scope) => whyNot(scope, session) === null);
   return cardPage({
     title: 'Connect an application',
     body: html`<p>
@@ -46,12 +53,20 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
       ${!isListed && notice('error', NOT_LISTED)}
       ${!isAnyHeld && notice('warning', 'It asks for nothing that your role and your organization allow.')}
       <p>Only reading is ticked. Tick more only if it should be able to change something.</p>
+      ${
+        isMissed &&
+        notice(
+          'warning',
+          `The application is connected already. It does not have what is marked “${ASKED_FOR_NOW}”: unless you ` +
+            'tick it, a call that needs it is refused again.',
+        )
+      }
       ${form({
         action: `/oauth/interaction/${interaction.id}/consent`,
         formToken: session.formToken,
         body: html`${checkboxGroup(
             'What it may do',
-            interaction.scopes.map((scope) => scopeCheckbox(scope, session)),
+            interaction.scopes.map((scope) => scopeCheckbox(scope, session, askedForNow.includes(scope))),
           )}
           <div class="actions">
             ${isListed && isAnyHeld && button({ label: 'Allow', name: 'decision', value: 'allow' })}
@@ -62,14 +77,14 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
   });
 }
 
-function scopeCheckbox(scope: Scope, session: SignedIn): Checkbox {
+function scopeCheckbox(scope: Scope, session: SignedIn, isAskedForNow: boolean): Checkbox {
   const { label, about } = SCOPE_TEXTS[scope];
   const reason = whyNot(scope, session);
   return {
     name: 'scope',
     value: scope,
     label,
-    hint: `${scope}: ${reason ?? about}`,
+    hint: `${isAskedForNow && reason === null ? `${ASKED_FOR_NOW}. ` : ''}${scope}: ${reason ?? about}`,
     checked: reason === null && READING_SCOPES.includes(scope),
     disabled: reason !== null,
   };

@@ -45,8 +45,8 @@ export class InteractionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PageAnswer> {
     const browser = this.sessions.browser(request, reply);
-    const interaction = await this.bus.send(new GetInteraction(id, browser.id));
     const session = await this.sessions.signedIn(request);
+    const interaction = await this.bus.send(new GetInteraction(id, browser.id, session?.caller ?? null));
     return session ? consentPage(interaction, session) : signInPage(interaction, browser.formToken);
   }
 

@@ -178,6 +178,22 @@ test('where the role holds nothing of what is asked, there is nothing to allow',
   expect([...text.matchAll(/name="decision"\s+value="(\w+)"/g)].map(([, value]) => value)).toEqual(['deny']);
 });
 
+test('what a connected application lacks is marked as asked for now, and not ticked', async () => {
+  const browser = await analyst();
+  const first = await browser.get(await asked(browser));
+  expect(first.text).not.toContain('Asked for now');
+  await client.consent(browser, ['alerts:read']);
+  const { location } = await client.authorize(browser, { scope: 'alerts:read feedback:write' });
+  const { text } = await browser.get(location!);
+  expect(text).toContain('The application is connected already.');
+  expect(text).toMatch(/Asked for now\. feedback:write: /);
+  expect(text).not.toMatch(/Asked for now\. alerts:read: /);
+  const ticked = [...text.matchAll(/<input[^>]*checked[^>]*>/g)].map(
+    ([input]) => /value="([^"]*)"/.exec(input)![1],
+  );
+  expect(ticked).toEqual(['alerts:read']);
+});
+
 test('nothing that writes is ticked by itself', async () => {
   const { text } = await (async (browser) => browser.get(await asked(browser)))(await analyst());
   const ticked = [...text.matchAll(/<input[^>]*checked[^>]*>/g)].map(

@@ -17,7 +17,7 @@ const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 /** What Vertex AI, OpenAI and VS Code all read; for one word more they refuse a tool, or all. */
 const WORDS = new Set(
   (
-    'type description properties required additionalProperties items enum format default ' +
+    'type description properties required additionalProperties items enum format ' +
     'minimum maximum minLength maxLength minItems maxItems'
   ).split(' '),
 );
@@ -53,6 +53,20 @@ test.each(TOOLS)('%s declares no type for a field of its answer that may be null
     if (field instanceof z.ZodNullable) expect([name, name in properties]).toEqual([name, false]);
 });
 
+test.each(TOOLS)(
+  '%s declares or names every field of its answer, and is open where it only names one',
+  (_, tool) => {
+    const {
+      properties = {},
+      description = '',
+      additionalProperties,
+    } = toolSchema(tool.output, 'output') as Schema;
+    const undeclared = Object.keys(tool.output.shape).filter((name) => !(name in properties));
+    expect(undeclared.filter((name) => !new RegExp(`\\b${name}\\b`).test(description))).toEqual([]);
+    expect(additionalProperties).toBe(undeclared.length > 0 ? true : undefined);
+  },
+);
+
 describe('what no client would read everywhere is said otherwise', () => {
   const schema = z.strictObject({
     day: z.iso.date().describe('Day of birth.').optional(),
@@ -60,6 +74,7 @@ describe('what no client would read everywhere is said otherwise', () => {
     phone: z.e164().nullish(),
     tags: z.array(z.string().nullable()),
     page: z.object({ url: z.url() }).nullable(),
+    limit: z.int().min(1).default(50).describe('Most rows.'),
   });
 
   test('in arguments, whose null counts as left out', () => {
@@ -77,6 +92,7 @@ describe('what no client would read everywhere is said otherwise', () => {
           properties: { url: { type: 'string', description: 'An address (URI).' } },
           required: ['url'],
         },
+        limit: { type: 'integer', minimum: 1, description: 'Most rows. Default: 50.' },
       },
     });
   });
@@ -84,10 +100,12 @@ describe('what no client would read everywhere is said otherwise', () => {
   test('in answers, whose fields that may be null are named', () => {
     expect(toolSchema(schema, 'output')).toEqual({
       type: 'object',
-      description: 'Also, or null: phone, page.',
+      description: 'Nullable: phone, page.',
+      additionalProperties: true,
       properties: {
         day: { type: 'string', description: 'Day of birth. YYYY-MM-DD.' },
         at: { type: 'string', format: 'date-time' },
+        limit: { type: 'integer', minimum: 1, description: 'Most rows. Default: 50.' },
         tags: { type: 'array', items: { type: 'string' } },
       },
     });

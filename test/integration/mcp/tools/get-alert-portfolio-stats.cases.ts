@@ -178,7 +178,7 @@ test('a later version of a transaction leaves the volume of an alert as it was u
 
 test.each([
   [{ date_from: 'x' }, 'date_from is neither a day'],
-  [{ date_from: '2025-01-02', date_to: '2025-01-01' }, 'date_from leaves nothing up to date_to'],
+  [{ date_from: '2025-01-02', date_to: '2025-01-01' }, 'date_from is later than date_to'],
 ])('%j is refused', async (args, told) => {
   expect(await stats(args)).toContain(told);
 });

@@ -1,4 +1,6 @@
 import { ENGINE_VERSION } from '../../../../packages/judgement/src/recipe/recipe.js';
+import { Builders } from '../../../support/builders.js';
+import { RestClient } from '../../../support/rest-client.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
@@ -38,6 +40,31 @@ test('an alert comes with its decision, its outcome and every flag, and no field
     run.content!.result.perBlock.map(({ blockId, flags }) => [blockId, flags.length]),
   );
   expect(JSON.parse(text)).toEqual(structured);
+});
+
+test('ids that are addresses are values as they were uploaded, in each tool that shows an alert', async () => {
+  const { client, alert } = reading;
+  const entity_id = 'eve@shop.example';
+  const transaction_id = 'tx1@pay.example';
+  const rest = new RestClient(reading.server, reading.bank);
+  await rest.entities({ ...alert.entity, entity_id });
+  await rest.transactions([new Builders(4130).transaction(entity_id, { transaction_id })]);
+  const alert_id = await alert.uploadAgain({
+    alert_id: 'a@alert.example',
+    entity_id_list: [entity_id],
+    flagged_transaction_id_list: [transaction_id],
+  });
+  const one = await client.call('get_alert', { alert_id });
+  const bulk = await client.call('get_alerts_bulk', { alert_ids: [alert_id] });
+  const search = await client.call('search_alerts', { source_id: alert_id });
+  for (const { structured } of [one, bulk, search]) {
+    const [shown] = (structured!['alerts'] ?? [structured]) as { customer_data: object }[];
+    expect(shown!.customer_data).toMatchObject({
+      entity_id_list: [entity_id],
+      flagged_transaction_id_list: [transaction_id],
+    });
+  }
+  expect(one.text).toContain('eve@shop[.]example');
 });
 
 test('an answer fits its hosts when every character of it is shown by its name', async () => {

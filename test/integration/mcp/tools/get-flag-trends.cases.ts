@@ -141,7 +141,7 @@ test.each([
 
 test.each([
   [{ date_from: 'x' }, 'date_from is neither a day'],
-  [{ date_from: '2025-01-02', date_to: '2025-01-01' }, 'date_from leaves nothing up to date_to'],
+  [{ date_from: '2025-01-02', date_to: '2025-01-01' }, 'date_from is later than date_to'],
 ])('%j is refused', async (args, told) => {
   expect(await trends(args)).toContain(told);
 });

@@ -218,10 +218,7 @@ test.each([
   [{ query: 'abc', top_k: 1.5 }, 'top_k'],
   [{ query: 'abc', min_risk_score: -0.01 }, 'min_risk_score'],
   [{ query: 'abc', max_risk_score: 100.01 }, 'max_risk_score'],
-  [
-    { query: 'abc', min_risk_score: 2, max_risk_score: 1 },
-    'min_risk_score leaves nothing up to max_risk_score',
-  ],
+  [{ query: 'abc', min_risk_score: 2, max_risk_score: 1 }, 'min_risk_score is higher than max_risk_score'],
   [{ query: 'abc', disposition: 'CLOSED' }, 'disposition'],
   [{ query: 'abc', module: 'network' }, 'module'],
 ])('%# is taken or refused by name', async (args, told) => {

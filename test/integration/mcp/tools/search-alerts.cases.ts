@@ -185,11 +185,11 @@ test.each([
   [{ page_size: 1, page: 10_001 }, 'page of 1 leads beyond'],
   [{ min_risk_score: -0.01 }, 'min_risk_score'],
   [{ max_risk_score: 1.01 }, 'max_risk_score'],
-  [{ min_risk_score: 0.6, max_risk_score: 0.5 }, 'min_risk_score leaves nothing up to max_risk_score'],
+  [{ min_risk_score: 0.6, max_risk_score: 0.5 }, 'min_risk_score is higher than max_risk_score'],
   [{ created_after: 'yesterday' }, 'created_after is neither a day'],
   [
     { created_after: '2025-01-02', created_before: '2025-01-01' },
-    'created_after leaves nothing up to created_before',
+    'created_after is later than created_before',
   ],
   [{ disposition: 'PENDING_INFO' }, 'disposition'],
   [{ sort: 'oldest' }, 'sort'],
@@ -199,7 +199,9 @@ test.each([
     { final_disposition: 'ESCALATED', min_risk_score: 0.5 },
     'sort must be risk for final_disposition with scores',
   ],
-  [{ query: 'x' }, 'unknown keys'],
+  [{ query: 'x' }, 'Unknown argument: query.'],
+  [{ query: 'x', other: 1 }, 'Unknown arguments: query, other.'],
+  [{ 'two words': 'x' }, 'There are unknown arguments.'],
 ])('%j is refused: %s', async (args, told) => {
   const { isError, text, meta } = await ask(args);
   expect([isError, meta['code']]).toEqual([true, 'validation_error']);

@@ -76,7 +76,13 @@ test('what a colleague has, and a user that there is not, is refused and says so
   const refused = await writing.client.call('assign_alert', { alert_id });
   expect(refused).toMatchObject({ isError: true, meta: { code: 'alert_taken' } });
   const given = await writing.client.call('assign_alert', { alert_id, to: 'user', user_id: 'nobody' });
-  expect(given).toMatchObject({ isError: true, meta: { code: 'permission_denied' } });
+  expect(given).toMatchObject({ isError: true, meta: { code: 'role_not_permitted' } });
+  expect(given.text).toMatch(/^Insufficient scope: your role does not have the right alerts:assign\./);
+  for (const args of [{ to: 'user' }, { user_id: 'nobody' }]) {
+    const { isError, text } = await writing.client.call('assign_alert', { alert_id, ...args });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^user_id goes with "to": "user", which needs one/);
+  }
 });
 
 test('the customer is asked by the draft, and the answer is data, with the fact of a rerun', async () => {
@@ -99,6 +105,20 @@ test('the customer is asked by the draft, and the answer is data, with the fact 
   expect([answer, fact]).toEqual([said, expect.stringContaining('nobody has checked')]);
   const rerun = await writing.client.call('rerun_investigation', { alert_id, reason: fact });
   expect(rerun.structured).toMatchObject({ already_running: false, note: { understood_as: [] } });
+});
+
+test('a question goes to the customer with the addresses as they are, not as answers show them', async () => {
+  await switched(true);
+  const [alert_id] = await writing.newAlerts(1);
+  const text = 'Who is payee@pay[.]example[.]com, and what is https:/ /shop[.]example/a?';
+  await writing.client.call('ask_customer', { alert_id, text });
+  const rest = new RestClient(writing.server, writing.bank);
+  const { questions } = (await rest.get(`alerts/${alert_id}/questions`)).json as {
+    questions: { asked: { text: string } }[];
+  };
+  expect(questions.map(({ asked }) => asked.text)).toEqual([
+    'Who is payee@pay.example.com, and what is https://shop.example/a?',
+  ]);
 });
 
 test('a second question and one of a stranger are refused', async () => {

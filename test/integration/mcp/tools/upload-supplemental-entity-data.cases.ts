@@ -126,6 +126,37 @@ test('a repeat changes nothing and says so', async () => {
   });
 });
 
+test('values that a model copied from the text of an answer are compared and stored as records hold them', async () => {
+  const id = newId();
+  const shown = { entity_source_id: id, name: 'Ann.Ab http:/ /ann[.]example', email: 'ann@mail[.]example' };
+  const [made] = await outcomes([shown]);
+  expect(made).toMatchObject({ outcome: 'created' });
+  expect((await stored(id))!.content).toMatchObject({
+    name: 'Ann.Ab http://ann.example',
+    emails: ['ann@mail.example'],
+  });
+  for (const given of [{ entity_source_id: id, email: 'ann@mail.example' }, shown])
+    expect(await outcomes([given])).toMatchObject([{ outcome: 'unchanged' }]);
+});
+
+test.each(['[{"entity_source_id":"C-1","name":"Ann"}]', ''])(
+  'a text in place of the list is refused as what it is: %j',
+  async (entities) => {
+    const { text } = await upload(entities as unknown as object[]);
+    expect(text).toMatch(/^entities must be a list \(it is (?:""|a text of \d+ characters)\)\. Nothing was/);
+  },
+);
+
+test.each(['x@y,example', 'x@y[,]example', 'a@b.example;c@d.example', '<a@b.example>', 'x@y..example', 'x@'])(
+  'a slip in an address is refused: %s',
+  async (email) => {
+    const id = newId();
+    const { isError, text } = await upload([{ entity_source_id: id, email }]);
+    expect([isError, text]).toEqual([true, expect.stringContaining('email is not an e-mail address')]);
+    expect(await stored(id)).toBeUndefined();
+  },
+);
+
 test('a conflict names the fields, keeps that person and lets the others through', async () => {
   const known = newId();
   const fresh = newId();
