@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 interface ViewSource {
-  /** Path in the view, or several of which the first that exists counts; default: the name in camelCase. */
+  /**
+   * Path in the view, or several paths of which the first that exists is used. Defaults to the field's name
+   * in camelCase.
+   */
   readonly from?: string | readonly string[];
   /** Replaces a missing value; without it a required field must exist. */
   readonly otherwise?: unknown;
