@@ -35,13 +35,13 @@ import { loadTree, storeTrees } from './stored-trees.js';
 import { ORGANIZATIONS, positionText, recordedAtIn, treeOfStream } from './leaves.js';
 import { SigningKeys } from './signing-keys.js';
 
-/** Leaves of a checkpoint at most, and signings that are read at a time. */
+/** Most events added to the trees before the next signing; also the number of signings read at a time. */
 const PAGE = 1_000;
-/** Events between two looks at the clock: some hundred microseconds of work. */
+/** Events between two looks at the clock, a few hundred microseconds of work. */
 const SLICE = 50;
-/** Trees that stay in memory between two checkpoints. */
+/** Most trees that stay in memory between two checkpoints. */
 const TREES_MAX = 500;
-/** Row of the place in the log, among those by which a log that was replaced is noticed. */
+/** Id of the row with the place in the log. It is one of the rows by which a replaced log is noticed. */
 export const PLACE_ID = 'proofs';
 const STREAM = streamName(CheckpointEvents.category, SYSTEM_ORG, CHECKPOINTS_STREAM_ID);
 const SYSTEM_CALLER = jobCaller(SYSTEM_ORG, 'seal');
@@ -57,16 +57,16 @@ interface KnownTree {
   signed: number;
 }
 
-/** Leaves from `first` to before `size`. */
+/** Leaves from `first` (inclusive) to `size` (exclusive). */
 export interface UncheckedLeaves {
   readonly first: number;
   readonly size: number;
 }
 
 interface SealedLog {
-  /** Everything up to there has its leaf. */
+  /** Every event up to here is a leaf of its tree. */
   place: Place | null;
-  /** Everything up to there is signed. */
+  /** Every event up to here is covered by a signature. */
   signedTo: Place | null;
   readonly organizations: GrowingTree;
   /** The newest signing whose leaves are in the tree of organizations. */
@@ -76,18 +76,19 @@ interface SealedLog {
 }
 
 /**
- * Adds each event to the tree of its organization, in the order of the log, and signs. All that it stores
- * follows from the log: a kill, a second process or an older state changes no tree.
+ * Adds each event to the tree of its organization, in the order of the log, and signs checkpoints.
+ * Everything it stores can be derived from the log, so neither a kill, nor a second process, nor an older
+ * stored state changes a tree.
  */
 @Injectable()
 export class Sealer implements OnModuleInit {
   private readonly rows: RowStore;
   private readonly turns = new KeyedQueue();
   private sealed: SealedLog | null = null;
-  /** The last event that lay in the log when this process started; null where nothing waited then. */
+  /** Position of the last event in the log when this process started; null if no event was waiting then. */
   private foundAtStart: Promise<bigint | null> = Promise.resolve(null);
   private readonly unchecked = new Map<string, UncheckedLeaves>();
-  /** Whether this process came to the end of the log once. */
+  /** True once this process has reached the end of the log. */
   private hasSigned = false;
 
   constructor(
@@ -101,22 +102,28 @@ export class Sealer implements OnModuleInit {
     this.rows = records.for({ orgId: SYSTEM_ORG });
   }
 
-  /** Why not awaited: the start waits for no store here, and the first sealing does. */
+  /**
+   * Looks for the end of the log without waiting for it: the start must not depend on a store; the first
+   * signing waits.
+   */
   onModuleInit(): void {
     this.foundAtStart = this.endOfLog().catch(() => null);
   }
 
   /**
-   * Returns the leaves of an organization that had no signature when this process started: nobody can tell
-   * whether the product wrote them. Signs them first where this was not done yet. Null where there are none.
+   * Returns the leaves of an organization that were unsigned when this process started; nobody can tell
+   * whether the product wrote them. Signs them first if that was not done yet. Null if there are none.
    */
   async uncheckedLeaves(org: string): Promise<UncheckedLeaves | null> {
-    // Why without a fault of the store: who asks reads the same rows, and tells it.
+    // A fault of the store is ignored here: the caller reads the same rows and reports it.
     if ((await this.foundAtStart) !== null && !this.hasSigned) await this.seal().catch(unlessStoreFault);
     return this.unchecked.get(org) ?? null;
   }
 
-  /** Signs all that the log has, at most 1,000 events at a time; an abort leaves the rest. */
+  /**
+   * Signs everything in the log, at most 1,000 events per signing. After an abort, the rest is left for the
+   * next call.
+   */
   seal(signal?: AbortSignal): Promise<void> {
     return this.turns.run(STREAM, async () => {
       try {
@@ -131,13 +138,13 @@ export class Sealer implements OnModuleInit {
     });
   }
 
-  /** Whether the log has more than was read for the trees. */
+  /** Tells whether the log has events that are not in the trees yet. */
   async isBehind(): Promise<boolean> {
     const place = this.sealed?.place ?? (await this.storedPlace());
     return (await this.events.readAll({ after: place?.position ?? null, maxCount: 1 })).length > 0;
   }
 
-  /** Forgets all trees, of a log that was replaced. */
+  /** Forgets all trees, because the log was replaced. */
   async reset(): Promise<void> {
     this.sealed = null;
     for (const record of [TreeRecord, TileRecord, SignedCheckpointRecord])
@@ -170,7 +177,7 @@ export class Sealer implements OnModuleInit {
       const [stored] = await this.events.readStream(STREAM, { fromRevision, maxCount: 1 });
       if (!stored) throw new Error(`${STREAM} lacks revision ${fromRevision}, whose leaves are stored`);
       const event = this.registry.read(stored) as RecordedEvent<CheckpointEvent>;
-      // Why again: a kill may have left them out.
+      // Store the notes again, because a kill may have prevented it.
       await this.putNotes(notesOf(event.data, organizations.size - event.data.notes.length));
       Object.assign(sealed, lastOf(event));
     }
@@ -178,7 +185,7 @@ export class Sealer implements OnModuleInit {
     return sealed;
   }
 
-  /** Takes the leaves of a page and signs them; returns false at the end of the log. */
+  /** Adds the events of one page to the trees and signs. Returns false at the end of the log. */
   private async takePage(sealed: SealedLog): Promise<boolean> {
     const after = sealed.place?.position ?? null;
     const page = await this.events.readAll({ after, maxCount: PAGE });
@@ -213,7 +220,7 @@ export class Sealer implements OnModuleInit {
     return known;
   }
 
-  /** Signs the trees that grew. After a lost race those that the winner did not sign. */
+  /** Signs the trees that grew. If another process was faster, signs only the trees that it did not sign. */
   private async sign(sealed: SealedLog, touched: ReadonlySet<string>): Promise<void> {
     const grown = [...touched].sort().map((org) => sealed.trees.get(org)!);
     const trees = grown.map(({ tree }) => tree);
@@ -227,14 +234,17 @@ export class Sealer implements OnModuleInit {
     if (sealed.trees.size > TREES_MAX) sealed.trees.clear();
   }
 
-  /** Why with the next signing: one commit less, and what is read again after a kill is skipped. */
+  /**
+   * Stores the place with the next signing, which saves a commit. Events that are read again after a kill
+   * are skipped.
+   */
   private async putPlace(place: Place | null): Promise<void> {
     if (!place) return;
     const { position, id: event } = place;
     await this.rows.put(CheckpointRecord, { id: PLACE_ID, position: String(position), event });
   }
 
-  /** Appends a signing; returns false when another process appended first. */
+  /** Appends a signing. Returns false if another process appended first. */
   private async signNext(sealed: SealedLog, due: readonly GrowingTree[]): Promise<boolean> {
     const { last, lastNote, organizations } = sealed;
     const signers = await this.keys.signers(SYSTEM_CALLER, lastNote);
@@ -258,7 +268,7 @@ export class Sealer implements OnModuleInit {
     }
   }
 
-  /** Takes the signings behind the last known one, of any process. */
+  /** Processes the signings after the last known signing, from any process. */
   private async takeSignings(sealed: SealedLog): Promise<void> {
     for (;;) {
       const fromRevision = (sealed.last?.revision ?? -1) + 1;
@@ -269,7 +279,7 @@ export class Sealer implements OnModuleInit {
     }
   }
 
-  /** Adds the leaves of a signing to the tree of organizations, and keeps its notes. */
+  /** Adds the leaves of a signing to the tree of organizations and stores its notes. */
   private async takeSigning(sealed: SealedLog, event: RecordedEvent<CheckpointEvent>): Promise<void> {
     const { organizations, trees } = sealed;
     const rows = notesOf(event.data, organizations.size);
@@ -299,7 +309,10 @@ function takeLeaf(tree: GrowingTree, { position, data }: StoredEvent, before: Pl
   tree.push(leafHash(data), { after: positionText(after), through: position, time: recordedAtIn(data) });
 }
 
-/** Returns what is appended: the notes of these trees, and that of the tree of organizations with them. */
+/**
+ * Returns the data of the next signing: the notes of these trees, and the note of the tree of organizations
+ * that includes them.
+ */
 function signingOf(
   signers: readonly NoteKey[],
   due: readonly GrowingTree[],
@@ -318,7 +331,7 @@ function signingOf(
   return { notes, note: signNote(text, signers) };
 }
 
-/** Returns the rows of a signing; `size`: of the tree of organizations before it. */
+/** Returns the rows of a signing. `size` is the size of the tree of organizations before it. */
 const notesOf = ({ notes, note }: CheckpointEvent['data'], size: number): Row<SignedCheckpoint>[] => [
   ...notes.map((each, at) => checkpointRow(each, size + at)),
   checkpointRow(note, null),

@@ -7,14 +7,14 @@ import { CheckpointCopies } from '../checkpoint-copies.js';
 import { Sealer } from '../sealer.js';
 import { SEAL_LOG_QUEUE } from './seal-log-queue.js';
 
-/** An event waits so long for its checkpoint, so that many share one. */
+/** How long an event waits for its checkpoint, so that many events share a checkpoint. */
 const SEALED_AFTER_MS = 1_000;
 const KEY = 'log';
 const COPIES_KEY = 'copies';
 
 /**
- * Seals the log; the lease of a key keeps processes from doing the same work at a time. Copies have a key of
- * their own, as the sealing must not wait for a bucket that is slow or away.
+ * Signs the log. Only one process at a time does so, because a job key is leased to one process. Copies
+ * have a key of their own, as signing must not wait for a bucket that is slow or unavailable.
  */
 @Injectable()
 export class SealLogJob extends Job {
@@ -46,7 +46,7 @@ export class SealLogJob extends Job {
     if (this.copies.isWanted) await this.jobs.enqueue(SEAL_LOG_QUEUE, COPIES_KEY, { ifIdle: true });
   }
 
-  /** Why not each time: it is called for each event and read model. */
+  /** Enqueues the job, at most once per second: it is called for every event and read model. */
   private wake(): void {
     const now = this.clock.steady();
     if (now < this.wokenUntil) return;

@@ -7,15 +7,20 @@ import { Sealer, type UncheckedLeaves } from '../sealer.js';
 import { SigningKeys } from '../signing-keys.js';
 
 export interface OpenProofs {
-  /** Oldest first; [] before the first checkpoint. */
+  /** Oldest first. Empty before the first checkpoint. */
   readonly keys: readonly PublishedKey[];
   readonly tree: OrganizationTree;
   readonly organizations: ProofTree;
-  /** Leaves that this process found without a signature when it started, and signed; null without any. */
+  /**
+   * Leaves that were unsigned when this process started, and that it signed itself; null if there were
+   * none.
+   */
   readonly unchecked: UncheckedLeaves | null;
 }
 
-/** Opens the tree of the caller's organization and that of organizations, which are read lazily. */
+/**
+ * Opens the tree of the caller's organization and the tree of organizations. Both read their data lazily.
+ */
 export const ReadProofs = defineQuery(
   'ReadProofs',
   { permission: 'audit:export' },
