@@ -278,10 +278,7 @@ export class Environment {
     );
   }
 
-  /**
-   * Begins a snapshot of the last commit. Until it is released, no page is reused, so the file grows.
-   *
-   */
+  /** Begins a snapshot of the last commit. Until it is released, no page is reused, so the file grows. */
   snapshot(): DataFileSnapshot {
     const snapshot = DataFileSnapshot.begin(dataFile(this.options.directory), () => {
       const transaction = this.root.useReadTransaction();

@@ -105,7 +105,7 @@ export class Config extends Settings {
     return { ...this.s3Account, bucket: this.s3Bucket, prefix: this.s3Prefix };
   }
 
-  /** True when a store of this process is in DATA_DIR, which it then owns. */
+  /** True if a store of this process is in DATA_DIR; the process then owns that directory. */
   get embedded(): boolean {
     return this.eventStoreUrl === undefined || this.mongoDbUrl === undefined;
   }
