@@ -2,8 +2,8 @@ import type Bull from 'bull';
 import type { Redis } from 'ioredis';
 
 /**
- * A job is delayed only for its next attempt, a second later. One that is due after this many ms was noted by
- * a clock that was wrong.
+ * Bull delays a job only for its next attempt, by a second. A job that is delayed by more than this many ms
+ * was written by a process with a wrong clock.
  */
 const DELAY_MS_MAX = 60_000;
 
@@ -66,10 +66,10 @@ for i = 3, #ARGV do
 end
 return freed`;
 
-/** Score of a delayed job in Bull: its instant, and twelve bits of a counter. */
+/** Factor of the score of a delayed job in Bull: the time in ms, followed by twelve bits of a counter. */
 const DELAYED_SCORE_PER_MS = 0x1000;
 
-/** Frees ids whose job stands in no list of Bull; returns how many. The caller adds their jobs again. */
+/** Frees ids whose job no worker can take, and returns their number. The caller adds their jobs again. */
 export async function freeStrayJobs(
   queue: Bull.Queue,
   client: Redis,
