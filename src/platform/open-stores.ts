@@ -93,7 +93,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   }
 }
 
-/** Stores opened without a server. Documents in MongoDB are not opened. */
+/** Stores that a command opens on its own. Documents in MongoDB are not opened. */
 type StoresAlone = Pick<Stores, 'check' | 'beginCopy' | 'close'> &
   Partial<Pick<Stores, 'readStore' | 'eventStore' | 'accessEventStore'>> & {
     /** What each store in DATA_DIR records about the release that wrote last. */

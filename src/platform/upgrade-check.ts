@@ -26,7 +26,7 @@ export interface UpgradeReport {
   readonly found: readonly FoundFormat[];
   /** Whether the release that wrote last will refuse the stores once this release has opened them. */
   readonly raisesFormat: boolean;
-  /** Read models that this release builds anew from the log. */
+  /** Read models that this release will rebuild from the log. */
   readonly rebuilds: readonly string[];
   /** Number of events in the log, and the seconds it took to read all of them. */
   readonly events: number;

@@ -16,6 +16,6 @@ const PNG = { mimeType: 'image/png', sizes: ['48x48'] };
 
 /**
  * The icon as an MCP icon with embedded data, which also shows where the browser cannot reach the server.
- * Use it sparingly: it is sent each time.
+ * Use it sparingly, because it contains the whole image.
  */
 export const EMBEDDED_ICONS = [{ src: `data:image/png;base64,${ICON_PNG}`, ...PNG }];

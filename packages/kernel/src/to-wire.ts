@@ -6,7 +6,7 @@ interface ViewSource {
    * in camelCase.
    */
   readonly from?: string | readonly string[];
-  /** Replaces a missing value; without it a required field must exist. */
+  /** Used if the view has no value. Without it, a required field must exist in the view. */
   readonly otherwise?: unknown;
 }
 

@@ -5,7 +5,8 @@ import type { PlacedBytes } from './messagepack-writer.js';
 
 const BUFFER_BYTES_MIN = 256 * 1024;
 /**
- * Larger buffers are freed instead of reused. 24 MiB keeps every buffer that came from doubling 8 MiB once.
+ * Larger buffers are freed instead of reused. A buffer that outgrows 8 MiB gets a little more than 16 MiB,
+ * which 24 MiB still covers.
  */
 const BUFFER_BYTES_KEPT_MAX = 24 * 1024 * 1024;
 const BUFFERS_KEPT_MAX = 2;

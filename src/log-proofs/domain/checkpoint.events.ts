@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEvents, type EventOf } from '@alert-review/kernel';
 
 /**
- * Events that record signed checkpoints. `notes` holds the signed notes of organizations, whose origins end
- * with the organization's id; `note` is the signed note of the tree of organizations.
+ * Events that record signed checkpoints. `notes` holds the signed notes of the organizations, in the order of
+ * their ids; `note` is the signed note of the tree of organizations.
  */
 export const CheckpointEvents = defineEvents('checkpoint', {
   CheckpointSigned: { v: 1, schema: z.object({ notes: z.array(z.string()), note: z.string() }) },

@@ -41,7 +41,7 @@ const SWEEP_EVERY_MS = 60 * 60_000;
 /** Content written by a ping: a whole block, so that a full disk fails. */
 const PING_CONTENT = Buffer.alloc(4_096, 1);
 
-/** Sweeps now and then every hour, because a process may be killed long before the next one starts. */
+/** Sweeps at once and then every hour, because a process may be killed long before the next one starts. */
 async function sweepNowAndThen(sweep: () => Promise<void>): Promise<void> {
   await sweep();
   setInterval(() => void sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();

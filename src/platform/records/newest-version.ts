@@ -2,8 +2,8 @@ import type { OlderVersion, Row, Versioned, VersionedRecord } from '@alert-revie
 import type { RowStore } from './rows.js';
 
 /**
- * Returns the newest version that has a value in `field`, in stored form, or the current version if no
- * older version is needed; null if there is none. Usually reads a single row.
+ * Returns the newest version of a record that has a value in `field`, as it is stored (texts may be
+ * encrypted); null if there is none. Usually reads a single row.
  */
 export async function newestVersionWith<Content extends object>(
   rows: RowStore,
