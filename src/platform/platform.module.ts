@@ -53,7 +53,7 @@ interface PlatformOptions extends OpenStoresOptions {
 @Global()
 @Module({})
 export class PlatformModule {
-  /** Creates the module. A stop of the process aborts its wait. Throws like `openStores`, and when aborted. */
+  /** Creates the module. Stopping the process aborts its wait. Throws like `openStores`, and if aborted. */
   static forRoot(options: PlatformOptions): Promise<DynamicModule> {
     const stop = new AbortController();
     const made = this.make(options, stop.signal);

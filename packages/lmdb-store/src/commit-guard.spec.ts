@@ -8,7 +8,7 @@ import { DataDirectory } from './data-directory.js';
 import { DataDirectoryLostError, NOT_STORED } from '@alert-review/kernel';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 
-/** What another process does that has opened the same store. */
+/** Script of another process that opens the same store and writes to it. */
 const WRITE = `
   const { open } = await import('lmdb');
   const root = open({ path: process.argv[1], noSubdir: false, maxDbs: 8, encoding: 'binary' });

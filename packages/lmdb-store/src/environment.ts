@@ -291,7 +291,6 @@ export class Environment {
     return snapshot;
   }
 
-  /** Tells whether the sub-database exists. */
   hasDatabase(name: string): boolean {
     return [...this.root.getKeys({ start: name, limit: 1 })][0] === name;
   }

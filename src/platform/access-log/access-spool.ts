@@ -32,7 +32,7 @@ export const WaitingAccessRecord = defineRecord({
 
 type WaitingRow = Row<z.infer<typeof WaitingAccessRecord.schema>>;
 
-/** An entry as the access log queues it. */
+/** An entry in the form in which the access log queues it. */
 export interface SpooledEntry extends NewEvent {
   readonly at: string;
 }

@@ -1,4 +1,4 @@
-// size: one decision from its first read to its answer.
+// size: this file covers a decision as a whole, from its first read to its answer.
 
 import { Injectable, Logger } from '@nestjs/common';
 import {

@@ -1,4 +1,4 @@
-// size: one adapter of one port.
+// size: this file is the whole embedded adapter of the EventStore port.
 
 import { type AppError, storeFaultOf } from '@alert-review/kernel';
 import {

@@ -21,17 +21,17 @@ const UNSTORABLE = new Set([15, 10334, 17419, 17420]);
 const TOO_LARGE = /too large|larger than the maximum size/;
 /** Codes after which the same call may succeed later, or once an operator has acted. */
 const UNAVAILABLE = new Set([
-  // Stepping down, shutting down, not the primary or not yet one.
+  // The server steps down, shuts down, or is not (yet) the primary.
   6, 7, 89, 91, 94, 133, 189, 202, 216, 317, 358, 384, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
-  // Cannot replicate, or not in time.
+  // Replication failed or took too long.
   64, 79, 100, 134, 239, 246, 262,
-  // The account is refused, or writes of all accounts.
+  // The server refuses the account, or refuses all writes.
   11, 13, 18, 334, 371, 391, 8000,
-  // No disk, memory, file, place in a queue or time left.
+  // Disk, memory, file handles, a queue or the time limit is exhausted.
   50, 146, 264, 365, 402, 407, 433, 449, 462, 14031,
-  // Another operation, an operator or a collection that went away came between.
+  // Interrupted by another operation, an operator, or the removal of a collection.
   24, 43, 46, 112, 117, 175, 237, 276, 279, 285, 314, 355, 11601, 46841,
-  // A router that does not know yet where the documents are.
+  // A router does not know yet where the documents are.
   150, 249, 13388,
 ]);
 const BAD_VALUE = 2;
